@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is held to these: Swift 6 mode, no warning survives, imports say what they expose.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+let package = Package(
+  name: "jz2",
+  products: [
+    .executable(name: "jz2d", targets: ["jz2d"]),
+    .executable(name: "jz2ctl", targets: ["jz2ctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // Pure: bytes and values in, values out; time is an argument.
+    module("BluetoothLE"),
+    module("FitnessGATT"),
+    module("RideSession", ["BluetoothLE", "FitnessGATT"]),
+    module("RideFiles", ["RideSession"]),
+    module("Captures", ["BluetoothLE"]),
+    module("ControlWire"),
+
+    // IO: one thread, the bus, the radio, the store, the socket.
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .target(name: "CLinux"),
+    module("EventLoop", ["BluetoothLE", "CLinux"]),
+    module("DBus", ["CDBus", "EventLoop", "BluetoothLE"]),
+    module("BlueZ", ["DBus", "EventLoop", "BluetoothLE"]),
+    module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
+    module("RideStore", ["BluetoothLE", "RideSession", grdb]),
+    module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
+    module(
+      "DaemonKit",
+      [
+        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "EventLoop",
+        "FitnessGATT",
+        "RadioSim", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
+      ]),
+
+    program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", argumentParser, log]),
+    program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
+
+    // What tests share, then the tests, in the order of the modules.
+    .target(name: "TestKit", dependencies: ["BluetoothLE", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
+    .target(name: "BusTestKit", dependencies: ["DBus", "EventLoop"], path: "Tests/BusTestKit", swiftSettings: strict),
+    tests("FitnessGATTTests", ["FitnessGATT"]),
+    tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
+    tests("RideFilesTests", ["RideFiles", "RideSession"]),
+    tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
+    tests("ControlWireTests", ["BluetoothLE", "ControlWire"]),
+    tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
+    tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
+    tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop"]),
+    tests("RadioSimTests", ["BluetoothLE", "Captures", "RadioSim", "TestKit"]),
+    tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", grdb]),
+    tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
+    tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "jz2ctl", argumentParser]),
+    tests(
+      "DaemonKitTests",
+      [
+        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
+        "RideSession", "RideStore", "TestKit", log,
+      ]),
+    tests("SoundnessTests", ["jz2ctl"]),
+    tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
+  ]
+)

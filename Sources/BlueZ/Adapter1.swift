@@ -1,0 +1,37 @@
+import BluetoothLE
+import DBus
+
+/// A Bluetooth adapter, from the mirror.
+///
+/// Source: BlueZ 5.82, `doc/org.bluez.Adapter.rst`. Methods used, with their possible errors: `SetDiscoveryFilter`
+/// (NotReady, NotSupported, Failed), `StartDiscovery` (NotReady, Failed, InProgress), `StopDiscovery` (NotReady,
+/// Failed, NotAuthorized).
+struct Adapter1 {
+  static let interface = "org.bluez.Adapter1"
+  let properties: Properties
+
+  /// The adapter's own address.
+  var address: DeviceAddress? { properties["Address"]?.string.flatMap { DeviceAddress($0) } }
+
+  /// Whether it is switched on.
+  var isPowered: Bool { properties["Powered"]?.boolean ?? false }
+
+  /// Whether rfkill keeps it from being switched on; BlueZ tells since 5.65, as an experiment until 5.75.
+  var isBlocked: Bool { properties["PowerState"]?.string == "off-blocked" }
+}
+
+extension ObjectTree {
+  /// The adapter at `path`.
+  func adapter(_ path: ObjectPath) -> Adapter1? {
+    properties(path, Adapter1.interface).map { Adapter1(properties: $0) }
+  }
+
+  /// The adapter to use: the one with the address `asked`, else the first that is on, else the first.
+  ///
+  /// To be asked anew each time, since an adapter that comes back has another number: `hci0` returns as `hci1`.
+  func chosenAdapter(_ asked: DeviceAddress?) -> ObjectPath? {
+    let adapters = objects.keys.filter { adapter($0) != nil }.sorted()
+    if let asked { return adapters.first { adapter($0)?.address == asked } }
+    return adapters.first { adapter($0)?.isPowered == true } ?? adapters.first
+  }
+}

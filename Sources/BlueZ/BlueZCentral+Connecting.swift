@@ -1,0 +1,151 @@
+package import BluetoothLE
+import DBus
+import EventLoop
+
+extension BlueZCentral {
+  /// Connects to a device, if need be after a short scan for it, and waits until its services are known.
+  ///
+  /// A link that BlueZ holds already, since it keeps those of programs that died, is used as it is.
+  ///
+  /// - Parameter device: The device's address.
+  /// - Returns: A live link.
+  /// - Throws: `.busy` while another connection is being made or a scan runs; `.deviceUnknown` where BlueZ has forgotten
+  ///   the device and it was not heard; `.timedOut` where it did not answer for as long as BlueZ asks, about 40 s;
+  ///   `.connectFailed`, `.servicesUnresolved`; whatever keeps the radio from working. No link is left behind.
+  package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
+    guard connecting == nil, scanners.isEmpty else {
+      let detail = connecting.map { "connecting to \($0)" } ?? "a scan is running"
+      throw LinkError(.busy, operation: "connect", device: device, detail: detail)
+    }
+    connecting = device
+    defer { connecting = nil }
+    do throws(LinkError) { return try await makeLink(to: device) } catch {
+      var error = error
+      error.device = device
+      throw error
+    }
+  }
+
+  private func makeLink(to device: DeviceAddress) async throws(LinkError) -> BlueZLink {
+    try await attached("connect")
+    try await discoveryEnded("connect")
+    let path = try await find(device, on: usableAdapter("connect"))
+    guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
+    do throws(LinkError) {
+      do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
+      try await bringUp(path)
+      return try adopt(path, device)
+    } catch {
+      await withdraw(path)
+      throw error
+    }
+  }
+
+  /// Where the device's object is; a device that BlueZ has forgotten has none until it is heard again.
+  private func find(_ device: DeviceAddress, on adapter: ObjectPath) async throws(LinkError) -> ObjectPath {
+    if let path = tree.devicePath(device, on: adapter) { return path }
+    let found: Result<ObjectPath, LinkError>
+    let discovering = try await acquireDiscovery("search")
+    do throws(LinkError) {
+      let path = try await wait("search", within: patience.searching) { central in
+        central.tree.devicePath(device, on: discovering).map { Result<ObjectPath, LinkError>.success($0) }
+      }
+      found = .success(path)
+    } catch {
+      found = .failure(error.code == .timedOut ? LinkError(.deviceUnknown, operation: "search") : error)
+    }
+    releaseDiscovery()
+    let path = try found.get()
+    try await discoveryEnded("search")
+    return path
+  }
+
+  /// Gets the device connected and its services resolved, in as many attempts as the policy allows.
+  private func bringUp(_ path: ObjectPath) async throws(LinkError) {
+    let policy = ConnectPolicy()
+    var attempt = 1
+    while true {
+      let started = loop.now
+      do throws(LinkError) {
+        try await bringUpOnce(path)
+        return
+      } catch {
+        let elapsed = loop.now - started
+        guard let pause = policy.pause(after: error, attempt: attempt, lasting: elapsed) else {
+          throw policy.verdict(on: error, lasting: elapsed)
+        }
+        try await pauseFor(pause)
+        attempt += 1
+      }
+    }
+  }
+
+  private func pauseFor(_ duration: Duration) async throws(LinkError) {
+    do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
+  }
+
+  private func bringUpOnce(_ path: ObjectPath) async throws(LinkError) {
+    if tree.device(path)?.isConnected != true {
+      do throws(DBusError) {
+        _ = try await ask(path, Device1.interface, "Connect", within: patience.connecting)
+      } catch {
+        if error.name != "org.bluez.Error.AlreadyConnected" { throw LinkError(error, operation: "connect") }
+      }
+    }
+    try await resolveServices(path)
+  }
+
+  /// Waits until the services are known, or the link or the device is gone.
+  private func resolveServices(_ path: ObjectPath) async throws(LinkError) {
+    let hadObjects: Bool
+    do throws(LinkError) {
+      hadObjects = try await wait("resolve services", within: patience.resolving) { central in
+        central.resolution(of: path, needsObjects: false)
+      }
+      // BlueZ sometimes says so before the objects are there (bluez/bluez#1489).
+      if hadObjects { return }
+      _ = try await wait("resolve services", within: patience.resolving) { central in
+        central.resolution(of: path, needsObjects: true)
+      }
+    } catch {
+      throw error.code == .timedOut ? LinkError(.servicesUnresolved, operation: error.operation) : error
+    }
+    try await pauseFor(patience.straggling)
+  }
+
+  /// Whether the services are known and have objects; nil while that is open.
+  private func resolution(of path: ObjectPath, needsObjects: Bool) -> Result<Bool, LinkError>? {
+    guard let device = tree.device(path) else {
+      let gone = problem ?? LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
+      return .failure(gone)
+    }
+    guard device.isConnected else {
+      return .failure(
+        announcedEndings.removeValue(forKey: path).map {
+          LinkError(.connectFailed, operation: "resolve services", detail: $0.detail)
+        } ?? LinkError(.connectFailed, operation: "resolve services", detail: "the link was lost"))
+    }
+    guard device.areServicesResolved else { return nil }
+    let hasObjects = !tree.characteristics(of: path).isEmpty
+    return hasObjects || !needsObjects ? .success(hasObjects) : nil
+  }
+
+  private func adopt(_ path: ObjectPath, _ device: DeviceAddress) throws(LinkError) -> BlueZLink {
+    if case .failure(let error) = resolution(of: path, needsObjects: true) { throw error }
+    let paths = tree.characteristics(of: path)
+    let hasBattery = tree.device(path)?.services.contains(.battery) == true
+    let link = BlueZLink(device, at: path, paths, hasClaimedBattery: hasBattery, of: self)
+    links[path] = link
+    endings[path] = nil
+    announcedEndings[path] = nil
+    return link
+  }
+
+  /// Withdraws a request to connect, or takes down what came of it; returns when BlueZ has.
+  private func withdraw(_ path: ObjectPath) async {
+    guard tree.device(path) != nil else { return }
+    await withCheckedContinuation { done in
+      tell(path, Device1.interface, "Disconnect") { done.resume() }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import BluetoothLE
+import DBus
+import EventLoop
+
+/// Where a characteristic's notifications go.
+struct Route {
+  /// The characteristic's object, or for a battery the device's.
+  var path: ObjectPath
+  var characteristic: CharacteristicID
+  var link: BlueZLink
+}
+
+extension BlueZCentral {
+  /// Delivers the signal if it is a notification; whether it was one.
+  ///
+  /// The one path that is taken several times a second: it copies nothing but the value.
+  func receive(notification signal: borrowing IncomingMessage) -> Bool {
+    guard signal.isSignal(TreeSignal.properties, "PropertiesChanged"),
+      let value = signal.changedBytes(of: GattCharacteristic1.interface, "Value")
+    else { return false }
+    for route in routes where signal.isAt(route.path) {
+      route.link.continuation.yield(.notified(route.characteristic, value: value, at: loop.now))
+      break
+    }
+    return true
+  }
+
+  /// Delivers a battery's level to who subscribed to it.
+  func batteryChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
+    if case .changed(_, _, let names) = change, !names.contains("Percentage") { return }
+    guard let level = tree.battery(path)?.level else { return }
+    for route in routes where route.path == path {
+      route.link.continuation.yield(.notified(route.characteristic, value: level, at: loop.now))
+    }
+  }
+
+  /// Keeps the reason that BlueZ gives for the end of a link; it comes just before the link ends.
+  ///
+  /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older ones give none.
+  func announceEnding(_ path: ObjectPath?, _ body: [Variant]) {
+    guard let path, let reason = body.first?.string else { return }
+    let code: LinkError.Code =
+      switch reason.split(separator: ".").last {
+      case "Timeout": .supervisionTimeout
+      case "Remote": .closedByPeer
+      case "Local", "Suspend": .closedHere
+      default: .lost
+      }
+    announcedEndings[path] = LinkError(code, operation: "link", detail: body.dropFirst().first?.string ?? reason)
+  }
+
+  /// Ends the link to the device at `path`, if there is one, after the mirror said that it is gone.
+  func linkEnded(_ path: ObjectPath) {
+    guard let link = links[path] else { return }
+    let announced = announcedEndings.removeValue(forKey: path)
+    end(link, problem ?? announced ?? LinkError(.lost, operation: "link"))
+  }
+
+  /// Ends a link: its last event is sent, and who waits for an answer from the device waits no more.
+  func end(_ link: BlueZLink, _ error: LinkError) {
+    guard links[link.path] === link else { return }
+    var error = error
+    error.device = link.device
+    links[link.path] = nil
+    endings[link.path] = error
+    routes.removeAll { $0.link === link }
+    link.continuation.yield(.closed(error))
+    link.continuation.finish()
+    bus?.assumeIsolated { $0.failCalls(below: link.path, DBusError(.disconnected, "the link is gone")) }
+  }
+
+  /// Takes the link down; whatever BlueZ answers, it is over for us.
+  func close(_ link: BlueZLink) async {
+    guard links[link.path] === link else { return }
+    announcedEndings[link.path] = nil
+    end(link, LinkError(.closedHere, operation: "close"))
+    await withCheckedContinuation { done in
+      tell(link.path, Device1.interface, "Disconnect") { done.resume() }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import BluetoothLE
+import DBus
+import EventLoop
+
+/// What is asked of a device over its link.
+extension BlueZCentral {
+  /// How often a request is repeated that BlueZ refuses since another is under way, and how long after.
+  private static let repetitions = (count: 30, pause: Duration.milliseconds(100))
+
+  /// Asks for notifications; they are delivered from the moment of asking.
+  ///
+  /// With `StartNotify`: the file descriptor of `AcquireNotify` misses what comes before it is set up. It is refused
+  /// as in progress while BlueZ itself renews a subscription from the link before.
+  func subscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
+    let operation = "StartNotify \(characteristic)"
+    try check(link, operation)
+    guard !routes.contains(where: { $0.link === link && $0.characteristic == characteristic }) else { return }
+    guard let path = link.paths[characteristic] else {
+      guard link.characteristics.contains(characteristic) else { throw missing(link, operation) }
+      return routes.append(Route(path: link.path, characteristic: characteristic, link: link))
+    }
+    routes.append(Route(path: path, characteristic: characteristic, link: link))
+    do throws(LinkError) {
+      _ = try await request(link, path, "StartNotify", [], operation)
+    } catch {
+      routes.removeAll { $0.path == path }
+      throw error
+    }
+  }
+
+  /// Reads the present value; that of a battery that BlueZ has claimed is the last it was told.
+  func read(_ characteristic: CharacteristicID, of link: BlueZLink) async throws(LinkError) -> [UInt8] {
+    let operation = "ReadValue \(characteristic)"
+    try check(link, operation)
+    guard let path = link.paths[characteristic] else {
+      guard link.characteristics.contains(characteristic) else { throw missing(link, operation) }
+      return try await readBattery(link, operation)
+    }
+    guard let value = try await request(link, path, "ReadValue", [.properties([:])], operation).first?.bytes else {
+      throw LinkError(.failed, operation: operation, device: link.device, detail: "no bytes in the answer")
+    }
+    return value
+  }
+
+  /// Writes with response.
+  func write(
+    _ value: [UInt8], to characteristic: CharacteristicID, of link: BlueZLink
+  ) async throws(LinkError) {
+    let operation = "WriteValue \(characteristic)"
+    try check(link, operation)
+    guard let path = link.paths[characteristic] else { throw missing(link, operation) }
+    let options = Variant.properties(["type": .string("request")])
+    _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
+  }
+
+  private func request(
+    _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant], _ operation: String
+  ) async throws(LinkError) -> [Variant] {
+    var repetition = 0
+    while true {
+      do throws(DBusError) {
+        return try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
+      } catch {
+        try check(link, operation)
+        guard error.isInProgress, repetition < Self.repetitions.count else {
+          throw LinkError(error, operation: operation, device: link.device)
+        }
+      }
+      repetition += 1
+      do { try await loop.sleep(for: Self.repetitions.pause) } catch {
+        throw LinkError(.cancelled, operation: operation, device: link.device)
+      }
+      try check(link, operation)
+    }
+  }
+
+  private func readBattery(_ link: BlueZLink, _ operation: String) async throws(LinkError) -> [UInt8] {
+    let path = link.path
+    return try await wait(operation, within: patience.answer) { central in
+      guard central.links[path] === link else { return .failure(central.ending(of: link, operation)) }
+      return central.tree.battery(path)?.level.map { .success($0) }
+    }
+  }
+
+  private func check(_ link: BlueZLink, _ operation: String) throws(LinkError) {
+    if links[link.path] !== link { throw ending(of: link, operation) }
+  }
+
+  private func ending(of link: BlueZLink, _ operation: String) -> LinkError {
+    var error = endings[link.path] ?? LinkError(.lost, operation: operation, device: link.device)
+    error.operation = operation
+    return error
+  }
+
+  private func missing(_ link: BlueZLink, _ operation: String) -> LinkError {
+    LinkError(.characteristicMissing, operation: operation, device: link.device)
+  }
+}

@@ -1,0 +1,107 @@
+package import BluetoothLE
+import DBus
+package import EventLoop
+
+/// BlueZ as the radio: a mirror of its objects, and what is asked of it, over one bus connection.
+///
+/// It works while ``run()`` does. When `bluetoothd` or the bus goes away its links close and ``state()`` says
+/// `.serviceMissing`; when they are back it goes on by itself.
+///
+/// One connection to the bus serves every link. BlueZ then switches the notifications of a device that returns on by
+/// itself, before they are asked for again, which costs no time and no packets; asking again is still needed, to
+/// know that they are on.
+package actor BlueZCentral: Central {
+  /// The thread of its work; the bus connection lives there too.
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// BlueZ's name on the bus.
+  static let service = "org.bluez"
+
+  let busAddress: String
+  let askedAdapter: DeviceAddress?
+  let patience: Patience
+
+  // The bus and the mirror: BlueZCentral+Attaching.
+  var bus: BusConnection?
+  /// The unique name of the `bluetoothd` that is mirrored.
+  var owner: String?
+  var tree = ObjectTree()
+  /// Why the mirror is of no use; nil while it is.
+  var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
+  /// Whether the first attempt to attach has come to an end.
+  var hasSettled = false
+  /// Devices all of whose signals are subscribed to.
+  var followed: Set<ObjectPath> = []
+
+  // Who waits for the mirror to change: BlueZCentral+Waiting.
+  var waiters: [UInt64: Waiter] = [:]
+  var lastID: UInt64 = 0
+
+  // BlueZCentral+Scanning and BlueZCentral+Discovery.
+  var scanners: [UInt64: AsyncThrowingStream<Advertisement, any Error>.Continuation] = [:]
+  var discovery = Discovery.idle
+  var discoveryUsers = 0
+
+  // BlueZCentral+Connecting and BlueZCentral+Links.
+  var connecting: DeviceAddress?
+  var links: [ObjectPath: BlueZLink] = [:]
+  var routes: [Route] = []
+  /// Why each device's last link ended.
+  var endings: [ObjectPath: LinkError] = [:]
+  /// Why BlueZ says that a link is ending, between saying so and doing it.
+  var announcedEndings: [ObjectPath: LinkError] = [:]
+
+  /// A radio that is reached over the bus at `busAddress`, and uses the adapter with the address `adapter`, or else the
+  /// first that is on.
+  package init(
+    on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, patience: Patience = Patience()
+  ) {
+    self.loop = loop
+    self.busAddress = busAddress
+    self.patience = patience
+    askedAdapter = adapter
+  }
+
+  /// What the radio is; waits for the first attempt to reach BlueZ, a few milliseconds, and for nothing else.
+  package func state() async -> CentralState {
+    try? await attached("state")
+    let adapter = tree.chosenAdapter(askedAdapter).flatMap { tree.adapter($0) }
+    return CentralState(radio: "bluez", adapter: adapter?.address, problem: presentProblem)
+  }
+
+  private var presentProblem: LinkError? {
+    if let problem { return problem }
+    guard let path = tree.chosenAdapter(askedAdapter), let adapter = tree.adapter(path) else { return adapterMissing }
+    guard !adapter.isPowered else { return nil }
+    return LinkError(.adapterOff, operation: "state", detail: adapter.isBlocked ? "blocked by rfkill" : nil)
+  }
+
+  var adapterMissing: LinkError {
+    LinkError(.adapterMissing, operation: "find adapter", detail: askedAdapter?.description)
+  }
+}
+
+extension BlueZCentral {
+  /// How long to wait for what.
+  package struct Patience: Hashable, Sendable {
+    /// For the first attempt to reach BlueZ.
+    package var attaching = Duration.seconds(5)
+    /// Between attempts to reach the bus.
+    package var reattaching = Duration.seconds(1)
+    /// For an answer that needs no radio.
+    package var answer = Duration.seconds(10)
+    /// For a device to be heard that BlueZ does not know.
+    package var searching = Duration.seconds(10)
+    /// For `Connect`, which BlueZ itself gives up after about 40 s.
+    package var connecting = Duration.seconds(60)
+    /// For the services once the link is up.
+    package var resolving = Duration.seconds(20)
+    /// For an ATT request, which itself times out after 30 s.
+    package var request = Duration.seconds(32)
+    /// For more objects once the first came later than they should.
+    package var straggling = Duration.milliseconds(300)
+
+    package init() {}
+  }
+}

@@ -1,0 +1,44 @@
+package import BluetoothLE
+import DBus
+
+/// A link that BlueZ holds; its state is the central's.
+package final class BlueZLink: Link {
+  package let device: DeviceAddress
+  package let characteristics: Set<CharacteristicID>
+  package let events: AsyncStream<LinkEvent>
+
+  /// The device's object.
+  let path: ObjectPath
+  /// The characteristics' objects; Battery Level has none where BlueZ has claimed the service.
+  let paths: [CharacteristicID: ObjectPath]
+  let continuation: AsyncStream<LinkEvent>.Continuation
+  private let central: BlueZCentral
+
+  init(
+    _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath], hasClaimedBattery: Bool,
+    of central: BlueZCentral
+  ) {
+    self.device = device
+    self.path = path
+    self.paths = paths
+    self.central = central
+    characteristics = Set(paths.keys).union(hasClaimedBattery ? [.batteryLevel] : [])
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  package func subscribe(to characteristic: CharacteristicID) async throws(LinkError) {
+    try await central.subscribe(self, to: characteristic)
+  }
+
+  package func read(_ characteristic: CharacteristicID) async throws(LinkError) -> [UInt8] {
+    try await central.read(characteristic, of: self)
+  }
+
+  package func write(_ value: [UInt8], to characteristic: CharacteristicID) async throws(LinkError) {
+    try await central.write(value, to: characteristic, of: self)
+  }
+
+  package func close() async {
+    await central.close(self)
+  }
+}

@@ -1,0 +1,66 @@
+import BluetoothLE
+import DBus
+
+/// A device that BlueZ knows, from the mirror.
+///
+/// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`. Methods used, with their possible errors: `Connect` (NotReady, Failed,
+/// InProgress, AlreadyConnected), `Disconnect` (NotConnected), which also withdraws a `Connect` that is pending.
+struct Device1 {
+  static let interface = "org.bluez.Device1"
+  let properties: Properties
+
+  /// The device's address.
+  var address: DeviceAddress? { properties["Address"]?.string.flatMap { DeviceAddress($0) } }
+
+  /// The name it gave; BlueZ's `Alias` would be the address where it gave none.
+  var name: String? { properties["Name"]?.string }
+
+  /// The signal strength in dBm; BlueZ drops it when the discovery ends.
+  var rssi: Int? { properties["RSSI"]?.integer }
+
+  /// The adapter that it belongs to.
+  var adapter: ObjectPath? { properties["Adapter"]?.objectPath }
+
+  /// Whether there is a link, ours or one that somebody left behind.
+  var isConnected: Bool { properties["Connected"]?.boolean ?? false }
+
+  /// Whether the services are known; it may be true before their objects are there.
+  var areServicesResolved: Bool { properties["ServicesResolved"]?.boolean ?? false }
+
+  /// The services it has, as far as they are known.
+  var services: Set<BluetoothUUID> {
+    Set((properties["UUIDs"]?.array ?? []).compactMap { $0.string.flatMap { BluetoothUUID($0) } })
+  }
+
+  /// The data it advertised for services.
+  var serviceData: [BluetoothUUID: [UInt8]] {
+    var data: [BluetoothUUID: [UInt8]] = [:]
+    for (name, bytes) in properties["ServiceData"]?.properties ?? [:] {
+      if let service = BluetoothUUID(name), let bytes = bytes.bytes { data[service] = bytes }
+    }
+    return data
+  }
+
+  /// What it says of itself; nil where it was not heard of late and is not connected either.
+  var advertisement: Advertisement? {
+    guard let address, rssi != nil || isConnected else { return nil }
+    return Advertisement(
+      address: address, name: name, rssi: rssi, services: services, serviceData: serviceData, isConnected: isConnected)
+  }
+}
+
+extension ObjectTree {
+  /// The device at `path`.
+  func device(_ path: ObjectPath) -> Device1? {
+    properties(path, Device1.interface).map { Device1(properties: $0) }
+  }
+
+  /// Where the device with this address is, as `adapter` knows it.
+  func devicePath(_ address: DeviceAddress, on adapter: ObjectPath) -> ObjectPath? {
+    let text = address.description
+    return objects.first { path, interfaces in
+      guard let device = interfaces[Device1.interface], path.isBelow(adapter) else { return false }
+      return device["Address"]?.string?.uppercased() == text
+    }?.key
+  }
+}

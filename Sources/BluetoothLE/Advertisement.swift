@@ -1,0 +1,33 @@
+/// What a peripheral said of itself when it was last heard.
+public struct Advertisement: Hashable, Sendable {
+  /// The peripheral's address.
+  public var address: DeviceAddress
+  /// The name it gave, complete or shortened; nil where it gave none.
+  public var name: String?
+  /// Signal strength in dBm, −127…20; nil where the radio does not know, say of a device that is connected.
+  public var rssi: Int?
+  /// The services it named.
+  public var services: Set<BluetoothUUID>
+  /// The data it gave for a service, which is how a KICKR CORE names FTMS.
+  public var serviceData: [BluetoothUUID: [UInt8]]
+  /// Whether it is connected to this machine, and so advertises no more.
+  public var isConnected: Bool
+
+  /// A report of one peripheral.
+  public init(
+    address: DeviceAddress, name: String? = nil, rssi: Int? = nil, services: Set<BluetoothUUID> = [],
+    serviceData: [BluetoothUUID: [UInt8]] = [:], isConnected: Bool = false
+  ) {
+    self.address = address
+    self.name = name
+    self.rssi = rssi
+    self.services = services
+    self.serviceData = serviceData
+    self.isConnected = isConnected
+  }
+
+  /// Whether it names `service`, in its list or by data for it.
+  public func names(_ service: BluetoothUUID) -> Bool {
+    services.contains(service) || serviceData[service] != nil
+  }
+}

@@ -1,0 +1,41 @@
+extension BluetoothUUID {
+  /// Fitness Machine service.
+  public static let fitnessMachine = BluetoothUUID(0x1826)
+  /// Heart Rate service.
+  public static let heartRate = BluetoothUUID(0x180D)
+  /// Cycling Power service, which some trainers advertise in place of FTMS.
+  public static let cyclingPower = BluetoothUUID(0x1818)
+  /// Battery service.
+  public static let battery = BluetoothUUID(0x180F)
+  /// Device Information service.
+  public static let deviceInformation = BluetoothUUID(0x180A)
+}
+
+extension CharacteristicID {
+  /// Fitness Machine Feature.
+  public static let fitnessMachineFeature = CharacteristicID(0x1826, 0x2ACC)
+  /// Indoor Bike Data.
+  public static let indoorBikeData = CharacteristicID(0x1826, 0x2AD2)
+  /// Training Status.
+  public static let trainingStatus = CharacteristicID(0x1826, 0x2AD3)
+  /// Supported Resistance Level Range.
+  public static let supportedResistanceLevelRange = CharacteristicID(0x1826, 0x2AD6)
+  /// Supported Power Range.
+  public static let supportedPowerRange = CharacteristicID(0x1826, 0x2AD8)
+  /// Fitness Machine Control Point.
+  public static let fitnessMachineControlPoint = CharacteristicID(0x1826, 0x2AD9)
+  /// Fitness Machine Status.
+  public static let fitnessMachineStatus = CharacteristicID(0x1826, 0x2ADA)
+  /// Heart Rate Measurement.
+  public static let heartRateMeasurement = CharacteristicID(0x180D, 0x2A37)
+  /// Body Sensor Location.
+  public static let bodySensorLocation = CharacteristicID(0x180D, 0x2A38)
+  /// Battery Level.
+  public static let batteryLevel = CharacteristicID(0x180F, 0x2A19)
+  /// Manufacturer Name String.
+  public static let manufacturerName = CharacteristicID(0x180A, 0x2A29)
+  /// Model Number String.
+  public static let modelNumber = CharacteristicID(0x180A, 0x2A24)
+  /// Firmware Revision String.
+  public static let firmwareRevision = CharacteristicID(0x180A, 0x2A26)
+}

@@ -1,0 +1,57 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <link.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+#include <sys/timex.h>
+#include <time.h>
+#include <unistd.h>
+
+int linux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int linux_timerfd_boottime(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int linux_timerfd_arm(int timer, int64_t nanoseconds) {
+  struct itimerspec expiry = {0};
+  if (nanoseconds > 0) {
+    expiry.it_value.tv_sec = nanoseconds / 1000000000;
+    expiry.it_value.tv_nsec = nanoseconds % 1000000000;
+  }
+  return timerfd_settime(timer, TFD_TIMER_ABSTIME, &expiry, NULL);
+}
+
+void linux_name_thread(const char *name) {
+  char kept[16] = {0};
+  strncpy(kept, name, sizeof kept - 1);
+  pthread_setname_np(pthread_self(), kept);
+}
+
+int linux_clock_is_synchronised(void) {
+  struct timex state = {0};
+  return adjtimex(&state) != TIME_ERROR;
+}
+
+/// Drops the pages of one object's segments that are never written to.
+static int drop_read_only(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    if (header->p_type != PT_LOAD || header->p_flags & PF_W) continue;
+    uintptr_t begin = (info->dlpi_addr + header->p_vaddr + page - 1) & ~(page - 1);
+    uintptr_t end = (info->dlpi_addr + header->p_vaddr + header->p_memsz) & ~(page - 1);
+    if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void linux_drop_idle_pages(void) {
+  dl_iterate_phdr(drop_read_only, NULL);
+  malloc_trim(0);
+}

@@ -1,0 +1,25 @@
+/// The Linux calls that Swift's Glibc module does not import.
+#pragma once
+
+#include <stdint.h>
+
+/// A counter to wake a poll with, non-blocking and closed on exec; -1 and errno where the kernel has none to give.
+int linux_eventfd(void);
+
+/// A timer on CLOCK_BOOTTIME, non-blocking and closed on exec; -1 and errno where the kernel has none to give.
+int linux_timerfd_boottime(void);
+
+/// Lets the timer expire when CLOCK_BOOTTIME reads `nanoseconds`; 0 or less disarms it. Returns 0, or -1 and errno.
+int linux_timerfd_arm(int timer, int64_t nanoseconds);
+
+/// Whether the system clock is disciplined, by NTP say; adjtimex(2).
+int linux_clock_is_synchronised(void);
+
+/// Names the calling thread, for `ps -L` and debuggers; the kernel keeps the first 15 bytes.
+void linux_name_thread(const char *name);
+
+/// Drops the pages of code and constants from the process, and free memory from its heap.
+///
+/// What is still needed comes back from the page cache at a touch, without the disk; what only a start needs stays away.
+/// Safe at any time and from any thread.
+void linux_drop_idle_pages(void);

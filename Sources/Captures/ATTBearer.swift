@@ -1,0 +1,202 @@
+import BluetoothLE
+
+/// Pairs the requests of one connection's client with the responses of its server.
+///
+/// ATT allows one request at a time (Bluetooth Core 5.4, Vol 3, Part F, §3.3.2), so the last one is the one answered.
+struct ATTBearer {
+  /// A request whose response tells something.
+  private enum Request {
+    case findInformation
+    case services(BluetoothUUID)
+    case declarations
+    case values(BluetoothUUID)
+    case groups
+    case read(handle: UInt16, offset: Int)
+    case write(handle: UInt16)
+  }
+
+  private var request: Request?
+  /// The last value read, which Read Blob goes on with.
+  private var lastRead: (handle: UInt16, value: [UInt8])?
+
+  private static let primaryService = BluetoothUUID(0x2800)
+  private static let secondaryService = BluetoothUUID(0x2801)
+  private static let include = BluetoothUUID(0x2802)
+  private static let characteristic = BluetoothUUID(0x2803)
+
+  /// Takes what the client sent; nil where it contradicts itself.
+  mutating func takeFromClient(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
+    var cursor = ByteCursor(pdu)
+    guard let octet = cursor.byte() else { return nil }
+    switch ATTOpcode(rawValue: octet) {
+    case .writeRequest: return write(&cursor, withResponse: true)
+    case .writeCommand: return write(&cursor, withResponse: false)
+    case .confirmation: return []
+    case .findInformationRequest: request = .findInformation
+    case .findByTypeValueRequest: request = Self.findByTypeValue(&cursor)
+    case .readByTypeRequest: request = Self.readByType(&cursor)
+    case .readByGroupTypeRequest: request = Self.readByGroupType(&cursor)
+    case .readRequest: request = cursor.u16().map { .read(handle: $0, offset: 0) }
+    case .readBlobRequest: request = Self.readBlob(&cursor)
+    default:
+      request = nil
+      return []
+    }
+    return request == nil ? nil : []
+  }
+
+  /// Takes what the server sent; nil where it contradicts itself or the request.
+  mutating func takeFromServer(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
+    var cursor = ByteCursor(pdu)
+    guard let octet = cursor.byte() else { return nil }
+    switch ATTOpcode(rawValue: octet) {
+    case .notification:
+      return cursor.u16().map { [.notified($0, value: Array(cursor.rest()))] }
+    case .indication:
+      return cursor.u16().map { [.indicated($0, value: Array(cursor.rest()))] }
+    case .errorResponse:
+      return error(&cursor)
+    default:
+      // A response to a request from before the capture's beginning tells nothing.
+      guard let answered = request else { return [] }
+      request = nil
+      return response(ATTOpcode(rawValue: octet), to: answered, &cursor)
+    }
+  }
+}
+
+// MARK: Requests
+
+extension ATTBearer {
+  private mutating func write(_ cursor: inout ByteCursor, withResponse: Bool) -> [ATTFinding]? {
+    guard let handle = cursor.u16() else { return nil }
+    if withResponse { request = .write(handle: handle) }
+    return [.written(handle, value: Array(cursor.rest()), withResponse: withResponse)]
+  }
+
+  private static func findByTypeValue(_ cursor: inout ByteCursor) -> Request? {
+    guard cursor.take(4) != nil, let type = cursor.u16() else { return nil }
+    // Only services are looked for like this; another type's answer would be of no use.
+    guard BluetoothUUID(type) == primaryService, let uuid = BluetoothUUID(littleEndian: cursor.rest()) else {
+      return .values(BluetoothUUID(type))
+    }
+    return .services(uuid)
+  }
+
+  private static func readByType(_ cursor: inout ByteCursor) -> Request? {
+    guard cursor.take(4) != nil, let type = BluetoothUUID(littleEndian: cursor.rest()) else { return nil }
+    return type == characteristic ? .declarations : .values(type)
+  }
+
+  private static func readByGroupType(_ cursor: inout ByteCursor) -> Request? {
+    guard cursor.take(4) != nil, let type = BluetoothUUID(littleEndian: cursor.rest()) else { return nil }
+    return type == primaryService || type == secondaryService ? .groups : .values(type)
+  }
+
+  private static func readBlob(_ cursor: inout ByteCursor) -> Request? {
+    guard let handle = cursor.u16(), let offset = cursor.u16() else { return nil }
+    return .read(handle: handle, offset: Int(offset))
+  }
+}
+
+// MARK: Responses
+
+extension ATTBearer {
+  private mutating func error(_ cursor: inout ByteCursor) -> [ATTFinding]? {
+    guard let octet = cursor.byte(), cursor.u16() != nil, let code = cursor.byte() else { return nil }
+    defer { request = nil }
+    guard case .write(let handle) = request, octet == ATTOpcode.writeRequest.rawValue else { return [] }
+    return [.writeAnswered(handle, attError: code)]
+  }
+
+  private mutating func response(
+    _ opcode: ATTOpcode?, to request: Request, _ cursor: inout ByteCursor
+  ) -> [ATTFinding]? {
+    switch (opcode, request) {
+    case (.writeResponse, .write(let handle)): [.writeAnswered(handle, attError: nil)]
+    case (.readResponse, .read(let handle, 0)): read(handle, cursor.rest())
+    case (.readBlobResponse, .read(let handle, let offset)): readOn(handle, offset, cursor.rest())
+    case (.readByTypeResponse, .declarations): Self.declarations(&cursor)
+    case (.readByTypeResponse, .values(let type)): Self.values(of: type, &cursor)
+    case (.readByGroupTypeResponse, .groups): Self.groups(&cursor)
+    case (.findByTypeValueResponse, .services(let uuid)): Self.ranges(of: uuid, &cursor)
+    case (.findInformationResponse, .findInformation): Self.information(&cursor)
+    case (.readByGroupTypeResponse, .values), (.findByTypeValueResponse, .values): []
+    default: nil
+    }
+  }
+
+  private mutating func read(_ handle: UInt16, _ value: ArraySlice<UInt8>) -> [ATTFinding] {
+    lastRead = (handle, Array(value))
+    return [.read(handle, value: Array(value))]
+  }
+
+  /// A further part of a long value; the value that is told is the whole so far.
+  private mutating func readOn(_ handle: UInt16, _ offset: Int, _ part: ArraySlice<UInt8>) -> [ATTFinding] {
+    if offset == 0 { return read(handle, part) }
+    guard let begun = lastRead, begun.handle == handle, begun.value.count == offset else { return [] }
+    return part.isEmpty ? [] : read(handle, begun.value[...] + part)
+  }
+
+  private static func groups(_ cursor: inout ByteCursor) -> [ATTFinding]? {
+    list(&cursor) { item in
+      guard let start = item.u16(), let end = item.u16(), let uuid = BluetoothUUID(littleEndian: item.rest())
+      else { return nil }
+      return .service(AttributeTable.Service(start: start, end: end, uuid: uuid))
+    }
+  }
+
+  private static func declarations(_ cursor: inout ByteCursor) -> [ATTFinding]? {
+    list(&cursor) { item in
+      guard let declaration = item.u16(), let properties = item.byte(), let value = item.u16(),
+        let uuid = BluetoothUUID(littleEndian: item.rest())
+      else { return nil }
+      return .characteristic(
+        AttributeTable.Characteristic(declaration: declaration, value: value, properties: properties, uuid: uuid))
+    }
+  }
+
+  /// Values read by their characteristic's name, the Device Name (2A00) say; declarations of other kinds are no values.
+  private static func values(of type: BluetoothUUID, _ cursor: inout ByteCursor) -> [ATTFinding]? {
+    let values: [ATTFinding]? = list(&cursor) { item in
+      item.u16().map { .read($0, value: Array(item.rest())) }
+    }
+    return type == include || type == primaryService || type == secondaryService ? [] : values
+  }
+
+  private static func ranges(of uuid: BluetoothUUID, _ cursor: inout ByteCursor) -> [ATTFinding]? {
+    var found: [ATTFinding] = []
+    while cursor.remaining > 0 {
+      guard let start = cursor.u16(), let end = cursor.u16() else { return nil }
+      found.append(.service(AttributeTable.Service(start: start, end: end, uuid: uuid)))
+    }
+    return found
+  }
+
+  /// Handles and types; declarations are told by other responses.
+  private static func information(_ cursor: inout ByteCursor) -> [ATTFinding]? {
+    guard let format = cursor.byte(), format == 1 || format == 2 else { return nil }
+    let width = format == 1 ? 2 : 16
+    var found: [ATTFinding] = []
+    while cursor.remaining > 0 {
+      guard let handle = cursor.u16(), let uuid = cursor.take(width).flatMap(BluetoothUUID.init(littleEndian:))
+      else { return nil }
+      guard ![primaryService, secondaryService, include, characteristic].contains(uuid) else { continue }
+      found.append(.descriptor(uuid, handle: handle))
+    }
+    return found
+  }
+
+  /// A list of items of one length, which stands in front.
+  private static func list(
+    _ cursor: inout ByteCursor, _ read: (inout ByteCursor) -> ATTFinding?
+  ) -> [ATTFinding]? {
+    guard let length = cursor.byte(), length >= 2 else { return nil }
+    var found: [ATTFinding] = []
+    while cursor.remaining > 0 {
+      guard var item = cursor.take(Int(length)).map(ByteCursor.init), let finding = read(&item) else { return nil }
+      found.append(finding)
+    }
+    return found
+  }
+}

@@ -1,0 +1,66 @@
+import BluetoothLE
+
+extension AttributeTable {
+  /// The exchange by which a host discovers this table, so that a capture which begins with it names its handles.
+  ///
+  /// - Parameter handle: The handle of the connection that it belongs to.
+  /// - Returns: Requests and responses in order, as GATT asks for them (Bluetooth Core 5.4, Vol 3, Part G, §4.4…4.7).
+  public func discovery(handle: UInt16) -> [HCIPacket] {
+    (serviceDiscovery() + characteristicDiscovery() + descriptorDiscovery()).flatMap { exchange in
+      [.att(exchange.request, handle: handle, .sent), .att(exchange.response, handle: handle, .received)]
+    }
+  }
+
+  private typealias Exchange = (request: [UInt8], response: [UInt8])
+
+  /// No response is longer than the MTU that BlueZ asks for.
+  private static let mtu = 517
+
+  private func serviceDiscovery() -> [Exchange] {
+    let items = services.map {
+      ($0.start, $0.start.littleEndianBytes + $0.end.littleEndianBytes + $0.uuid.littleEndian)
+    }
+    return Self.lists(items, from: 1, through: 0xFFFF, .readByGroupTypeRequest, .readByGroupTypeResponse, type: 0x2800)
+  }
+
+  private func characteristicDiscovery() -> [Exchange] {
+    let items = characteristics.values.sorted { $0.declaration < $1.declaration }.map {
+      let value = [$0.properties] + $0.value.littleEndianBytes + $0.uuid.littleEndian
+      return ($0.declaration, $0.declaration.littleEndianBytes + value)
+    }
+    return Self.lists(items, from: 1, through: 0xFFFF, .readByTypeRequest, .readByTypeResponse, type: 0x2803)
+  }
+
+  private func descriptorDiscovery() -> [Exchange] {
+    descriptors.sorted { $0.key < $1.key }.map { handle, uuid in
+      let bytes = uuid.littleEndian
+      return (
+        ATTPDU.pdu(.findInformationRequest, handle.littleEndianBytes + handle.littleEndianBytes),
+        ATTPDU.pdu(.findInformationResponse, [bytes.count == 2 ? 1 : 2] + handle.littleEndianBytes + bytes)
+      )
+    }
+  }
+
+  /// The requests for a list and its responses, each with items of one length, and the error that ends it.
+  private static func lists(
+    _ items: [(handle: UInt16, bytes: [UInt8])], from start: UInt16, through end: UInt16, _ request: ATTOpcode,
+    _ response: ATTOpcode, type: UInt16
+  ) -> [Exchange] {
+    var exchanges: [Exchange] = []
+    var next = start
+    var rest = items[...]
+    func ask() -> [UInt8] {
+      ATTPDU.pdu(request, next.littleEndianBytes + end.littleEndianBytes + type.littleEndianBytes)
+    }
+    while let first = rest.first {
+      let most = (mtu - 2) / first.bytes.count
+      let batch = rest.prefix { $0.bytes.count == first.bytes.count }.prefix(most)
+      exchanges.append((ask(), ATTPDU.pdu(response, [UInt8(first.bytes.count)] + batch.flatMap(\.bytes))))
+      rest = rest.dropFirst(batch.count)
+      guard let last = batch.last, last.handle < end else { return exchanges }
+      next = last.handle + 1
+    }
+    exchanges.append((ask(), ATTPDU.errorResponse(to: request, next, 0x0A)))
+    return exchanges
+  }
+}

@@ -1,0 +1,223 @@
+import BluetoothLE
+
+/// Follows HCI records to connections, values and advertising.
+///
+/// The readers of the file formats hand it record after record. Of a connection the peripheral's attributes count: it is
+/// the one that notifies, whichever side the recording was made on.
+struct CaptureDecoder {
+  private let map: AttributeMap
+  private var clock = CaptureClock()
+  private var offset = 0
+  private var startUnixMicroseconds: Int64?
+  private var events: [CaptureEvent] = []
+  private var oddities: [CaptureFailure] = []
+  private var devices: [CapturedDevice] = []
+  private var deviceIndices: [DeviceAddress: Int] = [:]
+  private var connections: [ConnectionKey: Connection] = [:]
+
+  private static let mostOddities = 100
+
+  init(map: AttributeMap) {
+    self.map = map
+  }
+
+  /// Takes the wall time of the first record.
+  mutating func started(atUnixMicroseconds time: Int64) {
+    if startUnixMicroseconds == nil { startUnixMicroseconds = time }
+  }
+
+  /// Takes the time and place of the record that comes next.
+  mutating func stamp(_ ticks: Int64, ticksPerSecond: Int64, offset: Int) {
+    _ = clock.advance(to: ticks, ticksPerSecond: ticksPerSecond)
+    self.offset = offset
+  }
+
+  /// Takes the place of a record that has no time of its own.
+  mutating func note(offset: Int) {
+    self.offset = offset
+  }
+
+  /// Takes the next record; nil for one that its framing could not make sense of.
+  mutating func take(_ record: HCIRecord?) {
+    guard let record else { return passOver("the record holds no HCI packet") }
+    switch record.content {
+    case .event(let event): take(event: event, adapter: record.adapter)
+    case .acl(let packet, let direction): take(acl: packet, direction: direction, adapter: record.adapter)
+    case .adapterGone: endConnections(of: record.adapter)
+    case .other: break
+    }
+  }
+
+  /// Hands over what was found; handles that were named only later get their names now.
+  consuming func finish(into capture: inout Capture) {
+    nameLateHandles()
+    for index in devices.indices {
+      devices[index].characteristics.formUnion(devices[index].attributes.characteristicIDs)
+    }
+    capture.events = events
+    capture.devices = devices
+    capture.duration = clock.elapsed
+    capture.startUnixMicroseconds = startUnixMicroseconds
+    capture.oddities = oddities
+  }
+}
+
+/// What tells connections apart: handles are the adapter's own.
+private struct ConnectionKey: Hashable {
+  var adapter: UInt16
+  var handle: UInt16
+}
+
+/// A connection while it lasts.
+private struct Connection {
+  var deviceIndex: Int
+  var hostIsCentral = true
+  var sent = L2CAPReassembler()
+  var received = L2CAPReassembler()
+  var bearer = ATTBearer()
+}
+
+// MARK: Events of the controller
+
+extension CaptureDecoder {
+  private mutating func take(event: ArraySlice<UInt8>, adapter: UInt16) {
+    switch HCIEvent(decoding: event) {
+    case .connected(let handle, let peer, let hostIsCentral):
+      let index = deviceIndex(peer)
+      devices[index].wasConnected = true
+      connections[ConnectionKey(adapter: adapter, handle: handle)] = Connection(
+        deviceIndex: index, hostIsCentral: hostIsCentral)
+      append(.connected, device: index)
+    case .disconnected(let handle, let reason):
+      guard let ended = connections.removeValue(forKey: ConnectionKey(adapter: adapter, handle: handle)) else { return }
+      append(.disconnected(reason: reason), device: ended.deviceIndex)
+    case .advertised(let reports):
+      reports.forEach { take($0) }
+    case .other:
+      break
+    case nil:
+      passOver("an HCI event is cut short")
+    }
+  }
+
+  private mutating func take(_ report: Advertisement) {
+    let index = deviceIndex(report.address)
+    devices[index].name = report.name ?? devices[index].name
+    devices[index].rssi = report.rssi ?? devices[index].rssi
+    devices[index].advertisedServices.formUnion(report.services)
+    devices[index].serviceData.merge(report.serviceData) { $1 }
+    append(.advertised(report), device: index)
+  }
+
+  private mutating func endConnections(of adapter: UInt16) {
+    let ended = connections.filter { $0.key.adapter == adapter }
+    for (key, connection) in ended.sorted(by: { $0.key.handle < $1.key.handle }) {
+      connections[key] = nil
+      append(.disconnected(reason: nil), device: connection.deviceIndex)
+    }
+  }
+}
+
+// MARK: Data of connections
+
+extension CaptureDecoder {
+  private mutating func take(acl: ArraySlice<UInt8>, direction: HCIPacket.Direction?, adapter: UInt16) {
+    guard let packet = ACLPacket(decoding: acl) else { return passOver("an ACL packet is cut short") }
+    let key = ConnectionKey(adapter: adapter, handle: packet.handle)
+    guard var connection = connections.removeValue(forKey: key) ?? unannounced(packet) else { return }
+    defer { connections[key] = connection }
+    let isSent = (direction ?? packet.direction(whileReceiving: connection.received.isUnfinished)) == .sent
+    let frame = isSent ? connection.sent.take(packet) : connection.received.take(packet)
+    switch frame {
+    case .att(let pdu): take(pdu, isFromClient: isSent == connection.hostIsCentral, &connection)
+    case .malformed: passOver("an L2CAP frame is longer than it says")
+    case .otherChannel, .unfinished: break
+    }
+  }
+
+  private mutating func take(_ pdu: ArraySlice<UInt8>, isFromClient: Bool, _ connection: inout Connection) {
+    let findings = isFromClient ? connection.bearer.takeFromClient(pdu) : connection.bearer.takeFromServer(pdu)
+    guard let findings else { return passOver("an ATT PDU contradicts itself") }
+    for finding in findings { take(finding, device: connection.deviceIndex) }
+  }
+
+  /// A connection that was made before the capture began shows itself by its first ATT traffic.
+  private mutating func unannounced(_ packet: ACLPacket) -> Connection? {
+    guard packet.beginsATT else { return nil }
+    let index = deviceIndex(DeviceAddress(UInt64(packet.handle)))
+    devices[index].wasConnected = true
+    return Connection(deviceIndex: index)
+  }
+
+  private mutating func take(_ finding: ATTFinding, device index: Int) {
+    switch finding {
+    case .service(let service): devices[index].attributes.insert(service)
+    case .characteristic(let characteristic): devices[index].attributes.insert(characteristic)
+    case .descriptor(let uuid, let handle): devices[index].attributes.insert(descriptor: uuid, at: handle)
+    case .notified(let handle, let value):
+      append(.notified(attribute(at: handle, of: index), value: value), device: index)
+    case .indicated(let handle, let value):
+      append(.indicated(attribute(at: handle, of: index), value: value), device: index)
+    case .written(let handle, let value, let withResponse):
+      append(.written(attribute(at: handle, of: index), value: value, withResponse: withResponse), device: index)
+    case .writeAnswered(let handle, let error):
+      append(.writeAnswered(attribute(at: handle, of: index), attError: error), device: index)
+    case .read(let handle, let value):
+      let attribute = attribute(at: handle, of: index)
+      takeName(attribute, value: value, device: index)
+      append(.read(attribute, value: value), device: index)
+    }
+  }
+
+  private mutating func takeName(_ attribute: CaptureAttribute, value: [UInt8], device index: Int) {
+    guard devices[index].name == nil, attribute.characteristic?.characteristic == BluetoothUUID(0x2A00) else { return }
+    devices[index].name = String(decoding: value, as: UTF8.self)
+  }
+}
+
+// MARK: Names and places
+
+extension CaptureDecoder {
+  private func attribute(at handle: UInt16, of index: Int) -> CaptureAttribute {
+    if let attribute = devices[index].attributes.attribute(at: handle) { return attribute }
+    let mapped = map.characteristic(at: handle, of: devices[index].address)
+    return mapped.map { .characteristic($0) } ?? .handle(handle)
+  }
+
+  private mutating func nameLateHandles() {
+    for position in events.indices {
+      guard let known = events[position].kind.attribute, let index = deviceIndices[events[position].device]
+      else { continue }
+      switch known {
+      case .characteristic(let id):
+        devices[index].characteristics.insert(id)
+      case .handle(let handle):
+        let found = attribute(at: handle, of: index)
+        events[position].kind.attribute = found
+        if let id = found.characteristic {
+          devices[index].characteristics.insert(id)
+        } else if case .handle = found {
+          devices[index].unresolvedHandles.insert(handle)
+        }
+      case .descriptor, .uuid:
+        break
+      }
+    }
+  }
+
+  private mutating func deviceIndex(_ address: DeviceAddress) -> Int {
+    if let known = deviceIndices[address] { return known }
+    deviceIndices[address] = devices.count
+    devices.append(CapturedDevice(address: address))
+    return devices.count - 1
+  }
+
+  private mutating func append(_ kind: CaptureEvent.Kind, device index: Int) {
+    events.append(CaptureEvent(time: clock.elapsed, device: devices[index].address, kind: kind))
+  }
+
+  private mutating func passOver(_ detail: String) {
+    guard oddities.count < Self.mostOddities else { return }
+    oddities.append(CaptureFailure(.malformed, offset: offset, detail: detail))
+  }
+}

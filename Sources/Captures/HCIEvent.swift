@@ -1,0 +1,89 @@
+import BluetoothLE
+
+/// The events of a controller that tell of connections and advertising.
+///
+/// Source: Bluetooth Core 5.4, Vol 4, Part E, §7.7.
+enum HCIEvent {
+  case connected(handle: UInt16, peer: DeviceAddress, hostIsCentral: Bool)
+  case disconnected(handle: UInt16, reason: UInt8)
+  case advertised([Advertisement])
+  /// Anything else, a connection that failed included.
+  case other
+
+  /// The event in a packet; nil for one that is cut short.
+  init?(decoding packet: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(packet)
+    guard let code = cursor.byte(), let length = cursor.byte(),
+      var parameters = cursor.take(Int(length)).map(ByteCursor.init)
+    else { return nil }
+    switch code {
+    case 0x05: self.init(disconnectionComplete: &parameters)
+    case 0x3E: self.init(meta: &parameters)
+    default: self = .other
+    }
+  }
+
+  private init?(disconnectionComplete cursor: inout ByteCursor) {
+    guard let status = cursor.byte(), let handle = cursor.u16(), let reason = cursor.byte() else { return nil }
+    self = status == 0 ? .disconnected(handle: handle & 0x0FFF, reason: reason) : .other
+  }
+
+  private init?(meta cursor: inout ByteCursor) {
+    guard let subevent = cursor.byte() else { return nil }
+    switch subevent {
+    // LE Connection Complete and LE Enhanced Connection Complete, versions 1 and 2, begin alike.
+    case 0x01, 0x0A, 0x29: self.init(connectionComplete: &cursor)
+    case 0x02: self.init(reports: &cursor, Advertisement.init(legacyReport:))
+    case 0x0D: self.init(reports: &cursor, Advertisement.init(extendedReport:))
+    default: self = .other
+    }
+  }
+
+  private init?(connectionComplete cursor: inout ByteCursor) {
+    guard let status = cursor.byte(), let handle = cursor.u16(), let role = cursor.byte(), cursor.byte() != nil,
+      let peer = cursor.address()
+    else { return nil }
+    self = status == 0 ? .connected(handle: handle & 0x0FFF, peer: peer, hostIsCentral: role == 0) : .other
+  }
+
+  private init?(reports cursor: inout ByteCursor, _ report: (inout ByteCursor) -> Advertisement?) {
+    guard let count = cursor.byte() else { return nil }
+    var reports: [Advertisement] = []
+    for _ in 0..<count {
+      guard let next = report(&cursor) else { return nil }
+      reports.append(next)
+    }
+    self = .advertised(reports)
+  }
+}
+
+extension ByteCursor {
+  /// A device address, lowest byte first.
+  fileprivate mutating func address() -> DeviceAddress? {
+    take(6).map { DeviceAddress($0.reversed().reduce(0) { $0 << 8 | UInt64($1) }) }
+  }
+}
+
+extension Advertisement {
+  /// One report of LE Advertising Report, §7.7.65.2.
+  fileprivate init?(legacyReport cursor: inout ByteCursor) {
+    guard cursor.take(2) != nil, let address = cursor.address(), let length = cursor.byte(),
+      let data = cursor.take(Int(length)), let rssi = cursor.byte()
+    else { return nil }
+    self.init(address: address, rssi: rssi, data: data)
+  }
+
+  /// One report of LE Extended Advertising Report, §7.7.65.13.
+  fileprivate init?(extendedReport cursor: inout ByteCursor) {
+    guard cursor.take(3) != nil, let address = cursor.address(), cursor.take(4) != nil, let rssi = cursor.byte(),
+      cursor.take(9) != nil, let length = cursor.byte(), let data = cursor.take(Int(length))
+    else { return nil }
+    self.init(address: address, rssi: rssi, data: data)
+  }
+
+  private init(address: DeviceAddress, rssi: UInt8, data: ArraySlice<UInt8>) {
+    // 127 says that the controller does not know.
+    self.init(address: address, rssi: rssi == 127 ? nil : Int(Int8(bitPattern: rssi)))
+    read(data)
+  }
+}

@@ -1,0 +1,59 @@
+public import BluetoothLE
+
+extension HCIPacket {
+  /// LE Connection Complete (Bluetooth Core 5.4, Vol 4, Part E, §7.7.65.1), at an interval of 50 ms.
+  ///
+  /// Handles go from 0 to 0x0EFF; the peer's address counts as a random one.
+  public static func connectionComplete(handle: UInt16, peer: DeviceAddress) -> HCIPacket {
+    let interval = UInt16(40).littleEndianBytes
+    let latency = UInt16(0).littleEndianBytes
+    let supervisionTimeout = UInt16(42).littleEndianBytes
+    return event(
+      0x3E,
+      [0x01, 0] + handle.littleEndianBytes + [0, 1] + peer.littleEndianBytes + interval + latency + supervisionTimeout
+        + [0])
+  }
+
+  /// Disconnection Complete (§7.7.5).
+  ///
+  /// The reason is an HCI error code: 0x08 supervision timeout, 0x13 ended by the peer, 0x16 ended here.
+  public static func disconnectionComplete(handle: UInt16, reason: UInt8) -> HCIPacket {
+    event(0x05, [0] + handle.littleEndianBytes + [reason])
+  }
+
+  /// LE Advertising Report (§7.7.65.2) with a name and 16-bit services, so far as they fit 31 bytes.
+  public static func advertisingReport(
+    from address: DeviceAddress, name: String, services: [UInt16], rssi: Int8
+  ) -> HCIPacket {
+    let list = services.flatMap(\.littleEndianBytes)
+    let room = 31 - 4 - list.count
+    let shown = Array(name.utf8.prefix(max(room, 0)))
+    let data = [UInt8(list.count + 1), 0x03] + list + [UInt8(shown.count + 1), 0x09] + shown
+    return event(
+      0x3E,
+      [0x02, 1, 0, 1] + address.littleEndianBytes + [UInt8(data.count)] + data + [UInt8(bitPattern: rssi)])
+  }
+
+  /// An ATT PDU in one ACL packet.
+  public static func att(_ pdu: [UInt8], handle: UInt16, _ direction: Direction) -> HCIPacket {
+    let frame = UInt16(truncatingIfNeeded: pdu.count).littleEndianBytes + L2CAPFrame.attChannel.littleEndianBytes + pdu
+    return acl(frame, handle: handle, direction, isFirst: true)
+  }
+
+  /// An ACL packet with a piece of an L2CAP frame.
+  public static func acl(_ piece: [UInt8], handle: UInt16, _ direction: Direction, isFirst: Bool) -> HCIPacket {
+    let boundary: ACLPacket.Boundary = !isFirst ? .continuing : direction == .sent ? .firstSent : .firstReceived
+    let header = (handle & 0x0FFF | boundary.rawValue << 12).littleEndianBytes
+    let length = UInt16(truncatingIfNeeded: piece.count).littleEndianBytes
+    return HCIPacket(.acl, direction, payload: header + length + piece)
+  }
+
+  private static func event(_ code: UInt8, _ parameters: [UInt8]) -> HCIPacket {
+    HCIPacket(.event, .received, payload: [code, UInt8(truncatingIfNeeded: parameters.count)] + parameters)
+  }
+}
+
+extension DeviceAddress {
+  /// The address as it goes over the air.
+  var littleEndianBytes: [UInt8] { Array(value.littleEndianBytes.prefix(6)) }
+}

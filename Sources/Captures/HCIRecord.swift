@@ -1,0 +1,63 @@
+/// One record of a capture file, as far as the file's framing tells what it is.
+struct HCIRecord {
+  /// What a record can hold that matters here.
+  enum Content {
+    case event(ArraySlice<UInt8>)
+    /// A link type without directions leaves `direction` nil.
+    case acl(ArraySlice<UInt8>, direction: HCIPacket.Direction?)
+    /// The adapter vanished or was closed, and its connections with it.
+    case adapterGone
+    /// Commands, voice, notes of the recorder.
+    case other
+  }
+
+  /// The adapter's number, 0 where the format knows only one.
+  var adapter: UInt16
+  var content: Content
+
+  private init(adapter: UInt16 = 0, kind: HCIPacket.Kind, direction: HCIPacket.Direction?, data: ArraySlice<UInt8>) {
+    self.adapter = adapter
+    content =
+      switch kind {
+      case .event: .event(data)
+      case .acl: .acl(data, direction: direction)
+      case .command, .synchronous, .isochronous: .other
+      }
+  }
+
+  /// A packet that begins with the octet for its kind; nil where that names none.
+  init?(uart data: ArraySlice<UInt8>, direction: HCIPacket.Direction?) {
+    guard let first = data.first, let kind = HCIPacket.Kind(rawValue: first) else { return nil }
+    self.init(kind: kind, direction: direction, data: data.dropFirst())
+  }
+
+  /// A packet without that octet, whose kind stands in the flags of its btsnoop record.
+  init(unencapsulated data: ArraySlice<UInt8>, flags: UInt32) {
+    let isReceived = flags & 1 != 0
+    let kind: HCIPacket.Kind = flags & 2 == 0 ? .acl : isReceived ? .event : .command
+    self.init(kind: kind, direction: isReceived ? .received : .sent, data: data)
+  }
+
+  /// A packet of the Linux monitor channel (BlueZ, `doc/btsnoop.txt`).
+  init(monitor data: ArraySlice<UInt8>, opcode: UInt16, adapter: UInt16) {
+    self.adapter = adapter
+    content =
+      switch MonitorOpcode(rawValue: opcode) {
+      case .event: .event(data)
+      case .aclSent: .acl(data, direction: .sent)
+      case .aclReceived: .acl(data, direction: .received)
+      case .deleteIndex, .closeIndex: .adapterGone
+      case .command, nil: .other
+      }
+  }
+}
+
+/// The packets of the Linux monitor channel that matter here (BlueZ, `doc/btsnoop.txt`).
+enum MonitorOpcode: UInt16 {
+  case deleteIndex = 1
+  case command = 2
+  case event = 3
+  case aclSent = 4
+  case aclReceived = 5
+  case closeIndex = 9
+}

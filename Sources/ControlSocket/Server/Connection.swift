@@ -1,0 +1,75 @@
+import ControlWire
+import NIOCore
+
+/// One caller's connection, as the task that answers it sees it.
+struct Connection: Sendable {
+  /// Who calls.
+  let peer: Peer
+  /// Messages without their NUL, in order; ends when the caller will send no more.
+  let messages: AsyncThrowingStream<[UInt8], any Error>
+
+  private let channel: any Channel
+  private let handler: NIOLoopBound<ConnectionHandler>
+  private let unread: TimeAmount
+
+  /// Takes over a channel that was just accepted; on its loop.
+  init(_ channel: any Channel, peer: Peer, limits: ServerLimits) throws {
+    let (messages, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+    let handler = ConnectionHandler(continuation)
+    try channel.pipeline.syncOperations.addHandler(handler)
+    self.peer = peer
+    self.messages = messages
+    self.channel = channel
+    self.handler = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+    self.unread = TimeAmount(limits.unread)
+  }
+
+  /// Whether the caller is still there.
+  var isOpen: Bool { channel.isActive }
+
+  /// Sends a message; returns when the system has taken all of it, so one caller never has more than one pending.
+  ///
+  /// - Throws: `ControlError.Code.noAnswer` when the caller did not read for too long, which ends the connection; what
+  ///   the channel says when it ended otherwise.
+  func send(_ message: [UInt8]) async throws {
+    let began = NIODeadline.now()
+    let deadline = channel.eventLoop.scheduleTask(deadline: began + unread) { close() }
+    defer { deadline.cancel() }
+    do {
+      try await withTaskCancellationHandler {
+        try await channel.writeAndFlush(ByteBuffer(bytes: message))
+      } onCancel: {
+        close()
+      }
+    } catch {
+      guard began + unread <= .now() else { throw error }
+      throw ControlError(.noAnswer, detail: "a reply was left unread")
+    }
+  }
+
+  /// Runs the answer to a call, which the end of the connection cancels.
+  func answering(_ call: @escaping @Sendable () async throws -> Void) async throws {
+    let answer = Task { try await call() }
+    channel.eventLoop.execute { handler.value.began(answer) }
+    try await withTaskCancellationHandler {
+      try await answer.value
+    } onCancel: {
+      answer.cancel()
+    }
+  }
+
+  /// The last message was answered; the next may come.
+  func answered() {
+    channel.eventLoop.execute { handler.value.answered() }
+  }
+
+  /// Takes no further message.
+  func drain() {
+    channel.eventLoop.execute { handler.value.drain() }
+  }
+
+  /// Ends the connection.
+  func close() {
+    channel.close(promise: nil)
+  }
+}

@@ -1,0 +1,82 @@
+import ControlWire
+import NIOCore
+
+/// Cuts what a caller sends into messages, and reads on only when all of them were answered.
+///
+/// So a caller can make the daemon hold no more than one message and one read.
+final class ConnectionHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let messages: AsyncThrowingStream<[UInt8], any Error>.Continuation
+  private var framing = VarlinkFraming()
+  /// Messages that were not answered yet.
+  private var waiting = 0
+  /// The call that is being answered.
+  private var answer: Task<Void, any Error>?
+  private var context: ChannelHandlerContext?
+
+  init(_ messages: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
+    self.messages = messages
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.read()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    framing.append(unwrapInboundIn(data).readableBytesView)
+    do throws(ControlError) {
+      while let message = try framing.next() {
+        waiting += 1
+        messages.yield(message)
+      }
+    } catch {
+      messages.finish(throwing: error)
+      context.close(promise: nil)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if waiting == 0 { context.read() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { messages.finish() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    messages.finish()
+    answer?.cancel()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  /// A call is being answered, and is not to outlive the connection.
+  func began(_ answer: Task<Void, any Error>) {
+    self.answer = answer
+    if context?.channel.isActive != true { answer.cancel() }
+  }
+
+  /// A message was answered.
+  func answered() {
+    answer = nil
+    waiting -= 1
+    if waiting == 0 { context?.read() }
+  }
+
+  /// Takes no further message; those that are here are answered.
+  func drain() {
+    messages.finish()
+  }
+}

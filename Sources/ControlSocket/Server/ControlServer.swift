@@ -1,0 +1,88 @@
+package import ControlWire
+import NIOCore
+import NIOPosix
+
+/// The daemon's side of the control socket: Varlink on one thread of its own.
+///
+/// Calls of one connection are answered in order, connections beside each other. No caller can make the daemon hold
+/// more than a message each way: it is read only when its last message was answered, and written to only when it took
+/// the last reply. Whoever sends what is no call, or more than a message may have, or does not read, is cut off.
+package final class ControlServer: Sendable {
+  private let socket: ListeningSocket
+  private let info: ServiceInfo
+  private let service: any ControlService
+  private let limits: ServerLimits
+  /// Ends when `close` is called.
+  private let opening = AsyncStream.makeStream(of: Never.self)
+
+  /// Listens; clients may connect as soon as this returns, and are answered while `run` runs.
+  ///
+  /// A socket file that nobody listens on is replaced, one in use is not. A missing directory is made.
+  ///
+  /// - Parameters:
+  ///   - place: Where to listen.
+  ///   - info: What `GetInfo` tells.
+  ///   - service: What answers.
+  ///   - limits: What callers can take.
+  /// - Throws: why it cannot listen.
+  package init(
+    listening place: ListeningPlace, as info: ServiceInfo, service: any ControlService,
+    limits: ServerLimits = ServerLimits()
+  ) throws(ListenError) {
+    socket = try ListeningSocket(place)
+    self.info = info
+    self.service = service
+    self.limits = limits
+  }
+
+  /// Answers calls until `close` or the task's cancellation; to be called once.
+  ///
+  /// After `close` it returns when the calls in hand are answered; a stream ends when the service ends it. Cancelled, it
+  /// cancels the answers and closes the connections. The socket's file is gone when it returns.
+  package func run() async throws {
+    defer { socket.removeFile() }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    do {
+      try await answer(on: group.any())
+    } catch {
+      try? await group.shutdownGracefully()
+      throw error
+    }
+    try await group.shutdownGracefully()
+  }
+
+  /// Takes no further connection and no further call.
+  package func close() {
+    opening.continuation.finish()
+  }
+
+  private func answer(on loop: any EventLoop) async throws {
+    let (connections, arrivals) = AsyncStream.makeStream(of: Connection.self)
+    let reception = try await loop.submit { [limits] in
+      NIOLoopBound(Reception(arrivals, limits: limits), eventLoop: loop)
+    }.get()
+    let listener = try await listen(on: loop, reception)
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        for await _ in self.opening.stream {}
+        listener.close(promise: nil)
+        loop.execute { reception.value.drain() }
+      }
+      for await connection in connections {
+        group.addTask {
+          await Conversation(connection: connection, service: self.service, info: self.info).run()
+        }
+      }
+    }
+  }
+
+  private func listen(on loop: any EventLoop, _ reception: NIOLoopBound<Reception>) async throws -> any Channel {
+    try await ServerBootstrap(group: loop)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { channel in
+        Peer.of(channel).flatMapThrowing { try reception.value.take(channel, of: $0) }
+      }
+      .withBoundSocket(socket.descriptor).get()
+  }
+}

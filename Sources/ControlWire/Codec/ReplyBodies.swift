@@ -1,0 +1,14 @@
+/// The parameters of the replies, where they are not a message type already.
+enum ReplyBody {
+  struct Devices: Codable { var devices: [Device] }
+  struct OneDevice: Codable { var device: Device }
+  struct NewTarget: Codable { var target: Target }
+  struct Stopped: Codable { var ride: RideSummary? }
+  struct Rides: Codable { var rides: [RideSummary] }
+  struct Ride: Codable {
+    var ride: RideSummary
+    var samples: [SampleRow]
+  }
+  struct Checks: Codable { var checks: [Check] }
+  struct Description: Codable { var description: String }
+}

@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// JSON as it stands on the wire.
+enum WireJSON {
+  /// A value as a message, its NUL included; keys are sorted, so that equal values are equal bytes.
+  static func encode(_ value: some Encodable) throws(ControlError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data: Data
+    do { data = try encoder.encode(value) } catch { throw ControlError(.protocolViolated, detail: "\(error)") }
+    guard data.count <= VarlinkFraming.longestMessage else {
+      throw ControlError(.protocolViolated, detail: "a message of \(data.count) bytes")
+    }
+    return data + [0]
+  }
+
+  /// The value that a message holds.
+  static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(message))
+    } catch let error as ControlError {
+      throw error
+    } catch {
+      throw ControlError(.protocolViolated, detail: "not the JSON that was expected")
+    }
+  }
+}
+
+/// A key of any name.
+struct WireKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// `{}`.
+struct NoParameters: Codable {}

@@ -1,0 +1,44 @@
+/// The interface that every Varlink service offers about itself.
+///
+/// Its definition stands at <https://varlink.org/Service>.
+public enum ServiceInterface {
+  /// The interface's name.
+  public static let name = "org.varlink.service"
+
+  /// The interface's definition in Varlink's language.
+  public static let description = """
+    # What every Varlink service tells about itself.
+    interface org.varlink.service
+
+    # Who this is, and the interfaces it offers.
+    method GetInfo() -> (
+      vendor: string,
+      product: string,
+      version: string,
+      url: string,
+      interfaces: []string
+    )
+
+    # The definition of one interface.
+    method GetInterfaceDescription(interface: string) -> (description: string)
+
+    # There is no such interface.
+    error InterfaceNotFound (interface: string)
+
+    # The interface has no such method.
+    error MethodNotFound (method: string)
+
+    # The method is declared, and does nothing.
+    error MethodNotImplemented (method: string)
+
+    # A parameter is missing, of the wrong type or out of range.
+    error InvalidParameter (parameter: string)
+
+    # The caller may not do this.
+    error PermissionDenied ()
+
+    # The answer comes in several replies, and the call did not allow "more".
+    error ExpectedMore ()
+
+    """
+}

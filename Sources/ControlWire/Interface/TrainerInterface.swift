@@ -1,0 +1,210 @@
+/// The Varlink interface that the daemon offers.
+public enum TrainerInterface {
+  /// The interface's name.
+  public static let name = "org.justzone2.Trainer"
+
+  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` hands it out.
+  ///
+  /// The language is described at <https://varlink.org/Interface-Definition>.
+  public static let description = """
+    # A ride on a stationary trainer: find the devices, ride, and read what was ridden.
+    #
+    # Units stand in the names. What is not known is absent. A message is at most 1 MiB long.
+    # Called with "more", some methods answer in several replies; the last one then carries nothing new.
+    interface org.justzone2.Trainer
+
+    # What a peripheral can be to a ride.
+    type DeviceKind (trainer, heartRate)
+
+    # A peripheral that was heard or is known. rssi is in dBm, of when it was last heard; known says
+    # whether Use chose it.
+    type Device (
+      address: string,
+      name: ?string,
+      kinds: []DeviceKind,
+      rssi: ?int,
+      known: bool
+    )
+
+    # Where a ride stands. ready: linked and in control, waiting for the first pedal stroke;
+    # reconnecting: the timer stands because the trainer is gone.
+    type Phase (idle, connecting, ready, riding, paused, reconnecting, finishing)
+
+    # Something that is wrong: a code for programs, a sentence and what to do about it for people.
+    type Problem (code: string, message: string, remedy: string)
+
+    # The ride in hand. targetWatts is what is asked of the trainer, after clamping to its range;
+    # elapsedSeconds run from the first pedal stroke, pauses and drops included.
+    type RideStatus (
+      id: int,
+      targetWatts: int,
+      timerSeconds: int,
+      elapsedSeconds: int,
+      remainingSeconds: int
+    )
+
+    # How a device's link stands. away: not linked, and not wanted now.
+    type LinkState (away, connecting, preparing, connected)
+
+    # A device in use and what it last said: power, cadence and speed of a trainer, beats of a strap.
+    type DeviceStatus (
+      address: string,
+      name: ?string,
+      state: LinkState,
+      powerWatts: ?int,
+      cadenceRpm: ?float,
+      speedKmh: ?float,
+      beatsPerMinute: ?int,
+      batteryPercent: ?int
+    )
+
+    # A target as it was taken: what the trainer acknowledged, what was asked, and the trainer's range.
+    # During a pause targetWatts is what the trainer will be given.
+    type Target (targetWatts: int, askedWatts: int, minimumWatts: ?int, maximumWatts: ?int)
+
+    # Whether a ride goes on. suspended: the daemon went down in it.
+    type RideState (riding, suspended, finished)
+
+    # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds.
+    type RideSummary (
+      id: int,
+      start: string,
+      timerSeconds: int,
+      elapsedSeconds: int,
+      averageWatts: ?float,
+      averageHeartRate: ?float,
+      kilojoules: float,
+      distanceMeters: ?float,
+      state: RideState
+    )
+
+    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said.
+    type SampleRow (
+      elapsedSeconds: int,
+      timerRunning: bool,
+      powerWatts: ?float,
+      targetWatts: ?int,
+      cadenceRpm: ?float,
+      beatsPerMinute: ?int,
+      speedKmh: ?float,
+      distanceMeters: ?float
+    )
+
+    # How a look of Doctor ended. unknown: it could not be looked at.
+    type Outcome (ok, warning, failed, unknown)
+
+    # One thing that Doctor looked at, what it saw, and what to do about it.
+    type Check (name: string, outcome: Outcome, message: string, remedy: ?string)
+
+    # Look for devices, for 10 seconds if not told otherwise. With "more", each device as it is heard.
+    method Scan(seconds: ?float) -> (devices: []Device)
+
+    # Take this device for rides, in place of any other of its kind.
+    method Use(address: string) -> (device: Device)
+
+    # No longer take this device.
+    method Forget(address: string) -> ()
+
+    # The devices that Use chose.
+    method Devices() -> (devices: []Device)
+
+    # Begin a ride; answered once the trainer acknowledged the target.
+    method Start(watts: int, minutes: float) -> (ride: RideStatus, target: Target)
+
+    # Another target: watts, or so much more or less than now. Give one of the two.
+    method SetWatts(watts: ?int, change: ?int) -> (target: Target)
+
+    # Stop the timer and free the trainer, until Resume.
+    method Pause() -> ()
+
+    # Go on.
+    method Resume() -> ()
+
+    # End the ride and write its file.
+    method Stop() -> (ride: ?RideSummary)
+
+    # What is going on now. problems has the worst first.
+    method Status() -> (
+      phase: Phase,
+      problems: []Problem,
+      ride: ?RideStatus,
+      trainer: ?DeviceStatus,
+      heartRate: ?DeviceStatus
+    )
+
+    # The status now, at every change and every second of a ride. Wants "more".
+    method Watch() -> (
+      phase: Phase,
+      problems: []Problem,
+      ride: ?RideStatus,
+      trainer: ?DeviceStatus,
+      heartRate: ?DeviceStatus
+    )
+
+    # The rides, newest first: so many, or all.
+    method Rides(limit: ?int) -> (rides: []RideSummary)
+
+    # A ride and its seconds. ride is a number or "last"; with "more", some seconds in each reply.
+    method Show(ride: string) -> (ride: RideSummary, samples: []SampleRow)
+
+    # A ride as a file, "tcx" being a format; data is Base64. With "more", a piece in each reply.
+    method Export(ride: string, format: string) -> (fileName: string, sequence: int, data: string)
+
+    # What the daemon can see of its surroundings.
+    method Doctor() -> (checks: []Check)
+
+    # In every error, subject is what it is about (an address, a ride) and detail what else is known.
+
+    # No trainer was chosen.
+    error NoTrainerChosen (subject: ?string, detail: ?string)
+
+    # The device did not answer: off, asleep, out of range or taken by another program.
+    error DeviceNotFound (subject: ?string, detail: ?string)
+
+    # The device has no Fitness Machine service.
+    error NoFitnessMachine (subject: ?string, detail: ?string)
+
+    # The trainer cannot hold a power.
+    error NoPowerTargets (subject: ?string, detail: ?string)
+
+    # The trainer refused control or the target; detail is its result code.
+    error TargetRefused (subject: ?string, detail: ?string)
+
+    # The device is neither a trainer nor a strap.
+    error UnsuitableDevice (subject: ?string, detail: ?string)
+
+    # The address is not one of a known device.
+    error UnknownDevice (subject: ?string, detail: ?string)
+
+    # A ride is on already; subject is its number.
+    error RideInProgress (subject: ?string, detail: ?string)
+
+    # No ride is on.
+    error NoRide (subject: ?string, detail: ?string)
+
+    # What was asked does not fit the phase; detail is the phase.
+    error WrongPhase (subject: ?string, detail: ?string)
+
+    # There is no such ride.
+    error UnknownRide (subject: ?string, detail: ?string)
+
+    # There is no such file format.
+    error UnknownFormat (subject: ?string, detail: ?string)
+
+    # A scan during a ride would endanger the links.
+    error ScanDuringRide (subject: ?string, detail: ?string)
+
+    # The radio does not work; detail says how.
+    error RadioUnavailable (subject: ?string, detail: ?string)
+
+    # The start was given up because a Stop came.
+    error StartWithdrawn (subject: ?string, detail: ?string)
+
+    # The store could not be read or written.
+    error StoreFailed (subject: ?string, detail: ?string)
+
+    # The daemon is going down.
+    error ShuttingDown (subject: ?string, detail: ?string)
+
+    """
+}

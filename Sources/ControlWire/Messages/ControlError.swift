@@ -1,0 +1,73 @@
+/// Why the daemon answered no, or why there was no answer.
+///
+/// On the wire it is the Varlink error `org.justzone2.Trainer.<Code>` with the parameters below; the sentence for a
+/// person is made from it by `sentence`.
+public struct ControlError: Error, Hashable, Sendable {
+  /// The reasons.
+  public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
+    /// No trainer was chosen.
+    case noTrainerChosen = "NoTrainerChosen"
+    /// The device did not answer within the time for a start: off, asleep, out of range or taken by another program.
+    case deviceNotFound = "DeviceNotFound"
+    /// The device has no Fitness Machine service.
+    case noFitnessMachine = "NoFitnessMachine"
+    /// The trainer's features have no power target.
+    case noPowerTargets = "NoPowerTargets"
+    /// The trainer answered the request for control or the target with a refusal; `detail` is its result code's name.
+    case targetRefused = "TargetRefused"
+    /// The device is neither a trainer nor a strap.
+    case unsuitableDevice = "UnsuitableDevice"
+    /// The address is not one of a known device.
+    case unknownDevice = "UnknownDevice"
+    /// A ride is on already; `subject` is its number.
+    case rideInProgress = "RideInProgress"
+    /// No ride is on.
+    case noRide = "NoRide"
+    /// What was asked does not fit the phase, `resume` while riding say; `detail` is the phase.
+    case wrongPhase = "WrongPhase"
+    /// There is no such ride.
+    case unknownRide = "UnknownRide"
+    /// There is no such file format.
+    case unknownFormat = "UnknownFormat"
+    /// A scan during a ride would endanger the links.
+    case scanDuringRide = "ScanDuringRide"
+    /// The radio does not work; `detail` is the `LinkError.Code`.
+    case radioUnavailable = "RadioUnavailable"
+    /// The start was given up because a `stop` came.
+    case startWithdrawn = "StartWithdrawn"
+    /// The store could not be read or written.
+    case storeFailed = "StoreFailed"
+    /// The daemon is going down.
+    case shuttingDown = "ShuttingDown"
+    /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).
+    case invalidParameter = "InvalidParameter"
+    /// The interface has no such method (`org.varlink.service`).
+    case methodNotFound = "MethodNotFound"
+    /// There is no such interface (`org.varlink.service`).
+    case interfaceNotFound = "InterfaceNotFound"
+    /// The answer comes in several messages, and the call did not allow `more` (`org.varlink.service`).
+    case expectedMore = "ExpectedMore"
+    /// The other side does not speak Varlink as it should; never on the wire.
+    case protocolViolated = "ProtocolViolated"
+    /// Nobody listens on the socket; never on the wire.
+    case noDaemon = "NoDaemon"
+    /// The daemon did not answer in time; never on the wire.
+    case noAnswer = "NoAnswer"
+    /// The connection ended before the answer; never on the wire.
+    case connectionLost = "ConnectionLost"
+  }
+
+  /// The reason.
+  public var code: Code
+  /// What it was about: an address, a parameter, a ride.
+  public var subject: String?
+  /// What is known beyond the code, for a log or a bracket.
+  public var detail: String?
+
+  /// A refusal.
+  public init(_ code: Code, subject: String? = nil, detail: String? = nil) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+}

@@ -1,0 +1,30 @@
+/// A peripheral that was heard or is known.
+public struct Device: Codable, Hashable, Sendable {
+  /// What a peripheral can be to a ride.
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Speaks FTMS, or may: Cycling Power counts until a connection shows otherwise.
+    case trainer
+    /// Speaks Heart Rate.
+    case heartRate
+  }
+
+  /// The address, `C0:FF:EE:00:00:01`.
+  public var address: String
+  /// The name it advertises; absent where it gave none.
+  public var name: String?
+  /// What it can be used as.
+  public var kinds: [Kind]
+  /// Signal strength in dBm when last heard; absent for a device that was not heard.
+  public var rssi: Int?
+  /// Whether `use` chose it.
+  public var known: Bool
+
+  /// A device.
+  public init(address: String, name: String?, kinds: [Kind], rssi: Int?, known: Bool) {
+    self.address = address
+    self.name = name
+    self.kinds = kinds
+    self.rssi = rssi
+    self.known = known
+  }
+}

@@ -1,0 +1,132 @@
+/// What the daemon is doing now; the parameters of `Status` and of each reply to `Watch`.
+///
+/// What is not known is absent.
+public struct Status: Codable, Hashable, Sendable {
+  /// Where a ride stands.
+  public enum Phase: String, Codable, Hashable, Sendable, CaseIterable {
+    /// No ride; no link is held.
+    case idle
+    /// A ride was asked for; the trainer is being linked and taken into control.
+    case connecting
+    /// Linked and in control; waiting for the first pedal stroke.
+    case ready
+    /// The timer runs.
+    case riding
+    /// The timer stands because the rider said so.
+    case paused
+    /// The timer stands because the trainer is gone.
+    case reconnecting
+    /// The timer has ended; the trainer is being freed and the file written.
+    case finishing
+  }
+
+  /// Where the ride stands.
+  public var phase: Phase
+  /// What is wrong now, worst first; empty when nothing is.
+  public var problems: [Problem]
+  /// The ride in hand.
+  public var ride: RideStatus?
+  /// The trainer in use.
+  public var trainer: DeviceStatus?
+  /// The heart-rate strap in use.
+  public var heartRate: DeviceStatus?
+
+  /// A status.
+  public init(
+    phase: Phase, problems: [Problem] = [], ride: RideStatus? = nil, trainer: DeviceStatus? = nil,
+    heartRate: DeviceStatus? = nil
+  ) {
+    self.phase = phase
+    self.problems = problems
+    self.ride = ride
+    self.trainer = trainer
+    self.heartRate = heartRate
+  }
+}
+
+/// Something that is wrong, said so that a person can act on it.
+public struct Problem: Codable, Hashable, Sendable {
+  /// What is wrong, for programs; the codes stand in `ProblemCode`.
+  public var code: String
+  /// What is wrong, in a sentence.
+  public var message: String
+  /// What to do about it, in a sentence.
+  public var remedy: String
+
+  /// A problem in its own words.
+  public init(code: String, message: String, remedy: String) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+  }
+}
+
+/// The ride in hand.
+public struct RideStatus: Codable, Hashable, Sendable {
+  /// The ride's number in the store.
+  public var id: Int
+  /// The power asked of the trainer, in watts, after clamping to its range.
+  public var targetWatts: Int
+  /// Seconds the timer has run.
+  public var timerSeconds: Int
+  /// Seconds since the first pedal stroke, pauses and drops included.
+  public var elapsedSeconds: Int
+  /// Seconds the timer has still to run.
+  public var remainingSeconds: Int
+
+  /// The state of a ride.
+  public init(id: Int, targetWatts: Int, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int) {
+    self.id = id
+    self.targetWatts = targetWatts
+    self.timerSeconds = timerSeconds
+    self.elapsedSeconds = elapsedSeconds
+    self.remainingSeconds = remainingSeconds
+  }
+}
+
+/// A device in use and what it last said.
+public struct DeviceStatus: Codable, Hashable, Sendable {
+  /// How a device's link stands.
+  public enum State: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Known, not linked, and not wanted now.
+    case away
+    /// A connection is asked for and pending.
+    case connecting
+    /// Linked; subscriptions and control are being set up.
+    case preparing
+    /// Linked and in use.
+    case connected
+  }
+
+  /// The device's address, `C0:FF:EE:00:00:01`.
+  public var address: String
+  /// The name it advertises.
+  public var name: String?
+  /// How the link stands.
+  public var state: State
+  /// Instantaneous power in watts; a trainer only.
+  public var powerWatts: Int?
+  /// Instantaneous cadence in revolutions a minute; a trainer only.
+  public var cadenceRpm: Double?
+  /// Instantaneous speed in km/h; a trainer only.
+  public var speedKmh: Double?
+  /// Heart rate in beats a minute; a strap only.
+  public var beatsPerMinute: Int?
+  /// Charge of its battery, 0…100.
+  public var batteryPercent: Int?
+
+  /// A device and what it last said.
+  public init(
+    address: String, name: String? = nil, state: State, powerWatts: Int? = nil, cadenceRpm: Double? = nil,
+    speedKmh: Double? = nil, beatsPerMinute: Int? = nil, batteryPercent: Int? = nil
+  ) {
+    self.address = address
+    self.name = name
+    self.state = state
+    self.powerWatts = powerWatts
+    self.cadenceRpm = cadenceRpm
+    self.speedKmh = speedKmh
+    self.beatsPerMinute = beatsPerMinute
+    self.batteryPercent = batteryPercent
+  }
+}

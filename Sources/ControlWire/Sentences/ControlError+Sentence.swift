@@ -1,0 +1,122 @@
+extension ControlError {
+  /// What to tell a person.
+  public var sentence: Sentence {
+    switch code {
+    case .noTrainerChosen, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused, .unsuitableDevice,
+      .unknownDevice, .radioUnavailable, .scanDuringRide:
+      deviceSentence
+    case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .storeFailed:
+      rideSentence
+    case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
+      callSentence
+    case .shuttingDown, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
+      connectionSentence
+    }
+  }
+
+  private var deviceSentence: Sentence {
+    let device = subject ?? "The device"
+    return switch code {
+    case .noTrainerChosen:
+      Sentence(
+        "No trainer was chosen.", remedy: "Find it with `jz2ctl scan`, then choose it with `jz2ctl use ADDRESS`.")
+    case .deviceNotFound:
+      Sentence(
+        "\(device) does not answer.",
+        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
+    case .noFitnessMachine:
+      Sentence(
+        "\(device) has no Fitness Machine service, so its power cannot be set.",
+        remedy: "Update its firmware, or choose another trainer: `jz2ctl use ADDRESS`.")
+    case .noPowerTargets:
+      Sentence(
+        "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
+    case .targetRefused:
+      Sentence(
+        "\(subject ?? "The trainer") refused\(bracket(detail)).",
+        remedy: "Close other programs that control it, and start again.")
+    case .unsuitableDevice:
+      Sentence(
+        "\(device) is neither a trainer nor a heart-rate strap.", remedy: "See what is in range: `jz2ctl scan`.")
+    case .unknownDevice:
+      Sentence("\(device) is not known.", remedy: "See what is: `jz2ctl devices`; what is in range: `jz2ctl scan`.")
+    case .scanDuringRide:
+      Sentence(
+        "A scan during a ride could cost the link to the trainer.",
+        remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
+    default:
+      (ProblemCode(rawValue: detail ?? "") ?? .failed).sentence(subject: subject, detail: detail)
+    }
+  }
+
+  private var rideSentence: Sentence {
+    switch code {
+    case .rideInProgress:
+      Sentence(
+        "A ride is on already\(bracket(subject)).",
+        remedy: "See it with `jz2ctl watch`, change it with `jz2ctl watts W`, end it with `jz2ctl stop`.")
+    case .noRide:
+      Sentence("No ride is on.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
+    case .wrongPhase:
+      Sentence("That does not fit now\(bracket(detail)).", remedy: "See where the ride stands: `jz2ctl status`.")
+    case .startWithdrawn:
+      Sentence("The start was given up, because a stop came.", remedy: "Start again when you are ready.")
+    case .unknownRide:
+      Sentence("There is no ride \(subject ?? "like that").", remedy: "See which there are: `jz2ctl rides`.")
+    case .unknownFormat:
+      Sentence("There is no file format \(subject ?? "like that").", remedy: "Take `--format tcx`.")
+    default:
+      Sentence(
+        "The store of rides does not work\(bracket(detail)).",
+        remedy: "Make room on the disk (`df -h`), and see who owns the state directory: `jz2ctl doctor`.")
+    }
+  }
+
+  private var callSentence: Sentence {
+    switch code {
+    case .invalidParameter:
+      Sentence(
+        "`\(subject ?? "A parameter")` is missing, of the wrong kind or out of range.",
+        remedy: "See what is allowed: `jz2ctl help`.")
+    case .expectedMore:
+      Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
+    case .methodNotFound:
+      Sentence(
+        "The daemon does not know \(subject ?? "that").",
+        remedy: "Daemon and client are of different versions; restart the daemon: `sudo systemctl restart jz2d`.")
+    default:
+      Sentence(
+        "There is no interface \(subject ?? "like that").",
+        remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
+    }
+  }
+
+  private var connectionSentence: Sentence {
+    switch code {
+    case .shuttingDown:
+      Sentence("The daemon is going down.", remedy: "Ask again once it runs: `systemctl status jz2d`.")
+    case .noDaemon where detail == Self.socketDenied:
+      Sentence(
+        "You may not open \(subject ?? "the daemon's socket").",
+        remedy: "Join its group (`sudo usermod -aG jz2 $USER`) and log in again.")
+    case .noDaemon:
+      Sentence(
+        "The daemon does not run\(bracket(subject)).",
+        remedy: "Start it: `sudo systemctl start jz2d`, or by hand without a trainer: `jz2d --radio sim`.")
+    case .noAnswer:
+      Sentence(
+        "The daemon did not answer in time.",
+        remedy: "See what it does: `journalctl -u jz2d -e`; restart it: `sudo systemctl restart jz2d`.")
+    case .connectionLost:
+      Sentence(
+        "The daemon went away before it answered.", remedy: "See why: `journalctl -u jz2d -e`; then ask again.")
+    default:
+      Sentence(
+        "What answers on the socket is not the daemon's language\(bracket(detail ?? subject)).",
+        remedy: "Check `--socket`, and that daemon and client are of the same version.")
+    }
+  }
+
+  /// The detail of a `noDaemon` whose socket is there but closed to this user.
+  public static let socketDenied = "not allowed"
+}

@@ -1,0 +1,84 @@
+extension ProblemCode {
+  /// What to tell a person; `subject` and `detail` as in `Problem`.
+  public func sentence(subject: String? = nil, detail: String? = nil) -> Sentence {
+    switch self {
+    case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .captureEnded, .busy, .failed:
+      radioSentence(subject, detail)
+    case .trainerLost, .trainerAway, .controlLost, .targetRefused:
+      trainerSentence(subject ?? "The trainer", detail)
+    case .storeFailing:
+      Sentence(
+        "The ride is not being saved\(bracket(detail)).",
+        remedy: "Make room on the disk (`df -h`); the daemon tries again by itself.")
+    case .strapLost:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it is taken back by itself.")
+    case .strapAway:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
+        remedy: "Put it on and wet it; it is taken as soon as it is heard.")
+    case .clockUnsynchronised:
+      Sentence(
+        "The system clock is not set yet, so the ride's times may be wrong.",
+        remedy: "Connect the machine to a network; `timedatectl` shows when the clock is synchronised.")
+    case .batteryLow:
+      Sentence(
+        "The battery of \(subject ?? "a device") is nearly empty\(bracket(detail)).",
+        remedy: "Change or charge it after this ride.")
+    }
+  }
+
+  private func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {
+    switch self {
+    case .adapterMissing:
+      Sentence(
+        "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
+        remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
+    case .adapterOff:
+      Sentence(
+        "The Bluetooth adapter\(subject.map { " \($0)" } ?? "") is switched off or blocked.",
+        remedy: "Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.")
+    case .serviceMissing:
+      Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
+    case .notAllowed:
+      Sentence(
+        "The Bluetooth service does not let the daemon in.",
+        remedy: "Add the daemon's user to the group bluetooth (`sudo usermod -aG bluetooth USER`) and restart it.")
+    case .captureEnded:
+      Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
+    case .busy:
+      Sentence("The Bluetooth adapter is at something else.", remedy: "Wait a moment; it is tried again by itself.")
+    default:
+      Sentence(
+        "Bluetooth does not work\(bracket(detail)).", remedy: "Look closer: `jz2ctl doctor`, `journalctl -u bluetooth`."
+      )
+    }
+  }
+
+  private func trainerSentence(_ trainer: String, _ detail: String?) -> Sentence {
+    switch self {
+    case .trainerLost:
+      Sentence(
+        "\(trainer) is out of reach; the timer stands until it is back.",
+        remedy: "Check its power and distance; it is taken back by itself.")
+    case .trainerAway:
+      Sentence(
+        "\(trainer) does not answer.",
+        remedy: "Turn the pedals to wake it, and close other programs that are connected to it.")
+    case .controlLost:
+      Sentence(
+        "\(trainer) obeys another program.",
+        remedy: "Close the other program; control is taken back by itself.")
+    default:
+      Sentence(
+        "\(trainer) refuses the target\(bracket(detail)).",
+        remedy: "Ask for another one: `jz2ctl watts W`.")
+    }
+  }
+}
+
+/// What is known beyond the code, in brackets after a word.
+func bracket(_ detail: String?) -> String {
+  detail.map { " (\($0))" } ?? ""
+}

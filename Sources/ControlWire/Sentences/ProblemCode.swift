@@ -1,0 +1,57 @@
+/// What can be wrong while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
+///
+/// The codes of the radio are those of `LinkError.Code`, by name.
+public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
+  /// Rows of the ride cannot be written.
+  case storeFailing
+  /// No Bluetooth adapter, or not the one asked for.
+  case adapterMissing
+  /// The adapter is switched off or blocked.
+  case adapterOff
+  /// The Bluetooth service or the bus is not there.
+  case serviceMissing
+  /// The Bluetooth service denies this user.
+  case notAllowed
+  /// The capture that is being replayed has no more.
+  case captureEnded
+  /// The radio is at something else.
+  case busy
+  /// The radio fails for another reason.
+  case failed
+  /// The trainer was connected in this ride and is gone.
+  case trainerLost
+  /// The trainer does not answer; it was not connected yet.
+  case trainerAway
+  /// The trainer obeys another program.
+  case controlLost
+  /// The trainer refuses the target.
+  case targetRefused
+  /// The strap was connected in this ride and is gone.
+  case strapLost
+  /// The strap does not answer; it was not connected in this ride.
+  case strapAway
+  /// The system clock was not set from the network yet.
+  case clockUnsynchronised
+  /// A device's battery is nearly empty.
+  case batteryLow
+}
+
+extension ProblemCode: Comparable {
+  /// The worse of two stands before the other.
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.endIndex }
+}
+
+extension Problem {
+  /// A problem in the usual words.
+  ///
+  /// - Parameters:
+  ///   - code: What is wrong.
+  ///   - subject: The device's name or address, or the path, it is about.
+  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said.
+  public init(_ code: ProblemCode, subject: String? = nil, detail: String? = nil) {
+    let sentence = code.sentence(subject: subject, detail: detail)
+    self.init(code: code.rawValue, message: sentence.message, remedy: sentence.remedy)
+  }
+}

@@ -1,0 +1,55 @@
+package import BluetoothLE
+package import Logging
+
+/// How the daemon was asked to run.
+package struct DaemonOptions: Sendable {
+  package enum Radio: Hashable, Sendable {
+    case bluez
+    case sim
+    /// A capture, and a map of its handles where its discovery is missing.
+    case replay(path: String, map: String?)
+  }
+
+  /// How fast a simulated or replayed clock runs.
+  package enum Rate: Hashable, Sendable {
+    case times(Double)
+    /// As fast as the work allows.
+    case max
+  }
+
+  package var radio: Radio
+  package var rate: Rate
+  /// The adapter asked for; nil for the first that is powered.
+  package var adapter: DeviceAddress?
+  package var stateDirectory: String
+  /// Where clients are awaited, unless systemd passed a socket in.
+  package var socketPath: String
+  package var passedSocket: Int32?
+  package var logLevel: Logger.Level
+  package var environment: [String: String]
+
+  package init(
+    radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String, passedSocket: Int32?,
+    logLevel: Logger.Level, environment: [String: String]
+  ) {
+    self.radio = radio
+    self.rate = rate
+    self.adapter = adapter
+    self.stateDirectory = stateDirectory
+    self.socketPath = socketPath
+    self.passedSocket = passedSocket
+    self.logLevel = logLevel
+    self.environment = environment
+  }
+}
+
+extension DaemonOptions {
+  /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/jz2`, else `~/.local/state/jz2`; nil without a home.
+  package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    // systemd joins several directories by colons; the first is the service's own.
+    if let directory = value("STATE_DIRECTORY") { return directory.split(separator: ":").first.map { String($0) } }
+    if let directory = value("XDG_STATE_HOME") { return directory + "/jz2" }
+    return value("HOME").map { $0 + "/.local/state/jz2" }
+  }
+}

@@ -1,0 +1,49 @@
+import BluetoothLE
+import EventLoop
+import Logging
+import RideSession
+
+extension RideDriver {
+  func carryOut(_ effect: RideEffect) {
+    switch effect {
+    case .connect(let role, let address): connect(role, to: address)
+    case .cancelConnect(let role): connecting[role]?.cancel()
+    case .close(let role): close(role)
+    case .subscribe(let role, let characteristic): subscribe(role, to: characteristic)
+    case .read(let role, let characteristic): read(role, characteristic)
+    case .writeControlPoint(let value): writeControlPoint(value)
+    case .openRecord(let order, let targetWatts):
+      loop.hold()
+      opening = Task(executorPreference: loop) { await self.openRecord(order, targetWatts) }
+    case .startRecord(let start):
+      Task(executorPreference: loop) { [recorder] in await recorder.start(at: start) }
+    case .append(let samples, let events):
+      Task(executorPreference: loop) { [recorder] in await recorder.append(samples, events) }
+    case .closeRecord(let start):
+      loop.hold()
+      Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil) }
+    case .reply(let token, let result): waiting.removeValue(forKey: token)?.resume(returning: result)
+    case .phaseChanged(let old, let new, let reason):
+      log.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
+    }
+  }
+
+  /// The store works on its own thread: a clock that leaps is held until it is done.
+  private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
+    defer { loop.release() }
+    do {
+      post(.recordOpened(id: try await recorder.open(order, targetWatts: targetWatts)))
+    } catch {
+      log.error("the ride cannot be stored", metadata: ["error": "\(error)"])
+      post(.recordFailed("\(error)"))
+    }
+  }
+
+  /// A disk may be so slow that the ride ends before the store has taken it.
+  private func closeRecord(hasRows: Bool) async {
+    defer { loop.release() }
+    await opening?.value
+    await recorder.close(hasRows: hasRows)
+    post(.recordClosed)
+  }
+}

@@ -1,0 +1,104 @@
+import BluetoothLE
+import EventLoop
+import Logging
+import RideSession
+
+/// The link that a device has now; what a former one still says is not for the machine.
+struct CurrentLink {
+  let number: Int
+  let link: any Link
+}
+
+extension RideDriver {
+  func connect(_ role: DeviceRole, to address: DeviceAddress) {
+    connecting[role] = Task(executorPreference: loop) { await self.link(role, to: address) }
+  }
+
+  private func link(_ role: DeviceRole, to address: DeviceAddress) async {
+    let asked = loop.now
+    do throws(LinkError) {
+      let link = try await central.connect(to: address)
+      connecting[role] = nil
+      log.info("linked", metadata: ["device": "\(address)", "seconds": "\((loop.now - asked).seconds)"])
+      adopt(link, as: role)
+    } catch {
+      connecting[role] = nil
+      log.log(level: error.code == .cancelled ? .debug : .notice, "no link", metadata: ["error": "\(error)"])
+      post(.connectFailed(role, error))
+    }
+  }
+
+  private func adopt(_ link: any Link, as role: DeviceRole) {
+    lastLinkNumber += 1
+    let number = lastLinkNumber
+    links[role] = CurrentLink(number: number, link: link)
+    Task(executorPreference: loop) {
+      for await event in link.events { await self.received(event, role, number) }
+    }
+    post(.linked(role, link.characteristics))
+  }
+
+  private func received(_ event: LinkEvent, _ role: DeviceRole, _ number: Int) {
+    guard links[role]?.number == number else { return }
+    switch event {
+    case .notified(let characteristic, let value, let instant):
+      post(.notified(role, characteristic, value), at: instant)
+      trace?.handled(characteristic, value)
+    case .closed(let error):
+      links[role] = nil
+      log.notice("link lost", metadata: ["role": "\(role.rawValue)", "error": "\(error)"])
+      post(.linkLost(role, error))
+    }
+  }
+
+  func close(_ role: DeviceRole) {
+    guard let link = links[role]?.link else { return }
+    Task(executorPreference: loop) { await link.close() }
+  }
+
+  func subscribe(_ role: DeviceRole, to characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        try await link.subscribe(to: characteristic)
+        return .subscribed(role, characteristic, nil)
+      } catch {
+        return .subscribed(role, characteristic, error)
+      }
+    }
+  }
+
+  func read(_ role: DeviceRole, _ characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        return .read(role, characteristic, .success(try await link.read(characteristic)))
+      } catch {
+        return .read(role, characteristic, .failure(error))
+      }
+    }
+  }
+
+  func writeControlPoint(_ value: [UInt8]) {
+    onLink(of: .trainer) { link in
+      do throws(LinkError) {
+        try await link.write(value, to: .fitnessMachineControlPoint)
+        return nil
+      } catch {
+        return .writeFailed(error)
+      }
+    }
+  }
+
+  /// Does something with the present link and tells the machine how it ended, unless the link has gone meanwhile.
+  private func onLink(of role: DeviceRole, _ operation: @escaping @Sendable (any Link) async -> RideInput?) {
+    guard let current = links[role] else { return }
+    Task(executorPreference: loop) {
+      guard let input = await operation(current.link) else { return }
+      await self.ended(input, role, current.number)
+    }
+  }
+
+  private func ended(_ input: RideInput, _ role: DeviceRole, _ number: Int) {
+    guard links[role]?.number == number else { return }
+    post(input)
+  }
+}

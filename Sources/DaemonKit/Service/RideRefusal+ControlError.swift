@@ -1,0 +1,42 @@
+import BluetoothLE
+import ControlWire
+import RideSession
+
+extension ControlError {
+  /// The machine's refusal in the socket's terms.
+  init(_ refusal: RideRefusal, trainer: RideDevice?) {
+    let device = trainer.map { $0.name ?? $0.address.description }
+    self =
+      switch refusal {
+      case .rideInProgress(let id): ControlError(.rideInProgress, subject: id.map { String($0) })
+      case .noRide: ControlError(.noRide)
+      case .wrongPhase(let phase): ControlError(.wrongPhase, detail: phase.rawValue)
+      case .trainerNotFound(let error): ControlError(.deviceNotFound, subject: device, detail: error?.code.rawValue)
+      case .radioUnavailable(let error):
+        ControlError(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
+      case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
+      case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
+      case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
+      case .startWithdrawn: ControlError(.startWithdrawn)
+      case .storeFailed(let detail): ControlError(.storeFailed, detail: detail)
+      }
+  }
+}
+
+extension Target {
+  init(_ taken: TargetTaken) {
+    self.init(
+      targetWatts: taken.targetWatts, askedWatts: taken.askedWatts, minimumWatts: taken.range?.lowerBound,
+      maximumWatts: taken.range?.upperBound)
+  }
+}
+
+extension RideStatus {
+  /// Nil until the store gave the ride its number.
+  init?(_ figures: RideSnapshot.Figures) {
+    guard let id = figures.id else { return nil }
+    self.init(
+      id: id, targetWatts: figures.targetWatts, timerSeconds: figures.timerSeconds,
+      elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds)
+  }
+}

@@ -1,0 +1,64 @@
+import BluetoothLE
+import ControlWire
+import RideSession
+import RideStore
+
+extension TrainerService {
+  /// What can be seen from here: the radio through the bus, the state directory, the clock, the chosen devices.
+  ///
+  /// What can be seen without the daemon `jz2ctl` looks at itself.
+  func doctor() async -> [Check] {
+    await [radioCheck(), storeCheck(), clockCheck(), deviceCheck()]
+  }
+
+  private func radioCheck() async -> Check {
+    let state = await central.state()
+    // The client looks at an adapter itself while no daemon does; the name says that this look takes its place.
+    let name = state.radio == "bluez" ? "adapter" : "radio"
+    guard let problem = state.problem else {
+      let adapter = state.adapter.map { ", adapter \($0)" } ?? ""
+      return Check(name: name, outcome: .ok, message: "The radio works (\(state.radio)\(adapter)).")
+    }
+    let sentence = Problem(
+      ProblemCode(rawValue: problem.code.rawValue) ?? .failed, subject: state.adapter?.description,
+      detail: problem.detail)
+    return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
+  }
+
+  private func storeCheck() async -> Check {
+    let name = "state directory"
+    if let failure = await recorder.failure {
+      let problem = Problem(.storeFailing, subject: failure.path, detail: failure.detail)
+      return Check(name: name, outcome: .failed, message: problem.message, remedy: problem.remedy)
+    }
+    do throws(ControlError) {
+      let count = try await stored { store throws(StoreError) in try await store.rides(limit: .max).count }
+      if let setAside = store.setAside {
+        return Check(
+          name: name, outcome: .warning, message: "The database was damaged; a new one was begun.",
+          remedy: "The damaged one is kept: `sqlite3 \(setAside) .recover` may bring back its rides.")
+      }
+      return Check(name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides.")
+    } catch {
+      return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)
+    }
+  }
+
+  private func clockCheck() -> Check {
+    guard wallClock.isSynchronised else {
+      let problem = Problem(.clockUnsynchronised)
+      return Check(name: "clock", outcome: .warning, message: problem.message, remedy: problem.remedy)
+    }
+    return Check(name: "clock", outcome: .ok, message: "The clock is synchronised: \(wallClock.now.rfc3339).")
+  }
+
+  private func deviceCheck() async -> Check {
+    let chosen = (try? await chosenDevices()) ?? [:]
+    guard let trainer = chosen[.trainer] else {
+      let sentence = ControlError(.noTrainerChosen).sentence
+      return Check(name: "devices", outcome: .warning, message: sentence.message, remedy: sentence.remedy)
+    }
+    let names = [trainer, chosen[.heartRate]].compactMap { $0 }.map { $0.name ?? $0.address.description }
+    return Check(name: "devices", outcome: .ok, message: "Chosen: \(names.joined(separator: ", ")).")
+  }
+}

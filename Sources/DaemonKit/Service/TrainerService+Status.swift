@@ -1,0 +1,94 @@
+import BluetoothLE
+import ControlWire
+import RideSession
+import RideStore
+
+extension TrainerService {
+  /// The status that follows from a snapshot of the ride and from what keeps a ride from working.
+  func status(of snapshot: RideSnapshot) async -> Status {
+    var problems: [ProblemCode: Problem] = [:]
+    for problem in snapshot.problems { problems[problem.code] = problem.spoken }
+    if let failure = await recorder.failure {
+      problems[.storeFailing] = Problem(.storeFailing, subject: failure.path, detail: failure.detail)
+    }
+    if let failure = await central.state().problem {
+      let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
+      problems[code] = Problem(code, subject: failure.device?.description, detail: failure.detail)
+    }
+    let chosen = (try? await chosenDevices()) ?? [:]
+    return Status(
+      phase: Status.Phase(snapshot.phase), problems: problems.sorted { $0.key < $1.key }.map(\.value),
+      ride: snapshot.figures.flatMap(RideStatus.init),
+      trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
+      heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)))
+  }
+
+  /// The status now and at every change; a client that reads slowly misses some, never the newest.
+  func watch() async -> AsyncThrowingStream<ControlReply, any Error> {
+    let snapshots = await driver.snapshots()
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: ControlReply.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task(executorPreference: loop) {
+      for await snapshot in snapshots { continuation.yield(.status(await self.status(of: snapshot))) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+}
+
+extension Status.Phase {
+  init(_ phase: RidePhase) {
+    self =
+      switch phase {
+      case .idle: .idle
+      case .connecting: .connecting
+      case .ready: .ready
+      case .riding: .riding
+      case .paused: .paused
+      case .reconnecting: .reconnecting
+      case .finishing: .finishing
+      }
+  }
+}
+
+extension DeviceStatus {
+  fileprivate init(_ device: RideSnapshot.Device) {
+    let state: State =
+      switch device.link {
+      case .away: .away
+      case .connecting: .connecting
+      case .preparing: .preparing
+      case .connected: .connected
+      }
+    self.init(
+      address: device.device.address.description, name: device.device.name, state: state,
+      powerWatts: device.powerWatts, cadenceRpm: device.cadenceRpm, speedKmh: device.speedKmh,
+      beatsPerMinute: device.beatsPerMinute, batteryPercent: device.batteryPercent)
+  }
+
+  fileprivate init(away device: RideDevice) {
+    self.init(address: device.address.description, name: device.name, state: .away)
+  }
+}
+
+extension RideSnapshot.Problem {
+  fileprivate var code: ProblemCode {
+    switch self {
+    case .trainerLost: .trainerLost
+    case .strapLost: .strapLost
+    case .strapAway: .strapAway
+    case .controlLost: .controlLost
+    case .targetRefused: .targetRefused
+    }
+  }
+
+  fileprivate var spoken: Problem {
+    switch self {
+    case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
+      Problem(code, detail: error?.code.rawValue)
+    case .controlLost: Problem(code)
+    case .targetRefused(let how): Problem(code, detail: how)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package import BluetoothLE
+import CLinux
+import Glibc
+
+/// One thread that runs actors and tasks, waits for file descriptors and keeps the ride clock.
+///
+/// An actor whose `unownedExecutor` is the loop's ``asUnownedSerialExecutor()`` runs on its thread, and so does a task
+/// that prefers the loop: what the radio reports reaches the ride's machine without changing threads. The thread ends
+/// with ``stop()``, not before: it keeps the loop alive.
+///
+/// A task that does not prefer the loop leaves it even between two steps of an actor that lives there: the streams of the
+/// standard library wait on the executor that the task prefers, else on the global one. At the stepped pace time may leap
+/// meanwhile. So tasks of the ride are made with `executorPreference:`.
+package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
+  /// What any thread may touch, behind the lock.
+  struct Shared {
+    var jobs: [QueuedJob] = []
+    var timers = TimerQueue<TimerAction>()
+    /// The stepped pace's time, in nanoseconds.
+    var steppedNow: Int64 = 0
+    /// How many hold the stepped pace's time.
+    var holds = 0
+    /// Whether the event descriptor has been written and not yet read.
+    var isWoken = false
+    var isStopping = false
+    var hasEnded = false
+    var stopWaiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let shared: Lock<Shared>
+  let clock: PacedClock
+  /// The executor that actors have.
+  let isolation = LoopIsolation()
+  private let name: String
+  private let wakeDescriptor: Int32
+  private let timerDescriptor: Int32
+  private var thread = pthread_t()
+
+  // What only the loop's own thread touches.
+  var pollSet = PollSet()
+  var hooks: [(id: Int, body: @Sendable () -> Void)] = []
+  private var running: [QueuedJob] = []
+  private var armedDeadline: Int64?
+  private var timerIsDue = false
+
+  /// Starts a loop; `name` is its thread's, at most 15 bytes.
+  package init(name: String, pace: Pace) {
+    self.name = name
+    clock = PacedClock(pace: pace)
+    shared = Lock(Shared())
+    wakeDescriptor = linux_eventfd()
+    timerDescriptor = linux_timerfd_boottime()
+    precondition(wakeDescriptor >= 0 && timerDescriptor >= 0, "the kernel gives no event or timer descriptor")
+    isolation.loop = self
+    start()
+  }
+
+  /// The present point of the ride clock.
+  package var now: MonotonicInstant {
+    MonotonicInstant(nanoseconds: clock.now ?? shared.withLock { $0.steppedNow })
+  }
+
+  /// Whether the calling thread is the loop's.
+  package var isOnLoop: Bool { pthread_equal(pthread_self(), thread) != 0 }
+
+  /// Ends the thread once nothing is left to run, and waits for that; not to be called on the loop.
+  ///
+  /// Sleepers are woken with `CancellationError`, scheduled calls are dropped. What is enqueued later never runs.
+  @concurrent
+  package func stop() async {
+    await withCheckedContinuation { waiter in
+      let hasEnded = shared.withLock { shared in
+        if !shared.hasEnded { shared.stopWaiters.append(waiter) }
+        shared.isStopping = true
+        wake(&shared)
+        return shared.hasEnded
+      }
+      if hasEnded { waiter.resume() }
+    }
+  }
+
+  /// Makes the thread look again at what there is to do; under the lock.
+  func wake(_ shared: inout Shared) {
+    guard !shared.isWoken, !shared.hasEnded, !isOnLoop else { return }
+    shared.isWoken = true
+    var one: UInt64 = 1
+    write(wakeDescriptor, &one, MemoryLayout.size(ofValue: one))
+  }
+}
+
+// MARK: - The thread
+
+extension EventLoop {
+  /// The new thread waits for the lock, so it finds `thread` set.
+  private func start() {
+    let started = shared.withLock { _ in
+      pthread_create(&thread, nil, runLoop, Unmanaged.passRetained(self).toOpaque())
+    }
+    precondition(started == 0, "the kernel gives no thread")
+  }
+
+  fileprivate func run() {
+    shared.withLock { _ in }
+    linux_name_thread(name)
+    _ = pollSet.add(wakeDescriptor, .readable) { [unowned self] _ in acknowledgeWake() }
+    _ = pollSet.add(timerDescriptor, .readable) { [unowned self] _ in acknowledgeTimer() }
+    repeat { runJobs() } while turn()
+    end()
+  }
+
+  /// Runs what is queued, and what that queues, for a while; then the descriptors have their turn.
+  private func runJobs() {
+    for _ in 0..<Self.batches {
+      shared.withLock { swap(&running, &$0.jobs) }
+      if running.isEmpty { break }
+      for queued in running { run(queued) }
+      running.removeAll(keepingCapacity: true)
+    }
+    for hook in hooks { hook.body() }
+  }
+
+  /// How often the queue is emptied before the descriptors have their turn: a task that goes on takes a few rounds.
+  private static var batches: Int { 16 }
+
+  private func run(_ queued: QueuedJob) {
+    switch queued {
+    case .ofActor(let job):
+      job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    case .ofTask(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// Waits for the next thing to happen and lets it happen; false once the loop is to end.
+  private func turn() -> Bool {
+    let next = shared.withLock { nextWait(&$0) }
+    guard !next.isOver else { return false }
+    arm(next.boottime)
+    pollSet.wait(milliseconds: next.isBrief ? 0 : -1)
+    let ready = pollSet.ready
+    for (id, events) in ready { pollSet.handler(of: id)?(events) }
+    if next.mayLeap, ready.isEmpty { shared.withLock { leap(&$0) } }
+    if timerIsDue || clock.pace == .stepped || next.isStopping { fireTimers() }
+    return true
+  }
+
+  private struct Wait {
+    /// Whether there is other work, so that the descriptors are only looked at.
+    var isBrief = true
+    /// Whether, unless a descriptor is ready, the time is the next timer's.
+    var mayLeap = false
+    var isStopping = false
+    var isOver = false
+    /// When the machine's clock will make a timer due.
+    var boottime: Int64?
+  }
+
+  private func nextWait(_ shared: inout Shared) -> Wait {
+    let deadline = shared.timers.nextDeadline()
+    var wait = Wait()
+    wait.isStopping = shared.isStopping
+    wait.isOver = shared.isStopping && shared.jobs.isEmpty && deadline == nil
+    wait.boottime = deadline.flatMap { clock.boottime(of: $0) }
+    if let deadline, clock.pace == .stepped, shared.jobs.isEmpty {
+      wait.mayLeap = shared.holds == 0 || deadline <= shared.steppedNow
+    }
+    wait.isBrief = !shared.jobs.isEmpty || wait.mayLeap || shared.isStopping
+    return wait
+  }
+
+  private func leap(_ shared: inout Shared) {
+    guard shared.jobs.isEmpty, shared.holds == 0, let deadline = shared.timers.nextDeadline() else { return }
+    shared.steppedNow = max(shared.steppedNow, deadline)
+  }
+
+  private func fireTimers() {
+    timerIsDue = false
+    if shared.withLock({ $0.isStopping }) { return dropTimers() }
+    let now = now.sinceOrigin.nanoseconds
+    while let action = shared.withLock({ $0.timers.popDue(at: now) }) { action.fire() }
+  }
+
+  private func dropTimers() {
+    for action in shared.withLock({ $0.timers.removeAll() }) { action.cancel() }
+  }
+
+  private func arm(_ deadline: Int64?) {
+    guard armedDeadline != deadline else { return }
+    armedDeadline = deadline
+    linux_timerfd_arm(timerDescriptor, deadline.map { max($0, 1) } ?? 0)
+  }
+
+  private func acknowledgeWake() {
+    var count: UInt64 = 0
+    shared.withLock { shared in
+      read(wakeDescriptor, &count, MemoryLayout.size(ofValue: count))
+      shared.isWoken = false
+    }
+  }
+
+  private func acknowledgeTimer() {
+    var count: UInt64 = 0
+    read(timerDescriptor, &count, MemoryLayout.size(ofValue: count))
+    armedDeadline = nil
+    timerIsDue = true
+  }
+
+  private func end() {
+    pthread_detach(thread)
+    let waiters = shared.withLock { shared in
+      shared.hasEnded = true
+      close(wakeDescriptor)
+      close(timerDescriptor)
+      defer { shared.stopWaiters.removeAll() }
+      return shared.stopWaiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+/// The thread's body; it owns a reference to its loop.
+private func runLoop(_ loop: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let loop else { return nil }
+  Unmanaged<EventLoop>.fromOpaque(loop).takeRetainedValue().run()
+  return nil
+}

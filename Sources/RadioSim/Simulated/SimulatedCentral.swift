@@ -1,0 +1,102 @@
+package import BluetoothLE
+
+/// A trainer, a strap and a rider, without hardware, Bluetooth or root.
+package actor SimulatedCentral: Central {
+  /// How long a connection takes to make.
+  static let connectTime = Duration.milliseconds(150)
+  /// How long the radio waits for a device that does not answer.
+  static let patience = Duration.seconds(40)
+
+  private nonisolated let executor: any SerialExecutor
+  nonisolated let taskExecutor: any TaskExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private nonisolated let advertisements: [Advertisement]
+  private nonisolated let radioFailure: LinkError?
+
+  let clock: any RideClock
+  var world: SimulatedWorld
+  /// When the trainer was first linked; the rider and the faults count from here.
+  private var origin: MonotonicInstant?
+  private var isConnecting = false
+
+  /// A radio whose actors and tasks run on one thread.
+  package init(
+    _ world: SimulatedWorld, clock: any RideClock, executor: any SerialExecutor, taskExecutor: any TaskExecutor
+  ) {
+    self.world = world
+    advertisements = world.advertisements
+    radioFailure = world.radioFailure
+    self.clock = clock
+    self.executor = executor
+    self.taskExecutor = taskExecutor
+  }
+
+  package func state() async -> CentralState {
+    CentralState(radio: "sim", problem: radioFailure)
+  }
+
+  package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Advertisement.self)
+    if let radioFailure { continuation.finish(throwing: radioFailure) }
+    for advertisement in advertisements { continuation.yield(advertisement) }
+    return stream
+  }
+
+  package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
+    if let radioFailure { throw radioFailure }
+    guard !isConnecting else { throw LinkError(.busy, operation: "connect", device: device) }
+    isConnecting = true
+    defer { isConnecting = false }
+    do {
+      try await reach(device)
+    } catch let error as LinkError {
+      throw error
+    } catch {
+      throw LinkError(.cancelled, operation: "connect", device: device)
+    }
+    if device == SimulatedWorld.trainerAddress, origin == nil { origin = clock.now }
+    let link = SimulatedLink(device, central: self)
+    await link.begin()
+    return link
+  }
+
+  /// Waits until the device has been reached; an absent one for as long as a radio would.
+  private func reach(_ device: DeviceAddress) async throws {
+    guard advertisements.contains(where: { $0.address == device }) else {
+      try await clock.sleep(for: Self.patience)
+      throw LinkError(.timedOut, operation: "connect", device: device)
+    }
+    if let absence = world.away(device, at: elapsed) {
+      let back = absence.upperBound - elapsed
+      try await clock.sleep(for: min(back, Self.patience))
+      guard back <= Self.patience else { throw LinkError(.timedOut, operation: "connect", device: device) }
+    }
+    try await clock.sleep(for: Self.connectTime)
+  }
+
+  /// The time since the trainer's first link.
+  var elapsed: Duration { origin.map { clock.now - $0 } ?? .zero }
+
+  /// When the device will next be out of range.
+  func nextAbsence(of device: DeviceAddress) -> MonotonicInstant? {
+    guard let origin, let absence = world.nextAbsence(of: device, after: elapsed) else { return nil }
+    return origin.advanced(by: absence)
+  }
+
+  /// Lets the trainer live for a while and returns its Indoor Bike Data.
+  func trainerData(after interval: Duration) -> [UInt8] {
+    let cadence = world.rider.isPedalling(at: elapsed) ? world.rider.cadenceRpm : 0
+    return world.trainer.advance(seconds: interval.seconds, cadenceRpm: cadence)
+  }
+
+  /// Lets the heart beat for a second and returns its Heart Rate Measurement.
+  func strapData() -> [UInt8] {
+    let watts = world.rider.isPedalling(at: elapsed) ? world.trainer.targetWatts ?? Int(SimulatedTrainer.freeWatts) : 0
+    return world.strap.advance(watts: Double(watts))
+  }
+
+  func answer(_ request: [UInt8]) -> (response: [UInt8], status: [UInt8]?) { world.trainer.answer(request) }
+
+  func trainerUnlinked() { world.trainer.linkLost() }
+}

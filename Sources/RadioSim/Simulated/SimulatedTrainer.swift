@@ -1,0 +1,95 @@
+package import FitnessGATT
+
+/// A KICKR in ERG mode: power follows the target like a first-order lag, and refusals are as the specification has them.
+///
+/// It knows no time of its own; who drives it says how much has passed.
+package struct SimulatedTrainer: Hashable, Sendable {
+  /// The time constant with which power follows its target, in seconds.
+  package static let lagSeconds = 1.5
+  /// What the brake holds while nobody controls it, in watts at the rider's cadence.
+  package static let freeWatts = 90.0
+
+  package var range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1500, incrementWatts: 1)
+  package var feature = FitnessMachineFeature(
+    machine: [.cadence, .totalDistance, .powerMeasurement], targetSetting: [.powerTarget, .indoorBikeSimulation])
+  /// How many of the next procedures answer Operation Failed.
+  package var refusals = 0
+  package private(set) var hasControl = false
+  package private(set) var targetWatts: Int?
+
+  private var powerWatts = 0.0
+  private var meters = 0.0
+  private var noise = SeededNoise(seed: 5021)
+
+  package init() {}
+
+  /// Answers a procedure, and says what Fitness Machine Status tells of it.
+  package mutating func answer(_ bytes: [UInt8]) -> (response: [UInt8], status: [UInt8]?) {
+    let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
+    guard let request = try? FitnessMachineControlPoint.Request(decoding: bytes) else {
+      return (FitnessMachineControlPoint.Response(to: opCode, .invalidParameter).encoded(), nil)
+    }
+    let result = carryOut(request)
+    var status: FitnessMachineStatus?
+    if result == .success, case .set(let target) = request { status = .targetChanged(target) }
+    return (FitnessMachineControlPoint.Response(to: request.opCode, result).encoded(), status?.encoded())
+  }
+
+  private mutating func carryOut(_ request: FitnessMachineControlPoint.Request) -> FitnessMachineControlPoint.ResultCode
+  {
+    if refusals > 0 {
+      refusals -= 1
+      return .operationFailed
+    }
+    if request == .requestControl {
+      hasControl = true
+      return .success
+    }
+    guard hasControl else { return .controlNotPermitted }
+    switch request {
+    case .set(.power(let watts)):
+      guard (range.minimumWatts...range.maximumWatts).contains(watts) else { return .invalidParameter }
+      targetWatts = Int(watts)
+    case .stopOrPause: targetWatts = nil
+    case .reset: linkLost()
+    case .startOrResume: break
+    case .requestControl, .set, .spinDown: return .opCodeNotSupported
+    }
+    return .success
+  }
+
+  /// Control and target go with the link.
+  package mutating func linkLost() {
+    hasControl = false
+    targetWatts = nil
+  }
+
+  /// Lets time pass and returns the Indoor Bike Data at its end.
+  package mutating func advance(seconds: Double, cadenceRpm: Double) -> [UInt8] {
+    let isPedalling = cadenceRpm > 0
+    let goal = isPedalling ? targetWatts.map(Double.init) ?? Self.freeWatts : 0
+    // The trapezoidal rule: stable at every length of step.
+    powerWatts += (goal - powerWatts) * min(1, seconds / (Self.lagSeconds + seconds / 2))
+    let watts = isPedalling ? max(0, powerWatts + noise.next(deviation: 2)) : 0
+    let speedKmh = isPedalling ? Self.speedKmh(watts: powerWatts) : 0
+    meters += speedKmh / 3.6 * seconds
+    var data = IndoorBikeData()
+    data.instantaneousSpeed = Speed(kmh: speedKmh)
+    data.instantaneousCadence = Cadence(rpm: isPedalling ? max(1, cadenceRpm + noise.next(deviation: 0.6)) : 0)
+    data.totalDistanceMeters = UInt32(meters)
+    data.instantaneousPowerWatts = Int16(watts.rounded())
+    return data.encoded()
+  }
+
+  /// The speed on the flat at which air and rolling resistance take up `watts`, by four Newton steps.
+  ///
+  /// CdA 0.32 m², 1.225 kg/m³, Crr 0.004, 83 kg, 97.6 % of the power reaching the road: 200 W are 34 km/h.
+  private static func speedKmh(watts: Double) -> Double {
+    let (rolling, air, road) = (83 * 9.81 * 0.004, 0.5 * 1.225 * 0.32, max(0, watts) * 0.976)
+    var speed = 9.0
+    for _ in 0..<4 {
+      speed -= (air * speed * speed * speed + rolling * speed - road) / (3 * air * speed * speed + rolling)
+    }
+    return max(0, speed * 3.6)
+  }
+}

@@ -1,0 +1,137 @@
+package import BluetoothLE
+
+/// Brings the trainer to what the ride wants of it, one procedure at a time.
+///
+/// It holds what the trainer is known to believe, and the next procedure follows from the difference to the goal: so
+/// the newest target wins, and what a link or the trainer lost is asked for again without a case of its own.
+package struct TrainerControl: Hashable, Sendable {
+  /// What the ride wants.
+  package enum Goal: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// To be in control, and no more as yet.
+    case control
+    /// To hold so many watts.
+    case hold(watts: Int)
+    /// The brake off, the session kept.
+    case paused
+    /// The brake off, the session ended, control given back.
+    case free
+  }
+
+  /// How long an answer may take before the procedure is tried again.
+  package static let answerTime = Duration.seconds(3)
+  /// How long a refused procedure is let rest.
+  package static let refusalPause = Duration.seconds(2)
+
+  package var goal = Goal.none
+  /// The target that the trainer acknowledged and may be holding, in watts.
+  package private(set) var acknowledgedWatts: Int?
+  /// The procedure that was written and not answered yet.
+  package private(set) var outstanding: ControlProcedure?
+  /// The result of the last procedure, if it was not a success.
+  package private(set) var trouble: ControlResult?
+  /// How often in a row the same procedure brought no success.
+  package private(set) var failures = 0
+
+  private var isSubscribed = false
+  private var hasControl = false
+  private var isStarted = false
+  private var answerBy: MonotonicInstant?
+  private var restUntil: MonotonicInstant?
+
+  package init() {}
+
+  package var isInControl: Bool { hasControl }
+
+  /// Whether the trainer believes what the ride wants.
+  package var isSettled: Bool { outstanding == nil && wanted == nil }
+
+  package var deadline: MonotonicInstant? {
+    outstanding != nil ? answerBy : restUntil
+  }
+
+  /// The Control Point's indications are on.
+  package mutating func subscribed() { isSubscribed = true }
+
+  /// The link is gone, and with it control and target (FTMS 1.0.1, §4.16.2.1).
+  package mutating func linkLost() {
+    let goal = goal
+    self = TrainerControl()
+    self.goal = goal
+  }
+
+  /// The trainer said that it took control away.
+  package mutating func controlLost() { forget() }
+
+  /// The procedure to write now, if one is due.
+  package mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
+    if outstanding != nil, let answerBy, answerBy <= now { ended(.unanswered, at: now) }
+    if let restUntil, restUntil <= now { self.restUntil = nil }
+    guard isSubscribed, outstanding == nil, restUntil == nil, let procedure = wanted else { return nil }
+    outstanding = procedure
+    answerBy = now.advanced(by: Self.answerTime)
+    return procedure
+  }
+
+  /// The outstanding procedure ended; returns it.
+  @discardableResult
+  package mutating func ended(_ result: ControlResult, at now: MonotonicInstant) -> ControlProcedure? {
+    guard let procedure = outstanding else { return nil }
+    outstanding = nil
+    answerBy = nil
+    guard result == .success || procedure == .stop || procedure == .reset else {
+      failed(result, at: now)
+      return procedure
+    }
+    trouble = nil
+    failures = 0
+    succeeded(procedure)
+    return procedure
+  }
+
+  /// What lies between what the trainer believes and the goal.
+  private var wanted: ControlProcedure? {
+    switch goal {
+    case .none: nil
+    case .control: hasControl ? nil : .requestControl
+    case .hold(let watts):
+      if !hasControl {
+        .requestControl
+      } else if !isStarted {
+        .startOrResume
+      } else {
+        acknowledgedWatts == watts ? nil : .setTargetPower(watts: watts)
+      }
+    case .paused: isStarted ? .pause : nil
+    case .free:
+      if isStarted { .stop } else { hasControl ? .reset : nil }
+    }
+  }
+
+  private mutating func succeeded(_ procedure: ControlProcedure) {
+    switch procedure {
+    case .requestControl: hasControl = true
+    case .startOrResume: isStarted = true
+    case .setTargetPower(let watts): acknowledgedWatts = watts
+    case .pause, .stop: (isStarted, acknowledgedWatts) = (false, nil)
+    case .reset: forget()
+    }
+  }
+
+  private mutating func failed(_ result: ControlResult, at now: MonotonicInstant) {
+    trouble = result
+    failures += 1
+    switch result {
+    case .notPermitted: forget()
+    case .unanswered: break
+    case .success, .refused: restUntil = now.advanced(by: Self.refusalPause)
+    }
+    // A trainer that says "not permitted" to the very request for control would be asked without end.
+    if result == .notPermitted, failures > 1 { restUntil = now.advanced(by: Self.refusalPause) }
+  }
+
+  private mutating func forget() {
+    (hasControl, isStarted, acknowledgedWatts) = (false, false, nil)
+  }
+}

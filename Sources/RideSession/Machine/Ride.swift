@@ -1,0 +1,49 @@
+import BluetoothLE
+
+/// The ride in hand.
+struct Ride: Hashable, Sendable {
+  let order: RideOrder
+  /// When the start was asked for.
+  let orderedAt: MonotonicInstant
+  /// The number in the store, once it is taken.
+  var id: Int?
+  /// The power asked for last, in watts.
+  var askedWatts: Int
+  var ramp: PowerRamp?
+  /// The target that was last kept as an event.
+  var notedWatts: Int?
+  /// The rows; nil until the first pedal stroke.
+  var sampler: Sampler?
+  var totals = RideTotals()
+  /// Since when the trainer has not been in control.
+  var trainerGoneSince: MonotonicInstant?
+
+  /// Who waits for the start.
+  var startToken: CommandToken?
+  /// Who waits for a target to be acknowledged.
+  var targetTokens: [CommandToken] = []
+  /// Who waits for the end.
+  var stopTokens: [CommandToken] = []
+  /// By when the trainer must be free, once the ride is finishing.
+  var freeBy: MonotonicInstant?
+  var isClosingRecord = false
+
+  /// How long before the first stroke's notification the rows begin: half of a trainer's quarter of a second.
+  ///
+  /// A row that began with the notification itself would have the beginning of each later row fall on one as well, and
+  /// chance would decide which row gets it.
+  static let gridLead = Duration.milliseconds(125)
+  /// How long a start may take until the target is acknowledged.
+  static let startTime = Duration.seconds(60)
+  /// How long freeing the trainer may hold up the end.
+  static let freeingTime = Duration.seconds(8)
+  /// A gap shorter than this is ridden on at full target.
+  static let shortGap = Duration.seconds(30)
+
+  init(_ order: RideOrder, at now: MonotonicInstant, token: CommandToken) {
+    self.order = order
+    orderedAt = now
+    askedWatts = order.askedWatts
+    startToken = token
+  }
+}

@@ -1,0 +1,53 @@
+package import BluetoothLE
+
+/// What a client asks of the ride.
+package enum RideCommand: Hashable, Sendable {
+  case start(RideOrder)
+  case setWatts(Int)
+  case changeWatts(Int)
+  case pause
+  case resume
+  case stop
+}
+
+/// Names a command until it is answered.
+package struct CommandToken: Hashable, Sendable {
+  private let number: Int
+
+  package init(_ number: Int) {
+    self.number = number
+  }
+}
+
+/// What a client is told when its command was carried out.
+package enum RideAnswer: Hashable, Sendable {
+  case started(TargetTaken)
+  case target(TargetTaken)
+  case done
+  /// The ride is over and written; nil where it never began.
+  case stopped(rideID: Int?)
+}
+
+/// A target as it was taken.
+package struct TargetTaken: Hashable, Sendable {
+  package var targetWatts: Int
+  package var askedWatts: Int
+  /// The watts that the trainer can hold; nil where it does not say.
+  package var range: ClosedRange<Int>?
+}
+
+/// Why a command is not carried out.
+package enum RideRefusal: Error, Hashable, Sendable {
+  case rideInProgress(id: Int?)
+  case noRide
+  case wrongPhase(RidePhase)
+  /// The trainer could not be linked in the time for a start; the last reason, if there was one.
+  case trainerNotFound(LinkError?)
+  case radioUnavailable(LinkError)
+  case noFitnessMachine
+  case noPowerTargets
+  /// The trainer refused control or the target.
+  case targetRefused(String)
+  case startWithdrawn
+  case storeFailed(String)
+}

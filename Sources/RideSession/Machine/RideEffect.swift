@@ -1,0 +1,25 @@
+package import BluetoothLE
+
+/// Something to do; carried out in order, without waiting for each other.
+package enum RideEffect: Hashable, Sendable {
+  /// Ask for a connection; ends in `.linked` or `.connectFailed`.
+  case connect(DeviceRole, DeviceAddress)
+  /// Withdraw the request; ends in `.connectFailed`, or in `.linked` where it was too late.
+  case cancelConnect(DeviceRole)
+  /// End the link; ends in `.linkLost`.
+  case close(DeviceRole)
+  case subscribe(DeviceRole, CharacteristicID)
+  case read(DeviceRole, CharacteristicID)
+  /// Write to the trainer's Control Point.
+  case writeControlPoint([UInt8])
+  /// Open a ride in the store; ends in `.recordOpened` or `.recordFailed`.
+  case openRecord(RideOrder, targetWatts: Int)
+  /// The first row begins at this point.
+  case startRecord(MonotonicInstant)
+  case append([RideSample], [RideEvent])
+  /// Write the ride's end and its file; ends in `.recordClosed`. Without a start there is nothing to keep.
+  case closeRecord(start: MonotonicInstant?)
+  case reply(CommandToken, Result<RideAnswer, RideRefusal>)
+  /// The phase was left for another; for the journal.
+  case phaseChanged(from: RidePhase, to: RidePhase, reason: String)
+}

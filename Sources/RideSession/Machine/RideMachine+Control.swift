@@ -1,0 +1,86 @@
+import BluetoothLE
+import FitnessGATT
+
+/// The trainer's brake.
+extension RideMachine {
+  /// Says what the trainer is to hold now.
+  mutating func aim() {
+    if let ramp = ride?.ramp, ramp.isOver(at: now) { ride?.ramp = nil }
+    control.goal =
+      switch phase {
+      case .idle: .none
+      case .finishing: .free
+      case .paused: .paused
+      case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? .hold(watts: wattsNow) : .control
+      }
+  }
+
+  mutating func startRamp() {
+    let ramp = PowerRamp(to: targetWatts, at: now)
+    ride?.ramp = ramp
+  }
+
+  /// Before the first pedal stroke the brake waits where the ramp will begin.
+  private var wattsNow: Int {
+    guard ride?.sampler != nil else { return profile.clamp(PowerRamp.firstWatts(of: targetWatts)) }
+    guard let ramp = ride?.ramp else { return targetWatts }
+    return profile.clamp(ramp.watts(to: targetWatts, at: now))
+  }
+
+  mutating func write(_ procedure: ControlProcedure) {
+    effects.append(.writeControlPoint(procedure.request.encoded()))
+  }
+
+  mutating func writeFailed(_ error: LinkError) {
+    guard let attError = error.attError else { return ended(.unanswered) }
+    ended(.refused("ATT error 0x\(String(attError, radix: 16))"))
+  }
+
+  mutating func controlPointAnswered(_ value: [UInt8]) {
+    guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return }
+    guard let outstanding = control.outstanding, response.answers(outstanding.request) else { return }
+    switch response.resultCode {
+    case .success: ended(.success)
+    case .controlNotPermitted: ended(.notPermitted)
+    default: ended(.refused(response.resultCode.description))
+    }
+  }
+
+  mutating func statusArrived(_ value: [UInt8]) {
+    guard let status = try? FitnessMachineStatus(decoding: value), status == .controlPermissionLost else { return }
+    control.controlLost()
+    trainerGone(because: "control permission lost")
+  }
+
+  private mutating func ended(_ result: ControlResult) {
+    guard let procedure = control.ended(result, at: now) else { return }
+    switch (procedure, result) {
+    case (.setTargetPower, .success): if control.isSettled { targetAcknowledged() }
+    case (_, .success): break
+    case (_, .notPermitted) where control.failures < 3: trainerGone(because: "control not permitted")
+    case (_, .notPermitted): refused("control not permitted")
+    case (_, .refused(let how)): refused(how)
+    case (_, .unanswered): break
+    }
+  }
+
+  private mutating func targetAcknowledged() {
+    trainerHolds()
+    if let watts = control.acknowledgedWatts, watts == targetWatts, watts != ride?.notedWatts, ride?.sampler != nil {
+      ride?.notedWatts = watts
+      note(.target, String(watts))
+    }
+    let waiting = ride?.targetTokens ?? []
+    ride?.targetTokens = []
+    for token in waiting { answer(token, .target(targetTaken)) }
+  }
+
+  private mutating func refused(_ how: String) {
+    guard phase != .finishing else { return }
+    note(.refused, how)
+    let waiting = ride?.targetTokens ?? []
+    ride?.targetTokens = []
+    for token in waiting { refuse(token, .targetRefused(how)) }
+    failStart(.targetRefused(how))
+  }
+}

@@ -1,0 +1,60 @@
+import BluetoothLE
+
+/// The only writer of the phase.
+extension RideMachine {
+  mutating func enter(_ next: RidePhase, because reason: String) {
+    guard next != phase else { return }
+    effects.append(.phaseChanged(from: phase, to: next, reason: reason))
+    phase = next
+  }
+
+  /// The target is acknowledged: the ride is ready, or goes on.
+  mutating func trainerHolds() {
+    guard let ride else { return }
+    switch phase {
+    case .connecting:
+      enter(.ready, because: "target acknowledged")
+      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: targetWatts)) }
+    case .reconnecting:
+      enter(.riding, because: "target restored")
+      note(.trainerRestored)
+    case .idle, .ready, .riding, .paused, .finishing: break
+    }
+    self.ride?.trainerGoneSince = nil
+  }
+
+  /// The first pedal stroke.
+  mutating func firstStroke() {
+    guard phase == .ready, ride?.id != nil, control.acknowledgedWatts != nil else { return }
+    let start = now.advanced(by: .zero - Ride.gridLead)
+    ride?.sampler = Sampler(start: start)
+    effects.append(.startRecord(start))
+    note(.started)
+    startRamp()
+    enter(.riding, because: "first pedal stroke")
+  }
+
+  /// The trainer is gone, or no longer in our control.
+  mutating func trainerGone(because reason: String) {
+    guard ride != nil else { return }
+    if ride?.trainerGoneSince == nil { ride?.trainerGoneSince = now }
+    switch phase {
+    case .riding: enter(.reconnecting, because: reason)
+    case .ready: enter(.connecting, because: reason)
+    case .idle, .connecting, .paused, .reconnecting, .finishing: break
+    }
+  }
+
+  mutating func finish(because reason: String) {
+    guard ride != nil, phase != .finishing else { return }
+    note(.ended, reason)
+    ride?.freeBy = now.advanced(by: Ride.freeingTime)
+    enter(.finishing, because: reason)
+  }
+
+  /// Keeps an event beside the rows; before the first row there is nothing to keep it beside.
+  mutating func note(_ kind: RideEvent.Kind, _ detail: String? = nil) {
+    guard let start = ride?.sampler?.start else { return }
+    effects.append(.append([], [RideEvent(at: now - start, kind: kind, detail: detail)]))
+  }
+}

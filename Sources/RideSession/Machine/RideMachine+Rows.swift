@@ -1,0 +1,43 @@
+import BluetoothLE
+
+/// The 1 Hz grid, and the end.
+extension RideMachine {
+  /// Closes every row that is over; the timer ends with the row that fulfils it.
+  mutating func endRows(until instant: MonotonicInstant) {
+    while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
+      tick(to: rowEnd)
+      let sample = ride?.sampler?.endRow(timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts)
+      guard let sample else { return }
+      ride?.totals.add(sample)
+      effects.append(.append([sample], []))
+      if let ride, ride.totals.timerSeconds >= ride.order.plannedSeconds { finish(because: "time") }
+    }
+  }
+
+  mutating func recordOpened(_ id: Int) {
+    ride?.id = id
+    guard let token = ride?.startToken else { return }
+    ride?.startToken = nil
+    answer(token, .started(targetTaken))
+  }
+
+  /// The trainer is free, or cannot be freed: lets the links go and has the ride written.
+  mutating func finishIfFree() {
+    guard phase == .finishing, let ride, !ride.isClosingRecord else { return }
+    let outOfTime = ride.freeBy.map { $0 <= now } ?? true
+    guard !trainer.isLinked || control.isSettled || outOfTime else { return }
+    self.ride?.isClosingRecord = true
+    self.ride?.freeBy = nil
+    releaseLinks()
+    effects.append(.closeRecord(start: ride.sampler?.start))
+  }
+
+  mutating func recordClosed() {
+    guard let ride, ride.isClosingRecord else { return }
+    for token in ride.stopTokens { answer(token, .stopped(rideID: ride.sampler == nil ? nil : ride.id)) }
+    for token in ride.targetTokens { refuse(token, .noRide) }
+    self.ride = nil
+    control = TrainerControl()
+    enter(.idle, because: "the ride is written")
+  }
+}

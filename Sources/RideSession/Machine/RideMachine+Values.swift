@@ -1,0 +1,82 @@
+import BluetoothLE
+import FitnessGATT
+
+/// What the devices say.
+///
+/// A value that does not decode is dropped and the link kept: the next one is a quarter of a second away.
+extension RideMachine {
+  mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    switch characteristic {
+    case .indoorBikeData where role == .trainer: bikeDataArrived(value)
+    case .fitnessMachineControlPoint where role == .trainer: controlPointAnswered(value)
+    case .fitnessMachineStatus where role == .trainer: statusArrived(value)
+    case .heartRateMeasurement where role == .heartRate: heartRateArrived(value)
+    case .batteryLevel: batteryArrived(role, value)
+    default: break
+    }
+  }
+
+  private mutating func bikeDataArrived(_ value: [UInt8]) {
+    guard let data = try? IndoorBikeData(decoding: value) else { return }
+    spoke(.trainer)
+    if isPedalling(data) { firstStroke() }
+    if let watts = data.instantaneousPowerWatts {
+      live.powerWatts.set(Int(watts), at: now)
+      ride?.sampler?.received(powerWatts: Int(watts))
+    }
+    if let rpm = data.instantaneousCadence?.rpm {
+      live.cadenceRpm.set(rpm, at: now)
+      ride?.sampler?.received(cadenceRpm: rpm)
+    }
+    if let speed = data.instantaneousSpeed?.kmh {
+      live.speedKmh.set(speed, at: now)
+      ride?.sampler?.received(speedKmh: speed)
+    }
+    if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters)) }
+  }
+
+  /// Cadence tells, where there is one; a trainer without it shows pedalling by power.
+  private func isPedalling(_ data: IndoorBikeData) -> Bool {
+    if let rpm = data.instantaneousCadence?.rpm { return rpm > 0 }
+    return (data.instantaneousPowerWatts ?? 0) > 0
+  }
+
+  private mutating func heartRateArrived(_ value: [UInt8]) {
+    guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
+    spoke(.heartRate)
+    guard measurement.sensorContact != .notDetected else { return live.beatsPerMinute.clear() }
+    ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
+    guard measurement.heartRateBpm > 0 else { return }
+    live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
+    ride?.sampler?.received(beatsPerMinute: Int(measurement.heartRateBpm), at: now)
+  }
+
+  private mutating func batteryArrived(_ role: DeviceRole, _ value: [UInt8]) {
+    guard let level = try? BatteryLevel(decoding: value) else { return }
+    batteryPercent[role] = Int(level.percent)
+  }
+
+  private mutating func spoke(_ role: DeviceRole) {
+    guard speaking.insert(role).inserted else { return }
+    self[role].proven()
+    if role == .heartRate, strapWasHeard { note(.strapRestored) }
+    if role == .heartRate { strapWasHeard = true }
+  }
+
+  mutating func read(_ role: DeviceRole, _ characteristic: CharacteristicID, _ result: Result<[UInt8], LinkError>) {
+    let value = try? result.get()
+    switch characteristic {
+    case .fitnessMachineFeature:
+      profile.awaited.remove(characteristic)
+      guard let value, let feature = try? FitnessMachineFeature(decoding: value) else { return }
+      profile.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
+      if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
+    case .supportedPowerRange:
+      profile.awaited.remove(characteristic)
+      if let value { profile.powerRange = try? SupportedPowerRange(decoding: value) }
+    case .batteryLevel:
+      if let value { batteryArrived(role, value) }
+    default: break
+    }
+  }
+}

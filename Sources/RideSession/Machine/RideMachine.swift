@@ -1,0 +1,101 @@
+package import BluetoothLE
+
+/// The ride: takes what happened and the time, and says what to do.
+///
+/// It alone decides, and the only clock it knows is the one it is handed; nothing here waits, sends or stores. A peer
+/// can make it refuse, retry or give up, never trap.
+package struct RideMachine: Sendable {
+  package internal(set) var phase = RidePhase.idle
+  var ride: Ride?
+  var trainer: LinkKeeper
+  var strap: LinkKeeper
+  var control = TrainerControl()
+  var profile = TrainerProfile()
+  var live = LiveReadings()
+  var batteryPercent: [DeviceRole: Int] = [:]
+  /// The devices whose data has arrived on the present link.
+  var speaking: Set<DeviceRole> = []
+  /// Whether the strap's data has arrived in this ride.
+  var strapWasHeard = false
+
+  /// The time of the latest input; never goes back.
+  private(set) var now: MonotonicInstant
+  var effects: [RideEffect] = []
+
+  package init(at now: MonotonicInstant) {
+    self.now = now
+    trainer = LinkKeeper(at: now)
+    strap = LinkKeeper(at: now)
+  }
+
+  /// Takes one input and returns what to do about it.
+  package mutating func handle(_ input: RideInput, at instant: MonotonicInstant) -> [RideEffect] {
+    effects = []
+    advance(to: instant)
+    switch input {
+    case .command(let command, let token): take(command, token)
+    case .linked(let role, let characteristics): linked(role, characteristics)
+    case .connectFailed(let role, let error): connectFailed(role, error)
+    case .linkLost(let role, let error): linkLost(role, error)
+    case .notified(let role, let characteristic, let value): notified(role, characteristic, value)
+    case .subscribed(let role, let characteristic, let error): subscribed(role, characteristic, error)
+    case .read(let role, let characteristic, let result): read(role, characteristic, result)
+    case .writeFailed(let error): writeFailed(error)
+    case .recordOpened(let id): recordOpened(id)
+    case .recordFailed(let reason): failStart(.storeFailed(reason))
+    case .recordClosed: recordClosed()
+    case .deadline: break
+    }
+    settle()
+    return effects
+  }
+
+  /// When the machine next wants to be called, if nothing happens before.
+  package var deadline: MonotonicInstant? {
+    let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
+    return [trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy]
+      .compactMap { $0 }.min()
+  }
+
+  /// By when the target must be acknowledged, while somebody waits for the start.
+  var startDeadline: MonotonicInstant? {
+    guard let ride, ride.startToken != nil else { return nil }
+    return ride.orderedAt.advanced(by: Ride.startTime)
+  }
+
+  private mutating func advance(to instant: MonotonicInstant) {
+    endRows(until: instant)
+    tick(to: instant)
+    trainer.advance(to: now)
+    strap.advance(to: now)
+    if let startDeadline, startDeadline <= now { startTimedOut() }
+  }
+
+  /// Moves the time forward within one input.
+  mutating func tick(to instant: MonotonicInstant) {
+    now = max(now, instant)
+  }
+
+  /// What follows from the state, whatever was the input.
+  private mutating func settle() {
+    aim()
+    while let procedure = control.next(at: now) { write(procedure) }
+    finishIfFree()
+    takeTurns()
+  }
+
+  subscript(role: DeviceRole) -> LinkKeeper {
+    get {
+      switch role {
+      case .trainer: trainer
+      case .heartRate: strap
+      }
+    }
+    set {
+      switch role {
+      case .trainer: trainer = newValue
+      case .heartRate: strap = newValue
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What a rider asked for.
+package struct RideOrder: Hashable, Sendable {
+  /// The power asked for, in watts, before the trainer's range is known.
+  package var askedWatts: Int
+  /// Seconds of timer time.
+  package var plannedSeconds: Int
+  package var trainer: RideDevice
+  package var heartRate: RideDevice?
+
+  package init(askedWatts: Int, plannedSeconds: Int, trainer: RideDevice, heartRate: RideDevice?) {
+    self.askedWatts = askedWatts
+    self.plannedSeconds = plannedSeconds
+    self.trainer = trainer
+    self.heartRate = heartRate
+  }
+}

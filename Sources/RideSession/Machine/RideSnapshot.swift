@@ -1,0 +1,103 @@
+package import BluetoothLE
+
+/// What the machine knows, for people.
+package struct RideSnapshot: Hashable, Sendable {
+  package struct Figures: Hashable, Sendable {
+    /// Nil until the store took the ride.
+    package var id: Int?
+    package var targetWatts: Int
+    package var timerSeconds: Int
+    package var elapsedSeconds: Int
+    package var remainingSeconds: Int
+  }
+
+  package enum LinkState: String, Hashable, Sendable {
+    case away
+    case connecting
+    case preparing
+    case connected
+  }
+
+  package struct Device: Hashable, Sendable {
+    package var device: RideDevice
+    package var link: LinkState
+    package var powerWatts: Int?
+    package var cadenceRpm: Double?
+    package var speedKmh: Double?
+    package var beatsPerMinute: Int?
+    package var batteryPercent: Int?
+  }
+
+  package enum Problem: Hashable, Sendable {
+    /// The trainer is wanted and not linked, and why.
+    case trainerLost(LinkError?)
+    /// The strap was heard in this ride, is wanted and not linked, and why.
+    case strapLost(LinkError?)
+    /// The strap was not heard in this ride, and why, if that is known.
+    case strapAway(LinkError?)
+    /// The trainer is linked and does not let itself be controlled.
+    case controlLost
+    /// The trainer refuses, and how.
+    case targetRefused(String)
+  }
+
+  package var phase: RidePhase
+  package var figures: Figures?
+  package var trainer: Device?
+  package var heartRate: Device?
+  package var problems: [Problem]
+}
+
+extension RideMachine {
+  /// The state as it is at `instant`.
+  package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
+    guard let ride else { return RideSnapshot(phase: phase, problems: []) }
+    let figures = RideSnapshot.Figures(
+      id: ride.id, targetWatts: targetWatts, timerSeconds: ride.totals.timerSeconds,
+      elapsedSeconds: ride.totals.elapsedSeconds,
+      remainingSeconds: max(0, ride.order.plannedSeconds - ride.totals.timerSeconds))
+    return RideSnapshot(
+      phase: phase, figures: figures, trainer: trainerSnapshot(ride.order.trainer, at: instant),
+      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems)
+  }
+
+  private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
+    RideSnapshot.Device(
+      device: device, link: linkState(of: .trainer),
+      powerWatts: live.powerWatts.value(notOlderThan: LiveReadings.trainerAge, at: instant),
+      cadenceRpm: live.cadenceRpm.value(notOlderThan: LiveReadings.trainerAge, at: instant),
+      speedKmh: live.speedKmh.value(notOlderThan: LiveReadings.trainerAge, at: instant),
+      batteryPercent: batteryPercent[.trainer])
+  }
+
+  private func strapSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
+    RideSnapshot.Device(
+      device: device, link: linkState(of: .heartRate),
+      beatsPerMinute: live.beatsPerMinute.value(notOlderThan: LiveReadings.heartRateAge, at: instant),
+      batteryPercent: batteryPercent[.heartRate])
+  }
+
+  private func linkState(of role: DeviceRole) -> RideSnapshot.LinkState {
+    switch self[role].state {
+    case .idle, .closing: .away
+    case .wanted, .resting, .connecting, .withdrawing: .connecting
+    case .linked: speaking.contains(role) ? .connected : .preparing
+    }
+  }
+
+  private var problems: [RideSnapshot.Problem] {
+    guard let ride, ride.sampler != nil, phase != .finishing else { return [] }
+    var problems: [RideSnapshot.Problem] = []
+    if !trainer.isLinked {
+      problems.append(.trainerLost(trainer.lastError))
+    } else if case .refused(let how)? = control.trouble {
+      problems.append(.targetRefused(how))
+    } else if control.trouble != nil {
+      problems.append(.controlLost)
+    }
+    if ride.order.heartRate != nil, !strap.isLinked {
+      problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))
+    }
+    return problems
+  }
+}

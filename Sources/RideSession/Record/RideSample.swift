@@ -1,0 +1,38 @@
+/// One second of a ride: the row of the 1 Hz grid that begins `second` seconds after the ride.
+///
+/// Nothing arrived means absent, never zero and never the old value.
+package struct RideSample: Hashable, Sendable {
+  /// Whole seconds from the ride's start to the row's start; rows count up without a hole.
+  package var second: Int
+  /// Whether the row counts as timer time: the timer ran when it ended.
+  package var timerRunning: Bool
+  /// Mean Instantaneous Power of what arrived, in watts.
+  package var powerWatts: Double?
+  /// The target that the trainer had acknowledged when the row ended, in watts; nil while it held none.
+  package var targetWatts: Int?
+  /// Mean Instantaneous Cadence of what arrived, in revolutions a minute.
+  package var cadenceRpm: Double?
+  /// The last heart rate, if not older than 5 s, in beats a minute; never 0.
+  package var beatsPerMinute: Int?
+  /// Mean Instantaneous Speed of what arrived, in km/h.
+  package var speedKmh: Double?
+  /// Distance in timer time up to the row's end, in metres; nil where the trainer never sent speed or distance.
+  package var distanceMeters: Double?
+  /// RR intervals that arrived, oldest first, in 1/1024 s.
+  package var rrIntervals: [UInt16]
+
+  package init(
+    second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
+    beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = []
+  ) {
+    self.second = second
+    self.timerRunning = timerRunning
+    self.powerWatts = powerWatts
+    self.targetWatts = targetWatts
+    self.cadenceRpm = cadenceRpm
+    self.beatsPerMinute = beatsPerMinute
+    self.speedKmh = speedKmh
+    self.distanceMeters = distanceMeters
+    self.rrIntervals = rrIntervals
+  }
+}

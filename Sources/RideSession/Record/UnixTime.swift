@@ -1,0 +1,79 @@
+import BluetoothLE
+
+/// A point of wall time: milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+package struct UnixTime: Hashable, Comparable, Sendable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  package init(seconds: Int64) {
+    self.init(milliseconds: seconds * 1000)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+  package func advanced(by duration: Duration) -> Self {
+    Self(milliseconds: milliseconds + duration.nanoseconds / 1_000_000)
+  }
+}
+
+extension UnixTime {
+  /// The calendar fields in UTC, by the proleptic Gregorian calendar; the year may leave 0…9999.
+  package var calendar: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int) {
+    let milliseconds = Int(milliseconds)
+    let day = Self.floorDivide(milliseconds, 86_400_000)
+    let ofDay = milliseconds - day * 86_400_000
+    // Days are counted from 0000-03-01, so that the leap day ends its year.
+    let shifted = day + 719_468
+    let era = Self.floorDivide(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1,
+      hour: ofDay / 3_600_000, minute: ofDay / 60_000 % 60, second: ofDay / 1000 % 60, millisecond: ofDay % 1000
+    )
+  }
+
+  /// `2026-11-21T06:45:12Z`; RFC 3339, cut to the second.
+  package var rfc3339: String {
+    let fields = calendar
+    return "\(Self.date(fields))T\(Self.two(fields.hour)):\(Self.two(fields.minute)):\(Self.two(fields.second))Z"
+  }
+
+  /// `2026-11-21T06:45:12.250Z`; RFC 3339 with milliseconds.
+  package var rfc3339Milliseconds: String {
+    let fields = calendar
+    return "\(rfc3339.dropLast()).\(Self.padded(fields.millisecond, to: 3))Z"
+  }
+
+  /// `2026-11-21T064512Z`, which every file system takes as a name.
+  package var fileStem: String {
+    let fields = calendar
+    return "\(Self.date(fields))T\(Self.two(fields.hour))\(Self.two(fields.minute))\(Self.two(fields.second))Z"
+  }
+
+  private typealias Calendar = (
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int
+  )
+
+  private static func date(_ fields: Calendar) -> String {
+    "\(padded(fields.year, to: 4))-\(two(fields.month))-\(two(fields.day))"
+  }
+
+  private static func two(_ value: Int) -> String { padded(value, to: 2) }
+
+  private static func padded(_ value: Int, to width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    value >= 0 ? value / divisor : (value - divisor + 1) / divisor
+  }
+}

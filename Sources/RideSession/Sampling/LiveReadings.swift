@@ -1,0 +1,38 @@
+package import BluetoothLE
+
+/// What a device said last, for as long as it may be believed.
+package struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
+  private var value: Value?
+  private var at = MonotonicInstant.origin
+
+  package init() {}
+
+  package mutating func set(_ value: Value, at now: MonotonicInstant) {
+    self.value = value
+    at = now
+  }
+
+  package mutating func clear() {
+    value = nil
+  }
+
+  /// The value, unless it is older than `age`.
+  package func value(notOlderThan age: Duration, at now: MonotonicInstant) -> Value? {
+    now - at <= age ? value : nil
+  }
+}
+
+/// The figures that a rider sees now.
+package struct LiveReadings: Hashable, Sendable {
+  /// A trainer sends four times a second; after this long its figures are history.
+  package static let trainerAge = Duration.seconds(3)
+  /// A strap sends once a second and may miss a few.
+  package static let heartRateAge = Duration.seconds(5)
+
+  package var powerWatts = Reading<Int>()
+  package var cadenceRpm = Reading<Double>()
+  package var speedKmh = Reading<Double>()
+  package var beatsPerMinute = Reading<Int>()
+
+  package init() {}
+}

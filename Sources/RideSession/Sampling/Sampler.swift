@@ -1,0 +1,49 @@
+package import BluetoothLE
+
+/// Gathers what arrives into rows of one second.
+///
+/// Row `k` covers the second that begins `k` seconds after the start; its clock is the one it is handed.
+package struct Sampler: Hashable, Sendable {
+  package let start: MonotonicInstant
+  /// The row that is open.
+  package private(set) var second = 0
+  package private(set) var odometer = Odometer()
+
+  private var power = Mean()
+  private var cadence = Mean()
+  private var speed = Mean()
+  private var heartRate = Reading<Int>()
+  private var rrIntervals: [UInt16] = []
+
+  package init(start: MonotonicInstant) {
+    self.start = start
+  }
+
+  /// When the open row ends.
+  package var rowEnd: MonotonicInstant { start.advanced(by: .seconds(second + 1)) }
+
+  package mutating func received(powerWatts: Int) { power.add(Double(powerWatts)) }
+  package mutating func received(cadenceRpm: Double) { cadence.add(cadenceRpm) }
+  package mutating func received(speedKmh: Double) { speed.add(speedKmh) }
+  package mutating func received(totalMeters: Int) { odometer.received(totalMeters: totalMeters) }
+
+  package mutating func received(beatsPerMinute: Int, at now: MonotonicInstant) {
+    heartRate.set(beatsPerMinute, at: now)
+  }
+
+  package mutating func received(rrIntervals: [UInt16]) { self.rrIntervals += rrIntervals }
+
+  package mutating func trainerLost() { odometer.linkLost() }
+
+  /// Closes the open row and opens the next.
+  package mutating func endRow(timerRunning: Bool, targetWatts: Int?) -> RideSample {
+    odometer.endRow(speedKmh: speed.value, timerRunning: timerRunning)
+    let sample = RideSample(
+      second: second, timerRunning: timerRunning, powerWatts: power.value, targetWatts: targetWatts,
+      cadenceRpm: cadence.value, beatsPerMinute: heartRate.value(notOlderThan: LiveReadings.heartRateAge, at: rowEnd),
+      speedKmh: speed.value, distanceMeters: odometer.meters, rrIntervals: rrIntervals)
+    second += 1
+    (power, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), [])
+    return sample
+  }
+}

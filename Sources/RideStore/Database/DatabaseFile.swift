@@ -1,0 +1,83 @@
+internal import GRDB
+internal import Glibc
+
+/// The file `jz2.sqlite` and how it is opened.
+struct DatabaseFile {
+  let path: String
+
+  init(in directory: StateDirectory) {
+    path = directory.path(of: "jz2.sqlite")
+  }
+
+  /// Opens the database at the present version, making it where there is none.
+  ///
+  /// One that cannot be read is moved aside with its log, never deleted, and a new one begun: a rider on his bike is not
+  /// helped by a daemon that will not start.
+  /// - Returns: The database, and the path of the damaged one where there was one.
+  /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like.
+  func open() throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
+    do throws(StoreError) {
+      return (try openOnce(), nil)
+    } catch  where error.code == .damaged {
+      let setAside = try moveAside()
+      return (try openOnce(), setAside)
+    }
+  }
+
+  private func openOnce() throws(StoreError) -> DatabaseQueue {
+    // SQLite would only say that it cannot; `errno` says why.
+    _ = try File(path, flags: O_RDWR | O_CREAT)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      try queue.writeWithoutTransaction { db in
+        guard try !Schema.migrator.hasBeenSuperseded(db) else {
+          throw StoreError(.newerVersion, path: path, detail: "it was written by a later version of jz2d")
+        }
+        try Self.makeDurable(db)
+      }
+      try Schema.migrator.migrate(queue)
+      try queue.write(Self.touch)
+      return queue
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// A page cache of 256 KiB instead of 2 MB: the whole daemon lives in 20 MB, and pages are written once and seldom read.
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "store"
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -256") }
+    return configuration
+  }
+
+  /// GRDB's own way into WAL leaves `synchronous` at NORMAL, which loses committed rows with the plug.
+  private static func makeDurable(_ db: Database) throws {
+    let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+    guard mode == "wal" else { throw DatabaseError(message: "journal_mode is \(mode ?? "unknown") instead of wal") }
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+  }
+
+  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike, and
+  /// marks rides that a process left behind.
+  private static func touch(_ db: Database) throws {
+    _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
+    _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
+    _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
+    _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
+    try db.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'")
+  }
+
+  /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.
+  private func moveAside() throws(StoreError) -> String {
+    var count = 1
+    while access("\(path).broken-\(count)", F_OK) == 0 { count += 1 }
+    let aside = "\(path).broken-\(count)"
+    // The log goes first: a database without it is older, a log without its database would be taken for the new one's.
+    for suffix in ["-wal", "-shm", ""] where rename(path + suffix, aside + suffix) != 0 && errno != ENOENT {
+      throw StoreError(call: "rename", path: path + suffix)
+    }
+    return aside
+  }
+}

@@ -1,0 +1,21 @@
+internal import BluetoothLE
+internal import GRDB
+internal import RideSession
+
+extension RideEvent {
+  static let columns = "at_ms, kind, detail"
+
+  /// - Parameter row: The values of `columns`.
+  init?(_ row: Row) {
+    guard let milliseconds = row.int(0), let kind = row.text(1).flatMap(Kind.init) else { return nil }
+    let detail = row.text(2) ?? ""
+    self.init(at: .milliseconds(milliseconds), kind: kind, detail: detail.isEmpty ? nil : detail)
+  }
+
+  /// Writes the event unless it is there already; its time is cut to the millisecond.
+  func insert(_ db: Database, ride: Int) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO event (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
+    try statement.execute(arguments: [ride, at.nanoseconds / 1_000_000, kind.rawValue, detail ?? ""])
+  }
+}

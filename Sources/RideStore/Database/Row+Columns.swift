@@ -1,0 +1,11 @@
+internal import BluetoothLE
+internal import GRDB
+
+/// Columns by position that are nil where they hold NULL or, in a damaged file, another type; GRDB's own subscripts trap
+/// on the latter.
+extension Row {
+  func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
+  func real(_ index: Int) -> Double? { Double.fromDatabaseValue(self[index]) }
+  func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
+  func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
+}

@@ -1,0 +1,69 @@
+internal import GRDB
+
+/// The database's tables and how they came to be.
+///
+/// A released migration is never changed; what comes later is another one.
+enum Schema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
+    return migrator
+  }()
+
+  /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
+  ///
+  /// The bounds of `second` keep a damaged row from asking for centuries.
+  private static let devicesAndRides = """
+    CREATE TABLE device (
+      address TEXT PRIMARY KEY,
+      name TEXT,
+      kind TEXT NOT NULL CHECK (kind IN ('trainer', 'heartRate')),
+      is_chosen INTEGER NOT NULL CHECK (is_chosen IN (0, 1)),
+      last_seen_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX device_chosen ON device (kind) WHERE is_chosen;
+
+    CREATE TABLE ride (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      start_ms INTEGER NOT NULL,
+      planned_seconds INTEGER NOT NULL,
+      target_watts INTEGER NOT NULL,
+      trainer_address TEXT,
+      trainer_name TEXT,
+      strap_address TEXT,
+      state TEXT NOT NULL CHECK (state IN ('riding', 'suspended', 'finished')),
+      file_name TEXT UNIQUE,
+      timer_seconds INTEGER,
+      elapsed_seconds INTEGER,
+      joules REAL,
+      distance_meters REAL,
+      average_watts REAL,
+      average_bpm REAL,
+      CHECK (state != 'finished' OR (timer_seconds IS NOT NULL AND elapsed_seconds IS NOT NULL AND joules IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX ride_unfinished ON ride (id) WHERE state != 'finished';
+
+    CREATE TABLE sample (
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      second INTEGER NOT NULL CHECK (second BETWEEN 0 AND 31622400),
+      timer_running INTEGER NOT NULL CHECK (timer_running IN (0, 1)),
+      power_watts REAL,
+      target_watts INTEGER,
+      cadence_rpm REAL,
+      beats_per_minute INTEGER,
+      speed_kmh REAL,
+      distance_meters REAL,
+      rr BLOB,
+      PRIMARY KEY (ride_id, second)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE event (
+      id INTEGER PRIMARY KEY,
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      at_ms INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      detail TEXT NOT NULL DEFAULT '',
+      UNIQUE (ride_id, at_ms, kind, detail)
+    ) STRICT;
+    """
+}

@@ -1,0 +1,39 @@
+internal import BluetoothLE
+internal import GRDB
+internal import RideSession
+
+extension StoredRide {
+  static let columns = """
+    id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state, file_name, \
+    timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm
+    """
+
+  /// - Parameters:
+  ///   - row: The values of `columns`.
+  ///   - live: Gives the totals of a ride that is not finished.
+  init?(_ row: Row, live: (Int) throws -> RideTotals) rethrows {
+    guard let id = row.int(0), let plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
+    let totals = state == .finished ? Totals(row) : nil
+    self.init(id: id, plan: plan, state: state, fileName: row.text(8), totals: try totals ?? Totals(live(id)))
+  }
+}
+
+extension NewRide {
+  /// - Parameter row: The values of `StoredRide.columns`.
+  fileprivate init?(_ row: Row) {
+    guard let start = row.int(1), let plannedSeconds = row.int(2), let targetWatts = row.int(3) else { return nil }
+    self.init(
+      start: UnixTime(milliseconds: Int64(start)), plannedSeconds: plannedSeconds, targetWatts: targetWatts,
+      trainerAddress: row.address(4), trainerName: row.text(5), strapAddress: row.address(6))
+  }
+}
+
+extension StoredRide.Totals {
+  /// - Parameter row: The values of `StoredRide.columns`.
+  fileprivate init?(_ row: Row) {
+    guard let timerSeconds = row.int(9), let elapsedSeconds = row.int(10), let joules = row.real(11) else { return nil }
+    self.init(
+      timerSeconds: timerSeconds, elapsedSeconds: elapsedSeconds, joules: joules, distanceMeters: row.real(12),
+      averageWatts: row.real(13), averageBeatsPerMinute: row.real(14))
+  }
+}

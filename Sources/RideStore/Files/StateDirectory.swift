@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// The directory that holds the database and the rides' files, taken for this process.
+struct StateDirectory: Sendable {
+  let path: String
+  private let file: File
+
+  /// Makes the directory where it is missing, for its owner alone as the XDG Base Directory Specification wants it.
+  init(_ path: String) throws(StoreError) {
+    let path = Self.trimmed(path)
+    try Self.make(path)
+    file = try File(path, flags: O_RDONLY | O_DIRECTORY)
+    guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Self.refusal(of: path) }
+    try file.lock()
+    self.path = path
+  }
+
+  /// The path of a name in the directory.
+  func path(of name: String) -> String { "\(path)/\(name)" }
+
+  func synchronize() throws(StoreError) { try file.synchronize() }
+
+  /// Makes a directory and those above it; one that is there is left as it is.
+  static func make(_ path: String, mode: mode_t = 0o700) throws(StoreError) {
+    guard mkdir(path, mode) != 0 else { return }
+    let cause = errno
+    if cause == EEXIST {
+      guard isDirectory(path) else { throw StoreError(call: "mkdir", path: path, errno: ENOTDIR) }
+      return
+    }
+    guard cause == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw StoreError(call: "mkdir", path: path, errno: cause)
+    }
+    try make(String(path[..<slash]), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw StoreError(call: "mkdir", path: path) }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    let end = path.lastIndex { $0 != "/" }
+    return end.map { String(path[...$0]) } ?? (path.isEmpty ? "." : "/")
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Says whose the directory is, which is the usual reason: a daemon was started once as root.
+  private static func refusal(of path: String) -> StoreError {
+    let cause = StoreError(call: "access", path: path)
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return cause }
+    return StoreError(
+      cause.code, path: path, detail: "\(cause.detail); it belongs to user \(status.st_uid), this is user \(geteuid())")
+  }
+}

@@ -1,0 +1,58 @@
+package import RideSession
+
+/// A ride in the store, without its rows.
+package struct StoredRide: Hashable, Sendable {
+  package enum State: String, Hashable, Sendable, CaseIterable {
+    /// It is being ridden by this process.
+    case riding
+    /// A process went down in it, by request or not; it may go on.
+    case suspended
+    /// It is over, and its totals stand.
+    case finished
+  }
+
+  package let id: Int
+  /// How it began; `start` as corrected since.
+  package let plan: NewRide
+  package let state: State
+  /// The name of its file in `rides`; nil until the first was written.
+  package let fileName: String?
+  package let totals: Totals
+}
+
+extension StoredRide {
+  /// The totals that a list of rides shows; of a ride that is not finished, those of the rows so far.
+  package struct Totals: Hashable, Sendable {
+    /// Seconds that count as timer time.
+    package let timerSeconds: Int
+    /// Seconds from the first row's start to the last one's end.
+    package let elapsedSeconds: Int
+    /// Work in timer time, in joules.
+    package let joules: Double
+    /// Distance in timer time, in metres; nil where none was ever known.
+    package let distanceMeters: Double?
+    /// Mean power over timer seconds in which the trainer spoke, in watts.
+    package let averageWatts: Double?
+    /// Mean heart rate over timer seconds that have one, in beats a minute.
+    package let averageBeatsPerMinute: Double?
+
+    package init(_ totals: RideTotals) {
+      self.init(
+        timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds, joules: totals.joules,
+        distanceMeters: totals.distanceMeters, averageWatts: totals.averageWatts,
+        averageBeatsPerMinute: totals.averageBeatsPerMinute)
+    }
+
+    init(
+      timerSeconds: Int, elapsedSeconds: Int, joules: Double, distanceMeters: Double?, averageWatts: Double?,
+      averageBeatsPerMinute: Double?
+    ) {
+      self.timerSeconds = timerSeconds
+      self.elapsedSeconds = elapsedSeconds
+      self.joules = joules
+      self.distanceMeters = distanceMeters
+      self.averageWatts = averageWatts
+      self.averageBeatsPerMinute = averageBeatsPerMinute
+    }
+  }
+}

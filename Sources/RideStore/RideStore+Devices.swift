@@ -1,0 +1,60 @@
+package import BluetoothLE
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// The devices that are known, trainers first, the chosen one of a kind before the others.
+  package func devices() throws(StoreError) -> [KnownDevice] {
+    try read { db in
+      let sql = """
+        SELECT address, name, kind, is_chosen, last_seen_ms FROM device
+        ORDER BY kind DESC, is_chosen DESC, last_seen_ms DESC, address
+        """
+      return try Row.fetchAll(db, sql: sql).compactMap(KnownDevice.init)
+    }
+  }
+
+  /// Makes a device the one of its kind that rides use; another that was stays known.
+  package func choose(
+    _ address: DeviceAddress, name: String?, as kind: KnownDevice.Kind, at time: UnixTime
+  ) throws(StoreError) {
+    try write { db in
+      try db.execute(sql: "UPDATE device SET is_chosen = 0 WHERE kind = ?", arguments: [kind.rawValue])
+      let sql = """
+        INSERT INTO device (address, name, kind, is_chosen, last_seen_ms) VALUES (?, ?, ?, 1, ?)
+        ON CONFLICT DO UPDATE SET name = coalesce(excluded.name, name), kind = excluded.kind, is_chosen = 1,
+          last_seen_ms = excluded.last_seen_ms
+        """
+      try db.execute(sql: sql, arguments: [address.description, name, kind.rawValue, time.milliseconds])
+    }
+  }
+
+  /// Notes that a device was heard; does nothing for one that is not known.
+  package func heard(_ address: DeviceAddress, name: String?, at time: UnixTime) throws(StoreError) {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE device SET name = coalesce(?, name), last_seen_ms = ? WHERE address = ?",
+        arguments: [name, time.milliseconds, address.description])
+    }
+  }
+
+  /// Forgets a device.
+  /// - Returns: Whether it was known.
+  package func forget(_ address: DeviceAddress) throws(StoreError) -> Bool {
+    try write { db in
+      try db.execute(sql: "DELETE FROM device WHERE address = ?", arguments: [address.description])
+      return db.changesCount > 0
+    }
+  }
+}
+
+extension KnownDevice {
+  fileprivate init?(_ row: Row) {
+    guard let address = row.address(0), let kind = row.text(2).flatMap(Kind.init), let lastSeen = row.int(4) else {
+      return nil
+    }
+    self.init(
+      address: address, name: row.text(1), kind: kind, isChosen: row.int(3) == 1,
+      lastSeen: UnixTime(milliseconds: Int64(lastSeen)))
+  }
+}

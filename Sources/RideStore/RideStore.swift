@@ -1,0 +1,47 @@
+internal import GRDB
+
+/// The devices and rides that are kept, in SQLite, and the rides' files.
+///
+/// What a method stored when it returns survives a kill and a pulled plug. Its methods block on the disk, so the actor
+/// runs on a thread of its own, which the caller brings. One process at a time has a directory.
+package actor RideStore {
+  /// Where the store runs.
+  package nonisolated let executor: any SerialExecutor
+  /// The path of the database that could not be read when the store was opened, and was moved there; nil if all was well.
+  package nonisolated let setAside: String?
+
+  nonisolated let queue: DatabaseQueue
+  nonisolated let folder: RideFolder
+  private nonisolated let directory: StateDirectory
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens the store in a state directory, on the caller's thread.
+  ///
+  /// The directory and what belongs in it are made where they are missing. Rides found under way become `suspended`.
+  /// - Parameters:
+  ///   - path: The path of the state directory.
+  ///   - executor: Runs the store; it may block.
+  /// - Throws: `notADirectory`, `notPermitted`, `inUse`, `newerVersion`, `diskFull`; then nothing that was there has
+  ///   changed.
+  package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
+    self.executor = executor
+    directory = try StateDirectory(path)
+    (queue, setAside) = try DatabaseFile(in: directory).open()
+    folder = try RideFolder(in: directory)
+    try directory.synchronize()
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try queue.read(body) } catch { throw StoreError(error, path: queue.path) }
+  }
+
+  /// Runs `body` in one transaction, kept whole or not at all.
+  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try queue.write(body) } catch { throw StoreError(error, path: queue.path) }
+  }
+
+  func noSuchRide(_ id: Int) -> StoreError {
+    StoreError(.noSuchRide, path: queue.path, detail: "there is no ride \(id)")
+  }
+}

@@ -1,0 +1,67 @@
+import ControlWire
+import FoundationEssentials
+
+/// A file that the daemon sent in pieces.
+struct ReceivedFile: Equatable {
+  /// The name that the daemon gave it.
+  let name: String
+  /// What is in it.
+  let bytes: [UInt8]
+}
+
+extension Daemon {
+  /// A ride and all its seconds, put together from the pieces.
+  func show(_ ride: String) throws(ControlError) -> (ride: RideSummary, samples: [SampleRow]) {
+    var summary: RideSummary?
+    var rows: [SampleRow] = []
+    try stream(.show(ride: ride)) { reply throws(ControlError) in
+      guard case .ride(let ride, let samples) = reply else { throw .unexpectedReply }
+      summary = ride
+      rows += samples
+      return true
+    }
+    guard let summary else { throw ControlError(.connectionLost) }
+    return (summary, rows)
+  }
+
+  /// A ride as a file, put together from its pieces.
+  ///
+  /// - Throws: `protocolViolated` where a piece is missing or is not Base64.
+  func export(_ ride: String, format: String) throws(ControlError) -> ReceivedFile {
+    var name: String?
+    var bytes: [UInt8] = []
+    var next = 0
+    try stream(.export(ride: ride, format: format)) { reply throws(ControlError) in
+      guard case .piece(let piece) = reply else { throw .unexpectedReply }
+      guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
+        throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
+      }
+      next += 1
+      name = piece.fileName
+      bytes += data
+      return true
+    }
+    guard let name else { throw ControlError(.connectionLost) }
+    return ReceivedFile(name: name, bytes: bytes)
+  }
+
+  /// The name of a finished ride's file; nil where the daemon cannot tell.
+  func fileName(ofRide id: Int) -> String? {
+    var name: String?
+    do {
+      try stream(.export(ride: "\(id)", format: "tcx")) { reply throws(ControlError) in
+        if case .piece(let piece) = reply { name = piece.fileName }
+        return false
+      }
+    } catch {
+      return nil
+    }
+    return name
+  }
+
+  /// A ride in figures, if the store has it among the newest.
+  func summary(ofRide id: Int) throws(ControlError) -> RideSummary? {
+    guard case .rides(let rides) = try call(.rides(limit: 5)) else { throw .unexpectedReply }
+    return rides.first { $0.id == id }
+  }
+}

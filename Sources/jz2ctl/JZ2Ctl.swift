@@ -1,0 +1,33 @@
+import ArgumentParser
+import ControlWire
+
+/// The client: each verb is a request on the daemon's socket.
+@main
+struct JZ2Ctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2ctl",
+    abstract: "Ride a Bluetooth trainer at a steady power.",
+    discussion: """
+      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends.
+
+      Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
+      75 it did not answer in time.
+      """,
+    version: ProductVersion.text,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Device",
+        subcommands: [ScanCommand.self, UseCommand.self, ForgetCommand.self, DevicesCommand.self]),
+      CommandGroup(
+        name: "Ride",
+        subcommands: [
+          StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
+          ResumeCommand.self, StopCommand.self,
+        ]),
+      CommandGroup(
+        name: "History", subcommands: [RidesCommand.self, ShowCommand.self, ExportCommand.self]),
+      CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
+    ])
+
+  @OptionGroup var options: CommonOptions
+}

@@ -1,0 +1,137 @@
+import ControlWire
+
+extension LiveFrame {
+  /// The phase, and which ride it is.
+  var heading: [StyledLine] {
+    let phase = StyledLine(StatusText.phrase(status.phase), .bold)
+    guard let ride = status.ride else { return [phase] }
+    let length = ClockTime(ride.timerSeconds + ride.remainingSeconds)
+    return spread([phase, StyledLine("ride \(ride.id): \(ride.targetWatts) W, \(length)", .dim)])
+  }
+
+  /// How far the ride is.
+  var progress: [StyledLine] {
+    guard let ride = status.ride else { return [] }
+    let total = ride.timerSeconds + ride.remainingSeconds
+    let fraction = total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
+    let percent = "\(Int((fraction * 100).rounded(.down))) %"
+    let bar = glyphs.progressBar(fraction, width: width - 6)
+    let elapsed = StyledLine("\(ClockTime(ride.elapsedSeconds)) elapsed", .dim)
+    let times = [StyledLine("\(ClockTime(ride.timerSeconds)) done"), "\(ClockTime(ride.remainingSeconds)) to go"]
+    let gap = String(repeating: " ", count: max(1, 6 - percent.count))
+    return [bar + StyledLine(gap + percent)] + spread([times[0], elapsed, times[1]])
+  }
+
+  /// Power against target, heart rate, cadence, speed.
+  var figures: [StyledLine] {
+    guard let ride = status.ride else { return [] }
+    let trainer = status.trainer
+    return [
+      power(trainer?.powerWatts, target: ride.targetWatts),
+      figure("Heart rate", status.heartRate?.beatsPerMinute.map(String.init), "bpm"),
+      figure("Cadence", trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }, "rpm"),
+      figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h"),
+    ]
+  }
+
+  /// The links.
+  var devices: [StyledLine] {
+    [
+      device("Trainer", status.trainer, absent: "none chosen: jz2ctl scan"),
+      device("Strap", status.heartRate, absent: "none chosen"),
+    ]
+  }
+
+  /// What is wrong, and what to do about it.
+  var problems: [StyledLine] {
+    var lines: [StyledLine] = []
+    switch news {
+    case .fresh: break
+    case .silent(let seconds):
+      lines += wrapped("jz2d has said nothing for \(seconds) s; the figures are old.", mark: "! ", .caution)
+    case .detached:
+      lines += wrapped("The connection to jz2d is lost; trying again each second.", mark: "! ", .caution)
+    }
+    for problem in status.problems {
+      lines += wrapped(problem.message.printable, mark: "! ", .caution)
+      lines += wrapped(problem.remedy.printable, mark: "  ", .dim)
+    }
+    return lines
+  }
+
+  /// What the keys do.
+  var footer: [StyledLine] {
+    guard status.phase == .idle, status.ride == nil else {
+      return wrapped("Ctrl-C leaves this view; the ride goes on.", mark: "", .dim)
+    }
+    return wrapped("`jz2ctl start --watts W --minutes M` begins a ride. Ctrl-C leaves this view.", mark: "", .dim)
+  }
+}
+
+extension LiveFrame {
+  private func power(_ power: Int?, target: Int) -> StyledLine {
+    let style = power.map { Glyphs.style(power: $0, target: target) } ?? .plain
+    let value = figure("Power", power.map(String.init), "W", style).padded(to: 21)
+    let isWide = width >= 60
+    let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - (isWide ? 44 : 29)))
+    let change = power.map { difference($0 - target) } ?? ""
+    let goal = isWide ? StyledLine("  target \(target) W", .dim) : ""
+    return value + gauge + goal + StyledLine("  " + change, style)
+  }
+
+  private func difference(_ watts: Int) -> String {
+    watts == 0 ? "" : "\(watts < 0 ? glyphs.minus : "+")\(watts.magnitude) W"
+  }
+
+  private func figure(_ name: String, _ value: String?, _ unit: String, _ style: Style = .bold) -> StyledLine {
+    let text = value ?? "-"
+    let gap = String(repeating: " ", count: max(0, 5 - text.count))
+    return StyledLine(name.fitted(to: 10), .dim) + StyledLine(gap + text, style) + StyledLine(" \(unit)", .dim)
+  }
+
+  private func device(_ role: String, _ device: DeviceStatus?, absent: String) -> StyledLine {
+    let label = StyledLine(role.fitted(to: 10), .dim)
+    guard let device else { return label + StyledLine(absent, .dim) }
+    let name = (device.name ?? device.address).printable
+    let start = label + mark(device.state) + " "
+    let state = StyledLine(StatusText.phrase(device.state), style(device.state))
+    let isLow = (device.batteryPercent ?? 100) < 15
+    let charge = device.batteryPercent.map { StyledLine("battery \($0) %", isLow ? .caution : .dim) } ?? ""
+    if width >= 60 { return start + StyledLine(name.fitted(to: 28)) + " " + state.padded(to: 15) + charge }
+    // The mark says that it is connected, so the one column left tells the charge then.
+    let rest = device.state == .connected && charge.width > 0 ? charge : state
+    return start + StyledLine(name.fitted(to: width - 27)) + " " + rest
+  }
+
+  private func mark(_ state: DeviceStatus.State) -> StyledLine {
+    switch state {
+    case .connected: StyledLine(glyphs.linked, .good)
+    case .connecting, .preparing: StyledLine(glyphs.linking, .caution)
+    case .away: StyledLine(glyphs.unlinked, .dim)
+    }
+  }
+
+  private func style(_ state: DeviceStatus.State) -> Style {
+    state == .connected ? .plain : .caution
+  }
+
+  private func wrapped(_ text: String, mark: String, _ style: Style) -> [StyledLine] {
+    text.wrapped(to: min(width, columns - 1) - mark.count).enumerated().map { index, line in
+      StyledLine((index == 0 ? mark : String(repeating: " ", count: mark.count)) + line, style)
+    }
+  }
+
+  /// Pieces spread over one line from edge to edge, or a line each where they do not fit.
+  private func spread(_ pieces: [StyledLine]) -> [StyledLine] {
+    let taken = pieces.reduce(0) { $0 + $1.width }
+    let room = width - taken
+    guard pieces.count > 1, room >= 2 * (pieces.count - 1) else { return pieces }
+    let gap = room / (pieces.count - 1)
+    var line = pieces[0]
+    for (index, piece) in pieces.enumerated().dropFirst() {
+      let isLast = index == pieces.count - 1
+      line = line.padded(to: isLast ? width - piece.width : line.width + gap) + piece
+    }
+    return [line]
+  }
+}

@@ -1,0 +1,112 @@
+import ControlWire
+import Glibc
+import Synchronization
+
+/// The view on a terminal: one frame redrawn in place, at each status, each second and each change of size.
+///
+/// A thread of its own waits for the signals and the second, since the main thread waits for the daemon.
+final class LiveView: StatusDisplay, Sendable {
+  private struct Contents {
+    var screen = Screen()
+    var status: Status?
+    var isDetached = false
+    var arrival = LiveView.now()
+    var hasEnded = false
+  }
+
+  private let terminal: Terminal
+  private let modes: TerminalModes
+  private let contents = Mutex(Contents())
+
+  init(terminal: Terminal) {
+    self.terminal = terminal
+    modes = TerminalModes()
+    modes.quieten()
+    StandardStream.output.write(Screen.hideCursor)
+    SignalThread.start(seconds: 1) { [self] in handle($0) }
+  }
+
+  func show(_ status: Status) {
+    contents.withLock { contents in
+      contents.status = status
+      contents.isDetached = false
+      contents.arrival = Self.now()
+      draw(&contents)
+    }
+  }
+
+  func detach(_ reason: ControlError) {
+    contents.withLock { contents in
+      contents.isDetached = true
+      draw(&contents)
+    }
+  }
+
+  func end() {
+    contents.withLock { contents in
+      guard !contents.hasEnded else { return }
+      contents.hasEnded = true
+      restore()
+    }
+  }
+
+  private func handle(_ signal: Int32?) {
+    switch signal {
+    case nil, SIGWINCH: contents.withLock { draw(&$0) }
+    case SIGTSTP: suspend()
+    default: leave()
+    }
+  }
+
+  /// Ends the view and the program; the ride is the daemon's.
+  private func leave() -> Never {
+    contents.withLock { contents in
+      restore()
+      if contents.status?.ride != nil {
+        StandardStream.output.write("The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it.\n")
+      }
+      _exit(ExitStatus.ok.rawValue)
+    }
+  }
+
+  /// Gives the terminal back while the program is stopped.
+  private func suspend() {
+    contents.withLock { contents in
+      restore()
+      kill(getpid(), SIGSTOP)
+      modes.quieten()
+      contents.screen.release()
+      StandardStream.output.write(Screen.hideCursor)
+      draw(&contents)
+    }
+  }
+
+  private func restore() {
+    StandardStream.output.write(Screen.showCursor)
+    modes.restore()
+  }
+
+  private func draw(_ contents: inout Contents) {
+    guard !contents.hasEnded, let status = contents.status else { return }
+    let size = Terminal.size
+    let frame = LiveFrame(
+      status: status, news: news(contents), columns: size.columns, glyphs: terminal.glyphs)
+    let text = contents.screen.frame(
+      frame.lines(rows: size.rows - 1), columns: size.columns, isColoured: terminal.isColoured)
+    StandardStream.output.write(text)
+  }
+
+  private func news(_ contents: Contents) -> LiveFrame.News {
+    guard !contents.isDetached else { return .detached }
+    // Without a ride the daemon speaks only when something changes.
+    let silence = Self.now() - contents.arrival
+    return contents.status?.ride != nil && silence >= 5 ? .silent(seconds: silence) : .fresh
+  }
+
+  /// Seconds on the monotonic clock.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+}

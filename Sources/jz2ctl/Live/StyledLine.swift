@@ -1,0 +1,69 @@
+/// How a piece of text stands out.
+enum Style: String {
+  case plain = ""
+  case bold = "1"
+  case dim = "2"
+  case good = "32"
+  case caution = "33"
+  case bad = "31"
+}
+
+/// One line of a view: pieces of text, each with its style.
+struct StyledLine: Equatable, ExpressibleByStringInterpolation {
+  /// A piece of the line.
+  struct Span: Equatable {
+    let text: String
+    let style: Style
+  }
+
+  /// The pieces, from the left.
+  private(set) var spans: [Span]
+
+  init(_ text: String, _ style: Style = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: text, style: style)]
+  }
+
+  init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// How many columns the line takes.
+  var width: Int {
+    spans.reduce(0) { $0 + $1.text.count }
+  }
+
+  /// The line without its styles.
+  var plain: String {
+    spans.map(\.text).joined()
+  }
+
+  static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+    var line = left
+    line.spans += right.spans
+    return line
+  }
+
+  /// The line with spaces at its end up to a width.
+  func padded(to width: Int) -> StyledLine {
+    self + StyledLine(String(repeating: " ", count: max(0, width - self.width)))
+  }
+
+  /// The line cut to a width.
+  func cut(to width: Int) -> StyledLine {
+    var rest = max(0, width)
+    var line = StyledLine("")
+    for span in spans where rest > 0 {
+      line.spans.append(Span(text: String(span.text.prefix(rest)), style: span.style))
+      rest -= min(rest, span.text.count)
+    }
+    return line
+  }
+
+  /// The line as a terminal takes it: with SGR sequences (ECMA-48 §8.3.117) where colours are wanted.
+  func encoded(isColoured: Bool) -> String {
+    guard isColoured else { return plain }
+    return spans.map { span in
+      span.style == .plain ? span.text : "\u{1B}[\(span.style.rawValue)m\(span.text)\u{1B}[0m"
+    }.joined()
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// What the terminal on standard output can do.
+struct Terminal: Equatable {
+  /// Whether it shows colours and the user wants them (no-color.org).
+  let isColoured: Bool
+  /// The characters it can show.
+  let glyphs: Glyphs
+
+  /// The terminal that an environment describes; nil for one that cannot move its cursor.
+  init?(environment: (String) -> String?) {
+    guard let kind = environment("TERM"), !kind.isEmpty, kind != "dumb" else { return nil }
+    isColoured = (environment("NO_COLOR") ?? "").isEmpty
+    // The first of these that is set decides (POSIX, Base Definitions 8.2).
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let codeset = locale.uppercased()
+    glyphs = codeset.contains("UTF-8") || codeset.contains("UTF8") ? .unicode : .ascii
+  }
+
+  /// The terminal on standard output; nil where that is a file or a pipe.
+  static var current: Terminal? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    return Terminal { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// The columns and rows it has now; 80 and 24 where it does not say.
+  static var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import Glibc
+
+/// Where a verb's answer goes: text for a person, or one JSON object a line.
+struct Output {
+  /// Whether the answer is printed as JSON.
+  let json: Bool
+
+  /// Prints an answer in the form asked for.
+  func answer(_ value: some Encodable, text: @autoclosure () -> String) {
+    StandardStream.output.write(json ? Self.line(of: value) : text() + "\n")
+  }
+
+  /// Says why there is no answer: text to standard error, or the error as an object to standard output.
+  func refuse(_ refusal: Refusal) {
+    if json {
+      StandardStream.output.write(Self.line(of: refusal))
+    } else {
+      StandardStream.error.write("\(refusal.message.printable)\n\(refusal.remedy.printable)\n")
+    }
+  }
+
+  /// Tells a waiting person what goes on; nothing where nobody watches.
+  func remark(_ text: @autoclosure () -> String) {
+    guard !json, isatty(STDERR_FILENO) == 1 else { return }
+    StandardStream.error.write(text() + "\n")
+  }
+
+  /// One line of JSON, its keys sorted, so that equal answers are equal bytes.
+  static func line(of value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    guard let data = try? encoder.encode(value) else { return "{}\n" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}

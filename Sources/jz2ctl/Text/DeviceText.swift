@@ -1,0 +1,49 @@
+import ControlWire
+
+/// Devices as people read them.
+enum DeviceText {
+  /// What `scan` heard, the strongest first.
+  static func heard(_ devices: [Device]) -> String {
+    guard !devices.isEmpty else {
+      return """
+        Neither a trainer nor a strap was heard.
+        Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to them.
+        """
+    }
+    let sorted = devices.sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
+    let columns: [Table.Column] = [.init("Address"), .init("Signal", .right), .init("Kind"), .init("Name"), .init("")]
+    return Table(
+      columns: columns,
+      rows: sorted.map { device in
+        let signal = device.rssi.map { "\($0) dBm" } ?? "-"
+        return [device.address.printable, signal, kinds(of: device), name(of: device), device.known ? "in use" : ""]
+      }
+    ).text
+  }
+
+  /// What `use` chose.
+  static func known(_ devices: [Device]) -> String {
+    guard !devices.isEmpty else {
+      return "No device is chosen. `jz2ctl scan` shows what is in range, `jz2ctl use ADDRESS` chooses."
+    }
+    return Table(
+      columns: [.init("Address"), .init("Kind"), .init("Name")],
+      rows: devices.map { [$0.address.printable, kinds(of: $0), name(of: $0)] }
+    ).text
+  }
+
+  /// The answer to `use`.
+  static func chosen(_ device: Device) -> String {
+    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
+    let role = device.kinds.map { $0 == .trainer ? "the trainer" : "the heart-rate strap" }
+    return "\(name) is now \(role.isEmpty ? "known" : role.joined(separator: " and "))."
+  }
+
+  private static func kinds(of device: Device) -> String {
+    device.kinds.map { $0 == .trainer ? "trainer" : "heart rate" }.joined(separator: ", ")
+  }
+
+  private static func name(of device: Device) -> String {
+    device.name?.printable ?? "-"
+  }
+}

@@ -1,0 +1,60 @@
+import ControlWire
+
+/// A status as people read it.
+enum StatusText {
+  /// The answer to `status`: a heading, then a line for each thing known.
+  static func full(_ status: Status) -> String {
+    var rows = status.ride.map(rows) ?? []
+    rows += [("Trainer", device(status.trainer) ?? "none chosen; `jz2ctl scan`, then `jz2ctl use ADDRESS`")]
+    rows += [("Heart rate", device(status.heartRate) ?? "no strap chosen")]
+    let lines = rows.map { "\($0.0.fitted(to: 10))  \($0.1)" }
+    let problems = status.problems.map { "\nProblem: \($0.message.printable)\n         \($0.remedy.printable)" }
+    return ([heading(status)] + lines + problems).joined(separator: "\n")
+  }
+
+  /// A phase in words.
+  static func phrase(_ phase: Status.Phase) -> String {
+    switch phase {
+    case .idle: "Idle"
+    case .connecting: "Connecting to the trainer"
+    case .ready: "Ready, pedal to begin"
+    case .riding: "Riding"
+    case .paused: "Paused"
+    case .reconnecting: "Trainer gone, reconnecting"
+    case .finishing: "Finishing"
+    }
+  }
+
+  /// A link's state in words.
+  static func phrase(_ state: DeviceStatus.State) -> String {
+    switch state {
+    case .away: "not connected"
+    case .connecting: "connecting"
+    case .preparing: "preparing"
+    case .connected: "connected"
+    }
+  }
+
+  private static func heading(_ status: Status) -> String {
+    guard let ride = status.ride else { return "\(phrase(status.phase))." }
+    return "\(phrase(status.phase)): ride \(ride.id) at \(ride.targetWatts) W."
+  }
+
+  private static func rows(of ride: RideStatus) -> [(String, String)] {
+    let paused = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
+    return [
+      ("Time", "\(ClockTime(ride.timerSeconds)) done, \(ClockTime(ride.remainingSeconds)) to go\(paused)")
+    ]
+  }
+
+  private static func device(_ device: DeviceStatus?) -> String? {
+    guard let device else { return nil }
+    let parts = [
+      device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
+      device.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" }, device.beatsPerMinute.map { "\($0) bpm" },
+      device.batteryPercent.map { "battery \($0) %" },
+    ]
+    let name = (device.name ?? device.address).printable
+    return "\(name): \(([phrase(device.state)] + parts.compactMap(\.self)).joined(separator: ", "))"
+  }
+}

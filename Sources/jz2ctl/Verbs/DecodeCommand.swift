@@ -1,0 +1,59 @@
+import ArgumentParser
+import ControlWire
+import FitnessGATT
+
+struct DecodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode", abstract: "Read one GATT value and name its fields.",
+    discussion: "Needs no daemon: `jz2ctl decode 2AD2 44 00 C4 09 B4 00 96 00`.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The characteristic: 2AD2, 0x2AD2 or the whole UUID.")
+  var uuid: CharacteristicArgument
+
+  @Argument(help: "The value in hexadecimal; spaces, colons, dashes and 0x are skipped.")
+  var hex: [String]
+
+  func validate() throws {
+    guard Hexadecimal.bytes(hex) != nil else {
+      throw ValidationError("'\(hex.joined(separator: " ").printable)' is not bytes in hexadecimal.")
+    }
+  }
+
+  func run() throws {
+    let output = Output(json: options.json)
+    do {
+      let description = try GATTValueDescription(
+        assignedNumber: uuid.characteristic.rawValue, decoding: Hexadecimal.bytes(hex) ?? [])
+      output.answer(DecodedValue(description), text: DecodedValue.text(description))
+    } catch {
+      let remedy = "See that all bytes were given, and that they are of \(uuid.characteristic)."
+      output.refuse(
+        Refusal(error: "Undecodable", message: "The bytes are \(error).", remedy: remedy, subject: nil, detail: nil))
+      throw ExitCode(ExitStatus.refused.rawValue)
+    }
+  }
+}
+
+/// A characteristic as it is typed: one that can be read, by its 16-bit UUID or the whole one.
+struct CharacteristicArgument: ExpressibleByArgument {
+  let characteristic: KnownCharacteristic
+
+  init?(argument: String) {
+    var digits = argument.lowercased()[...]
+    if digits.hasPrefix("0x") { digits = digits.dropFirst(2) }
+    // The Bluetooth Base UUID (Core, Vol 3, Part B, 2.5.1).
+    if digits.hasPrefix("0000"), digits.hasSuffix("-0000-1000-8000-00805f9b34fb") {
+      digits = digits.dropFirst(4).prefix(4)
+    }
+    guard digits.utf8.count == 4, let number = UInt16(digits, radix: 16),
+      let characteristic = KnownCharacteristic(rawValue: number)
+    else { return nil }
+    self.characteristic = characteristic
+  }
+
+  static var allValueStrings: [String] {
+    KnownCharacteristic.allCases.map { String($0.description.prefix(4)) }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import ControlWire
+
+struct ShowCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a ride over its time.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let shown = try daemon.show(ride.text)
+    output.answer(
+      RideWithSamples(ride: shown.ride, samples: shown.samples),
+      text: RideText.shown(shown.ride, samples: shown.samples, localTime: LocalTime.text))
+  }
+}
+
+/// A ride in figures and its seconds, in one object.
+struct RideWithSamples: Encodable {
+  let ride: RideSummary
+  let samples: [SampleRow]
+
+  private enum CodingKeys: CodingKey {
+    case samples
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try ride.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(samples, forKey: .samples)
+  }
+}

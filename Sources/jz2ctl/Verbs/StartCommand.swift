@@ -1,0 +1,39 @@
+import ArgumentParser
+import ControlWire
+
+struct StartCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Begin a ride at a steady power.",
+    discussion: """
+      Returns once the trainer acknowledged the target; the time begins with the first pedal stroke. A strap that \
+      is missing does not delay it.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "The power to hold, 1 to 3000 W.")
+  var watts: Int
+
+  @Option(parsing: .unconditional, help: "How long to ride, 0.1 to 1440 min; pauses do not count.")
+  var minutes: Double
+
+  @Flag(help: "Show the ride until it ends. Ctrl-C ends the view, not the ride.")
+  var watch = false
+
+  func validate() throws {
+    guard (1...3000).contains(watts) else { throw ValidationError("--watts takes 1 to 3000, not \(watts).") }
+    guard (0.1...1440).contains(minutes) else {
+      throw ValidationError("--minutes takes 0.1 to 1440, not \(Figure.short(minutes)).")
+    }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.remark("Connecting to the trainer. Ctrl-C does not stop that, `jz2ctl stop` does.")
+    guard case .started(let started) = try daemon.call(.start(watts: watts, minutes: minutes)) else {
+      throw .unexpectedReply
+    }
+    output.answer(started, text: RideText.started(started))
+    guard watch else { return }
+    try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output)
+  }
+}

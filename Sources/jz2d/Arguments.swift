@@ -1,0 +1,80 @@
+import ArgumentParser
+import BluetoothLE
+import DaemonKit
+import Logging
+
+/// `bluez`, `sim` or `replay:FILE`.
+struct RadioArgument: ExpressibleByArgument {
+  let radio: DaemonOptions.Radio
+
+  init(radio: DaemonOptions.Radio) {
+    self.radio = radio
+  }
+
+  init?(argument: String) {
+    switch argument {
+    case "bluez": radio = .bluez
+    case "sim": radio = .sim
+    default:
+      guard argument.hasPrefix("replay:"), argument.count > 7 else { return nil }
+      radio = .replay(path: String(argument.dropFirst(7)), map: nil)
+    }
+  }
+
+  var defaultValueDescription: String { "bluez" }
+
+  var isReplay: Bool {
+    if case .replay = radio { true } else { false }
+  }
+
+  func radio(map: String?) -> DaemonOptions.Radio {
+    guard case .replay(let path, _) = radio else { return radio }
+    return .replay(path: path, map: map)
+  }
+}
+
+/// A factor from 0.1 to 1000, or `max`.
+struct RateArgument: ExpressibleByArgument {
+  let rate: DaemonOptions.Rate
+
+  init(rate: DaemonOptions.Rate) {
+    self.rate = rate
+  }
+
+  init?(argument: String) {
+    if argument == "max" {
+      rate = .max
+    } else {
+      guard let factor = Double(argument), (0.1...1000).contains(factor) else { return nil }
+      rate = .times(factor)
+    }
+  }
+
+  var defaultValueDescription: String { "1" }
+}
+
+struct LogLevelArgument: ExpressibleByArgument {
+  let level: Logger.Level
+
+  init(level: Logger.Level) {
+    self.level = level
+  }
+
+  init?(argument: String) {
+    guard let level = Logger.Level(rawValue: argument) else { return nil }
+    self.level = level
+  }
+
+  var defaultValueDescription: String { "\(level)" }
+  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
+}
+
+/// A Bluetooth address.
+struct AddressArgument: ExpressibleByArgument {
+  let address: DeviceAddress
+
+  init?(argument: String) {
+    guard let address = DeviceAddress(argument) else { return nil }
+    self.address = address
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import ControlSocket
+import ControlWire
+import DaemonKit
+import Glibc
+import Logging
+
+/// `jz2d`: rides a trainer, and is told what to ride on a socket.
+@main
+struct JZ2D: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2d", abstract: "Ride a Bluetooth LE trainer: connect, hold the watts, record, write the file.",
+    discussion: """
+      Runs until SIGTERM or SIGINT; a ride that is on is then ended, its trainer freed and its file written. Tell it \
+      what to ride with jz2ctl.
+      """,
+    version: ProductVersion.text)
+
+  @Option(help: "The radio: bluez, sim (no hardware), or replay:FILE, a capture.")
+  var radio = RadioArgument(radio: .bluez)
+
+  @Option(help: ArgumentHelp("How fast the clock of sim and replay runs, or max.", valueName: "n"))
+  var rate = RateArgument(rate: .times(1))
+
+  @Option(help: ArgumentHelp("The adapter by its Bluetooth address; else the first powered.", valueName: "address"))
+  var adapter: AddressArgument?
+
+  @Option(help: ArgumentHelp("Where the handles of a capture without discovery lead.", valueName: "file"))
+  var replayMap: String?
+
+  @Option(help: ArgumentHelp("Where rides are kept ($STATE_DIRECTORY, else ~/.local/state/jz2).", valueName: "dir"))
+  var state: String?
+
+  @Option(help: ArgumentHelp("The socket; else /run/user/UID/jz2.sock, or what systemd passes in.", valueName: "path"))
+  var socket: String?
+
+  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  var logLevel = LogLevelArgument(level: .info)
+
+  func validate() throws {
+    if case .bluez = radio.radio, rate.rate != .times(1) {
+      throw ValidationError("--rate is for the clock of --radio sim and replay:FILE; a real trainer has its own.")
+    }
+    if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
+  }
+
+  func run() async throws {
+    // A client that goes away while it is written to is no reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    let (environment, options) = try options()
+    var log = Logger(label: "jz2d") { _ in JournalLogHandler(level: options.logLevel, environment: environment) }
+    log.logLevel = options.logLevel
+    do {
+      try await Daemon(options, log: log).run()
+    } catch let error as DaemonError {
+      log.critical("\(error.sentence)")
+      throw ExitCode(error.exitCode)
+    }
+  }
+
+  private func options() throws -> (environment: [String: String], DaemonOptions) {
+    let passedSocket = SocketActivation.take().first
+    let environment = Self.environment
+    guard let state = state ?? DaemonOptions.defaultStateDirectory(environment) else {
+      throw ValidationError("There is no home to keep rides in; name a directory with --state.")
+    }
+    let options = DaemonOptions(
+      radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
+      socketPath: socket ?? SocketPath.user(getuid()), passedSocket: passedSocket, logLevel: logLevel.level,
+      environment: environment)
+    return (environment, options)
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    let names = [
+      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "JOURNAL_STREAM", "JZ2_TRACE_NOTIFICATIONS",
+    ]
+    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
+    return variables
+  }
+}

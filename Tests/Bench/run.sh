@@ -1,0 +1,24 @@
+#!/bin/bash
+# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, and one `jz2ctl status`; then
+# on the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a pair of rides for each).
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+ROOT=$(realpath "$HERE/../..")
+BIN=$1
+PLACE=$ROOT/.work/bench
+mkdir -p "$PLACE"
+
+echo "== Size"
+for program in jz2d jz2ctl; do
+  strip -o "$PLACE/$program" "$ROOT/$BIN/$program"
+  echo "$program: $(stat -Lc %s "$ROOT/$BIN/$program") bytes, $(stat -c %s "$PLACE/$program") stripped"
+done
+
+echo "== An hour replayed, and one status"
+python3 "$HERE/make_capture.py" "$PLACE/hour.btsnoop"
+python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --runs "${BENCH_RUNS:-7}"
+
+echo "== On the rig: $(wc -w <<< "${RIG_BENCH_MINUTES:=2 2 2 10}") pairs of rides, $RIG_BENCH_MINUTES minutes each"
+RIG_BIN=$BIN RIG_LIMIT=7200 RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000" \
+  "$ROOT/Tests/Rig/boot.sh" "$ROOT/.work/rig/runs/bench" bench
+python3 -B "$HERE/analyse_rig.py" "$ROOT/.work/rig/runs/bench/out/bench"

@@ -1,0 +1,216 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import Testing
+
+@testable import BlueZ
+
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"))
+struct CentralTests {
+  private func failure(_ body: () async throws -> Void) async -> LinkError? {
+    await #expect(throws: LinkError.self) { try await body() }
+  }
+
+  @Test func theStateNamesTheAdapter() async throws {
+    try await Scene.run { scene in
+      #expect(await scene.central.state().problem?.code == .adapterMissing)
+      await scene.bluez.addAdapter()
+      let state = try await scene.state { $0.problem == nil }
+      #expect(state == CentralState(radio: "bluez", adapter: DeviceAddress("00:1A:7D:DA:71:10")))
+    }
+  }
+
+  @Test func theAdapterAskedForIsFoundUnderAnyNumber() async throws {
+    try await Scene.run(adapter: DeviceAddress("00:1A:7D:DA:71:11")) { scene in
+      await scene.bluez.addAdapter()
+      #expect(await scene.central.state().problem?.code == .adapterMissing)
+      await scene.bluez.addAdapter("/org/bluez/hci7", address: "00:1A:7D:DA:71:11")
+      let state = try await scene.state { $0.problem == nil }
+      #expect(state.adapter == DeviceAddress("00:1A:7D:DA:71:11"))
+    }
+  }
+
+  @Test func anAdapterThatIsOffIsReportedAndSwitchedOnWhenNeeded() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter(powered: false)
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      #expect(try await scene.state { $0.adapter != nil }.problem?.code == .adapterOff)
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+
+  @Test func aBlockedAdapterIsLeftAlone() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter(powered: false)
+      await scene.bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["PowerState": .string("off-blocked")])
+      _ = try await scene.state { $0.problem?.detail != nil && $0.adapter != nil }
+      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .adapterOff)
+      #expect(await !scene.bluez.called.contains("Set"))
+    }
+  }
+
+  @Test func scanningReportsWhatIsHeard() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer(rssi: nil)
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM", rssi: -70)
+      let ftms = "00001826-0000-1000-8000-00805f9b34fb"
+      await scene.bluez.on("StartDiscovery") { bluez, call in
+        bluez.set(
+          FakeBlueZ.trainer, "org.bluez.Device1",
+          ["RSSI": .int16(-55), "ServiceData": .properties([ftms: .bytes([1, 0x20, 0])])])
+        return call.reply()
+      }
+      var heard: [Advertisement] = []
+      for try await advertisement in scene.central.scan() {
+        heard.append(advertisement)
+        if heard.contains(where: { $0.names(.fitnessMachine) }), heard.contains(where: { $0.rssi == -70 }) { break }
+      }
+      let trainer = heard.last { $0.address == Scene.trainer }
+      #expect(trainer?.rssi == -55)
+      #expect(trainer?.name == "KICKR CORE")
+      #expect(trainer?.serviceData == [.fitnessMachine: [1, 0x20, 0]])
+      #expect(heard.contains { $0.address == Scene.strap })
+    }
+  }
+
+  @Test func theScanEndsWithItsConsumer() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      for try await _ in scene.central.scan() { break }
+      for _ in 0..<100 where await !scene.bluez.called.contains("StopDiscovery") {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(await scene.bluez.called.contains("StopDiscovery"))
+      #expect(await scene.bluez.called.filter { $0.hasSuffix("Discovery") } == ["StartDiscovery", "StopDiscovery"])
+    }
+  }
+
+  @Test func scanAndConnectExcludeEachOther() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      var scan = scene.central.scan().makeAsyncIterator()
+      _ = try await scan.next()
+      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .busy)
+    }
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.on("Connect") { _, _ in nil }
+      let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
+      for _ in 0..<100 where await !scene.bluez.called.contains("Connect") {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(await failure { for try await _ in scene.central.scan() {} }?.code == .busy)
+      #expect(await failure { _ = try await scene.central.connect(to: Scene.strap) }?.code == .busy)
+      connecting.cancel()
+      #expect(await failure { _ = try await connecting.value }?.code == .cancelled)
+      #expect(await scene.bluez.called.last == "Disconnect")
+    }
+  }
+
+  @Test func servicesMayComeLate() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey(servicesCome: false)
+      async let link = scene.central.connect(to: Scene.trainer)
+      try await Task.sleep(for: .milliseconds(100))
+      // First the word, then the objects: bluez/bluez#1489.
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
+      try await Task.sleep(for: .milliseconds(50))
+      await scene.bluez.addTrainerServices()
+      #expect(try await link.characteristics.count == 2)
+    }
+  }
+
+  @Test func servicesThatNeverComeAreAFailureThatLeavesNoLink() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey(servicesCome: false)
+      let error = await failure { _ = try await scene.central.connect(to: Scene.trainer) }
+      #expect(error?.code == .servicesUnresolved)
+      #expect(await scene.bluez.called.last == "Disconnect")
+    }
+  }
+
+  @Test func aDropWhileResolvingIsTriedAgain() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        let attempts = bluez.called.count { $0 == "Connect" }
+        if attempts == 1 { bluez.drop(FakeBlueZ.trainer) } else { bluez.resolve(FakeBlueZ.trainer) }
+        return attempts == 2
+          ? call.reply(error: "org.bluez.Error.Failed", "le-connection-abort-by-local") : call.reply()
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.called.count { $0 == "Connect" } >= 2)
+    }
+  }
+
+  @Test func aLinkThatBlueZKeptIsUsedAsItIs() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer(rssi: nil)
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      let link = try await scene.central.connect(to: Scene.trainer)
+      #expect(link.characteristics.count == 2)
+      #expect(await !scene.bluez.called.contains("Connect"))
+    }
+  }
+
+  @Test func aForgottenDeviceIsSearchedFor() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.obey()
+      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .deviceUnknown)
+      await scene.bluez.on("StartDiscovery") { bluez, call in
+        bluez.addTrainer()
+        return call.reply()
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      let order = await scene.bluez.called.filter { ["StopDiscovery", "Connect"].contains($0) }
+      #expect(order == ["StopDiscovery", "StopDiscovery", "Connect"])
+    }
+  }
+
+  @Test func aCrashOfBluetoothdClosesLinksAndIsGotOver() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.crash()
+      guard case .closed(let error) = await link.everything.last else { return }
+      #expect(error.code == .serviceMissing)
+      #expect(await scene.central.state().problem?.code == .serviceMissing)
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      await again.addTrainer()
+      await again.obey()
+      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      _ = try await scene.central.connect(to: Scene.trainer)
+      await again.crash()
+    }
+  }
+
+  @Test func aCrashOfTheBusClosesLinksAndIsGotOver() async throws {
+    try await Scene.linked { scene, link in
+      let scan = Task { for try await _ in scene.central.scan() {} }
+      scene.bus.kill()
+      guard case .closed(let error) = await link.everything.last else { return }
+      #expect(error.code == .serviceMissing)
+      #expect(await failure { try await scan.value }?.code == .serviceMissing)
+      try scene.bus.start()
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      await again.crash()
+    }
+  }
+}

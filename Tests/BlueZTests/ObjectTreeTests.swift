@@ -1,0 +1,103 @@
+import BluetoothLE
+import DBus
+import Testing
+
+@testable import BlueZ
+
+@Suite struct ObjectTreeTests {
+  private static let device: ObjectPath = "/org/bluez/hci0/dev_1"
+  private static let interface = "org.bluez.Device1"
+
+  private func tree(_ properties: Properties) -> ObjectTree {
+    var tree = ObjectTree()
+    _ = tree.replace(with: [Self.device: [Self.interface: properties]])
+    return tree
+  }
+
+  @Test func anAddedObjectAppears() {
+    var tree = ObjectTree()
+    let changes = tree.apply(.added(Self.device, [Self.interface: ["Connected": .boolean(true)]]))
+    #expect(changes == [.appeared(Self.device, interface: Self.interface)])
+    #expect(tree.device(Self.device)?.isConnected == true)
+  }
+
+  @Test func aRemovedInterfaceDisappearsAndWithTheLastTheObject() {
+    var tree = tree([:])
+    _ = tree.apply(.added(Self.device, ["org.bluez.Battery1": [:]]))
+    #expect(
+      tree.apply(.removed(Self.device, ["org.bluez.Battery1", "x.Y"]))
+        == [.disappeared(Self.device, interface: "org.bluez.Battery1")])
+    #expect(tree.objects[Self.device] != nil)
+    _ = tree.apply(.removed(Self.device, [Self.interface]))
+    #expect(tree.objects.isEmpty)
+  }
+
+  @Test func propertiesAreSetAndInvalidated() {
+    var tree = tree(["RSSI": .int16(-60), "Name": .string("a")])
+    let signal = TreeSignal.changed(
+      Self.device, interface: Self.interface, set: ["Name": .string("b")], invalidated: ["RSSI"])
+    #expect(
+      tree.apply(signal) == [.changed(Self.device, interface: Self.interface, names: ["Name", "RSSI"])])
+    #expect(tree.properties(Self.device, Self.interface) == ["Name": .string("b")])
+  }
+
+  @Test func aChangeOfSomethingUnknownIsNone() {
+    var tree = ObjectTree()
+    #expect(tree.apply(.changed("/x", interface: "a.B", set: ["c": .byte(1)], invalidated: [])) == [])
+    #expect(tree.objects.isEmpty)
+  }
+
+  @Test func aNewListTellsOnlyTheDifferences() {
+    var tree = tree(["RSSI": .int16(-60), "Name": .string("a")])
+    let changes = tree.replace(with: [
+      Self.device: [Self.interface: ["Name": .string("b")]], "/new": ["a.B": [:]],
+    ])
+    #expect(
+      changes == [
+        .appeared("/new", interface: "a.B"),
+        .changed(Self.device, interface: Self.interface, names: ["RSSI", "Name"]),
+      ])
+    #expect(tree.replace(with: tree.objects) == [])
+    #expect(tree.replace(with: [:]).count == 2)
+  }
+
+  @Test func theListIsReadAsBlueZSendsIt() {
+    let body: [Variant] = [
+      .dictionary(
+        [
+          .objectPath("/org/bluez"): .dictionary(
+            [.string("org.bluez.AgentManager1"): .dictionary([:], of: "sv")], of: "sa{sv}"),
+          .objectPath("/org/bluez/hci0"): .dictionary(
+            [.string("org.bluez.Adapter1"): .properties(["Powered": .boolean(true)])], of: "sa{sv}"),
+        ], of: "oa{sa{sv}}")
+    ]
+    let objects = managedObjects(body)
+    #expect(objects?["/org/bluez/hci0"] == ["org.bluez.Adapter1": ["Powered": .boolean(true)]])
+    #expect(objects?.count == 2)
+    #expect(managedObjects([.string("x")]) == nil)
+  }
+
+  @Test func anAdvertisementNeedsToBeHeardOrConnected() {
+    let address: Properties = ["Address": .string("C0:FF:EE:00:00:01")]
+    #expect(Device1(properties: address).advertisement == nil)
+    let heard = Device1(properties: address.merging(["RSSI": .int16(-60)]) { $1 }).advertisement
+    #expect(heard?.rssi == -60)
+    let linked = Device1(properties: address.merging(["Connected": .boolean(true)]) { $1 }).advertisement
+    #expect(linked?.isConnected == true)
+    #expect(linked?.rssi == nil)
+  }
+
+  @Test func theFirstAdapterThatIsOnIsChosen() {
+    var tree = ObjectTree()
+    #expect(tree.chosenAdapter(nil) == nil)
+    for (number, isPowered) in [(0, false), (1, true), (2, true)] {
+      let properties: Properties = [
+        "Address": .string("00:00:00:00:00:0\(number)"), "Powered": .boolean(isPowered),
+      ]
+      _ = tree.apply(.added(ObjectPath("/org/bluez/hci\(number)") ?? "/", [Adapter1.interface: properties]))
+    }
+    #expect(tree.chosenAdapter(nil) == "/org/bluez/hci1")
+    #expect(tree.chosenAdapter(DeviceAddress(2)) == "/org/bluez/hci2")
+    #expect(tree.chosenAdapter(DeviceAddress(3)) == nil)
+  }
+}

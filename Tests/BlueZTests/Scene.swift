@@ -1,0 +1,69 @@
+import BlueZ
+import BluetoothLE
+import BusTestKit
+import DBus
+import EventLoop
+
+/// A private bus with a fake BlueZ on it, and the radio under test.
+struct Scene {
+  let bus: PrivateBus
+  let loop: EventLoop
+  let bluez: FakeBlueZ
+  let central: BlueZCentral
+
+  static let trainer = DeviceAddress(0xC0FF_EE00_0001)
+  static let strap = DeviceAddress(0xC0FF_EE00_0002)
+
+  static func run(
+    adapter: DeviceAddress? = nil, _ body: @escaping @Sendable (Scene) async throws -> Void
+  ) async throws {
+    let bus = try PrivateBus()
+    defer { bus.stop() }
+    let loop = EventLoop(name: "bluez-test", pace: .real)
+    let bluez = try await FakeBlueZ.start(bus.address, on: loop)
+    var patience = BlueZCentral.Patience()
+    patience.reattaching = .milliseconds(50)
+    patience.resolving = .milliseconds(500)
+    patience.searching = .milliseconds(500)
+    patience.straggling = .milliseconds(50)
+    let central = BlueZCentral(on: loop, busAddress: bus.address, adapter: adapter, patience: patience)
+    let outcome = await withTaskGroup(of: Void.self) { group in
+      group.addTask { await central.run() }
+      let scene = Scene(bus: bus, loop: loop, bluez: bluez, central: central)
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(scene)) } catch { outcome = .failure(error) }
+      group.cancelAll()
+      return outcome
+    }
+    await bluez.crash()
+    await loop.stop()
+    try outcome.get()
+  }
+
+  /// The trainer there and linked.
+  static func linked(_ body: @escaping @Sendable (Scene, any Link) async throws -> Void) async throws {
+    try await run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      try await body(scene, scene.central.connect(to: trainer))
+    }
+  }
+
+  /// The state once it fulfils `condition`; the last seen after two seconds.
+  func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
+    for _ in 0..<200 {
+      let state = await central.state()
+      if condition(state) { return state }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return await central.state()
+  }
+}
+
+extension Link {
+  /// What arrives until the link is closed.
+  var everything: [LinkEvent] {
+    get async { await events.reduce(into: []) { $0.append($1) } }
+  }
+}

@@ -1,0 +1,101 @@
+package import DBus
+package import EventLoop
+
+/// A `bluetoothd` made of values: a tree of objects on a bus, and an answer to every call.
+///
+/// It answers `GetManagedObjects` and `Set`, and knows `StartDiscovery`, `Connect` and the like only as calls that are
+/// noted and answered with what the test has laid ready, or with nothing but success.
+package actor FakeBlueZ {
+  /// What to do when a method is called; returns the answer, nil where none is to be given.
+  package typealias Behaviour = @Sendable (isolated FakeBlueZ, Message) -> Message?
+
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  private let bus: BusConnection
+  private var objects: [ObjectPath: [String: [String: Variant]]] = [:]
+  private var behaviours: [String: Behaviour] = [:]
+  /// The members that were called, in order.
+  package private(set) var called: [String] = []
+
+  private init(_ bus: BusConnection, _ loop: EventLoop) {
+    self.bus = bus
+    self.loop = loop
+  }
+
+  /// Takes the name `org.bluez` on the bus at `address`.
+  package static func start(_ address: String, on loop: EventLoop) async throws -> FakeBlueZ {
+    let bus = try await BusConnection.open(address, on: loop)
+    let bluez = FakeBlueZ(bus, loop)
+    await bus.setCallHandler { [weak bluez] call in bluez?.assumeIsolated { $0.answer(call) } }
+    _ = try await bus.requestName("org.bluez")
+    return bluez
+  }
+
+  /// Is gone, as if it had crashed.
+  package func crash() async { await bus.close() }
+
+  /// Lets `member` be answered by `behaviour` from now on.
+  package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
+
+  /// Adds an object or more interfaces to one.
+  package func add(_ path: ObjectPath, _ interfaces: [String: [String: Variant]]) {
+    objects[path, default: [:]].merge(interfaces) { $1 }
+    let named = interfaces.mapValues { Variant.properties($0) }
+    let value = Variant.dictionary(
+      Dictionary(uniqueKeysWithValues: named.map { (.string($0.key), $0.value) }), of: "sa{sv}")
+    emit("/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded", [.objectPath(path), value])
+  }
+
+  /// Removes an object and what lies below it.
+  package func remove(_ path: ObjectPath) {
+    for gone in objects.keys where gone == path || gone.isBelow(path) {
+      let names = objects.removeValue(forKey: gone).map { $0.keys.map { Variant.string($0) } } ?? []
+      emit(
+        "/", "org.freedesktop.DBus.ObjectManager", "InterfacesRemoved",
+        [.objectPath(gone), .array(names, of: "s")])
+    }
+  }
+
+  /// Sets properties and says so, also where nothing changes.
+  package func set(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
+    objects[path]?[interface]?.merge(properties) { $1 }
+    emit(
+      path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+      [.string(interface), .properties(properties), .array([], of: "s")])
+  }
+
+  /// Sends a signal.
+  package func emit(_ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant]) {
+    bus.assumeIsolated { try? $0.send(.signal(path, interface, member, body)) }
+  }
+
+  /// Answers a call that a behaviour left unanswered.
+  package func send(_ answer: Message) { bus.assumeIsolated { try? $0.send(answer) } }
+
+  private func answer(_ call: Message) {
+    guard let member = call.member else { return }
+    called.append(member)
+    if let behaviour = behaviours[member] {
+      if let answer = behaviour(self, call) { send(answer) }
+    } else if member == "GetManagedObjects" {
+      send(call.reply([managedObjects]))
+    } else if member == "Set", let path = call.path, call.body.count == 3, let interface = call.body[0].string,
+      let name = call.body[1].string
+    {
+      send(call.reply())
+      set(path, interface, [name: call.body[2]])
+    } else {
+      send(call.reply())
+    }
+  }
+
+  private var managedObjects: Variant {
+    var all: [Variant: Variant] = [:]
+    for (path, interfaces) in objects {
+      all[.objectPath(path)] = .dictionary(
+        Dictionary(uniqueKeysWithValues: interfaces.map { (.string($0.key), .properties($0.value)) }), of: "sa{sv}")
+    }
+    return .dictionary(all, of: "oa{sa{sv}}")
+  }
+}

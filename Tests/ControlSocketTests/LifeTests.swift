@@ -1,0 +1,106 @@
+import ControlSocket
+import ControlWire
+import Glibc
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LifeTests {
+  @Test func whenItClosesCallsInHandAreAnswered() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    let service = TestService { _, _, _ in
+      begin.finish()
+      for await _ in released {}
+      return .reply(.done)
+    }
+    try await withServer(service) { path, server in
+      let idle = try await blocking { try RawClient(path) }
+      async let reply = blocking {
+        var client = try ControlClient(connectingTo: [path])
+        return try client.call(.pause)
+      }
+      for await _ in began {}
+      server.close()
+      #expect(try await blocking { idle.receiveToEnd() } == 0)
+      release.finish()
+      #expect(try await reply == .done)
+      await #expect(throws: ControlError(.noDaemon, subject: path)) {
+        try await blocking { _ = try ControlClient(connectingTo: [path]) }
+      }
+    }
+  }
+
+  @Test func whenItIsCancelledConnectionsEnd() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let service = TestService { _, _, _ in
+      .stream(
+        AsyncThrowingStream { continuation in
+          continuation.yield(TestService.status(1))
+          begin.finish()
+        })
+    }
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let server = try ControlServer(listening: .path(path), as: testInfo, service: service)
+    let running = Task { try await server.run() }
+    let watching = Task {
+      try await blocking { try ControlClient(connectingTo: [path]).stream(.watch) { _ in true } }
+    }
+    for await _ in began {}
+    running.cancel()
+    await #expect(throws: ControlError(.connectionLost)) { try await watching.value }
+    try await running.value
+  }
+
+  @Test func nobodyThereIsNoDaemon() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    #expect(throws: ControlError(.noDaemon, subject: path)) { _ = try ControlClient(connectingTo: [path]) }
+    close(ListeningTests.bound(path))
+    #expect(throws: ControlError(.noDaemon, subject: path)) { _ = try ControlClient(connectingTo: [path]) }
+    #expect(throws: ControlError(.noDaemon)) { _ = try ControlClient(connectingTo: [path, "/proc/none"]) }
+  }
+
+  @Test func theNextPathIsTried() async throws {
+    try await withServer { path, _ in
+      let reply = try await blocking {
+        var client = try ControlClient(connectingTo: ["/proc/none", path + "x", path])
+        return try client.call(.status)
+      }
+      #expect(reply == .status(Status(phase: .idle)))
+    }
+  }
+
+  @Test func aSilentDaemonIsGivenUp() async throws {
+    let service = TestService { _, _, _ in
+      try? await Task.sleep(for: .seconds(60))
+      return .reply(.done)
+    }
+    try await withServer(service) { path, _ in
+      let error = await #expect(throws: ControlError.self) {
+        try await blocking {
+          var client = try ControlClient(connectingTo: [path])
+          _ = try client.call(.pause, within: .milliseconds(50))
+        }
+      }
+      #expect(error == ControlError(.noAnswer))
+    }
+  }
+
+  @Test func aDaemonThatDoesNotAcceptIsGivenUp() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let descriptor = ListeningTests.bound(path)
+    defer { close(descriptor) }
+    #expect(listen(descriptor, 0) == 0)
+    let error = await #expect(throws: ControlError.self) {
+      try await blocking {
+        // The queue of a socket with backlog 0 has room for one.
+        let first = try ControlClient(connectingTo: [path])
+        _ = try ControlClient(connectingTo: [path], within: .milliseconds(50))
+        _ = consume first
+      }
+    }
+    #expect(error == ControlError(.noAnswer, subject: path))
+  }
+}

@@ -1,0 +1,119 @@
+import ControlSocket
+import ControlWire
+import Glibc
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ListeningTests {
+  static func server(_ place: ListeningPlace) throws(ListenError) -> ControlServer {
+    try ControlServer(listening: place, as: testInfo, service: TestService())
+  }
+
+  /// Runs `server` while `body` runs.
+  static func run(_ server: ControlServer, while body: () async throws -> Void) async throws {
+    async let running: Void = server.run()
+    try await body()
+    server.close()
+    try await running
+  }
+
+  /// A bound socket; its file stays when it is closed, as after a kill -9.
+  static func bound(_ path: String) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(result == 0)
+    return descriptor
+  }
+
+  @Test func aSocketThatADeadDaemonLeftIsReplaced() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    close(Self.bound(path))
+    try await Self.run(Self.server(.path(path))) {
+      try await expectService(at: path)
+    }
+  }
+
+  @Test func aSecondServerIsRefusedAndTheFirstGoesOn() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    try await Self.run(Self.server(.path(path))) {
+      #expect(throws: ListenError(.inUse, place: path)) { try Self.server(.path(path)) }
+      try await expectService(at: path)
+    }
+  }
+
+  @Test func aFileThatIsNoSocketStays() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    #expect(throws: ListenError(.notASocket, place: path)) { try Self.server(.path(path)) }
+    #expect(access(path, F_OK) == 0)
+  }
+
+  @Test(arguments: ["", "/tmp/" + String(repeating: "x", count: 103)])
+  func anUnfitPathIsRefused(path: String) {
+    #expect(throws: ListenError(.pathUnfit, place: path)) { try Self.server(.path(path)) }
+  }
+
+  @Test func aRefusalOfTheSystemIsToldWhole() {
+    let error = #expect(throws: ListenError.self) { try Self.server(.path("/proc/none/s")) }
+    #expect(error?.description == "cannot listen on /proc/none/s: mkdir /proc/none: No such file or directory")
+  }
+
+  @Test(arguments: [UInt32(0o660), 0o600, 0o666])
+  func theFileHasItsPermissionsAndItsDirectory(mode: UInt32) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/d/s"
+    try await Self.run(Self.server(.path(path, mode: mode))) {
+      var status = stat()
+      #expect(lstat(path, &status) == 0)
+      #expect(status.st_mode & 0o777 == mode)
+    }
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func theFileOfANewerServerStays() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    try await Self.run(Self.server(.path(path))) {
+      unlink(path)
+      close(Self.bound(path))
+    }
+    #expect(access(path, F_OK) == 0)
+  }
+
+  @Test func aSocketThatWasHandedInIsServedAndStays() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let descriptor = Self.bound(path)
+    #expect(throws: ListenError(.notListening, place: "\(descriptor)")) { try Self.server(.descriptor(descriptor)) }
+    #expect(listen(descriptor, 5) == 0)
+    try await Self.run(Self.server(.descriptor(descriptor))) {
+      try await expectService(at: path)
+    }
+    #expect(access(path, F_OK) == 0)
+  }
+
+  @Test(arguments: [
+    (["LISTEN_PID": "42", "LISTEN_FDS": "1"], [Int32(3)]),
+    (["LISTEN_PID": "42", "LISTEN_FDS": "2"], [3, 4]),
+    (["LISTEN_PID": "43", "LISTEN_FDS": "1"], []),
+    (["LISTEN_FDS": "1"], []),
+    (["LISTEN_PID": "42"], []),
+    (["LISTEN_PID": "42", "LISTEN_FDS": "0"], []),
+    (["LISTEN_PID": "42", "LISTEN_FDS": "-1"], []),
+    (["LISTEN_PID": "42", "LISTEN_FDS": "2147483647"], []),
+    (["LISTEN_PID": "42", "LISTEN_FDS": "x"], []),
+    ([:], []),
+  ])
+  func systemdsSocketsAreForThisProcessAlone(environment: [String: String], descriptors: [Int32]) {
+    #expect(SocketActivation.descriptors(in: environment, pid: 42) == descriptors)
+  }
+}

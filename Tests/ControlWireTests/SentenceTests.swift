@@ -1,0 +1,64 @@
+import BluetoothLE
+import ControlWire
+import Testing
+
+@Suite struct SentenceTests {
+  static let sentences: [Sentence] =
+    ControlError.Code.allCases.flatMap { code in
+      [ControlError(code).sentence, ControlError(code, subject: "KICKR", detail: "why").sentence]
+    } + ProblemCode.allCases.flatMap { [$0.sentence(), $0.sentence(subject: "KICKR", detail: "why")] }
+
+  @Test(arguments: sentences)
+  func everySentenceIsOne(sentence: Sentence) {
+    for text in [sentence.message, sentence.remedy] {
+      #expect(text.hasSuffix("."))
+      #expect(!text.contains("  ") && !text.contains("Optional") && !text.contains("\n"))
+      #expect(text.first?.isLowercase == false)
+      #expect(text.count { $0 == "`" }.isMultiple(of: 2))
+    }
+  }
+
+  @Test func theCodesAreToldApart() {
+    let codes = ControlError.Code.allCases.filter { $0 != .radioUnavailable }
+    #expect(Set(codes.map { ControlError($0).sentence.message }).count == codes.count)
+    #expect(Set(ProblemCode.allCases.map { $0.sentence().message }).count == ProblemCode.allCases.count)
+  }
+
+  @Test func theSubjectAndTheDetailAreSaid() {
+    #expect(
+      ControlError(.targetRefused, subject: "KICKR", detail: "Operation Failed").sentence.message
+        == "KICKR refused (Operation Failed).")
+    #expect(ControlError(.rideInProgress, subject: "7").sentence.message == "A ride is on already (7).")
+    #expect(
+      Problem(.batteryLow, subject: "TICKR", detail: "9 %").message == "The battery of TICKR is nearly empty (9 %).")
+  }
+
+  @Test func noDaemonSaysHowToStartIt() {
+    let sentence = ControlError(.noDaemon).sentence
+    #expect(sentence.remedy.contains("`sudo systemctl start jz2d`"))
+    #expect(sentence.remedy.contains("`jz2d --radio sim`"))
+    let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied).sentence
+    #expect(denied.message == "You may not open /run/jz2/jz2.sock.")
+    #expect(denied.remedy.contains("usermod -aG jz2"))
+  }
+
+  @Test func aRadioThatDoesNotWorkSaysWhy() {
+    let off = ControlError(.radioUnavailable, detail: LinkError.Code.adapterOff.rawValue).sentence
+    #expect(off == ProblemCode.adapterOff.sentence(detail: "adapterOff"))
+    #expect(off.remedy.contains("rfkill unblock bluetooth"))
+    let other = ControlError(.radioUnavailable, detail: "servicesUnresolved").sentence
+    #expect(other.message == "Bluetooth does not work (servicesUnresolved).")
+  }
+
+  @Test(arguments: [
+    ProblemCode.adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .captureEnded, .busy, .failed,
+  ])
+  func theRadiosProblemsHaveTheLinksNames(problem: ProblemCode) {
+    #expect(LinkError.Code(rawValue: problem.rawValue) != nil)
+  }
+
+  @Test func aRideThatIsNotSavedIsTheWorst() {
+    #expect(ProblemCode.allCases.sorted() == ProblemCode.allCases)
+    #expect([ProblemCode.batteryLow, .trainerLost, .storeFailing].min() == .storeFailing)
+  }
+}

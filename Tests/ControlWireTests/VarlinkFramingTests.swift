@@ -1,0 +1,57 @@
+import ControlWire
+import Testing
+
+@Suite struct VarlinkFramingTests {
+  static let messages: [[UInt8]] = [[1, 2, 3], [], [4], Array(repeating: 5, count: 9)]
+  static let stream: [UInt8] = messages.flatMap { $0 + [0] }
+
+  static func all(_ framing: inout VarlinkFraming) throws(ControlError) -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    while let message = try framing.next() { messages.append(message) }
+    return messages
+  }
+
+  @Test func oneChunkMayHoldManyMessages() throws {
+    var framing = VarlinkFraming()
+    framing.append(Self.stream)
+    #expect(try Self.all(&framing) == Self.messages)
+  }
+
+  @Test(arguments: 0...stream.count)
+  func aSplitAnywhereChangesNothing(at split: Int) throws {
+    var framing = VarlinkFraming()
+    framing.append(Self.stream[..<split])
+    let before = try Self.all(&framing)
+    framing.append(Self.stream[split...])
+    #expect(try before + Self.all(&framing) == Self.messages)
+  }
+
+  @Test(arguments: 1...stream.count)
+  func chunksOfAnySizeMakeTheSameMessages(size: Int) throws {
+    var framing = VarlinkFraming()
+    var messages: [[UInt8]] = []
+    for start in stride(from: 0, to: Self.stream.count, by: size) {
+      framing.append(Self.stream[start..<min(start + size, Self.stream.count)])
+      messages += try Self.all(&framing)
+    }
+    #expect(messages == Self.messages)
+  }
+
+  @Test func theLongestMessagePasses() throws {
+    let message = [UInt8](repeating: 7, count: VarlinkFraming.longestMessage)
+    var framing = VarlinkFraming()
+    framing.append(message)
+    #expect(try framing.next() == nil)
+    framing.append([0])
+    #expect(try framing.next() == message)
+  }
+
+  @Test(arguments: [[UInt8](), [0]])
+  func oneByteMoreDoesNot(end: [UInt8]) throws {
+    var framing = VarlinkFraming()
+    framing.append([9, 0] + [UInt8](repeating: 7, count: VarlinkFraming.longestMessage + 1) + end)
+    #expect(try framing.next() == [9])
+    let error = #expect(throws: ControlError.self) { try framing.next() }
+    #expect(error?.code == .protocolViolated)
+  }
+}

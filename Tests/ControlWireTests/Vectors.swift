@@ -1,0 +1,99 @@
+import ControlWire
+
+/// Values with every field set, and the JSON they stand for.
+enum Vectors {
+  static let device = Device(
+    address: "C0:FF:EE:00:00:01", name: "KICKR 1/2", kinds: [.trainer, .heartRate], rssi: -61, known: true)
+  static let deviceJSON =
+    #"{"address":"C0:FF:EE:00:00:01","kinds":["trainer","heartRate"],"known":true,"name":"KICKR 1/2","rssi":-61}"#
+
+  static let target = Target(targetWatts: 150, askedWatts: 155, minimumWatts: 0, maximumWatts: 1000)
+  static let targetJSON = #"{"askedWatts":155,"maximumWatts":1000,"minimumWatts":0,"targetWatts":150}"#
+
+  static let rideStatus = RideStatus(
+    id: 7, targetWatts: 150, timerSeconds: 60, elapsedSeconds: 75, remainingSeconds: 30)
+  static let rideStatusJSON =
+    #"{"elapsedSeconds":75,"id":7,"remainingSeconds":30,"targetWatts":150,"timerSeconds":60}"#
+
+  static let summary = RideSummary(
+    id: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
+    averageHeartRate: 131, kilojoules: 17.94, distanceMeters: nil, state: .finished)
+  static let summaryJSON =
+    #"{"averageHeartRate":131,"averageWatts":149.5,"elapsedSeconds":130,"id":7,"kilojoules":17.94,"#
+    + #""start":"2026-11-21T06:45:12Z","state":"finished","timerSeconds":120}"#
+
+  static let sample = SampleRow(
+    elapsedSeconds: 3, timerRunning: true, powerWatts: 150.25, targetWatts: 150, cadenceRpm: 85.5, beatsPerMinute: 120,
+    speedKmh: 30, distanceMeters: 25)
+  static let sampleJSON =
+    #"{"beatsPerMinute":120,"cadenceRpm":85.5,"distanceMeters":25,"elapsedSeconds":3,"powerWatts":150.25,"#
+    + #""speedKmh":30,"targetWatts":150,"timerRunning":true}"#
+
+  static let status = Status(
+    phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: rideStatus,
+    trainer: DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, powerWatts: 149, cadenceRpm: 85.5))
+  static let statusJSON =
+    #"{"phase":"riding","problems":[{"code":"strapLost","message":"Gone.","remedy":"Wait."}],"ride":\#(rideStatusJSON),"#
+    + #""trainer":{"address":"C0:FF:EE:00:00:01","cadenceRpm":85.5,"powerWatts":149,"state":"connected"}}"#
+
+  /// Every method's request, and its parameters.
+  static let requests: [(ControlRequest, String)] = [
+    (.scan(seconds: 2.5), #"{"seconds":2.5}"#),
+    (.use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+    (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+    (.devices, "{}"),
+    (.start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
+    (.setWatts(170), #"{"watts":170}"#),
+    (.changeWatts(-5), #"{"change":-5}"#),
+    (.pause, "{}"),
+    (.resume, "{}"),
+    (.stop, "{}"),
+    (.status, "{}"),
+    (.watch, "{}"),
+    (.rides(limit: 20), #"{"limit":20}"#),
+    (.show(ride: "last"), #"{"ride":"last"}"#),
+    (.export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
+    (.doctor, "{}"),
+  ]
+
+  /// A reply to every method, and its parameters.
+  static let replies: [(ControlRequest, ControlReply, String)] = [
+    (.scan(seconds: 1), .devices([device]), #"{"devices":[\#(deviceJSON)]}"#),
+    (.use(address: ""), .device(device), #"{"device":\#(deviceJSON)}"#),
+    (.forget(address: ""), .done, "{}"),
+    (.devices, .devices([]), #"{"devices":[]}"#),
+    (
+      .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target)),
+      #"{"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
+    ),
+    (.setWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
+    (.changeWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
+    (.pause, .done, "{}"),
+    (.resume, .done, "{}"),
+    (.stop, .stopped(summary), #"{"ride":\#(summaryJSON)}"#),
+    (.status, .status(status), statusJSON),
+    (.watch, .status(Status(phase: .idle)), #"{"phase":"idle","problems":[]}"#),
+    (.rides(limit: 0), .rides([summary]), #"{"rides":[\#(summaryJSON)]}"#),
+    (
+      .show(ride: "7"), .ride(summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
+      #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
+    ),
+    (
+      .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
+      #"{"data":"AA/+==","fileName":"a.tcx","sequence":1}"#
+    ),
+    (
+      .doctor, .checks([Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
+      #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
+    ),
+  ]
+
+  /// A message as text, its NUL taken off; nil if it has none or is no text.
+  static func text(_ message: [UInt8]) -> String? {
+    guard message.last == 0 else { return nil }
+    return String(validating: message.dropLast(), as: UTF8.self)
+  }
+
+  /// The bytes of a message without its NUL.
+  static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+}

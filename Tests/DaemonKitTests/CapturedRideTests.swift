@@ -1,0 +1,65 @@
+import BluetoothLE
+import Captures
+import ControlWire
+import EventLoop
+import Foundation
+import RadioSim
+import RideSession
+import Testing
+
+/// A ride that was ridden on a real kernel and a real `bluetoothd` once, from its recording (`captures/`).
+@Suite(.timeLimit(.minutes(1))) struct CapturedRideTests {
+  private static let captures = URL(filePath: #filePath).appending(path: "../../../captures").standardizedFileURL
+
+  /// A command and the second of the ride that it falls into.
+  private struct Command {
+    let second: Int
+    let words: [Substring]
+
+    init?(_ line: Substring) {
+      let words = line.split(separator: " ")
+      guard words.count > 1, let second = Int(words[0]) else { return nil }
+      self.second = second
+      self.words = Array(words.dropFirst())
+    }
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOf: Self.captures.appending(path: name), encoding: .utf8)
+  }
+
+  private func send(_ command: Command, to bench: DaemonBench) async throws {
+    switch command.words[0] {
+    case "pause": try await bench.call(.pause)
+    case "resume": try await bench.call(.resume)
+    case "watts":
+      let watts = try #require(command.words.last.flatMap { Int($0) })
+      // The recorded acknowledgement comes when it came; nobody here waits for it.
+      _ = await bench.begin(.setWatts(watts), seen: { $0.figures?.targetWatts == watts })
+    default: Issue.record("a command of no kind: \(command.words)")
+    }
+  }
+
+  /// A change of target, a pause, and both links lost once.
+  @Test func replayedWithItsCommandsIsTheSameFileButForTheTimes() async throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
+    let commands = try text(of: "ride-with-drops.commands").split(separator: "\n").compactMap(Command.init)
+    let (start, rest) = (try #require(commands.first), commands.dropFirst())
+    let watts = try #require(start.words.dropFirst().first.flatMap { Int($0) })
+    let seconds = try #require(start.words.last.flatMap { Int($0) })
+    try await withDaemon { loop in
+      ReplayCentral(capture: Capture(decoding: bytes), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+    } _: { bench in
+      for device in Capture(decoding: bytes).devices { try await bench.call(.use(address: device.address.description)) }
+      try await bench.start(watts: watts, minutes: Double(seconds) / 60)
+      for command in rest {
+        try await bench.advance(toSecond: command.second)
+        try await send(command, to: bench)
+      }
+      try await bench.finish()
+      let (replayed, recorded) = (timeless(try bench.file), timeless(try text(of: "ride-with-drops.tcx")))
+      #expect(replayed == recorded)
+      #expect(recorded.count { $0.contains("<Trackpoint>") } == seconds)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import BluetoothLE
+import DaemonKit
+import EventLoop
+import RideSession
+import Testing
+
+/// What a test waited for did not come.
+struct NeverCame: Error {}
+
+extension DaemonBench {
+  /// How long a ride's clock may run until what a test waits for has come.
+  private static let patience = Duration.seconds(6 * 3600)
+  /// How often to look whether it has.
+  private static let step = Duration.milliseconds(50)
+
+  /// Lets time pass until the ride's state is as wanted, and not 50 ms longer.
+  func advance(until isReached: @escaping @Sendable (RideSnapshot) -> Bool) async throws {
+    let isInTime = await withCheckedContinuation { continuation in
+      look(until: loop.now.advanced(by: Self.patience), isReached, continuation)
+      loop.release()
+    }
+    guard isInTime else { throw NeverCame() }
+  }
+
+  /// Lets time pass until so many seconds of the ride are recorded.
+  func advance(toSecond second: Int) async throws {
+    try await advance { ($0.figures?.elapsedSeconds ?? 0) >= second || $0.phase == .idle }
+    try #require(await parts.driver.snapshot.figures?.elapsedSeconds == second, "the ride is on")
+  }
+
+  /// Lets time pass.
+  func advance(by duration: Duration) async throws {
+    let (loop, end) = (loop, loop.now.advanced(by: duration))
+    try await advance { _ in loop.now >= end }
+  }
+
+  /// Returns once the state is as wanted, without letting time pass.
+  func wait(until isReached: @Sendable (RideSnapshot) -> Bool) async {
+    for await snapshot in await parts.driver.snapshots() where isReached(snapshot) { return }
+  }
+
+  private func look(
+    until limit: MonotonicInstant, _ isReached: @escaping @Sendable (RideSnapshot) -> Bool,
+    _ continuation: CheckedContinuation<Bool, Never>
+  ) {
+    loop.schedule(at: loop.now.advanced(by: Self.step)) { [self] in
+      let isHere = parts.driver.assumeIsolated { isReached($0.snapshot) }
+      guard isHere || loop.now >= limit else { return look(until: limit, isReached, continuation) }
+      loop.hold()
+      continuation.resume(returning: isHere)
+    }
+  }
+}

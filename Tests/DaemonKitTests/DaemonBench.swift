@@ -1,0 +1,90 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import DaemonKit
+import EventLoop
+import Foundation
+import Logging
+import RadioSim
+import TestKit
+import Testing
+
+/// A daemon in this process: its parts on a clock that leaps, behind a real socket.
+///
+/// Time stands still but for `advance`: what is asked meanwhile falls on a point of the ride that the test knows.
+final class DaemonBench: Sendable {
+  let loop: EventLoop
+  let storeLoop = EventLoop(name: "test-store", pace: .real)
+  let parts: DaemonParts
+  let statePath: String
+  let socketPath: String
+
+  private let directory: TemporaryDirectory
+  private let server: ControlServer
+  private let serving: Task<Void, any Error>
+
+  fileprivate init(
+    state: TemporaryDirectory, pace: EventLoop.Pace, _ radio: (EventLoop) -> any Central
+  ) async throws {
+    loop = EventLoop(name: "test-ride", pace: pace)
+    directory = try TemporaryDirectory()
+    statePath = state.path
+    socketPath = directory.path(of: "s")
+    loop.hold()
+    let options = DaemonOptions(
+      radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: socketPath, passedSocket: nil,
+      logLevel: .critical, environment: [:])
+    do {
+      parts = try await DaemonParts(
+        options, central: radio(loop), loop: loop, storeLoop: storeLoop,
+        log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    } catch {
+      await loop.stop()
+      await storeLoop.stop()
+      throw error
+    }
+    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
+    let server = try ControlServer(listening: .path(socketPath), as: info, service: parts.service)
+    self.server = server
+    serving = Task { try await server.run() }
+  }
+
+  /// Goes down as the daemon does.
+  fileprivate func end() async throws {
+    loop.release()
+    await parts.service.shutDown()
+    server.close()
+    try await serving.value
+    await loop.stop()
+    await storeLoop.stop()
+  }
+}
+
+/// Runs a daemon with a radio of the caller's while `body` runs.
+func withDaemon(
+  state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, radio: (EventLoop) -> any Central,
+  _ body: (DaemonBench) async throws -> Void
+) async throws {
+  let state = try state ?? TemporaryDirectory()
+  let bench = try await DaemonBench(state: state, pace: pace, radio)
+  do {
+    try await body(bench)
+  } catch {
+    try await bench.end()
+    throw error
+  }
+  try await bench.end()
+  #expect(access(bench.socketPath, F_OK) != 0, "the socket's file is gone")
+}
+
+/// Runs a daemon in a simulated world while `body` runs.
+func withDaemon(
+  _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
+  _ body: (DaemonBench) async throws -> Void
+) async throws {
+  try await withDaemon(state: state, pace: pace) { loop in
+    SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+  } _: { bench in
+    try await body(bench)
+  }
+}

@@ -1,0 +1,110 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import RadioSim
+import RideSession
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// Asks for a scan of an hour, to the end.
+func callScan(_ path: String) throws -> ControlReply {
+  var client = try ControlClient(connectingTo: [path])
+  return try client.call(.scan(seconds: 3600))
+}
+
+extension DaemonBench {
+  /// Returns once so many scans are going on.
+  func waitForScans(_ count: Int) async throws {
+    while await parts.service.scans.count < count { try await Task.sleep(for: .milliseconds(5)) }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct DeviceTests {
+  private static let trainer = Device(
+    address: "C0:FF:EE:00:00:01", name: "KICKR SIM", kinds: [.trainer], rssi: -52, known: false)
+  private static let strap = Device(
+    address: "C0:FF:EE:00:00:02", name: "HRM SIM", kinds: [.heartRate], rssi: -61, known: false)
+
+  private func known(_ device: Device) -> Device {
+    var device = device
+    device.known = true
+    return device
+  }
+
+  @Test func aScanTellsWhatWasHeardAtItsEnd() async throws {
+    try await withDaemon { bench async throws in
+      bench.loop.release()
+      #expect(try await bench.call(.scan(seconds: 5)) == .devices([Self.trainer, Self.strap]))
+      bench.loop.hold()
+      #expect(bench.loop.now.sinceOrigin == .seconds(5))
+    }
+  }
+
+  @Test func aScanWithMoreTellsAtOnce() async throws {
+    try await withDaemon { bench async throws in
+      var replies = bench.stream(.scan(seconds: 3600)).makeAsyncIterator()
+      #expect(try await replies.next() == .devices([Self.trainer]))
+      #expect(try await replies.next() == .devices([Self.strap]))
+      bench.loop.release()
+      #expect(try await replies.next() == .devices([]))
+      #expect(try await replies.next() == nil)
+      bench.loop.hold()
+    }
+  }
+
+  @Test func aScanDuringARideIsRefused() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 1)
+      await bench.expectRefusal(.scanDuringRide, of: .scan(seconds: 5))
+      await bench.expectRefusal(.scanDuringRide, of: .use(address: "C0:FF:EE:00:00:09"))
+    }
+  }
+
+  @Test func aStartEndsAScan() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let path = bench.socketPath
+      async let scanning = blocking { try callScan(path) }
+      try await bench.waitForScans(1)
+      try await bench.start(minutes: 0.1)
+      #expect(try await scanning == .devices([known(Self.trainer), known(Self.strap)]))
+      #expect(bench.loop.now.sinceOrigin < .seconds(5))
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 6)
+    }
+  }
+
+  @Test func aDeviceIsFoundChosenAndForgotten() async throws {
+    try await withDaemon { bench async throws in
+      #expect(try await bench.call(.devices) == .devices([]))
+      #expect(try await bench.call(.use(address: "c0:ff:ee:00:00:01")) == .device(known(Self.trainer)))
+      #expect(try await bench.call(.devices) == .devices([known(Self.trainer)]))
+      #expect(try await bench.status.trainer?.state == .away)
+      #expect(try await bench.call(.forget(address: Self.trainer.address)) == .done)
+      await bench.expectRefusal(.unknownDevice, of: .forget(address: Self.trainer.address), Self.trainer.address)
+      await bench.expectRefusal(.noTrainerChosen, of: .start(watts: 150, minutes: 1))
+    }
+  }
+
+  @Test func aDeviceThatIsNotHeardCannotBeChosen() async throws {
+    try await withDaemon { bench async throws in
+      bench.loop.release()
+      await bench.expectRefusal(.deviceNotFound, of: .use(address: "C0:FF:EE:00:00:09"), "C0:FF:EE:00:00:09")
+      bench.loop.hold()
+      #expect(try await bench.call(.devices) == .devices([]))
+    }
+  }
+
+  @Test func aRadioThatFailsIsNamed() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.radio(.init(.adapterMissing, operation: "scan"))]
+    try await withDaemon(world) { bench async throws in
+      await bench.expectRefusal(.radioUnavailable, of: .scan(seconds: 5), "scan")
+      #expect(try await bench.status.problems.map(\.code) == ["adapterMissing"])
+    }
+  }
+}

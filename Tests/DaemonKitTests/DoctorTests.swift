@@ -1,0 +1,34 @@
+import BluetoothLE
+import ControlWire
+import RadioSim
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+  private func checks(_ bench: DaemonBench) async throws -> [String: Check] {
+    guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+    return Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
+  }
+
+  @Test func aHealthyDaemonIsFoundSo() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let checks = try await checks(bench)
+      #expect(Set(checks.keys) == ["radio", "state directory", "clock", "devices"])
+      for name in ["radio", "state directory", "devices"] { #expect(checks[name]?.outcome == .ok) }
+      #expect(checks["state directory"]?.message.contains(bench.statePath) == true)
+      #expect(checks["devices"]?.message.contains("KICKR SIM, HRM SIM") == true)
+    }
+  }
+
+  @Test func whatIsWrongComesWithARemedy() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.radio(LinkError(.adapterOff, operation: "scan"))]
+    try await withDaemon(world) { bench in
+      let checks = try await checks(bench)
+      #expect(checks["radio"]?.outcome == .failed)
+      #expect(checks["radio"]?.remedy?.contains("rfkill") == true)
+      #expect(checks["devices"]?.outcome == .warning)
+      #expect(checks["devices"]?.remedy?.contains("jz2ctl use") == true)
+    }
+  }
+}

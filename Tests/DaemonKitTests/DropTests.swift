@@ -1,0 +1,80 @@
+import ControlWire
+import RadioSim
+import RideSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DropTests {
+  /// Away 60 s after the trainer's first link, for 15 s.
+  private static let gap = Duration.seconds(60)..<Duration.seconds(75)
+
+  @Test func workOwedStaysOwedWhileTheTrainerIsGone() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.trainerAddress, Self.gap)]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance { $0.phase == .reconnecting }
+      let status = try await bench.status
+      #expect(status.problems.map(\.code) == ["trainerLost"])
+      #expect(status.trainer?.state == .connecting)
+      let timerSeconds = status.ride?.timerSeconds
+      try await bench.advance(by: .seconds(10))
+      #expect(try await bench.status.ride?.timerSeconds == timerSeconds)
+      #expect(try await bench.status.trainer?.powerWatts == nil)
+      try await bench.finish()
+
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 120)
+      #expect((134...137).contains(ride.elapsedSeconds))
+      let still = rows.filter { !$0.timerRunning }.map(\.elapsedSeconds)
+      #expect(still.count == ride.elapsedSeconds - 120)
+      #expect(still == Array((still.first ?? 0)...(still.last ?? 0)), "the timer stood once")
+      #expect(rows.allSatisfy { $0.beatsPerMinute != nil || $0.elapsedSeconds < 3 }, "the strap went on")
+      #expect(rows[80...].allSatisfy { $0.targetWatts == 150 }, "the target was restored")
+      let file = try bench.file
+      #expect(file.count(of: "<Trackpoint>") == 120)
+      #expect(file.count(of: "<Track>") == 2)
+    }
+  }
+
+  @Test func theTimerRunsOnWithoutTheStrap() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.strapAddress, Self.gap)]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance { $0.heartRate?.link == .connecting && ($0.figures?.elapsedSeconds ?? 0) > 30 }
+      #expect(try await bench.status.phase == .riding)
+      #expect(try await bench.status.problems.map(\.code) == ["strapLost"])
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect((ride.timerSeconds, ride.elapsedSeconds) == (120, 120))
+      let mute = rows.filter { $0.beatsPerMinute == nil && $0.elapsedSeconds > 5 }.map(\.elapsedSeconds)
+      // The last heart rate counts for 5 s, and the first comes a second after the strap is back.
+      #expect((9...13).contains(mute.count))
+      #expect(mute == Array((mute.first ?? 0)...(mute.last ?? 0)))
+      let file = try bench.file
+      #expect(file.count(of: "<Track>") == 1)
+      #expect(file.count(of: "<HeartRateBpm>") == rows.count { $0.beatsPerMinute != nil })
+    }
+  }
+
+  @Test func aTrainerThatComesBackToAPauseStaysFree() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.trainerAddress, Self.gap)]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance { $0.phase == .reconnecting }
+      #expect(try await bench.call(.pause) == .done)
+      try await bench.advance { $0.trainer?.link == .connected }
+      try await bench.advance(by: .seconds(30))
+      #expect(try await bench.status.phase == .paused)
+      #expect(try await bench.call(.resume) == .done)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 120)
+      #expect(rows.filter { !$0.timerRunning }.allSatisfy { $0.targetWatts == nil })
+    }
+  }
+}

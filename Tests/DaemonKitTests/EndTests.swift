@@ -1,0 +1,109 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import EventLoop
+import Foundation
+import Logging
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EndTests {
+  @Test func theEndOfTheDaemonWritesTheRideAsItStands() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 60)
+      let ending = Task { await bench.parts.service.shutDown() }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      await ending.value
+      #expect(try bench.file.count(of: "<Trackpoint>") == 60)
+      let ride = try await bench.parts.store.ride(1)
+      #expect(ride.state == .finished)
+      #expect(ride.totals.timerSeconds == 60)
+    }
+  }
+
+  /// What stands on the disk is copied in mid ride, as a pulled plug would leave it, and a daemon begun on the copy.
+  @Test func aRideThatWasCutOffIsFinishedAtTheNextStart() async throws {
+    let state = try TemporaryDirectory()
+    var remains: TemporaryDirectory?
+    try await withDaemon(state: state) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 100)
+      let id = try #require(try await bench.rides.first?.id)
+      while try await bench.parts.store.samples(of: id, from: 0, limit: 200).count < 100 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try await bench.rides.first?.state == .riding)
+      remains = try TemporaryDirectory(copying: state.path)
+    }
+    try await withDaemon(state: remains) { bench in
+      let (ride, rows) = try await bench.show()
+      #expect(ride.state == .finished)
+      #expect((ride.timerSeconds, rows.count) == (100, 100))
+      #expect(try bench.file.count(of: "<Trackpoint>") == 100)
+      #expect(try await bench.call(.devices) != .devices([]), "the devices are still chosen")
+      try await bench.start(minutes: 0.1)
+      try await bench.finish()
+      #expect(try bench.files.count == 2)
+    }
+  }
+
+  @Test func aRideThatWasCutOffBeforeItsFirstRowIsDropped() async throws {
+    let state = try TemporaryDirectory()
+    var remains: TemporaryDirectory?
+    try await withDaemon(state: state) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      remains = try TemporaryDirectory(copying: state.path)
+    }
+    try await withDaemon(state: remains) { bench async throws in
+      #expect(try await bench.rides == [])
+      #expect(try bench.files == [:])
+    }
+  }
+
+  @Test func afterTheEndNothingBegins() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      await bench.parts.service.shutDown()
+      await bench.expectRefusal(.shuttingDown, of: .start(watts: 150, minutes: 1))
+      await bench.expectRefusal(.shuttingDown, of: .scan(seconds: 3600))
+      await bench.expectRefusal(.shuttingDown, of: .use(address: "C0:FF:EE:00:00:09"))
+      var statuses = 0
+      for try await _ in bench.stream(.watch) { statuses += 1 }
+      #expect(statuses <= 2, "a watch ends at once")
+      #expect(try await bench.status.phase == .idle)
+    }
+  }
+
+  @Test func theEndOfTheDaemonEndsAScan() async throws {
+    try await withDaemon { bench in
+      let found = bench.stream(.scan(seconds: 3600))
+      var replies = found.makeAsyncIterator()
+      _ = try await replies.next()
+      let path = bench.socketPath
+      async let all = blocking { try callScan(path) }
+      try await bench.waitForScans(2)
+      await bench.parts.service.shutDown()
+      while let _ = try await replies.next() {}
+      guard case .devices(let devices) = try await all else { throw NeverCame() }
+      #expect(devices.count == 2)
+    }
+  }
+
+  @Test func aStateDirectoryServesOneDaemon() async throws {
+    let state = try TemporaryDirectory()
+    try await withDaemon(state: state) { _ in
+      let error = await #expect(throws: DaemonError.self) { try await withDaemon(state: state) { _ in } }
+      #expect(error?.code == .stateUnusable)
+      #expect(error?.subject == state.path)
+    }
+    try await withDaemon(state: state) { bench async throws in #expect(try await bench.status.phase == .idle) }
+  }
+}

@@ -1,0 +1,76 @@
+import ControlWire
+import DaemonKit
+import Foundation
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+  /// A state directory with one finished ride of so many seconds.
+  private func state(withRideOf seconds: Int) async throws -> TemporaryDirectory {
+    let state = try TemporaryDirectory()
+    try await withDaemon(state: state) { bench in
+      let store = bench.parts.store
+      let id = try await store.begin(
+        NewRide(
+          start: UnixTime(seconds: 1_795_244_712), plannedSeconds: seconds, targetWatts: 150, trainerAddress: nil,
+          trainerName: nil, strapAddress: nil))
+      let rows = (0..<seconds).map { RideSample(second: $0, timerRunning: true, powerWatts: Double(100 + $0 % 100)) }
+      try await store.append(to: id, samples: rows)
+    }
+    return state
+  }
+
+  @Test func longRidesCameWholeInPieces() async throws {
+    try await withDaemon(state: state(withRideOf: 5000)) { bench in
+      var replies: [(RideSummary, [SampleRow])] = []
+      for try await reply in bench.stream(.show(ride: "last")) {
+        guard case .ride(let ride, let rows) = reply else { throw NeverCame() }
+        replies.append((ride, rows))
+      }
+      #expect(replies.map(\.1.count) == [2000, 2000, 1000, 0])
+      #expect(Set(replies.map(\.0)).count == 1)
+      let rows = replies.flatMap(\.1)
+      #expect(rows.map(\.elapsedSeconds) == Array(0..<5000))
+      #expect(rows[4321].powerWatts == 121)
+      await bench.expectRefusal(.expectedMore, of: .show(ride: "1"))
+    }
+  }
+
+  @Test func aShortRideComesInOneAnswer() async throws {
+    try await withDaemon(state: state(withRideOf: 2000)) { bench in
+      guard case .ride(let ride, let rows) = try await bench.call(.show(ride: "1")) else { throw NeverCame() }
+      #expect((ride.elapsedSeconds, rows.count) == (2000, 2000))
+    }
+  }
+
+  @Test func theExportIsTheFile() async throws {
+    try await withDaemon(state: state(withRideOf: 3000)) { bench in
+      var pieces: [FilePiece] = []
+      for try await reply in bench.stream(.export(ride: "last", format: "tcx")) {
+        guard case .piece(let piece) = reply else { throw NeverCame() }
+        pieces.append(piece)
+      }
+      #expect(pieces.count > 2, "the file is longer than a piece")
+      #expect(pieces.map(\.sequence) == Array(pieces.indices))
+      let bytes = pieces.reduce(into: Data()) { $0 += Data(base64Encoded: $1.data) ?? Data() }
+      let file = try #require(try bench.files.first)
+      #expect(pieces.allSatisfy { $0.fileName == file.key })
+      #expect(String(decoding: bytes, as: UTF8.self) == file.value)
+      await bench.expectRefusal(.expectedMore, of: .export(ride: "last", format: "tcx"))
+    }
+  }
+
+  @Test func whatIsNotThereIsRefused() async throws {
+    try await withDaemon { bench async throws in
+      for ride in ["last", "1", "-1", "", "../../etc/passwd", "99999999999999999999"] {
+        await bench.expectRefusal(.unknownRide, of: .show(ride: ride), ride)
+        await bench.expectRefusal(.unknownRide, of: .export(ride: ride, format: "tcx"), ride)
+      }
+      await bench.expectRefusal(.unknownFormat, of: .export(ride: "last", format: "gpx"), "gpx")
+      #expect(try await bench.rides == [])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BluetoothLE
+import Captures
+import ControlWire
+import EventLoop
+import RadioSim
+import RideSession
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ReplayTests {
+  private func replay(_ capture: [UInt8], _ body: (DaemonBench) async throws -> Void) async throws {
+    try await withDaemon { loop in
+      ReplayCentral(capture: Capture(decoding: capture), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+    } _: { bench in
+      for device in [SampleCapture.trainer, SampleCapture.strap] {
+        try await bench.call(.use(address: device.description))
+      }
+      try await body(bench)
+    }
+  }
+
+  /// The rows and the file of a ride with a new target and a pause at fixed seconds.
+  private func ride(_ capture: [UInt8]) async throws -> (rows: [SampleRow], file: String) {
+    var result: (rows: [SampleRow], file: String)?
+    try await replay(capture) { bench in
+      try await bench.start(watts: 150, minutes: 1)
+      try await bench.advance(toSecond: 20)
+      _ = try await bench.command(.setWatts(170), seen: { $0.figures?.targetWatts == 170 })
+      try await bench.advance(toSecond: 40)
+      try await bench.call(.pause)
+      try await bench.advance(toSecond: 45)
+      try await bench.call(.resume)
+      try await bench.finish()
+      result = (try await bench.show().1, try bench.file)
+    }
+    return try #require(result)
+  }
+
+  @Test func theSameRideTwiceIsTheSameFile() async throws {
+    let capture = SampleCapture.ride(seconds: 90).btsnoop()
+    let (first, second) = (try await ride(capture), try await ride(capture))
+    #expect(first.rows == second.rows)
+    #expect(first.rows.count == 65)
+    #expect(timeless(first.file) == timeless(second.file))
+    #expect(first.file.count(of: "<Trackpoint>") == 60)
+    #expect(first.rows[5...].allSatisfy { $0.powerWatts != nil && $0.beatsPerMinute != nil })
+  }
+
+  @Test func aRideEndsWithItsCapture() async throws {
+    try await replay(SampleCapture.ride(seconds: 30).btsnoop()) { bench in
+      try await bench.start(watts: 150, minutes: 10)
+      try await bench.finish()
+      let (ride, _) = try await bench.show()
+      #expect((28...30).contains(ride.timerSeconds))
+      #expect(try bench.file.count(of: "<Trackpoint>") == ride.timerSeconds)
+    }
+  }
+
+  /// A minute of a capture that was cut off in its middle.
+  @Test func whatWasReadOfABrokenCaptureRides() async throws {
+    let whole = SampleCapture.ride(seconds: 60).btsnoop()
+    let broken = Array(whole.prefix(whole.count / 2))
+    #expect(Capture(decoding: broken).failure != nil)
+    try await replay(broken) { bench in
+      try await bench.start(watts: 150, minutes: 0.2)
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 12)
+    }
+  }
+}

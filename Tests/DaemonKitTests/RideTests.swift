@@ -1,0 +1,179 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import EventLoop
+import RadioSim
+import RideSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RideTests {
+  @Test func aRideLeadsFromTheStartToTheFile() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let began = ContinuousClock.now
+      let started = try await bench.start(watts: 150, minutes: 10)
+      #expect(started.target == Target(targetWatts: 150, askedWatts: 150, minimumWatts: 25, maximumWatts: 1500))
+      #expect(started.ride.remainingSeconds == 600)
+      try await bench.finish()
+      #expect(ContinuousClock.now - began < .seconds(10), "ten minutes pass as fast as the work allows")
+
+      let file = try bench.file
+      #expect(file.count(of: "<Trackpoint>") == 600)
+      #expect(file.count(of: "<Track>") == 1)
+      #expect(file.contains("<TotalTimeSeconds>600</TotalTimeSeconds>"))
+      #expect(file.contains("jz2d"))
+      let ride = try #require(try await bench.rides.first)
+      #expect((ride.timerSeconds, ride.elapsedSeconds) == (600, 600))
+      #expect(ride.state == .finished)
+      let averageWatts = try #require(ride.averageWatts)
+      #expect(abs(averageWatts - 150) < 3)
+      #expect((ride.distanceMeters ?? 0) > 3000)
+    }
+  }
+
+  @Test func theRampIsOverAfterTenSeconds() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices(strap: false)
+      try await bench.start(watts: 200, minutes: 1)
+      try await bench.finish()
+      let (_, rows) = try await bench.show()
+      #expect(rows.map(\.elapsedSeconds) == Array(0..<60))
+      #expect((rows[0].targetWatts ?? 0) < 200)
+      #expect(rows[11...].allSatisfy { $0.targetWatts == 200 && $0.beatsPerMinute == nil })
+      #expect(rows[20...].allSatisfy { abs(($0.powerWatts ?? 0) - 200) < 10 })
+    }
+  }
+
+  @Test func theStatusTellsAllThatIsKnown() async throws {
+    try await withDaemon { bench in
+      #expect(try await bench.status == Status(phase: .idle))
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 10)
+      #expect(try await bench.status.phase == .ready)
+      try await bench.advance(toSecond: 60)
+      let status = try await bench.status
+      #expect(status.phase == .riding)
+      #expect(status.problems == [])
+      #expect(
+        status.ride
+          == RideStatus(id: 1, targetWatts: 150, timerSeconds: 60, elapsedSeconds: 60, remainingSeconds: 540))
+      let trainer = try #require(status.trainer)
+      #expect((trainer.address, trainer.name, trainer.state) == ("C0:FF:EE:00:00:01", "KICKR SIM", .connected))
+      #expect(abs((trainer.powerWatts ?? 0) - 150) < 12)
+      #expect(trainer.cadenceRpm != nil && trainer.speedKmh != nil && trainer.beatsPerMinute == nil)
+      let strap = try #require(status.heartRate)
+      #expect((strap.address, strap.name, strap.state) == ("C0:FF:EE:00:00:02", "HRM SIM", .connected))
+      #expect((60...200).contains(strap.beatsPerMinute ?? 0))
+      #expect(strap.batteryPercent == 90)
+    }
+  }
+
+  @Test func aSecondStartIsRefusedAndTheRideUntouched() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1)
+      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      try await bench.advance(toSecond: 30)
+      let before = try await bench.status
+      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      #expect(try await bench.status == before)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 60)
+      #expect(rows[12...].allSatisfy { $0.targetWatts == 150 })
+    }
+  }
+
+  @Test(arguments: [(10, 25), (2000, 1500), (151, 151)])
+  func wattsAreClampedAndThatIsSaid(_ asked: Int, _ held: Int) async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices(strap: false)
+      let target = Target(targetWatts: held, askedWatts: asked, minimumWatts: 25, maximumWatts: 1500)
+      #expect(try await bench.start(watts: asked, minutes: 1).target == target)
+      try await bench.advance(toSecond: 20)
+      #expect(try await bench.command(.setWatts(170), seen: { $0.figures?.targetWatts == 170 }) != .done)
+      let reply = try await bench.command(.setWatts(asked), seen: { $0.figures?.targetWatts == held })
+      #expect(reply == .target(target))
+    }
+  }
+
+  @Test func aChangeCountsFromTheTargetThatIsHeld() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices(strap: false)
+      try await bench.start(watts: 2000, minutes: 1)
+      try await bench.advance(toSecond: 20)
+      let reply = try await bench.command(.changeWatts(-5), seen: { $0.figures?.targetWatts == 1495 })
+      #expect(
+        reply
+          == .target(Target(targetWatts: 1495, askedWatts: 1495, minimumWatts: 25, maximumWatts: 1500)))
+    }
+  }
+
+  @Test func aPauseStopsTheTimerAndOpensANewTrack() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1)
+      await bench.expectRefusal(.wrongPhase, of: .pause)
+      try await bench.advance(toSecond: 20)
+      await bench.expectRefusal(.wrongPhase, of: .resume)
+      #expect(try await bench.call(.pause) == .done)
+      #expect(try await bench.status.phase == .paused)
+      try await bench.advance(toSecond: 35)
+      #expect(try await bench.status.ride?.timerSeconds == 20)
+      #expect(try await bench.call(.resume) == .done)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect((ride.timerSeconds, ride.elapsedSeconds) == (60, 75))
+      #expect(rows.map(\.timerRunning) == (0..<75).map { !(20..<35).contains($0) })
+      #expect(rows[22..<35].allSatisfy { $0.targetWatts == nil })
+      #expect(try bench.file.count(of: "<Track>") == 2)
+      #expect(try bench.file.count(of: "<Trackpoint>") == 60)
+    }
+  }
+
+  @Test func aStopWritesTheRideAsItStands() async throws {
+    try await withDaemon { bench in
+      await bench.expectRefusal(.noRide, of: .stop)
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 42)
+      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      try await bench.finish()
+      guard case .stopped(let summary?) = try await stopping.value else { throw NeverCame() }
+      #expect((summary.id, summary.timerSeconds, summary.state) == (1, 42, .finished))
+      #expect(try bench.file.count(of: "<Trackpoint>") == 42)
+      #expect(try await bench.status.ride == nil)
+    }
+  }
+
+  @Test func aStopBeforeTheFirstStrokeRecordsNothing() async throws {
+    var world = SimulatedWorld()
+    world.rider.firstStroke = .seconds(3600)
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(by: .seconds(600))
+      #expect(try await bench.status.phase == .ready)
+      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      try await bench.finish()
+      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await bench.rides == [])
+      #expect(try bench.files == [:])
+    }
+  }
+
+  @Test func ridesFollowEachOther() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      for _ in 1...3 {
+        try await bench.start(minutes: 0.1)
+        try await bench.finish()
+      }
+      let rides = try await bench.rides
+      #expect(rides.map(\.id) == [3, 2, 1])
+      #expect(rides.allSatisfy { $0.timerSeconds == 6 && $0.state == .finished })
+      #expect(try bench.files.count == 3)
+      #expect(try await bench.call(.rides(limit: 2)) == .rides(Array(rides[..<2])))
+    }
+  }
+}

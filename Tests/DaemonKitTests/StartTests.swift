@@ -1,0 +1,139 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import DaemonKit
+import Dispatch
+import EventLoop
+import FitnessGATT
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StartTests {
+  /// A world in which no ride starts.
+  struct Hindrance: CustomTestStringConvertible {
+    let testDescription: String
+    let world: SimulatedWorld
+    let error: ControlError
+
+    init(
+      _ description: String, _ code: ControlError.Code, detail: String? = nil, _ change: (inout SimulatedWorld) -> Void
+    ) {
+      testDescription = description
+      var world = SimulatedWorld()
+      change(&world)
+      self.world = world
+      let subject = code == .radioUnavailable ? "connect" : "KICKR SIM"
+      error = ControlError(code, subject: subject, detail: detail)
+    }
+  }
+
+  private static let hindrances = [
+    Hindrance("the trainer is missing", .deviceNotFound, detail: "timedOut") {
+      $0.faults = [.missing(SimulatedWorld.trainerAddress)]
+    },
+    Hindrance("no Fitness Machine service", .noFitnessMachine) { $0.faults = [.noFitnessMachine] },
+    Hindrance("no power targets", .noPowerTargets) { $0.trainer.feature.targetSetting = [.resistanceTarget] },
+    Hindrance("the trainer refuses", .targetRefused, detail: "Operation Failed") { $0.trainer.refusals = .max },
+    Hindrance("the adapter is off", .radioUnavailable, detail: "adapterOff") {
+      $0.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
+    },
+  ]
+
+  @Test(arguments: hindrances)
+  func aStartThatFailsSaysWhyAndRecordsNothing(_ hindrance: Hindrance) async throws {
+    try await withDaemon(hindrance.world) { bench in
+      try await bench.parts.store.choose(
+        SimulatedWorld.trainerAddress, name: "KICKR SIM", as: .trainer, at: .init(milliseconds: 0))
+      let error = await #expect(throws: ControlError.self) { try await bench.start(minutes: 1) }
+      #expect(error == hindrance.error)
+      #expect(try await bench.rides == [])
+      #expect(try bench.files == [:])
+      let status = try await bench.status
+      #expect(status.phase == .idle && status.ride == nil)
+      await bench.expectRefusal(.noRide, of: .stop)
+    }
+  }
+
+  @Test func withoutATrainerThereIsNoStart() async throws {
+    try await withDaemon { bench in
+      await bench.expectRefusal(.noTrainerChosen, of: .start(watts: 150, minutes: 1))
+    }
+  }
+
+  @Test func aMissingStrapDoesNotDelayTheStart() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.missing(SimulatedWorld.strapAddress)]
+    try await withDaemon(world) { bench in
+      try await bench.parts.store.choose(
+        SimulatedWorld.strapAddress, name: nil, as: .heartRate, at: .init(milliseconds: 0))
+      try await bench.useDevices(strap: false)
+      let before = bench.loop.now
+      try await bench.start(minutes: 1)
+      #expect(bench.loop.now - before < .seconds(1))
+      try await bench.advance(toSecond: 30)
+      #expect(try await bench.status.problems.map(\.code) == ["strapAway"])
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 60)
+    }
+  }
+
+  @Test func aClientThatGoesAwayDoesNotEndTheStart() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let path = bench.socketPath
+      async let calling: Void = blocking {
+        var client = try ControlClient(connectingTo: [path])
+        #expect(throws: ControlError(.noAnswer)) {
+          _ = try client.call(.start(watts: 150, minutes: 1), within: .milliseconds(300))
+        }
+      }
+      await bench.wait { $0.phase == .connecting }
+      try await calling
+      try await bench.advance { $0.phase == .idle || $0.figures?.elapsedSeconds == 5 }
+      #expect(try await bench.status.phase == .riding)
+    }
+  }
+
+  @Test func aStopWithdrawsTheStart() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let starting = await bench.begin(.start(watts: 150, minutes: 1)) { $0.phase == .connecting }
+      let stopping = await bench.begin(.stop) { $0.phase != .connecting }
+      try await bench.finish()
+      await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
+      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await bench.rides == [])
+    }
+  }
+
+  @Test func aStopWhileTheStoreTakesTheRideLeavesNothing() async throws {
+    try await withDaemon(pace: .real) { bench in
+      try await bench.useDevices()
+      let starting = await bench.begin(.start(watts: 150, minutes: 1)) { $0.phase == .connecting }
+      let disk = SlowDisk(bench.storeLoop)
+      await bench.wait { $0.phase == .ready }
+      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      // The trainer is free after a tenth of that, and the disk still not done.
+      try await Task.sleep(for: .milliseconds(400))
+      disk.go()
+      #expect(try await stopping.value == .stopped(nil))
+      await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
+      #expect(try await bench.rides == [])
+    }
+  }
+}
+
+/// Keeps the store from doing anything until it may go on.
+private final class SlowDisk: Sendable {
+  private let gate = DispatchSemaphore(value: 0)
+
+  init(_ storeLoop: EventLoop) {
+    let gate = gate
+    storeLoop.schedule(at: storeLoop.now) { gate.wait() }
+  }
+
+  func go() { gate.signal() }
+}

@@ -1,0 +1,81 @@
+import ControlWire
+import RadioSim
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+  private func statuses(_ bench: DaemonBench) -> AsyncThrowingMapSequence<
+    AsyncThrowingStream<ControlReply, any Error>, Status
+  > {
+    bench.stream(.watch).map { reply in
+      guard case .status(let status) = reply else { throw NeverCame() }
+      return status
+    }
+  }
+
+  @Test func whoWatchesSeesTheRideToItsEnd() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let watching = Task {
+        var phases: [Status.Phase] = []
+        for try await status in statuses(bench) where status.phase != phases.last {
+          phases.append(status.phase)
+          if phases.count > 1, status.phase == .idle { break }
+        }
+        return phases
+      }
+      while await bench.parts.driver.watchers.count == 0 { await Task.yield() }
+      try await bench.start(minutes: 0.5)
+      try await bench.finish()
+      let phases = try await watching.value
+      #expect(phases.first == .idle && phases.last == .idle)
+    }
+  }
+
+  @Test func everySecondOfARideIsShown() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 1)
+      try await bench.advance(toSecond: 10)
+      var seconds: [Int] = []
+      for try await status in statuses(bench) {
+        seconds.append(status.ride?.elapsedSeconds ?? -1)
+        if seconds.count == 10 { break }
+        try await bench.advance(toSecond: 10 + seconds.count)
+      }
+      #expect(seconds == Array(10..<20))
+    }
+  }
+
+  @Test func aWatchOfNothingEndsWithTheDaemon() async throws {
+    try await withDaemon { bench in
+      var replies = statuses(bench).makeAsyncIterator()
+      #expect(try await replies.next()?.phase == .idle)
+      await bench.parts.service.shutDown()
+      while let status = try await replies.next() { #expect(status.phase == .idle) }
+    }
+  }
+
+  @Test func aWatchOfARideEndsWithTheDaemon() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 30)
+      var replies = statuses(bench).makeAsyncIterator()
+      #expect(try await replies.next()?.phase == .riding)
+      let ending = Task { await bench.parts.service.shutDown() }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      await ending.value
+      var last: Status?
+      while let status = try await replies.next() { last = status }
+      #expect(last?.phase == .idle)
+    }
+  }
+
+  @Test func aWatchNeedsMore() async throws {
+    try await withDaemon { bench in await bench.expectRefusal(.expectedMore, of: .watch) }
+  }
+}

@@ -1,0 +1,137 @@
+import BluetoothLE
+import Testing
+
+@testable import EventLoop
+
+private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -> Void) async throws {
+  let loop = EventLoop(name: "test", pace: pace)
+  do { try await body(loop) } catch {
+    await loop.stop()
+    throw error
+  }
+  await loop.stop()
+}
+
+@Suite struct ClockTests {
+  @Test func anHourOfSecondsPassesAtOnceWhenStepped() async throws {
+    try await withLoop(.stepped) { loop in
+      let started = ContinuousClock.now
+      let ticks = try await Task(executorPreference: loop) {
+        var ticks: [Int64] = []
+        for second in 1...3600 {
+          try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(second)))
+          ticks.append(loop.now.sinceOrigin.components.seconds)
+        }
+        return ticks
+      }.value
+      #expect(ticks == Array(1...3600))
+      #expect(ContinuousClock.now - started < .seconds(60))
+    }
+  }
+
+  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async throws {
+    try await withLoop(.stepped) { loop in
+      let order = Lock<[Int]>([])
+      loop.hold()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for seconds in [50, 10, 40, 20, 30] {
+          group.addTask(executorPreference: loop) {
+            try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(seconds)))
+            order.withLock { $0.append(seconds) }
+          }
+        }
+        loop.release()
+        try await group.waitForAll()
+      }
+      #expect(order.withLock { $0 } == [10, 20, 30, 40, 50])
+    }
+  }
+
+  @Test func timeStandsStillWhileItIsHeld() async throws {
+    try await withLoop(.stepped) { loop in
+      loop.hold()
+      let sleeper = Task(executorPreference: loop) {
+        try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(5)))
+      }
+      try await Task.sleep(for: .milliseconds(30))
+      #expect(loop.now == .origin)
+      loop.release()
+      try await sleeper.value
+      #expect(loop.now.sinceOrigin == .seconds(5))
+    }
+  }
+
+  @Test func workIsDoneBeforeTimeLeaps() async throws {
+    try await withLoop(.stepped) { loop in
+      let instant = try await Task(executorPreference: loop) {
+        let other = Task(executorPreference: loop) { try await loop.sleep(for: .seconds(1)) }
+        for _ in 0..<100 { await Task.yield() }
+        let instant = loop.now
+        try await other.value
+        return instant
+      }.value
+      #expect(instant == .origin)
+      #expect(loop.now.sinceOrigin == .seconds(1))
+    }
+  }
+
+  @Test(arguments: [EventLoop.Pace.real, .stepped])
+  func aSleepOfACancelledTaskThrows(pace: EventLoop.Pace) async throws {
+    try await withLoop(pace) { loop in
+      loop.hold()
+      let sleeper = Task(executorPreference: loop) {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await loop.sleep(for: .seconds(3600))
+      }
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+      loop.release()
+    }
+  }
+
+  @Test(arguments: [EventLoop.Pace.real, .stepped])
+  func cancellingEndsASleep(pace: EventLoop.Pace) async throws {
+    try await withLoop(pace) { loop in
+      loop.hold()
+      for _ in 0..<200 {
+        let sleeper = Task { try await loop.sleep(for: .seconds(3600)) }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+      }
+      loop.release()
+    }
+  }
+
+  @Test func aScaledClockRunsFaster() async throws {
+    try await withLoop(.scaled(100)) { loop in
+      let (started, real) = (loop.now, ContinuousClock.now)
+      try await loop.sleep(for: .seconds(60))
+      #expect(loop.now - started >= .seconds(60))
+      #expect(ContinuousClock.now - real < .seconds(50))
+    }
+  }
+
+  @Test func aRealSleepEndsAfterItsDeadlineAndSoon() async throws {
+    try await withLoop(.real) { loop in
+      // On the loop, where no other test's work comes before the sleeper's.
+      let lateness = try await Task(executorPreference: loop) {
+        let deadline = loop.now.advanced(by: .milliseconds(20))
+        try await loop.sleep(until: deadline)
+        return loop.now - deadline
+      }.value
+      #expect(lateness >= .zero && lateness < .seconds(1))
+    }
+  }
+
+  @Test func aCancelledCallIsNotMade() async throws {
+    try await withLoop(.stepped) { loop in
+      let calls = Lock(0)
+      loop.hold()
+      let timer = loop.schedule(at: MonotonicInstant(sinceOrigin: .seconds(1))) { calls.withLock { $0 += 1 } }
+      loop.schedule(at: MonotonicInstant(sinceOrigin: .seconds(1))) { calls.withLock { $0 += 10 } }
+      loop.cancel(timer)
+      loop.release()
+      try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(2)))
+      #expect(calls.withLock { $0 } == 10)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct DoctorTests {
+  /// A machine on which all is well.
+  static let healthy: DoctorFacts = {
+    var facts = DoctorFacts()
+    facts.adapters = ["hci0"]
+    facts.blocks = [.init()]
+    facts.isBluetoothRunning = true
+    facts.bluetoothVersion = BlueZVersion(5, 66)
+    facts.hasBus = true
+    facts.mayOpenBus = true
+    facts.socketPath = "/run/jz2/jz2.sock"
+    facts.socket = .answering
+    facts.membership = .inside
+    facts.unitState = "active"
+    facts.stateDirectory = "/var/lib/jz2"
+    facts.freeBytes = 1_000_000_000
+    facts.isClockSynchronised = true
+    return facts
+  }()
+
+  @Test func aHealthyMachineHasNoRemedies() {
+    #expect(Self.healthy.checks.allSatisfy { $0.outcome == .ok && $0.remedy == nil })
+  }
+
+  @Test(arguments: [
+    Case("adapter", .failed, "Plug one in") { $0.adapters = [] },
+    Case("adapter", .unknown, nil) { $0.adapters = nil },
+    Case("rfkill", .failed, "`sudo rfkill unblock bluetooth`") { $0.blocks = [.init(), .init(isSoft: true)] },
+    Case("rfkill", .failed, "radio switch") { $0.blocks = [.init(isSoft: true, isHard: true)] },
+    Case("rfkill", .unknown, nil) { $0.blocks = nil },
+    Case("bluetoothd", .failed, "enable --now bluetooth") { $0.isBluetoothRunning = false },
+    Case("bluetoothd", .warning, nil) { $0.bluetoothVersion = nil },
+    Case("bluetoothd", .failed, "BlueZ 5.55") { $0.bluetoothVersion = BlueZVersion(5, 50) },
+    Case("bluetoothd", .warning, "BlueZ 5.55") { $0.bluetoothVersion = BlueZVersion(5, 54) },
+    Case("bus", .failed, "start dbus") { $0.hasBus = false },
+    Case("bus", .failed, "0666") { $0.mayOpenBus = false },
+    Case("service", .failed, "enable --now jz2d") { ($0.unitState, $0.socket) = ("inactive", .missing) },
+    Case("service", .failed, "journalctl") { ($0.unitState, $0.socket) = ("failed", .silent) },
+    Case("service", .ok, nil) { $0.unitState = "inactive" },
+    Case("service", .unknown, nil) { $0.unitState = nil },
+    Case("socket", .failed, "start jz2d") { $0.socket = .missing },
+    Case("socket", .failed, "restart jz2d") { $0.socket = .silent },
+    Case("socket", .failed, "same version") { $0.socket = .strange },
+    Case("socket", .failed, "usermod -aG jz2") { ($0.socket, $0.membership) = (.denied, .outside) },
+    Case("socket", .failed, "log in again") { ($0.socket, $0.membership) = (.denied, .notYet) },
+    Case("socket", .failed, "ls -l") { ($0.socket, $0.membership) = (.denied, .inside) },
+    Case("socket", .failed, "install the service") { ($0.socket, $0.membership) = (.denied, .noGroup) },
+    Case("state directory", .warning, "Make room") { $0.freeBytes = 49_999_999 },
+    Case("state directory", .unknown, nil) { $0.stateDirectory = nil },
+    Case("clock", .warning, "timedatectl") { $0.isClockSynchronised = false },
+    Case("clock", .unknown, nil) { $0.isClockSynchronised = nil },
+  ])
+  func eachTroubleHasItsRemedy(trouble: Case) throws {
+    var facts = Self.healthy
+    trouble.change(&facts)
+    let check = try #require(facts.checks.first { $0.name == trouble.name })
+    #expect(check.outcome == trouble.outcome)
+    #expect(check.remedy == nil ? trouble.remedy == nil : check.remedy?.contains(trouble.remedy ?? "no remedy") == true)
+    #expect(facts.checks.filter { $0.name != trouble.name && $0.outcome == .failed }.count <= 1)
+  }
+
+  @Test(arguments: [
+    ("5.66\n", BlueZVersion(5, 66)), ("bluetoothctl: 5.82", BlueZVersion(5, 82)), ("5.48-rc1.2", nil), ("", nil),
+    ("command not found", nil),
+  ])
+  func versionsAreReadAsProgramsPrintThem(text: String, version: BlueZVersion?) {
+    #expect(BlueZVersion(text: text) == version)
+  }
+
+  @Test func versionsAreNotDecimals() {
+    #expect(BlueZVersion(5, 9) < BlueZVersion(5, 10))
+  }
+
+  @Test func theDaemonsWordCounts() {
+    let local = [
+      Check(name: "adapter", outcome: .ok, message: "here"), Check(name: "rfkill", outcome: .failed, message: "here"),
+      Check(name: "socket", outcome: .ok, message: "here"),
+    ]
+    let daemon = [
+      Check(name: "adapter", outcome: .failed, message: "there"), Check(name: "store", outcome: .ok, message: "there"),
+    ]
+    let both = Diagnosis(local: local, daemon: daemon)
+    #expect(both.checks.map(\.name) == ["adapter", "rfkill", "socket", "store"])
+    #expect(both.checks.map(\.message) == ["there", "here", "here", "there"])
+    #expect(!both.isHealthy)
+    let simulated = Diagnosis(local: local, daemon: [daemon[1]])
+    #expect(simulated.checks.map(\.name) == ["socket", "store"])
+    #expect(simulated.isHealthy)
+  }
+
+  @Test func theChecksStandInColumns() {
+    let checks = [
+      Check(name: "adapter", outcome: .ok, message: "There is hci0."),
+      Check(name: "state directory", outcome: .unknown, message: "There is none.", remedy: "Make one."),
+    ]
+    #expect(
+      Diagnosis(local: checks, daemon: []).text == """
+        ok       adapter          There is hci0.
+        unknown  state directory  There is none.
+                                  Make one.
+        """)
+  }
+
+  @Test func theDaemonsAnswerTellsAboutItsSocket() {
+    let check = Check(name: "adapter", outcome: .ok, message: "on")
+    #expect(DoctorCommand.ask(ScriptedDaemon(.init(.checks([check]))), isThere: true) == (.answering, [check]))
+    let cases: [(ControlError, Bool, DoctorFacts.Socket)] = [
+      (ControlError(.noDaemon), false, .missing), (ControlError(.noDaemon), true, .silent),
+      (ControlError(.noDaemon, detail: ControlError.socketDenied), true, .denied),
+      (ControlError(.noAnswer), true, .strange),
+    ]
+    for (error, isThere, socket) in cases {
+      #expect(DoctorCommand.ask(ScriptedDaemon(.init(error: error)), isThere: isThere).0 == socket)
+    }
+  }
+
+  /// A change for the worse and what doctor makes of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let outcome: Check.Outcome
+    let remedy: String?
+    let change: @Sendable (inout DoctorFacts) -> Void
+
+    init(
+      _ name: String, _ outcome: Check.Outcome, _ remedy: String?,
+      change: @escaping @Sendable (inout DoctorFacts) -> Void
+    ) {
+      self.name = name
+      self.outcome = outcome
+      self.remedy = remedy
+      self.change = change
+    }
+
+    var testDescription: String { "\(name) \(outcome.rawValue) \(remedy ?? "")" }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import Testing
+
+@testable import jz2ctl
+
+@Suite final class FileTests {
+  /// A directory of its own for each test; empty where none can be made.
+  private let folder: String = {
+    var template = Array("/tmp/jz2ctl-tests.XXXXXX".utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) } ?? ""
+  }()
+
+  deinit {
+    _ = Subprocess.output(of: ["rm", "-rf", folder])
+  }
+
+  @Test func aFileIsReplacedWhole() {
+    let path = "\(folder)/ride.tcx"
+    #expect(FileWriting.replaceFile(at: path, with: Array("first, longer".utf8)) == nil)
+    #expect(FileWriting.replaceFile(at: path, with: Array("second".utf8)) == nil)
+    #expect(FileSystem(root: folder).text(of: "/ride.tcx") == "second")
+    #expect(FileSystem().names(in: folder) == ["ride.tcx"])
+  }
+
+  @Test func whereNothingCanBeWrittenTheReasonIsSaid() {
+    #expect(FileWriting.replaceFile(at: "\(folder)/none/ride.tcx", with: []) == "No such file or directory")
+    #expect(FileWriting.replaceFile(at: folder, with: []) == "Is a directory")
+    #expect(FileSystem().names(in: folder) == [])
+  }
+
+  @Test func factsAreReadFromTheKernelsFiles() throws {
+    for path in ["sys", "sys/class", "sys/class/bluetooth", "sys/class/bluetooth/hci0", "sys/class/bluetooth/hci0:64"] {
+      mkdir("\(folder)/\(path)", 0o755)
+    }
+    try place("sys/class/rfkill/rfkill0", ["type": "wlan\n", "soft": "1\n", "hard": "1\n"])
+    try place("sys/class/rfkill/rfkill1", ["type": "bluetooth\n", "soft": "1\n", "hard": "0\n"])
+    try place("proc/812", ["comm": "bluetoothd\n"])
+    try place("run/dbus", ["system_bus_socket": ""])
+    try place("run/systemd/system", [:])
+    let facts = DoctorFacts(files: FileSystem(root: folder), socketPath: "/s", socket: .silent) { words in
+      switch words.first {
+      case "bluetoothctl": "bluetoothctl: 5.66\n"
+      case "systemctl": "inactive\n"
+      case "timedatectl": "no\n"
+      default: nil
+      }
+    }
+    #expect(facts.adapters == ["hci0"])
+    #expect(facts.blocks == [.init(isSoft: true, isHard: false)])
+    #expect(facts.isBluetoothRunning == true)
+    #expect(facts.bluetoothVersion == BlueZVersion(5, 66))
+    #expect(facts.hasBus && facts.mayOpenBus)
+    #expect(facts.unitState == "inactive")
+    #expect(facts.isClockSynchronised == false)
+    #expect(facts.stateDirectory == nil)
+  }
+
+  @Test func anEmptyMachineIsUnknownNotAnError() {
+    let facts = DoctorFacts(files: FileSystem(root: folder), socketPath: "/s", socket: .missing) { _ in nil }
+    #expect(facts.adapters == nil && facts.blocks == nil && facts.isBluetoothRunning == nil)
+    #expect(facts.unitState == nil && facts.isClockSynchronised == nil)
+    #expect(!facts.hasBus)
+  }
+
+  @Test func programsAreHeard() {
+    #expect(Subprocess.output(of: ["echo", "5.66"]) == "5.66\n")
+    #expect(Subprocess.output(of: ["\(folder)/none"]) == nil)
+  }
+
+  @Test func withoutADaemonTheExitCodeSaysSo() throws {
+    var command = try JZ2Ctl.parseAsRoot(["--socket", "\(folder)/none.sock", "status"])
+    let error = #expect(throws: ExitCode.self) { try command.run() }
+    #expect(error?.rawValue == 69)
+  }
+
+  @Test func whatDoesNotDecodeIsRefused() throws {
+    var command = try JZ2Ctl.parseAsRoot(["decode", "2AD8", "00"])
+    let error = #expect(throws: ExitCode.self) { try command.run() }
+    #expect(error?.rawValue == 1)
+  }
+
+  private func place(_ directory: String, _ files: [String: String]) throws {
+    var path = folder
+    for part in directory.split(separator: "/") {
+      path += "/\(part)"
+      mkdir(path, 0o755)
+    }
+    for (name, text) in files {
+      try #require(FileWriting.replaceFile(at: "\(path)/\(name)", with: Array(text.utf8)) == nil)
+    }
+  }
+}

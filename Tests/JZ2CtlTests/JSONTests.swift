@@ -1,0 +1,43 @@
+import ControlWire
+import FitnessGATT
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct JSONTests {
+  @Test func aRideAndItsSamplesAreOneObject() {
+    let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.5)
+    #expect(
+      Output.line(of: RideWithSamples(ride: Samples.bareRide, samples: [row]))
+        == #"{"elapsedSeconds":61,"id":3,"kilojoules":0,"samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
+        + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61}"# + "\n")
+  }
+
+  @Test func listsStandInAnObject() {
+    #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
+    #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
+    #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[]}\n")
+    #expect(Output.line(of: Done()) == "{}\n")
+  }
+
+  @Test func aFinishedRideNamesItsFile() {
+    let line = Output.line(of: FinishedRide(ride: Samples.bareRide, fileName: "a/b.tcx"))
+    #expect(line.contains(#""fileName":"a/b.tcx""#))
+    #expect(line.contains(#""id":3"#))
+  }
+
+  @Test func aRefusalIsAnObject() {
+    let line = Output.line(of: Refusal(ControlError(.noRide)))
+    #expect(
+      line == #"{"error":"NoRide","message":"No ride is on.","remedy":"\#(ControlError(.noRide).sentence.remedy)"}"#
+        + "\n")
+  }
+
+  @Test func decodedFieldsAreKeyedByTheirNames() throws {
+    let value = try GATTValueDescription(assignedNumber: 0x2A19, decoding: [100])
+    #expect(
+      Output.line(of: DecodedValue(value))
+        == #"{"fields":{"Battery Level":100},"name":"Battery Level","units":{"Battery Level":"%"},"uuid":"2A19"}"#
+        + "\n")
+  }
+}

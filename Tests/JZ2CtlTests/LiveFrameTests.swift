@@ -1,0 +1,119 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct LiveFrameTests {
+  @Test(arguments: [20, 40, 60, 61, 80, 120, 200])
+  func noLineIsWiderThanTheTerminal(columns: Int) {
+    for status in [Samples.riding, Samples.strapLost, Status(phase: .idle)] {
+      for glyphs in [Glyphs.unicode, .ascii] {
+        let frame = LiveFrame(status: status, news: .detached, columns: columns, glyphs: glyphs)
+        #expect(frame.lines.allSatisfy { $0.width < columns && $0.width < 120 })
+      }
+    }
+  }
+
+  @Test func aPhoneShowsTheWholeRide() {
+    #expect(
+      text(Samples.strapLost, columns: 40) == """
+        Riding          ride 12: 150 W, 1:00:00
+
+        ###############..................  47 %
+        28:47 done  30:02 elapsed   31:13 to go
+
+        Power       148 W    [---O---]  -2 W
+        Heart rate    - bpm
+        Cadence      88 rpm
+        Speed      31.4 km/h
+
+        Trainer   * KICKR 1A2B   connected
+        Strap     ~ TICKR 77F0   connecting
+
+        ! TICKR 77F0 is gone.
+          Moisten its electrodes and see that
+          it sits.
+
+        Ctrl-C leaves this view; the ride goes
+        on.
+        """)
+  }
+
+  @Test func aTerminalShowsItWithRoom() {
+    #expect(
+      text(Samples.riding, columns: 80) == """
+        Riding                                                  ride 12: 150 W, 1:00:00
+
+        ###################################......................................  47 %
+        28:47 done                      30:02 elapsed                       31:13 to go
+
+        Power       148 W    [---------------O|----------------]  target 150 W  -2 W
+        Heart rate  132 bpm
+        Cadence      88 rpm
+        Speed      31.4 km/h
+
+        Trainer   * KICKR 1A2B                   connected
+        Strap     * TICKR 77F0                   connected      battery 80 %
+
+        Ctrl-C leaves this view; the ride goes on.
+        """)
+  }
+
+  @Test func withoutARideItSaysHowToBegin() {
+    #expect(
+      text(Status(phase: .idle), columns: 120) == """
+        Idle
+
+        Trainer   none chosen: jz2ctl scan
+        Strap     none chosen
+
+        `jz2ctl start --watts W --minutes M` begins a ride. Ctrl-C leaves this view.
+        """)
+  }
+
+  @Test(arguments: [
+    (LiveFrame.News.silent(seconds: 7), "! jz2d has said nothing for 7 s; the figures are old."),
+    (.detached, "! The connection to jz2d is lost; trying again each second."),
+  ])
+  func oldFiguresAreCalledOld(news: LiveFrame.News, line: String) {
+    let frame = LiveFrame(status: Samples.riding, news: news, columns: 80, glyphs: .ascii)
+    #expect(frame.lines.map(\.plain).contains(line))
+  }
+
+  @Test func aLowWindowLosesBlankLinesFirst() {
+    let frame = LiveFrame(status: Samples.riding, news: .fresh, columns: 80, glyphs: .unicode)
+    let lines = frame.lines(rows: 10)
+    #expect(lines.count == 10)
+    #expect(lines.allSatisfy { $0.width > 0 })
+    #expect(frame.lines(rows: 3).count == 3)
+    #expect(frame.lines(rows: 100).count == frame.lines.count)
+  }
+
+  @Test func progressMovesInEighthsOfACell() {
+    #expect(Glyphs.unicode.progressBar(0, width: 4).plain == "░░░░")
+    #expect(Glyphs.unicode.progressBar(0.25 + 0.25 * 3 / 8, width: 4).plain == "█▍░░")
+    #expect(Glyphs.unicode.progressBar(1, width: 4).plain == "████")
+    #expect(Glyphs.unicode.progressBar(7, width: 4).plain == "████")
+    #expect(Glyphs.ascii.progressBar(0.5, width: 4).plain == "##..")
+  }
+
+  @Test(arguments: [
+    (150, "[----O----]"), (165, "[----|-O--]"), (180, "[----|---O]"), (900, "[----|---O]"), (-900, "[O---|----]"),
+    (nil, "[----|----]"),
+  ])
+  func theGaugeHasTheTargetInItsMiddle(power: Int?, text: String) {
+    #expect(Glyphs.ascii.gauge(power: power, target: 150, width: 11).plain == text)
+  }
+
+  @Test func powerIsRightWithinAFewWatts() {
+    #expect(Glyphs.style(power: 157, target: 150) == .good)
+    #expect(Glyphs.style(power: 158, target: 150) == .caution)
+    #expect(Glyphs.style(power: 45, target: 50) == .good)
+    #expect(Glyphs.style(power: 44, target: 50) == .caution)
+  }
+
+  private func text(_ status: Status, columns: Int) -> String {
+    LiveFrame(status: status, news: .fresh, columns: columns, glyphs: .ascii).lines.map(\.plain.trimmingEnd)
+      .joined(separator: "\n")
+  }
+}

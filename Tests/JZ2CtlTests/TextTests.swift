@@ -1,0 +1,132 @@
+import ControlWire
+import FitnessGATT
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct TextTests {
+  @Test(arguments: [(0, "0:00"), (59, "0:59"), (600, "10:00"), (3599, "59:59"), (3723, "1:02:03"), (-4, "0:00")])
+  func timesAreReadAsOnAWatch(seconds: Int, text: String) {
+    #expect("\(ClockTime(seconds))" == text)
+  }
+
+  @Test(arguments: [
+    (31.44, 1, "31.4"), (31.45, 1, "31.5"), (0.04, 1, "0.0"), (-0.04, 1, "0.0"), (-1.26, 1, "-1.3"), (0.05, 2, "0.05"),
+    (149.5, 0, "150"), (.infinity, 1, "?"), (.nan, 0, "?"),
+  ])
+  func figuresAreRounded(value: Double, decimals: Int, text: String) {
+    #expect(Figure.text(value, decimals: decimals) == text)
+  }
+
+  @Test(arguments: [(60, "60"), (2.5, "2.5"), (0.05, "0.05"), (100, "100")])
+  func shortFiguresHaveNoIdleZeros(value: Double, text: String) {
+    #expect(Figure.short(value) == text)
+  }
+
+  @Test func namesFromTheAirCannotSteerTheTerminal() {
+    let device = Device(address: "A", name: "\u{1B}[2Jx\u{202E}", kinds: [.trainer], rssi: -50, known: false)
+    #expect(DeviceText.heard([device]).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))
+  }
+
+  @Test func theStrongestDeviceComesFirst() {
+    let devices = [
+      Device(address: "C0:FF:EE:00:00:02", name: "TICKR", kinds: [.heartRate], rssi: -71, known: true),
+      Device(address: "C0:FF:EE:00:00:01", name: nil, kinds: [.trainer, .heartRate], rssi: -48, known: false),
+    ]
+    #expect(
+      DeviceText.heard(devices) == """
+        Address             Signal  Kind                 Name
+        C0:FF:EE:00:00:01  -48 dBm  trainer, heart rate  -
+        C0:FF:EE:00:00:02  -71 dBm  heart rate           TICKR  in use
+        """)
+  }
+
+  @Test func aStartSaysTheRideAndItsTarget() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150))
+    #expect(RideText.started(started) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+  }
+
+  @Test(arguments: [
+    (
+      Target(targetWatts: 2000, askedWatts: 2500, minimumWatts: 0, maximumWatts: 2000),
+      "2000 W instead of 2500 W: the trainer holds from 0 to 2000 W."
+    ),
+    (Target(targetWatts: 2000, askedWatts: 2500), "2000 W instead of 2500 W."),
+    (Target(targetWatts: 160, askedWatts: 160, minimumWatts: 0, maximumWatts: 2000), "160 W."),
+  ])
+  func aClampedTargetSaysSo(target: Target, text: String) {
+    #expect(RideText.target(target) == text)
+  }
+
+  @Test func ridesStandInColumns() {
+    let text = RideText.list([Samples.ride, Samples.bareRide], localTime: { String($0.prefix(10)) })
+    #expect(
+      text == """
+        Ride  Start          Time  Elapsed  Power    Heart    Work  Distance  State
+          12  2026-11-21  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km  finished
+           3  2026-11-20     1:01     1:01      -        -    0 kJ         -  suspended
+        """)
+  }
+
+  @Test func aStopSaysTheFile() {
+    #expect(
+      RideText.stopped(Samples.ride, fileName: "2026-11-21T064512Z.tcx") == """
+        Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.
+        File 2026-11-21T064512Z.tcx; `jz2ctl export 12 --output FILE` writes a copy.
+        """)
+  }
+
+  @Test func aStatusSaysWhatIsWrong() {
+    #expect(
+      StatusText.full(Samples.strapLost) == """
+        Riding: ride 12 at 150 W.
+        Time        28:47 done, 31:13 to go, 30:02 elapsed
+        Trainer     KICKR 1A2B: connected, 148 W, 88 rpm, 31.4 km/h
+        Heart rate  TICKR 77F0: connecting, battery 80 %
+
+        Problem: TICKR 77F0 is gone.
+                 Moisten its electrodes and see that it sits.
+        """)
+  }
+
+  @Test func anIdleStatusSaysWhatToDo() {
+    #expect(
+      StatusText.full(Status(phase: .idle)) == """
+        Idle.
+        Trainer     none chosen; `jz2ctl scan`, then `jz2ctl use ADDRESS`
+        Heart rate  no strap chosen
+        """)
+  }
+
+  @Test func aPipeGetsOneLineAStatus() {
+    #expect(
+      StatusLine.text(Samples.strapLost)
+        == "phase=riding ride=12 timer=28:47 remaining=31:13 elapsed=30:02 target=150W power=148W cadence=87.5rpm "
+        + "speed=31.4km/h trainer=connected strap=connecting problems=strapLost")
+    #expect(StatusLine.text(Status(phase: .idle)) == "phase=idle")
+  }
+
+  @Test func samplesLeaveAbsentFiguresOut() {
+    let rows = [
+      SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.6, targetWatts: 150, cadenceRpm: 87.5),
+      SampleRow(elapsedSeconds: 1, timerRunning: false),
+    ]
+    #expect(
+      RideText.shown(Samples.bareRide, samples: rows, localTime: { _ in "then" }) == """
+        Ride 3: 1:01, 0 kJ, suspended. Begun then.
+
+        Elapsed  Timer   Power  Target  Cadence  Heart  Speed  Distance
+           0:00  runs    150 W   150 W   88 rpm      -      -         -
+           0:01  stands      -       -        -      -      -         -
+        """)
+  }
+
+  @Test func decodedFieldsStandUnderTheirNames() throws {
+    let value = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: [0x44, 0, 0xC4, 9, 0xB4, 0, 0x96, 0])
+    let text = DecodedValue.text(value)
+    #expect(text.hasPrefix("2AD2 Indoor Bike Data\n"))
+    #expect(text.contains("Instantaneous Power"))
+    #expect(text.hasSuffix("150 W"))
+  }
+}

@@ -1,0 +1,54 @@
+import BluetoothLE
+import Captures
+import RadioSim
+import TestKit
+
+/// A replay on a clock moved by hand, and what came of it.
+final class Replay {
+  let clock = ManualClock()
+  let loop = TestLoop()
+  let central: ReplayCentral
+
+  init(_ capture: Capture) {
+    central = ReplayCentral(capture: capture, clock: clock, executor: loop, taskExecutor: loop)
+  }
+
+  convenience init(_ sample: SampleCapture) { self.init(Capture(decoding: sample.btsnoop())) }
+
+  convenience init(lines: String) { self.init(Capture(decoding: Array(lines.utf8))) }
+
+  /// Runs `body` until everything is idle, and hands over its task.
+  func start<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(LinkError) -> Value
+  ) -> Task<Result<Value, LinkError>, Never> {
+    let task = Task(executorPreference: loop) { () async -> Result<Value, LinkError> in
+      do throws(LinkError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    loop.drain()
+    return task
+  }
+
+  /// Runs `body`, which needs no time to pass.
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(LinkError) -> Value
+  ) async throws -> Value {
+    try await start(body).value.get()
+  }
+
+  func advance(by duration: Duration) { loop.advance(clock, by: duration) }
+
+  func connect(_ device: DeviceAddress) -> Task<Result<any Link, LinkError>, Never> {
+    start { [central] () async throws(LinkError) in try await central.connect(to: device) }
+  }
+
+  /// Gathers the events of `link` as they come.
+  func record(_ link: any Link) -> Task<[LinkEvent], Never> {
+    let task = Task(executorPreference: loop) {
+      var events: [LinkEvent] = []
+      for await event in link.events { events.append(event) }
+      return events
+    }
+    loop.drain()
+    return task
+  }
+}

@@ -1,0 +1,68 @@
+import RideSession
+
+/// Five seconds: the strap is late, the rider pauses, the trainer falls silent for one second.
+let goldenSamples: [RideSample] = [
+  .init(
+    second: 0, timerRunning: true, powerWatts: 148.5, targetWatts: 150, cadenceRpm: 87.5, speedKmh: 29.88,
+    distanceMeters: 8.3),
+  .init(
+    second: 1, timerRunning: true, powerWatts: 152.25, targetWatts: 150, cadenceRpm: 88.25, beatsPerMinute: 121,
+    speedKmh: 30.6, distanceMeters: 16.8, rrIntervals: [508]),
+  .init(second: 2, timerRunning: false, powerWatts: 60, targetWatts: nil, beatsPerMinute: 122, distanceMeters: 16.8),
+  .init(second: 3, timerRunning: true, targetWatts: 150, beatsPerMinute: 123, distanceMeters: 16.8),
+  .init(
+    second: 4, timerRunning: true, powerWatts: 0, targetWatts: 150, cadenceRpm: 0, beatsPerMinute: 124, speedKmh: 28.8,
+    distanceMeters: 24.805),
+]
+
+/// This is 2026-11-21T06:45:12.250Z.
+let rideStart = UnixTime(milliseconds: 1_795_243_512_250)
+
+func ride(_ samples: [RideSample], start: UnixTime = rideStart) -> RideRecord {
+  RideRecord(id: 1, start: start, plannedSeconds: 3600, trainerName: "KICKR 1234", samples: samples, events: [])
+}
+
+let goldenTCX = """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" \
+  xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2" \
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+  xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 \
+  http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd \
+  http://www.garmin.com/xmlschemas/ActivityExtension/v2 http://www.garmin.com/xmlschemas/ActivityExtensionv2.xsd">
+  <Activities>
+  <Activity Sport="Biking"><Id>2026-11-21T06:45:12.250Z</Id>
+  <Lap StartTime="2026-11-21T06:45:12.250Z"><TotalTimeSeconds>4</TotalTimeSeconds>\
+  <DistanceMeters>24.81</DistanceMeters><MaximumSpeed>8.5</MaximumSpeed><Calories>0</Calories>\
+  <AverageHeartRateBpm><Value>123</Value></AverageHeartRateBpm>\
+  <MaximumHeartRateBpm><Value>124</Value></MaximumHeartRateBpm>\
+  <Intensity>Active</Intensity><Cadence>59</Cadence><TriggerMethod>Manual</TriggerMethod>
+  <Track>
+  <Trackpoint><Time>2026-11-21T06:45:12.250Z</Time><DistanceMeters>8.3</DistanceMeters><Cadence>88</Cadence>\
+  <Extensions><ns3:TPX><ns3:Speed>8.3</ns3:Speed><ns3:Watts>149</ns3:Watts></ns3:TPX></Extensions></Trackpoint>
+  <Trackpoint><Time>2026-11-21T06:45:13.250Z</Time><DistanceMeters>16.8</DistanceMeters>\
+  <HeartRateBpm><Value>121</Value></HeartRateBpm><Cadence>88</Cadence>\
+  <Extensions><ns3:TPX><ns3:Speed>8.5</ns3:Speed><ns3:Watts>152</ns3:Watts></ns3:TPX></Extensions></Trackpoint>
+  </Track>
+  <Track>
+  <Trackpoint><Time>2026-11-21T06:45:15.250Z</Time><DistanceMeters>16.8</DistanceMeters>\
+  <HeartRateBpm><Value>123</Value></HeartRateBpm></Trackpoint>
+  <Trackpoint><Time>2026-11-21T06:45:16.250Z</Time><DistanceMeters>24.81</DistanceMeters>\
+  <HeartRateBpm><Value>124</Value></HeartRateBpm><Cadence>0</Cadence>\
+  <Extensions><ns3:TPX><ns3:Speed>8</ns3:Speed><ns3:Watts>0</ns3:Watts></ns3:TPX></Extensions></Trackpoint>
+  </Track>
+  <Extensions><ns3:LX><ns3:AvgSpeed>6.201</ns3:AvgSpeed><ns3:MaxBikeCadence>88</ns3:MaxBikeCadence>\
+  <ns3:AvgWatts>100</ns3:AvgWatts><ns3:MaxWatts>152</ns3:MaxWatts></ns3:LX></Extensions>
+  </Lap>
+  <Notes>Zone 2</Notes>
+  <Creator xsi:type="Device_t"><Name>jz2d</Name><UnitId>0</UnitId><ProductID>0</ProductID>\
+  <Version><VersionMajor>1</VersionMajor><VersionMinor>2</VersionMinor><BuildMajor>3</BuildMajor>\
+  <BuildMinor>0</BuildMinor></Version></Creator>
+  </Activity>
+  </Activities>
+  <Author xsi:type="Application_t"><Name>jz2d</Name><Build><Version><VersionMajor>1</VersionMajor>\
+  <VersionMinor>2</VersionMinor><BuildMajor>3</BuildMajor><BuildMinor>0</BuildMinor></Version></Build>\
+  <LangID>en</LangID><PartNumber>000-00000-00</PartNumber></Author>
+  </TrainingCenterDatabase>
+
+  """

@@ -1,0 +1,38 @@
+import Foundation
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+/// Garmin's schemas, read by xmllint; both stand outside the project.
+@Suite struct TCXSchemaTests {
+  private static let xmllint = "/usr/bin/xmllint"
+  private static let schema = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .appending(path: "../../../../shared/schemas/tcx-all.xsd").standardizedFileURL.path()
+  private static var isPossible: Bool {
+    [xmllint, schema].allSatisfy { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  private static let hostile = RideSample(
+    second: 5, timerRunning: true, powerWatts: .infinity, cadenceRpm: 1e9, beatsPerMinute: .max, speedKmh: .nan,
+    distanceMeters: 1e300)
+
+  @Test(
+    .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
+    arguments: [[], [.init(second: 0, timerRunning: false)], goldenSamples, goldenSamples + [hostile]])
+  func fileIsValid(_ samples: [RideSample]) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tcx")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let notes = "]]> & \u{1}<b>"
+    try Data(TCXEncoderTests.encoder.encode(ride(samples), notes: notes)).write(to: file)
+    let complaint = Pipe()
+    let check = Process()
+    check.executableURL = URL(filePath: Self.xmllint)
+    check.arguments = ["--noout", "--schema", Self.schema, file.path()]
+    check.standardError = complaint
+    try check.run()
+    let said = complaint.fileHandleForReading.readDataToEndOfFile()
+    check.waitUntilExit()
+    #expect(check.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+}

@@ -1,0 +1,136 @@
+import BluetoothLE
+import FitnessGATT
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("A drop")
+struct DropTests {
+  private func riding(seconds: Int = 300) -> RideBench {
+    var bench = RideBench()
+    bench.start(watts: 150, seconds: seconds)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 30)
+    return bench
+  }
+
+  @Test func ofTheTrainerStopsTheTimerUntilTheTargetIsRestored() {
+    var bench = riding(seconds: 60)
+    bench.drop(.trainer, for: .seconds(5))
+    #expect(bench.snapshot.phase == .reconnecting)
+    bench.run(for: .seconds(4))
+    #expect(bench.snapshot.problems.count == 1)
+    bench.run(for: .seconds(2))
+    #expect(bench.snapshot.phase == .riding)
+    bench.run(for: .seconds(60))
+    #expect(bench.samples.filter(\.timerRunning).count == 60)
+    #expect(bench.samples.filter { !$0.timerRunning }.count == 5)
+    let links: Set<RideEvent.Kind> = [.trainerLost, .trainerRestored]
+    #expect(bench.events.map(\.kind).filter(links.contains) == [.trainerLost, .trainerRestored])
+  }
+
+  @Test func ofTheTrainerIsAskedBackAtOnceAndStaysPending() {
+    var bench = riding()
+    let before = bench.connects.count
+    bench.drop(.trainer, for: .seconds(60))
+    bench.run(for: .seconds(59))
+    #expect(bench.connects.dropFirst(before).map(\.role) == [.trainer])
+    #expect(bench.pending == [.trainer])
+  }
+
+  @Test func takesControlAgainBeforeTheTarget() {
+    var bench = riding()
+    let before = bench.requests.count
+    bench.drop(.trainer, for: .seconds(2))
+    bench.run(for: .seconds(3))
+    #expect(
+      bench.requests.dropFirst(before).map(\.request)
+        == [.requestControl, .startOrResume, .set(.power(watts: 150))])
+  }
+
+  @Test func shorterThanHalfAMinuteGoesOnAtFullTarget() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(28))
+    bench.run(for: .seconds(29))
+    #expect(bench.trainer.targetWatts == 150)
+  }
+
+  @Test func longerThanHalfAMinuteRampsAgain() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(40))
+    bench.run(for: .milliseconds(40_500))
+    #expect(bench.trainer.targetWatts == 75)
+    bench.run(for: .seconds(12))
+    #expect(bench.trainer.targetWatts == 150)
+  }
+
+  @Test func ofTheStrapLeavesTheTimerRunningAndHeartRateAbsentAfterFiveSeconds() {
+    var bench = riding(seconds: 120)
+    bench.drop(.heartRate, for: .seconds(20))
+    bench.run(for: .seconds(40))
+    #expect(bench.snapshot.phase == .riding)
+    let without = bench.samples.filter { $0.second > 10 && $0.beatsPerMinute == nil }.map(\.second)
+    #expect(without == Array(35...50))
+    #expect(bench.samples.count { !$0.timerRunning } == 0)
+  }
+
+  @Test func ofBothBringsTheTrainerBackFirst() {
+    var bench = riding()
+    bench.drop(.heartRate, for: .seconds(10))
+    bench.run(for: .seconds(1))
+    #expect(bench.pending == [.heartRate])
+    bench.drop(.trainer, for: .seconds(3))
+    bench.run(for: .milliseconds(100))
+    #expect(bench.pending == [.trainer])
+    bench.run(for: .seconds(12))
+    #expect(bench.pending.isEmpty)
+    #expect(bench.snapshot.heartRate?.link == .connected)
+    #expect(bench.maximumPending == 1)
+  }
+
+  @Test func inAPauseLeavesTheRidePausedAndTheTrainerFree() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.run(for: .seconds(1))
+    bench.drop(.trainer, for: .seconds(5))
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .paused)
+    #expect(bench.snapshot.trainer?.link == .connected)
+    #expect(bench.trainer.targetWatts == nil)
+    bench.send(.resume)
+    bench.run(for: .seconds(15))
+    #expect(bench.trainer.targetWatts == 150)
+  }
+
+  @Test func aChangeOfTargetInItIsTheTargetAfterIt() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(5))
+    bench.run(for: .seconds(1))
+    let token = bench.send(.setWatts(170))
+    #expect(bench.replies[token] != nil)
+    bench.run(for: .seconds(6))
+    #expect(bench.trainer.targetWatts == 170)
+  }
+
+  @Test func lostControlIsTakenAgain() {
+    var bench = riding()
+    let before = bench.requests.count
+    bench.notify(.trainer, .fitnessMachineStatus, [0xFF])
+    bench.run(for: .seconds(1))
+    #expect(
+      bench.requests.dropFirst(before).map(\.request)
+        == [.requestControl, .startOrResume, .set(.power(watts: 150))])
+    #expect(bench.snapshot.phase == .riding)
+  }
+
+  @Test func aStopInItEndsTheRideWithoutTheTrainer() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(600))
+    bench.run(for: .seconds(1))
+    let token = bench.send(.stop)
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .success(.stopped(rideID: 7)))
+    #expect(bench.pending.isEmpty)
+  }
+}

@@ -1,0 +1,206 @@
+import BluetoothLE
+import FitnessGATT
+import RadioSim
+
+@testable import RideSession
+
+/// A machine on a bench: a simulated trainer and strap, and a clock that leaps from one happening to the next.
+struct RideBench {
+  private enum Happening {
+    case input(RideInput)
+    /// An input that only counts while the link of that number lasts.
+    case onLink(DeviceRole, Int, RideInput)
+    case bikeData(Int)
+    case beat(Int)
+    case back(DeviceRole)
+  }
+
+  static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
+  static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
+  private static let trainerCharacteristics: Set<CharacteristicID> = [
+    .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature, .supportedPowerRange,
+  ]
+
+  private(set) var machine = RideMachine(at: .origin)
+  private(set) var now = MonotonicInstant.origin
+  var trainer = SimulatedTrainer()
+  var beatsPerMinute: UInt16 = 124
+  var cadenceRpm = 88.0
+  var trainerCharacteristics = Self.trainerCharacteristics
+  /// The devices that are out of range.
+  var away: Set<DeviceRole> = []
+  /// How many of the next procedures get no answer.
+  var mutes = 0
+  /// Whether the store takes rides.
+  var storeFailure: String?
+
+  private(set) var samples: [RideSample] = []
+  private(set) var events: [RideEvent] = []
+  private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
+  private(set) var phases: [RidePhase] = []
+  private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
+  private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
+  private(set) var closedRecords: [MonotonicInstant?] = []
+  private(set) var pending: Set<DeviceRole> = []
+  private(set) var maximumPending = 0
+
+  private var queue: [(at: MonotonicInstant, order: Int, happening: Happening)] = []
+  private var lastOrder = 0
+  private var links: [DeviceRole: Int] = [:]
+  private var lastLink = 0
+  private var lastToken = 0
+
+  init() {}
+
+  var snapshot: RideSnapshot { machine.snapshot(at: now) }
+
+  /// Orders a ride.
+  @discardableResult
+  mutating func start(watts: Int = 150, seconds: Int = 60, strap: Bool = true) -> CommandToken {
+    send(
+      .start(
+        RideOrder(
+          askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil)))
+  }
+
+  @discardableResult
+  mutating func send(_ command: RideCommand) -> CommandToken {
+    lastToken += 1
+    let token = CommandToken(lastToken)
+    hand(.command(command, token))
+    return token
+  }
+
+  /// Lets so much time pass.
+  mutating func run(for duration: Duration) {
+    let end = now.advanced(by: duration)
+    while let next = nextTime(), next <= end {
+      now = max(now, next)
+      if let index = queue.indices.min(by: { (queue[$0].at, queue[$0].order) < (queue[$1].at, queue[$1].order) }),
+        queue[index].at <= now
+      {
+        happen(queue.remove(at: index).happening)
+      } else {
+        hand(.deadline)
+      }
+    }
+    now = end
+  }
+
+  /// Lets time pass until the ride's clock shows so many elapsed seconds and a half.
+  mutating func run(untilSecond second: Int) {
+    guard let start = machine.ride?.sampler?.start else { return }
+    run(for: start.advanced(by: .seconds(second) + .milliseconds(500)) - now)
+  }
+
+  /// Cuts a link; the device is back after a time.
+  mutating func drop(_ role: DeviceRole, for absence: Duration) {
+    guard links.removeValue(forKey: role) != nil else { return }
+    if role == .trainer { trainer.linkLost() }
+    away.insert(role)
+    schedule(.back(role), after: absence)
+    hand(.linkLost(role, LinkError(.supervisionTimeout, operation: "link")))
+  }
+
+  /// Has a device notify something.
+  mutating func notify(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    hand(.notified(role, characteristic, value))
+  }
+
+  private func nextTime() -> MonotonicInstant? {
+    [queue.map(\.at).min(), machine.deadline].compactMap { $0 }.min()
+  }
+
+  private mutating func schedule(_ happening: Happening, after delay: Duration) {
+    lastOrder += 1
+    queue.append((now.advanced(by: delay), lastOrder, happening))
+  }
+
+  private mutating func happen(_ happening: Happening) {
+    switch happening {
+    case .input(let input): hand(input)
+    case .onLink(let role, let number, let input): if links[role] == number { hand(input) }
+    case .bikeData(let number):
+      guard links[.trainer] == number else { return }
+      schedule(.bikeData(number), after: .milliseconds(250))
+      hand(.notified(.trainer, .indoorBikeData, trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)))
+    case .beat(let number):
+      guard links[.heartRate] == number else { return }
+      schedule(.beat(number), after: .seconds(1))
+      let value = HeartRateMeasurement(
+        heartRateBpm: beatsPerMinute, sensorContact: .detected, energyExpendedKilojoules: nil, rrIntervalTicks: [500])
+      hand(.notified(.heartRate, .heartRateMeasurement, value.encoded()))
+    case .back(let role):
+      away.remove(role)
+      if pending.contains(role) { link(role) }
+    }
+  }
+
+  private mutating func hand(_ input: RideInput) {
+    for effect in machine.handle(input, at: now) { carryOut(effect) }
+  }
+
+  private mutating func carryOut(_ effect: RideEffect) {
+    switch effect {
+    case .connect(let role, _):
+      connects.append((now, role))
+      pending.insert(role)
+      maximumPending = max(maximumPending, pending.count)
+      if !away.contains(role) { link(role) }
+    case .cancelConnect(let role):
+      guard pending.remove(role) != nil else { return }
+      schedule(.input(.connectFailed(role, LinkError(.cancelled, operation: "connect"))), after: .milliseconds(20))
+    case .close(let role):
+      guard links.removeValue(forKey: role) != nil else { return }
+      schedule(.input(.linkLost(role, LinkError(.closedHere, operation: "link"))), after: .milliseconds(20))
+    case .subscribe(let role, let characteristic): subscribe(role, characteristic)
+    case .read(let role, let characteristic):
+      let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
+      answer(role, .read(role, characteristic, .success(value)))
+    case .writeControlPoint(let value): write(value)
+    case .openRecord:
+      let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
+      schedule(.input(input), after: .milliseconds(5))
+    case .startRecord: break
+    case .append(let samples, let events):
+      self.samples += samples
+      self.events += events
+    case .closeRecord(let start):
+      closedRecords.append(start)
+      schedule(.input(.recordClosed), after: .milliseconds(5))
+    case .reply(let token, let result): replies[token] = result
+    case .phaseChanged(_, let phase, _): phases.append(phase)
+    }
+  }
+
+  private mutating func link(_ role: DeviceRole) {
+    pending.remove(role)
+    lastLink += 1
+    links[role] = lastLink
+    let characteristics = role == .trainer ? trainerCharacteristics : [.heartRateMeasurement]
+    schedule(.onLink(role, lastLink, .linked(role, characteristics)), after: .milliseconds(100))
+  }
+
+  private mutating func subscribe(_ role: DeviceRole, _ characteristic: CharacteristicID) {
+    answer(role, .subscribed(role, characteristic, nil))
+    guard let number = links[role] else { return }
+    if characteristic == .indoorBikeData { schedule(.bikeData(number), after: .milliseconds(250)) }
+    if characteristic == .heartRateMeasurement { schedule(.beat(number), after: .milliseconds(400)) }
+  }
+
+  private mutating func answer(_ role: DeviceRole, _ input: RideInput) {
+    guard let number = links[role] else { return }
+    schedule(.onLink(role, number, input), after: .milliseconds(10))
+  }
+
+  private mutating func write(_ value: [UInt8]) {
+    guard let request = try? FitnessMachineControlPoint.Request(decoding: value) else { return }
+    requests.append((now, request))
+    if mutes > 0 {
+      mutes -= 1
+      return
+    }
+    let response = trainer.answer(value).response
+    answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
+  }
+}

@@ -1,0 +1,173 @@
+import BluetoothLE
+import FitnessGATT
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("A ride")
+struct RideTests {
+  @Test func endsWithExactlyTheTimerSecondsAskedFor() {
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(70))
+    #expect(bench.samples.filter(\.timerRunning).count == 60)
+    #expect(bench.samples.map(\.second) == Array(0..<60))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.events.last?.detail == "time")
+  }
+
+  @Test func leavesTheTrainerFree() {
+    var bench = RideBench()
+    bench.start(seconds: 20)
+    bench.run(for: .seconds(30))
+    #expect(bench.requests.suffix(2).map(\.request) == [.stopOrPause(.stop), .reset])
+    #expect(!bench.trainer.hasControl)
+  }
+
+  @Test func anHourTakesItsThreeThousandSixHundredRows() {
+    var bench = RideBench()
+    bench.start(seconds: 3600)
+    bench.run(for: .seconds(3700))
+    #expect(bench.samples.count == 3600)
+    let watts = bench.samples.dropFirst(20).compactMap(\.powerWatts)
+    #expect(abs(watts.reduce(0, +) / Double(watts.count) - 150) < 1)
+  }
+
+  @Test func takesAChangeOfTargetOnceItIsAcknowledged() {
+    var bench = RideBench()
+    bench.start(seconds: 120)
+    bench.run(for: .seconds(30))
+    let token = bench.send(.setWatts(170))
+    #expect(bench.replies[token] == nil)
+    bench.run(for: .milliseconds(100))
+    #expect(
+      bench.replies[token] == .success(.target(TargetTaken(targetWatts: 170, askedWatts: 170, range: 25...1500))))
+    #expect(bench.trainer.targetWatts == 170)
+  }
+
+  @Test(arguments: [(5, 155), (-5, 145)])
+  func movesTheTargetByAChange(change: Int, targetWatts: Int) {
+    var bench = RideBench()
+    bench.start(seconds: 120)
+    bench.run(for: .seconds(30))
+    bench.send(.changeWatts(change))
+    bench.run(for: .seconds(1))
+    #expect(bench.trainer.targetWatts == targetWatts)
+  }
+
+  @Test func theNewestOfSeveralTargetsWins() {
+    var bench = RideBench()
+    bench.start(seconds: 120)
+    bench.run(for: .seconds(30))
+    let count = bench.requests.count
+    for watts in [160, 170, 180, 190] { bench.send(.setWatts(watts)) }
+    bench.run(for: .seconds(1))
+    #expect(bench.requests.dropFirst(count).map(\.request) == [.set(.power(watts: 160)), .set(.power(watts: 190))])
+  }
+
+  @Test func aRefusedTargetIsToldAndTriedAgain() {
+    var bench = RideBench()
+    bench.start(seconds: 120)
+    bench.run(for: .seconds(30))
+    bench.trainer.refusals = 1
+    let token = bench.send(.setWatts(180))
+    bench.run(for: .milliseconds(100))
+    #expect(bench.replies[token] == .failure(.targetRefused("Operation Failed")))
+    #expect(bench.snapshot.problems == [.targetRefused("Operation Failed")])
+    bench.run(for: .seconds(3))
+    #expect(bench.trainer.targetWatts == 180)
+    #expect(bench.snapshot.problems.isEmpty)
+  }
+
+  @Test func aPauseStopsTheTimerAndFreesTheTrainerButRowsGoOn() {
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 20)
+    bench.send(.pause)
+    bench.run(untilSecond: 30)
+    #expect(bench.trainer.targetWatts == nil)
+    bench.send(.resume)
+    bench.run(for: .seconds(60))
+    #expect(bench.samples.count == 70)
+    #expect(bench.samples.filter { !$0.timerRunning }.map(\.second) == Array(20..<30))
+    #expect(bench.events.map(\.kind).filter { [.paused, .resumed].contains($0) } == [.paused, .resumed])
+  }
+
+  @Test func aResumeRampsFromHalf() {
+    var bench = RideBench()
+    bench.start(watts: 200, seconds: 100)
+    bench.run(for: .seconds(30))
+    bench.send(.pause)
+    bench.run(for: .seconds(5))
+    bench.send(.resume)
+    bench.run(for: .milliseconds(500))
+    #expect(bench.trainer.targetWatts == 100)
+    bench.run(for: .seconds(11))
+    #expect(bench.trainer.targetWatts == 200)
+  }
+
+  @Test(arguments: [RideCommand.pause, .resume, .stop, .setWatts(100), .changeWatts(5)])
+  func withoutOneEveryCommandIsRefused(command: RideCommand) {
+    var bench = RideBench()
+    let token = bench.send(command)
+    #expect(bench.replies[token] == .failure(.noRide))
+  }
+
+  @Test func aResumeWithoutAPauseIsRefused() {
+    var bench = RideBench()
+    bench.start()
+    bench.run(for: .seconds(10))
+    let token = bench.send(.resume)
+    #expect(bench.replies[token] == .failure(.wrongPhase(.riding)))
+  }
+
+  @Test func aStopKeepsWhatWasRidden() {
+    var bench = RideBench()
+    bench.start(seconds: 600)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 42)
+    let token = bench.send(.stop)
+    bench.run(for: .seconds(2))
+    #expect(bench.samples.count == 42)
+    #expect(bench.replies[token] == .success(.stopped(rideID: 7)))
+    #expect(bench.closedRecords.count == 1)
+  }
+
+  @Test func aStopBeforeTheFirstStrokeKeepsNothing() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start()
+    bench.run(for: .seconds(5))
+    let token = bench.send(.stop)
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .success(.stopped(rideID: nil)))
+    #expect(bench.closedRecords == [nil])
+  }
+
+  @Test func aTrainerThatNeverAnswersDoesNotHoldUpTheEnd() {
+    var bench = RideBench()
+    bench.start(seconds: 20)
+    bench.run(for: .seconds(10))
+    bench.mutes = 1000
+    bench.run(for: .seconds(30))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.closedRecords.count == 1)
+  }
+
+  @Test func valuesThatDoNotDecodeAreDroppedAndTheRideGoesOn() {
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(10))
+    for length in 0..<12 {
+      let garbage = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
+      bench.notify(.trainer, .indoorBikeData, garbage)
+      bench.notify(.trainer, .fitnessMachineControlPoint, garbage)
+      bench.notify(.trainer, .fitnessMachineStatus, garbage.map { $0 & 0x0F })
+      bench.notify(.heartRate, .heartRateMeasurement, garbage)
+    }
+    bench.run(for: .seconds(60))
+    #expect(bench.samples.filter(\.timerRunning).count == 60)
+  }
+}

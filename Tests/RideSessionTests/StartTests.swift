@@ -1,0 +1,157 @@
+import BluetoothLE
+import FitnessGATT
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("A start")
+struct StartTests {
+  @Test func asksForControlThenStartsThenSetsTheTarget() throws {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start(watts: 150)
+    bench.run(for: .seconds(3))
+    #expect(bench.requests.map(\.request) == [.requestControl, .startOrResume, .set(.power(watts: 75))])
+  }
+
+  @Test func isAnsweredOnceTheTargetIsAcknowledgedAndTheStoreHasTheRide() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    let token = bench.start(watts: 150)
+    bench.run(for: .milliseconds(100))
+    #expect(bench.replies[token] == nil)
+    bench.run(for: .seconds(2))
+    #expect(
+      bench.replies[token]
+        == .success(.started(TargetTaken(targetWatts: 150, askedWatts: 150, range: 25...1500))))
+    #expect(bench.snapshot.phase == .ready)
+    #expect(bench.snapshot.figures?.id == 7)
+  }
+
+  @Test func isNotHeldUpByAMissingStrap() {
+    var bench = RideBench()
+    bench.away = [.heartRate]
+    let token = bench.start()
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] != nil)
+    #expect(bench.connects.first?.role == .trainer)
+  }
+
+  @Test func waitsForTheFirstPedalStroke() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start()
+    bench.run(for: .seconds(30))
+    #expect(bench.snapshot.phase == .ready)
+    #expect(bench.samples.isEmpty)
+    bench.cadenceRpm = 80
+    bench.run(for: .seconds(5))
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.events.first?.kind == .started)
+  }
+
+  @Test(arguments: [(5, 25), (2000, 1500), (150, 150)])
+  func clampsTheTargetToTheTrainersRange(askedWatts: Int, targetWatts: Int) {
+    var bench = RideBench()
+    let token = bench.start(watts: askedWatts)
+    bench.run(for: .seconds(3))
+    let taken = TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: 25...1500)
+    #expect(bench.replies[token] == .success(.started(taken)))
+  }
+
+  @Test func rampsFromHalfTheTargetInTenSeconds() {
+    var bench = RideBench()
+    bench.start(watts: 200)
+    bench.run(for: .seconds(20))
+    let targets = bench.samples.prefix(12).map(\.targetWatts)
+    #expect(targets == [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 200])
+  }
+
+  @Test func failsWhenTheTrainerIsNotThere() {
+    var bench = RideBench()
+    bench.away = [.trainer]
+    let token = bench.start()
+    bench.run(for: .seconds(59))
+    #expect(bench.replies[token] == nil)
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .failure(.trainerNotFound(nil)))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.pending.isEmpty)
+  }
+
+  @Test func failsWithoutAFitnessMachine() {
+    var bench = RideBench()
+    bench.trainerCharacteristics = [.batteryLevel]
+    let token = bench.start()
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .failure(.noFitnessMachine))
+    #expect(bench.snapshot.phase == .idle)
+  }
+
+  @Test func failsWithoutPowerTargets() {
+    var bench = RideBench()
+    bench.trainer.feature.targetSetting = [.indoorBikeSimulation]
+    let token = bench.start()
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .failure(.noPowerTargets))
+    #expect(bench.closedRecords == [nil])
+  }
+
+  @Test func goesOnWhenTheFeaturesCannotBeRead() {
+    var bench = RideBench()
+    bench.trainerCharacteristics = [.indoorBikeData, .fitnessMachineControlPoint]
+    let token = bench.start(watts: 4000)
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[token] == .failure(.targetRefused("Invalid Parameter")))
+  }
+
+  @Test func failsWithTheTrainersRefusal() {
+    var bench = RideBench()
+    bench.trainer.refusals = 1000
+    let token = bench.start()
+    bench.run(for: .seconds(3))
+    #expect(bench.replies[token] == .failure(.targetRefused("Operation Failed")))
+    #expect(bench.snapshot.phase == .idle)
+  }
+
+  @Test func asksAgainWhenAnAnswerDoesNotCome() {
+    var bench = RideBench()
+    bench.mutes = 1
+    let token = bench.start()
+    bench.run(for: .seconds(5))
+    #expect(bench.requests.prefix(2).map(\.request) == [.requestControl, .requestControl])
+    #expect(bench.replies[token] != nil)
+  }
+
+  @Test func isRefusedWhileARideIsOn() {
+    var bench = RideBench()
+    bench.start()
+    bench.run(for: .seconds(10))
+    let before = bench.snapshot
+    let token = bench.start(watts: 300)
+    #expect(bench.replies[token] == .failure(.rideInProgress(id: 7)))
+    #expect(bench.snapshot == before)
+  }
+
+  @Test func failsWhenTheStoreDoesNotTakeTheRide() {
+    var bench = RideBench()
+    bench.storeFailure = "disk full"
+    let token = bench.start()
+    bench.run(for: .seconds(3))
+    #expect(bench.replies[token] == .failure(.storeFailed("disk full")))
+    #expect(bench.snapshot.phase == .idle)
+  }
+
+  @Test func isWithdrawnByAStop() {
+    var bench = RideBench()
+    bench.away = [.trainer]
+    let start = bench.start()
+    bench.run(for: .seconds(2))
+    let stop = bench.send(.stop)
+    bench.run(for: .seconds(2))
+    #expect(bench.replies[start] == .failure(.startWithdrawn))
+    #expect(bench.replies[stop] == .success(.stopped(rideID: nil)))
+    #expect(bench.pending.isEmpty)
+  }
+}

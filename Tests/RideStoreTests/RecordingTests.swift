@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import RideSession
+import Testing
+
+@testable import RideStore
+
+@Suite struct RecordingTests {
+  let state = TemporaryState()
+
+  @Test func aRideComesBackAsItWasStored() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    let samples = steady(0..<3) + [RideSample(second: 3, timerRunning: false)]
+    let events = [
+      RideEvent(at: .zero, kind: .started), RideEvent(at: .milliseconds(1250), kind: .target, detail: "150"),
+      RideEvent(at: .milliseconds(1250), kind: .paused), RideEvent(at: .seconds(4), kind: .ended, detail: "stop"),
+    ]
+    try await store.append(to: id, samples: samples, events: events)
+    let record = try await store.record(id)
+    #expect(
+      record
+        == RideRecord(
+          id: id, start: start, plannedSeconds: 3600, trainerName: "KICKR 1234", samples: samples, events: events))
+  }
+
+  @Test func whatIsStoredTwiceIsThereOnce() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    let event = RideEvent(at: .seconds(1), kind: .paused)
+    try await store.append(to: id, samples: steady(0..<5), events: [event])
+    try await store.append(to: id, samples: steady(3..<8), events: [event])
+    let record = try await store.record(id)
+    #expect(record.samples == steady(0..<8))
+    #expect(record.events == [event])
+  }
+
+  @Test func finishedRideKeepsTheTotalsOfItsRows() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    let samples = steady(0..<100) + [RideSample(second: 100, timerRunning: false, powerWatts: 900)]
+    try await store.append(to: id, samples: samples)
+    let live = try await store.ride(id)
+    let finished = try await store.finish(id)
+    #expect(live.state == .riding)
+    #expect(finished.state == .finished)
+    #expect(finished.totals == StoredRide.Totals(RideTotals(samples)))
+    #expect(finished.totals == live.totals)
+    #expect(finished.totals.averageWatts == 150.5 && finished.totals.elapsedSeconds == 101)
+    #expect(finished.plan == newRide())
+  }
+
+  @Test func startIsCorrected() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide(start: UnixTime(seconds: 0)))
+    try await store.setStart(start, of: id)
+    #expect(try await store.record(id).start == start)
+  }
+
+  @Test func ridesAreFoundByNumberAndByLast() async throws {
+    let store = try state.open()
+    #expect(try await store.resolve("last") == nil)
+    let ids = [try await store.begin(newRide()), try await store.begin(newRide(start: UnixTime(seconds: 0)))]
+    #expect(ids == [1, 2])
+    #expect(try await store.resolve("last") == 2)
+    #expect(try await store.resolve("1") == 1)
+    for name in ["3", "0", "", "x", "1;", "99999999999999999999"] { #expect(try await store.resolve(name) == nil) }
+    #expect(try await store.rides(limit: 10).map(\.id) == [2, 1])
+    #expect(try await store.rides(limit: 1).map(\.id) == [2])
+    #expect(try await store.rides(limit: -1).isEmpty)
+  }
+
+  @Test func rowsAreReadInPieces() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.append(to: id, samples: steady(0..<10))
+    #expect(try await store.samples(of: id, from: 0, limit: 4) == steady(0..<4))
+    #expect(try await store.samples(of: id, from: 8, limit: 4) == steady(8..<10))
+    #expect(try await store.samples(of: id, from: 10, limit: 4).isEmpty)
+  }
+
+  @Test func rideThatDoesNotExistIsSaidSo() async throws {
+    let store = try state.open()
+    await expect(throwsCode: .noSuchRide) { try await store.append(to: 7, samples: steady(0..<1)) }
+    await expect(throwsCode: .noSuchRide) { try await store.setStart(start, of: 7) }
+    await expect(throwsCode: .noSuchRide) { try await store.suspend(7) }
+    await expect(throwsCode: .noSuchRide) { try await store.finish(7) }
+    await expect(throwsCode: .noSuchRide) { try await store.record(7) }
+    await expect(throwsCode: .noSuchRide) { try await store.writeFile([], of: 7) }
+  }
+
+  @Test func fullDiskKeepsNothingOfABatchAndTakesItLater() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    let pages = try #require(try Int(store.pragma("page_count")))
+    _ = try store.pragma("max_page_count = \(pages + 1)")
+    await expect(throwsCode: .diskFull) { try await store.append(to: id, samples: steady(0..<1000)) }
+    #expect(try await store.record(id).samples.isEmpty)
+    _ = try store.pragma("max_page_count = 100000")
+    try await store.append(to: id, samples: steady(0..<1000))
+    #expect(try await store.record(id).samples.count == 1000)
+  }
+
+  @Test func commitsWaitForTheDisk() async throws {
+    let store = try state.open()
+    #expect(try store.pragma("journal_mode") == "wal")
+    #expect(try store.pragma("synchronous") == "2")
+    #expect(try store.pragma("foreign_keys") == "1")
+  }
+}
+
+extension RideStore {
+  /// What SQLite answers to a pragma on the store's own connection.
+  nonisolated fileprivate func pragma(_ text: String) throws -> String {
+    try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(text)") } ?? ""
+  }
+}

@@ -1,0 +1,55 @@
+import BluetoothLE
+import Dispatch
+import Foundation
+import RideSession
+import RideStore
+
+/// A thread for the store, as the daemon gives it one.
+final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "store")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedSerialExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+}
+
+/// A state directory that is gone when the test is.
+final class TemporaryState {
+  let path = FileManager.default.temporaryDirectory.appending(path: "jz2-\(UUID())").path()
+
+  var database: String { path + "/jz2.sqlite" }
+  var rides: String { path + "/rides" }
+
+  func open() throws(StoreError) -> RideStore {
+    try RideStore(directory: path, executor: QueueExecutor())
+  }
+
+  func names(in folder: String = "") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + folder)) ?? []).sorted()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+let trainer = DeviceAddress(0xC0FF_EE00_0001)
+let strap = DeviceAddress(0xC0FF_EE00_0002)
+
+/// This is 2026-11-21T06:45:12.250Z.
+let start = UnixTime(milliseconds: 1_795_243_512_250)
+
+func newRide(start: UnixTime = start) -> NewRide {
+  NewRide(
+    start: start, plannedSeconds: 3600, targetWatts: 150, trainerAddress: trainer, trainerName: "KICKR 1234",
+    strapAddress: strap)
+}
+
+/// Steady seconds, with RR intervals that need both bytes.
+func steady(_ seconds: Range<Int>) -> [RideSample] {
+  seconds.map {
+    RideSample(
+      second: $0, timerRunning: true, powerWatts: 150.5, targetWatts: 150, cadenceRpm: 88.25, beatsPerMinute: 130,
+      speedKmh: 30, distanceMeters: Double($0 + 1) * 8, rrIntervals: [0x0372, 65_535, 1])
+  }
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# boot.sh WORK SCENARIO...: boots a guest over this machine's own root (read-only, overlaid) with a virtual radio on its
+# second serial port and the peripherals' command line on its third, runs each guest/SCENARIO.sh there in turn, powers off.
+#
+# WORK/out is the guest's /out and holds a folder for each scenario, peripherals.jsonl and main.log. WORK is this boot's
+# own, so several boots may run side by side. Fails when the guest did not come to its end.
+#
+#   RIG_BIN      folder of jz2d and jz2ctl inside the checkout   (.build/debug)
+#   RIG_LIMIT    seconds until the guest is given up             (900)
+#   RIG_VARIANT  the peripherals' oddities, RIG_SEED the seed of their noise
+#   RIG_IMAGE    kernel and initrd from guest-image.sh           (.work/rig)
+#   RIG_ROOT     another root than /, say a debootstrap of Raspberry Pi OS's Debian release
+#   RIG_INIT     "systemd": boot RIG_ROOT's own init; a unit there runs /out/guest.sh and powers off
+#   RIG_DISK     a raw disk image, seen as /dev/vda: keep state on it, kill -9 this qemu, boot again: a power cut
+#   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+ROOT=$(realpath "$HERE/../..")
+mkdir -p "$1"
+WORK=$(realpath "$1")
+shift
+IMAGE=${RIG_IMAGE:-$ROOT/.work/rig}
+OUT=$WORK/out
+rm -rf "$OUT"
+rm -f "$WORK"/*.sock
+mkdir -p "$OUT"
+
+cat > "$OUT/guest.sh" << GUEST
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TZ=UTC LC_ALL=C.UTF-8
+export RIG_BIN=/repo/${RIG_BIN:-.build/debug} RIG_VARIANT=${RIG_VARIANT:-} ${RIG_ENV:-}
+exec bash /repo/Tests/Rig/guest/main.sh $*
+GUEST
+
+# Unix socket paths are short; a checkout's may not be, so both programs get relative ones.
+cd "$WORK"
+"${RIG_PYTHON:-$ROOT/.work/venv/bin/python}" "$HERE/peripherals.py" hci.sock control.sock "$OUT/peripherals.jsonl" \
+  --seed "${RIG_SEED:-1}" --variant "${RIG_VARIANT:-}" > peripherals.out 2>&1 &
+PERIPHERALS=$!
+trap 'kill $PERIPHERALS ${QEMU:-} 2> /dev/null || true' EXIT
+trap 'exit 130' INT TERM
+for _ in $(seq 200); do [ -S control.sock ] && break; sleep 0.05; done
+[ -S control.sock ] || { cat peripherals.out >&2; exit 1; }
+
+share() { echo "-fsdev local,id=$1,path=$2,security_model=none,multidevs=remap${3:-} -device virtio-9p-pci,fsdev=$1,mount_tag=$1"; }
+# shellcheck disable=SC2046
+timeout -k 5 "${RIG_LIMIT:-900}" qemu-system-x86_64 -machine q35,accel=tcg -cpu max -smp 2 -m 1536 \
+  -display none -nic none -no-reboot -pidfile qemu.pid \
+  -serial stdio -serial unix:hci.sock -serial unix:control.sock \
+  -kernel "$IMAGE"/kernel/boot/vmlinuz-* -initrd "$IMAGE/initrd.gz" \
+  -append "console=ttyS0 quiet panic=-1 rdinit=/init mitigations=off ${RIG_INIT:+jz2.init=$RIG_INIT systemd.show_status=0}" \
+  ${RIG_DISK:+-drive "file=$RIG_DISK,format=raw,if=virtio,cache=directsync"} \
+  $(share host "${RIG_ROOT:-/}" ,readonly=on) $(share out "$OUT") $(share repo "$ROOT" ,readonly=on) \
+  < /dev/null > console.log 2>&1 &
+QEMU=$!
+wait $QEMU || { status=$?; tail -20 console.log >&2; echo "boot.sh: qemu ended with $status" >&2; exit 1; }
+[ -f "$OUT/finished" ] || { tail -20 console.log >&2; echo "boot.sh: the guest did not come to its end" >&2; exit 1; }

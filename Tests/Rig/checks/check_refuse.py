@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""check_refuse.py FOLDER: a trainer that refuses gives no ride but a reason, is not hammered, and is ridden once it agrees."""
+import re
+import sys
+
+import common
+from evidence import Evidence
+from report import Report
+
+evidence, report = Evidence(sys.argv[1]), Report('refuse')
+MOST_REQUESTS = 20
+
+
+def ran():
+    common.scenario_ran(report, evidence)
+
+
+def refused():
+    start = next(n for n in evidence.notes if n['event'] == 'command' and n['command'].startswith('start') and n['exit'] != 0)
+    report.check(start['exit'] == 1, 'start ends with 1', start['exit'])
+    said = evidence.said('refused')
+    report.check(re.search(r'refus|failed|reject|not permitted', said, re.IGNORECASE), 'it prints the reason', said.strip()[:200])
+    phase = evidence.answer('after-refusal')['phase']
+    report.check(phase == 'idle', 'no ride began', phase)
+    denied = evidence.told('deny 1000')['epoch']
+    requests = [e for e in evidence.happened('request', after=denied) if e['epoch'] < start['epoch']]
+    report.check(0 < len(requests) <= MOST_REQUESTS, 'the trainer was asked, and not hammered', f'{len(requests)} requests')
+
+
+def agreed():
+    activity = common.activity_of(report, evidence, timer_seconds=12)
+    common.one_trackpoint_a_second(report, activity)
+    common.trainer_is_free(report, evidence)
+
+
+report.run(ran, refused, agreed)
+report.end()

@@ -1,0 +1,50 @@
+# The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the riders of
+# RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and two lines in rider-N.probe, after the warm-up and at the end.
+. "$(dirname "$0")/prelude.sh"
+WARM_UP=20
+
+# probe FILE PID: wall clock (s), user and system time (1/100 s), resident size (KiB) of a process.
+probe() {
+  local fields resident
+  read -ra fields < <(sed 's/^.*) //' "/proc/$2/stat")
+  resident=$(awk '/^VmRSS/{print $2}' "/proc/$2/status")
+  echo "{\"epoch\": $EPOCHREALTIME, \"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident}" >> "$OUT/$1.probe"
+}
+
+# watch_ride FILE PID SECONDS: probes while the ride, which has just begun, goes on; leaves the last seconds out.
+watch_ride() {
+  sleep $WARM_UP
+  probe "$1" "$2"
+  sleep $(($3 - WARM_UP - 5))
+  probe "$1" "$2"
+}
+
+ride_with_bleak() {
+  local name=$1 seconds=$2
+  /repo/.work/bench-venv/bin/python -B /repo/Tests/Bench/bleak_ride.py "$seconds" 150 "$OUT/$name.trace" > "$OUT/$name.log" 2>&1 &
+  local pid=$!
+  await 60 grep -q riding "$OUT/$name.log" && watch_ride "$name" $pid "$seconds"
+  wait $pid
+}
+
+ride_with_ours() {
+  local name=$1 seconds=$2
+  export JZ2_TRACE_NOTIFICATIONS=$OUT/$name.trace
+  start_daemon --state "$OUT/state-$name"
+  use_both
+  ask start start --watts 150 --minutes "$((seconds / 60))" && watch_ride "$name" "$DAEMON" "$seconds"
+  await 30 idle
+  stop_daemon
+}
+
+turn=0
+for minutes in ${RIG_BENCH_MINUTES:-2 2 2 10}; do
+  turn=$((turn + 1))
+  for rider in ${RIG_BENCH_RIDERS:-ours bleak}; do
+    note ride rider=$rider turn:=$turn minutes:="$minutes"
+    "ride_with_$rider" "$rider-$turn" $((minutes * 60))
+    echo "$minutes" > "$OUT/$rider-$turn.minutes"
+    forget_devices
+    sleep 2
+  done
+done

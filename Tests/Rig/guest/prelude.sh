@@ -1,0 +1,142 @@
+# prelude.sh: what scenarios share. A scenario runs with OUT, its folder on tmpfs, and file descriptor 9, the peripherals' line.
+RIG=${RIG:-/repo/Tests/Rig}
+TRAINER=C0:FF:EE:00:00:01
+STRAP=C0:FF:EE:00:00:02
+SOCKET=${RIG_SOCKET:-/run/jz2.sock}
+
+# start_bluetooth: D-Bus, the adapter on its serial port, bluetoothd (unless the guest's own init has them); returns when the
+# adapter is powered.
+start_bluetooth() {
+  mkdir -p /run/dbus /tmp/rig
+  [ -S /run/dbus/system_bus_socket ] || dbus-daemon --system --fork
+  btattach -B /dev/ttyS1 -P h4 -S 3000000 > /tmp/rig/btattach.log 2>&1 &
+  [ -d /run/systemd/system ] || /usr/libexec/bluetooth/bluetoothd -n -d > /tmp/rig/bluetoothd.log 2>&1 &
+  await 20 adapter_powered
+}
+
+adapter_powered() {
+  bluetoothctl show 2> /dev/null | grep -q 'Powered: yes' || { bluetoothctl power on > /dev/null 2>&1; false; }
+}
+
+# forget_devices: no link and no memory of either peripheral is left for the next scenario.
+forget_devices() {
+  for address in $TRAINER $STRAP; do bluetoothctl remove $address > /dev/null 2>&1; done
+}
+
+# await SECONDS COMMAND...: runs COMMAND until it succeeds; fails when the time is over.
+await() {
+  local until=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    [ $SECONDS -lt $until ] || { echo "waited in vain for: $*" >&2; return 1; }
+    sleep 0.2
+  done
+}
+
+# rig COMMAND...: tells the peripherals, prints their answer (one line of JSON) and notes it.
+rig() {
+  local answer
+  echo "$*" >&9
+  read -r -t 10 answer <&9 || answer='{"error": "no answer"}'
+  note peripherals command="$*" answer:="$answer"
+  echo "$answer"
+}
+
+# note EVENT [key=text] [key:=json]...: a line in notes.jsonl, with the guest's monotonic clock and wall clock in seconds.
+note() {
+  local uptime line
+  read -r uptime _ < /proc/uptime
+  line="{\"uptime\": $uptime, \"epoch\": $EPOCHREALTIME, \"event\": \"$1\""
+  shift
+  for pair in "$@"; do
+    case $pair in
+      *:=*) [ -n "${pair#*:=}" ] && line+=", \"${pair%%:=*}\": ${pair#*:=}" ;;
+      *) line+=", \"${pair%%=*}\": \"${pair#*=}\"" ;;
+    esac
+  done
+  [ -n "${OUT:-}" ] && echo "$line}" >> "$OUT/notes.jsonl"
+}
+
+# start_daemon [OPTION...]: jz2d over BlueZ with a fresh state directory, once its socket is there. DAEMON is its process id.
+start_daemon() {
+  mkdir -p "$OUT/state"
+  rm -f $SOCKET
+  "$RIG_BIN/jz2d" --radio bluez --state "$OUT/state" --socket $SOCKET "$@" >> "$OUT/jz2d.log" 2>&1 &
+  DAEMON=$!
+  await 20 test -S $SOCKET
+}
+
+# stop_daemon: ends it as systemd would, and notes how it ended.
+stop_daemon() {
+  kill -TERM "$DAEMON"
+  wait "$DAEMON"
+  note daemon-ended status:=$?
+}
+
+ctl() { "$RIG_BIN/jz2ctl" --socket $SOCKET "$@"; }
+
+# field NAME: the first number or word called so in the JSON on standard input; empty when absent.
+field() { grep -oE "\"$1\" *: *(\"[^\"]*\"|[-0-9.]+)" | head -1 | sed -E 's/^[^:]*: *"?([^"]*)"?$/\1/'; }
+
+# ask NAME VERB...: a verb with --json. Notes it with the ride's seconds before and after and its exit code, keeps its answer in
+# NAME.json, returns its exit code. Those notes are what a replay of the capture sends again.
+ask() {
+  local name=$1 before after began=$EPOCHREALTIME status
+  shift
+  before=$(ctl --json status | field elapsedSeconds)
+  ctl --json "$@" > "$OUT/$name.json" 2> "$OUT/$name.err"
+  status=$?
+  after=$(ctl --json status | field elapsedSeconds)
+  note command command="$*" began:="$began" exit:=$status elapsedBefore:="$before" elapsedAfter:="$after"
+  return $status
+}
+
+# ride_reaches FIELD SECONDS: whether that field of the ride stands there, or the ride is over.
+ride_reaches() {
+  local status seconds
+  status=$(ctl --json status) || return 1
+  echo "$status" >> "$OUT/status.jsonl"
+  case $(field phase <<< "$status") in idle | finishing) return 0 ;; esac
+  seconds=$(field "$1" <<< "$status")
+  [ "${seconds%%.*}" -ge "$2" ] 2> /dev/null
+}
+
+# at SECONDS: returns when the ride's timer has just come there, or the ride is over.
+at() { await "${AT_LIMIT:-300}" ride_reaches timerSeconds "$1"; }
+
+# later SECONDS: returns when that many more seconds of the ride have just gone by, whether its timer runs or not.
+later() { await "${AT_LIMIT:-300}" ride_reaches elapsedSeconds $(($(ctl --json status | field elapsedSeconds | cut -d. -f1) + $1)); }
+
+idle() { [ "$(ctl --json status | field phase)" = idle ]; }
+
+# use_both: the scan finds both by their services, then both are chosen.
+use_both() {
+  ask scan scan --seconds 4
+  ask use-trainer use $TRAINER && ask use-strap use $STRAP
+}
+
+heart_beats() { ctl --json status | grep -q '"beatsPerMinute"'; }
+
+# begin_ride OPTION...: asks for the ride while the rider sits still, who pedals once the strap is heard. So its first second has a
+# heart rate, though a missing strap delays no ride.
+begin_ride() {
+  local rider status
+  rig cadence 0
+  { await 30 heart_beats; rig cadence 88; } &
+  rider=$!
+  ask start start "$@"
+  status=$?
+  wait $rider
+  return $status
+}
+
+# keep_results: what the finished ride left, as a reader sees it.
+keep_results() {
+  ask rides rides
+  ask last show last
+  ask export export last --format tcx --output "$OUT/export.tcx"
+  ask status status
+}
+
+# rig_says TEXT: whether the peripherals' state holds it.
+rig_says() { rig state | grep -qF "$1"; }

@@ -1,0 +1,390 @@
+#!/usr/bin/env python3
+"""Virtual KICKR and heart-rate strap on a Bumble radio, one HCI controller of it handed to a guest kernel.
+
+  peripherals.py HCI_SOCKET CONTROL_SOCKET LOG [--seed N] [--variant NAMES]
+
+HCI_SOCKET     unix socket that the guest's second serial port (H4) connects to.
+CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
+  vanish trainer|strap SECONDS   the link is lost at once (0x08), as if it had just timed out; no advertising, back after SECONDS
+  fade trainer|strap SECONDS     nothing gets through: the link times out (0x08) if its supervision timeout is shorter,
+                                 else what was sent arrives late
+  drop trainer|strap             the peripheral closes the link (0x13), advertises again at once
+  silent trainer|strap SECONDS   connected, but nothing is notified
+  deny N                         the next N control-point requests answer Operation Failed (0x04)
+  mute N                         the next N control-point requests get no indication
+  reset                          trainer reboots: it forgets link, target and control and advertises again after 4 s; the host learns
+                                 of it only when its supervision timeout has run out
+  deaf N                         the next N targets are acknowledged and not applied
+  weak W                         the rider's legs hold W watts and no more: under a higher target cadence sinks; weak 0: strong again
+  garbage N                      N malformed notifications on 2AD2 and 2A37
+  hr BPM | offset W              the rider's heart rate, the power meter's bias
+  cadence RPM                    0 = stops pedalling
+  calm                           every oddity above ends; rider, power meter and strap are as at the start
+  state                          what the trainer believes
+Each answer carries t, the clock of LOG, so that the guest's clocks can be laid beside it.
+--variant NAMES  comma-separated oddities seen on real devices:
+  core1818   advertises 1818, and FTMS only in service data (KICKR CORE)
+  onebyte    an unsupported op code is answered by the single byte 02 (KICKR CORE)
+  quiet      status 2ADA never says that the target changed
+LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
+"""
+import argparse, asyncio, contextlib, json, random, struct, time
+from bumble import hci
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData
+from bumble.device import Device, DeviceConfiguration
+from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.transport import open_transport
+
+TRAINER, STRAP = 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02'
+P = Characteristic.Properties
+R, W = Characteristic.READABLE, Characteristic.WRITEABLE
+
+
+def u16(x):
+    return UUID.from_16_bits(x)
+
+
+async def ticks(interval):
+    """Yields at every multiple of an interval, by the clock: like a crystal, it does not drift by what the work takes."""
+    count = int(time.monotonic() / interval) + 1
+    while True:
+        await asyncio.sleep(max(0, count * interval - time.monotonic()))
+        yield count
+        count += 1
+
+
+class Link(LocalLink):
+    """Bumble names the sender by its random address; a central using its public one needs the connection's own."""
+
+    def __init__(self):
+        super().__init__()
+        self.faded = {}  # peripheral's controller -> what waits for it or from it
+
+    def send_acl_data(self, sender, destination, transport, data):
+        connection = sender.le_connections.get(destination)
+        receiver = self.find_le_controller(destination)
+        if connection is None or receiver is None:
+            return
+        source = connection.self_address
+        deliver = lambda: receiver.on_link_acl_data(source, transport, data)
+        waiting = self.faded.get(sender, self.faded.get(receiver))
+        if waiting is not None:
+            waiting.append(deliver)
+        else:
+            asyncio.get_running_loop().call_soon(deliver)
+
+
+class Radio(Controller):
+    """The guest's controller; remembers the supervision timeout that each link was given, in seconds."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.supervision = {}
+        # Bumble reports connections by the plain event only; a newer kernel that sees privacy waits 20 s for the enhanced one.
+        self.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
+        self.supported_commands = self.supported_commands - {hci.HCI_LE_SET_PRIVACY_MODE_COMMAND}
+
+    def on_hci_command_packet(self, command):
+        if isinstance(command, hci.HCI_LE_Create_Connection_Command):
+            self.supervision[str(command.peer_address)] = command.supervision_timeout / 100
+        elif isinstance(command, hci.HCI_LE_Extended_Create_Connection_Command):
+            self.supervision[str(command.peer_address)] = command.supervision_timeouts[0] / 100
+        elif isinstance(command, hci.HCI_LE_Connection_Update_Command):
+            link = self.find_le_connection_by_handle(command.connection_handle)
+            if link:
+                self.supervision[str(link.peer_address)] = command.supervision_timeout / 100
+        super().on_hci_command_packet(command)
+
+
+class Peripheral:
+    def __init__(self, rig, name, address, service):
+        self.rig, self.name, self.address, self.service = rig, name, address, service
+        host = Host()
+        self.controller = Controller(name, link=rig.link, public_address=address)
+        host.controller = self.controller
+        self.device = Device(config=DeviceConfiguration(name=name, address=hci.Address(address)), host=host)
+        self.silent_until = 0.0
+        self.away = False
+        self.connected = False
+
+    async def start(self):
+        self.device.advertising_data = bytes(AdvertisingData([
+            (AdvertisingData.FLAGS, b'\x06'),
+            (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
+            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', self.service)),
+        ]))
+        if 'core1818' in self.rig.variants and self.service == 0x1826:
+            self.device.advertising_data = bytes(AdvertisingData([
+                (AdvertisingData.FLAGS, b'\x06'),
+                (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', 0x1818)),
+                (AdvertisingData.SERVICE_DATA_16_BIT_UUID, struct.pack('<HBH', 0x1826, 1, 0x20)),
+                (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10])]))
+        await self.device.power_on()
+        self.device.on('connection', self.on_connection)
+        await self.advertise()
+
+    async def advertise(self):
+        if not self.away and not self.connected:
+            try:
+                await self.device.start_advertising(auto_restart=False, advertising_interval_min=100, advertising_interval_max=100)
+            except Exception as error:  # already advertising
+                self.rig.log('advertise-failed', who=self.name, error=str(error))
+
+    def on_connection(self, connection):
+        self.connected = True
+        self.rig.log('connected', who=self.name)
+        connection.on('disconnection', lambda reason: self.on_disconnection(reason))
+
+    def on_disconnection(self, reason):
+        self.connected = False
+        self.rig.log('disconnected', who=self.name, reason=reason)
+        self.on_link_lost()
+        asyncio.get_running_loop().create_task(self.advertise())
+
+    def on_link_lost(self):
+        pass
+
+    def cut(self, reason_here, reason_there):
+        """Ends the link on both sides at once, each told its own reason."""
+        for connection in list(self.controller.le_connections.values()):
+            central = self.rig.link.find_le_controller(connection.peer_address)
+            if central:
+                for theirs in list(central.le_connections.values()):
+                    if theirs.peer_address == connection.self_address:
+                        central.on_le_disconnected(theirs, reason_there)
+            self.controller.on_le_disconnected(connection, reason_here)
+
+    async def vanish(self, seconds):
+        self.away = True
+        self.rig.log('vanish', who=self.name, seconds=seconds)
+        if not self.connected:
+            await self.device.stop_advertising()
+        self.cut(0x08, 0x08)
+        await asyncio.sleep(seconds)
+        self.away = False
+        self.rig.log('back', who=self.name)
+        await self.advertise()
+
+    @property
+    def supervision(self):
+        given = self.rig.radio.supervision
+        return given.get(self.address, given.get(self.address + '/P', 0.42))
+
+    async def reboot(self, seconds):
+        timeout = self.supervision
+        self.rig.log('reset', who=self.name, seconds=seconds, supervision=timeout)
+        self.away = True
+        for connection in list(self.controller.le_connections.values()):
+            self.controller.on_le_disconnected(connection, 0x08)
+
+        async def notice():
+            await asyncio.sleep(timeout)
+            for theirs in list(self.rig.radio.le_connections.values()):
+                if str(theirs.peer_address).split('/')[0] == self.address:
+                    self.rig.radio.on_le_disconnected(theirs, 0x08)
+
+        asyncio.get_running_loop().create_task(notice())
+        await asyncio.sleep(seconds)
+        self.away = False
+        self.rig.log('back', who=self.name)
+        await self.advertise()
+
+    async def fade(self, seconds):
+        timeout = self.supervision
+        self.rig.log('fade', who=self.name, seconds=seconds, supervision=timeout)
+        self.rig.link.faded[self.controller] = waiting = []
+        if seconds > timeout and self.connected:
+            await asyncio.sleep(timeout)
+            self.away = True
+            self.cut(0x08, 0x08)
+            await asyncio.sleep(seconds - timeout)
+            self.away = False
+            del self.rig.link.faded[self.controller]
+        else:
+            await asyncio.sleep(seconds)
+            del self.rig.link.faded[self.controller]
+            for deliver in waiting:
+                deliver()
+        self.rig.log('back', who=self.name)
+        await self.advertise()
+
+    async def notify(self, characteristic, value):
+        if time.monotonic() >= self.silent_until and not self.away:
+            await self.device.notify_subscribers(characteristic, value)
+
+
+class Trainer(Peripheral):
+    def __init__(self, rig):
+        super().__init__(rig, 'KICKR CORE 5A21', TRAINER, 0x1826)
+        self.target = self.cadence_base = None
+        self.power, self.cadence, self.control, self.running = 0.0, 88.0, False, False
+        self.deny = self.mute = self.deaf = self.legs = 0
+        self.bias = 0
+        self.data = Characteristic(u16(0x2AD2), P.NOTIFY, R, b'')
+        self.status = Characteristic(u16(0x2ADA), P.NOTIFY, R, b'')
+        self.point = Characteristic(u16(0x2AD9), P.WRITE | P.INDICATE, W, CharacteristicValue(write=self.on_request))
+        features = Characteristic(u16(0x2ACC), P.READ, R, struct.pack('<II', 0x00004086, 0x0000200C))
+        power_range = Characteristic(u16(0x2AD8), P.READ, R, struct.pack('<hhH', 25, 1500, 1))
+        training = Characteristic(u16(0x2AD3), P.READ | P.NOTIFY, R, bytes([0, 1]))
+        self.device.add_service(Service(u16(0x1826), [features, self.data, training, power_range, self.point, self.status]))
+        self.device.add_service(Service(u16(0x180A), [
+            Characteristic(u16(0x2A29), P.READ, R, b'Wahoo Fitness'),
+            Characteristic(u16(0x2A26), P.READ, R, b'1.3.12')]))
+
+    def on_link_lost(self):
+        self.control = self.running = False
+        self.target = None
+
+    async def on_request(self, connection, value):
+        op, result, applied = value[0], 0x01, False
+        self.rig.log('request', bytes=value.hex())
+        if self.deny:
+            self.deny -= 1
+            result = 0x04
+        elif op == 0x00:
+            self.control = True
+        elif not self.control:
+            result = 0x05
+        elif op == 0x05:
+            watts = struct.unpack('<h', value[1:3])[0] if len(value) == 3 else -1
+            if 25 <= watts <= 1500:
+                applied = not self.deaf
+                self.deaf -= not applied
+                if applied:
+                    self.target = watts
+            else:
+                result = 0x03
+        elif op == 0x01:
+            self.control, self.target = False, None
+        elif op == 0x07:
+            self.running = True
+        elif op == 0x08:
+            self.running, self.target = False, None
+        else:
+            result = 0x02
+        if self.mute:
+            self.mute -= 1
+            return
+        await asyncio.sleep(0.03)
+        self.rig.log('response', op=op, result=result, target=self.target)
+        one_byte = result == 0x02 and 'onebyte' in self.rig.variants
+        await self.device.indicate_subscriber(connection, self.point, b'\x02' if one_byte else bytes([0x80, op, result]))
+        if applied and 'quiet' not in self.rig.variants:
+            await self.notify(self.status, struct.pack('<Bh', 0x08, self.target))
+
+    async def ride(self):
+        rng = self.rig.rng
+        async for _ in ticks(0.25):
+            goal = 0 if self.cadence == 0 else (self.target if self.target is not None else 90)
+            if self.legs and self.cadence:
+                self.cadence = max(15, self.cadence - 1.2) if goal > self.legs else min(88, self.cadence + 1)
+                goal = min(goal, self.legs)
+            self.power += (goal - self.power) * 0.35
+            watts = max(0, round(self.power + rng.gauss(0, 2))) + self.bias if self.cadence else 0
+            rpm = max(0, self.cadence + rng.gauss(0, 0.6)) if self.cadence else 0
+            # flags 0x0044: speed (More Data clear), cadence, power
+            await self.notify(self.data, struct.pack('<HHHh', 0x0044, 2900 if rpm else 0, round(rpm * 2), watts))
+
+
+class Strap(Peripheral):
+    def __init__(self, rig):
+        super().__init__(rig, 'HRM-Dual:054321', STRAP, 0x180D)
+        self.bpm = 124
+        self.measurement = Characteristic(u16(0x2A37), P.NOTIFY, R, b'')
+        self.device.add_service(Service(u16(0x180D), [self.measurement,
+            Characteristic(u16(0x2A38), P.READ, R, b'\x01')]))
+        self.device.add_service(Service(u16(0x180F), [Characteristic(u16(0x2A19), P.READ | P.NOTIFY, R, b'\x5a')]))
+
+    async def beat(self):
+        async for _ in ticks(1):
+            rr = round(60 / self.bpm * 1024 + self.rig.rng.gauss(0, 12))
+            await self.notify(self.measurement, struct.pack('<BBHH', 0x16, self.bpm, rr, rr + 7))
+
+
+class Rig:
+    def __init__(self, log_path, seed, variants=()):
+        self.variants = set(variants)
+        self.file = open(log_path, 'a', buffering=1)
+        self.rng = random.Random(seed)
+        self.link = Link()
+
+    def log(self, event, **fields):
+        self.file.write(json.dumps({'t': round(time.monotonic(), 4), 'event': event, **fields}) + '\n')
+
+    async def command(self, words):
+        spawn = asyncio.get_running_loop().create_task
+        who = {'trainer': self.trainer, 'strap': self.strap}
+        match words:
+            case ['vanish', name, seconds]: spawn(who[name].vanish(float(seconds)))
+            case ['fade', name, seconds]: spawn(who[name].fade(float(seconds)))
+            case ['drop', name]:
+                self.log('drop', who=name)
+                who[name].cut(0x16, 0x13)
+            case ['silent', name, seconds]:
+                self.log('silent', who=name, seconds=seconds)
+                who[name].silent_until = time.monotonic() + float(seconds)
+            case ['deny', n]: self.trainer.deny = int(n)
+            case ['mute', n]: self.trainer.mute = int(n)
+            case ['reset']: spawn(self.trainer.reboot(4))
+            case ['garbage', n]:
+                for _ in range(int(n)):
+                    junk = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(0, 20)))
+                    await self.trainer.notify(self.trainer.data, junk)
+                    await self.strap.notify(self.strap.measurement, junk)
+            case ['deaf', n]: self.trainer.deaf = int(n)
+            case ['weak', watts]:
+                self.trainer.legs = int(watts)
+                self.trainer.cadence = self.trainer.cadence if int(watts) else 88.0
+            case ['hr', bpm]: self.strap.bpm = int(bpm)
+            case ['offset', watts]: self.trainer.bias = int(watts)
+            case ['cadence', rpm]: self.trainer.cadence = float(rpm)
+            case ['calm']: self.calm()
+            case ['state']: pass
+            case _: return {'error': 'unknown command'}
+        return {'ok': True, 't': round(time.monotonic(), 4), 'target': self.trainer.target, 'control': self.trainer.control,
+                'running': self.trainer.running, 'power': round(self.trainer.power),
+                'trainer': self.trainer.connected, 'strap': self.strap.connected}
+
+    def calm(self):
+        trainer = self.trainer
+        trainer.deny = trainer.mute = trainer.deaf = trainer.legs = trainer.bias = 0
+        trainer.cadence, self.strap.bpm = 88.0, 124
+        trainer.silent_until = self.strap.silent_until = 0.0
+        self.log('calm')
+
+    async def serve(self, reader, writer):
+        with contextlib.suppress(ConnectionError):  # the guest went down
+            while line := await reader.readline():
+                try:
+                    answer = await self.command(line.decode().split())
+                except Exception as error:
+                    answer = {'error': repr(error)}
+                writer.write((json.dumps(answer) + '\n').encode())
+                await writer.drain()
+        writer.close()
+
+    async def run(self, hci_socket, control_socket):
+        transport = await open_transport('unix-server:' + hci_socket)
+        self.radio = Radio('guest', host_source=transport.source, host_sink=transport.sink, link=self.link,
+                                public_address='00:1A:7D:DA:71:10/P')
+        self.trainer, self.strap = Trainer(self), Strap(self)
+        await self.trainer.start()
+        await self.strap.start()
+        server = await asyncio.start_unix_server(self.serve, control_socket)
+        self.log('ready')
+        print('ready', flush=True)
+        await asyncio.gather(server.serve_forever(), self.trainer.ride(), self.strap.beat())
+
+
+if __name__ == '__main__':
+    parser = argparse.ArgumentParser()
+    parser.add_argument('hci_socket')
+    parser.add_argument('control_socket')
+    parser.add_argument('log')
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--variant', default='')
+    args = parser.parse_args()
+    asyncio.run(Rig(args.log, args.seed, args.variant.split(',')).run(args.hci_socket, args.control_socket))

@@ -1,0 +1,87 @@
+#!/bin/bash
+# setup.sh [build] [rig] [bench]: installs what is missing for that part (all three by default), and nothing else.
+#
+#   build   what the package links against, and a Swift toolchain that is new enough (named, not installed)
+#   rig     QEMU, BlueZ, a virtual environment with Bumble, and the guest's kernel and initrd
+#   bench   tshark, and bleak and pycycling in an environment of their own
+#
+# Everything it makes is under .work in the checkout. With nothing missing it takes a fraction of a second.
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+ROOT=$(realpath "$HERE/../..")
+WORK=$ROOT/.work
+PARTS=${*:-build rig bench}
+
+# What a Swift toolchain unpacked on a bare Debian 12 needs to run and to link.
+toolchain_needs() {
+  case $(cat /etc/debian_version 2> /dev/null) in
+    12*) echo binutils gcc libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 libstdc++-12-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
+  esac
+}
+
+packages() {
+  case $1 in
+    build) echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config; toolchain_needs ;;
+    rig) echo bluez busybox-static cpio dbus kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
+    bench) echo python3 python3-venv tshark ;;
+    *) echo "setup.sh: unknown part '$1' (build, rig, bench)" >&2; exit 64 ;;
+  esac
+}
+
+# need_swift: a toolchain that runs and is new enough is on PATH; else what to do about it.
+need_swift() {
+  local version where=https://swift.org/install/linux
+  command -v swift > /dev/null || { echo "No Swift toolchain on PATH: install Swift 6.2 or newer, $where" >&2; exit 1; }
+  version=$(swift --version 2>&1 | grep -oE 'Swift version [0-9]+\.[0-9]+' | grep -oE '[0-9.]+' || true)
+  [ -n "$version" ] || { echo "swift does not run: $(swift --version 2>&1 | head -1) (what it needs: $where)" >&2; exit 1; }
+  [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -1)" = 6.2 ] || { echo "Swift $version is too old: 6.2 or newer, $where" >&2; exit 1; }
+}
+
+# Names the packages of "$@" that are not installed.
+missing() {
+  local present
+  present=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" 2> /dev/null | sed -n 's/^ii *//p' || true)
+  for package in "$@"; do grep -qx "$package" <<< "$present" || echo "$package"; done
+}
+
+install_packages() {
+  local absent become=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
+  command -v dpkg-query > /dev/null || { echo "This set-up knows Debian's packages only; needed here: $*" >&2; exit 1; }
+  mapfile -t absent < <(missing "$@")
+  [ ${#absent[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    sudo -n true 2> /dev/null || [ -t 0 ] && command -v sudo > /dev/null ||
+      { echo "Missing packages; as root: apt-get update && apt-get install ${absent[*]}" >&2; exit 1; }
+    become=(sudo)
+  fi
+  echo "Installing: ${absent[*]}"
+  local install=(install -y -qq --no-install-recommends "${absent[@]}")
+  if ! ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 || ! "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1; then
+    "${become[@]}" "${apt[@]}" update -qq
+    "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1 || { tail -20 "$WORK/apt.log" >&2; exit 1; }
+  fi
+}
+
+# environment NAME REQUIREMENTS: a virtual environment that holds exactly those pins.
+environment() {
+  local venv=$WORK/$1 requirements=$2
+  cmp -s "$requirements" "$venv/installed.txt" && [ -x "$venv/bin/python" ] && return 0
+  echo "Preparing .work/$1"
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install -q --disable-pip-version-check -r "$requirements"
+  cp "$requirements" "$venv/installed.txt"
+}
+
+mkdir -p "$WORK"
+needed=()
+for part in $PARTS; do packages "$part" > /dev/null; done
+for part in $PARTS; do mapfile -t -d ' ' names < <(packages "$part" | tr '\n' ' '); needed+=("${names[@]}"); done
+install_packages "${needed[@]}"
+for part in $PARTS; do
+  case $part in
+    build) need_swift ;;
+    rig) environment venv "$HERE/requirements.txt"; "$HERE/guest-image.sh" "$WORK/rig" ;;
+    bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
+  esac
+done

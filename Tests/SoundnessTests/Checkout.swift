@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The files of this package as they are checked out.
+enum Checkout {
+  /// The package's root.
+  static let root = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..").standardizedFileURL
+
+  /// A source file.
+  struct Source: Sendable {
+    /// From the root: `Sources/DBus/Message.swift`.
+    let path: String
+    /// `DBus`.
+    let module: String
+    let lines: [Substring]
+    /// The lines without their comments and without what stands in quotes; nothing else of Swift is understood.
+    let code: [Substring]
+
+    init(path: String, module: String, lines: [Substring]) {
+      self.path = path
+      self.module = module
+      self.lines = lines
+      code = lines.map { line in
+        let unquoted = line.contains("\"") ? line.replacing(/"(\\.|[^"\\])*"/, with: "\"\"") : line
+        return unquoted.prefix(before: "//")
+      }
+    }
+
+    /// The modules it imports, each once.
+    var imports: Set<String> {
+      let lines = code.filter { $0.contains("import ") }
+      return Set(
+        lines.compactMap { $0.firstMatch(of: /^\s*(?:@?\w+(?:\(\w+\))?\s+)*import\s+(?:\w+\s+)?(\w+)/)?.output.1 }
+          .map(String.init))
+    }
+  }
+
+  /// Every Swift file below `Sources`.
+  static let sources: [Source] = {
+    let folder = root.appending(path: "Sources")
+    let paths = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+      guard let text = try? String(contentsOf: folder.appending(path: path), encoding: .utf8) else { return nil }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return Source(path: "Sources/\(path)", module: String(path.prefix { $0 != "/" }), lines: lines)
+    }
+  }()
+
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path())
+  }
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The directory of what was built, this test among it.
+  static var products: URL? {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let beside = own.map { URL(filePath: $0).deletingLastPathComponent() }
+    let usual = root.appending(path: ".build/debug")
+    return [beside, usual].compactMap { $0 }.first {
+      FileManager.default.isExecutableFile(atPath: $0.appending(path: "jz2ctl").path())
+    }
+  }
+
+  /// What a program prints, and its exit code.
+  static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}
+
+extension Substring {
+  /// What stands before a text; all where the text is not there.
+  fileprivate func prefix(before text: String) -> Substring {
+    firstRange(of: text).map { self[..<$0.lowerBound] } ?? self
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@Suite struct SourceTests {
+  /// What may be shared between threads on its word alone, and why the compiler cannot know.
+  private static let unchecked = [
+    // The thread is the isolation: what is not behind the lock is touched on it only.
+    "Sources/EventLoop/EventLoop.swift": 1,
+    // A POSIX mutex guards the value.
+    "Sources/EventLoop/Lock.swift": 1,
+    // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
+    "Sources/DBus/IncomingMessage.swift": 1,
+    // Set once by its loop, before anybody else sees it.
+    "Sources/EventLoop/EventLoop+Executor.swift": 1,
+  ]
+
+  @Test func noFileIsLongerThan400Lines() {
+    for source in Checkout.sources {
+      #expect(source.lines.count <= 401, "\(source.path) has \(source.lines.count - 1) lines")
+    }
+  }
+
+  @Test(arguments: ["try!", "as!", "fatalError(", "preconditionFailure(", "assertionFailure(", "unsafeBitCast("])
+  func nothingTrapsOnPurpose(_ word: String) {
+    for source in Checkout.sources {
+      #expect(!source.code.contains { $0.contains(word) }, "\(word) in \(source.path)")
+    }
+  }
+
+  @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
+  func nothingIsLeftForLater(_ word: String) {
+    for source in Checkout.sources {
+      #expect(!source.lines.contains { $0.contains(word) }, "\(word) in \(source.path)")
+    }
+  }
+
+  @Test func whatIsUncheckedIsWrittenDown() {
+    var found: [String: Int] = [:]
+    for source in Checkout.sources {
+      let count = source.code.count { $0.contains("@unchecked Sendable") || $0.contains("nonisolated(unsafe)") }
+      if count > 0 { found[source.path] = count }
+    }
+    #expect(found == Self.unchecked)
+  }
+
+  @Test func fileNamesSayWhatIsInThem() {
+    for source in Checkout.sources {
+      #expect(source.path.firstMatch(of: /(Util|Utils|Utilities|Helper|Helpers|Manager|Misc|Common)\.swift$/) == nil)
+    }
+  }
+
+  /// What a program prints goes through one place that knows about pipes and signals; what it logs, too.
+  @Test func nothingPrintsBesideTheWay() {
+    for source in Checkout.sources {
+      let suspects = source.code.filter { $0.contains("print(") || $0.contains("debugPrint(") || $0.contains("dump(") }
+      #expect(!suspects.contains { $0.contains(/(^|[^.\w])(print|debugPrint|dump)\(/) }, "\(source.path)")
+    }
+  }
+}

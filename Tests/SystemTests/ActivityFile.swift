@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+/// A TCX file on the disk.
+struct ActivityFile {
+  let text: String
+
+  /// Reads one, and has it judged by Garmin's schemas where they and xmllint are at hand.
+  init(_ path: String) async throws {
+    text = try String(contentsOfFile: path, encoding: .utf8)
+    let schema = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .appending(path: "../../../../shared/schemas/tcx-all.xsd").standardizedFileURL.path()
+    guard FileManager.default.fileExists(atPath: schema), FileManager.default.fileExists(atPath: "/usr/bin/xmllint")
+    else { return }
+    let check = try await Program("/usr/bin/xmllint", ["--nonet", "--noout", "--schema", schema, path]).outcome()
+    #expect(check.status == 0, "\(check.error)")
+  }
+
+  var trackpoints: Int { text.components(separatedBy: "<Trackpoint>").count - 1 }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ClientTests {
+  @Test func everyAnswerIsOneJSONObject() async throws {
+    try await withDaemon("--rate", "20") { daemon in
+      let found = try await daemon.json("scan", "--seconds", "1")
+      #expect((found["devices"] as? [Any])?.count == 2)
+      try await daemon.ride(toSecond: 1)
+      let devices = try #require(try await daemon.json("devices")["devices"] as? [[String: Any]])
+      #expect(devices.compactMap { $0["address"] as? String } == ["C0:FF:EE:00:00:01", "C0:FF:EE:00:00:02"])
+      let target = try await daemon.json("watts", "170")
+      #expect(target["targetWatts"] as? Int == 170)
+      #expect(try await daemon.json("watts", "-5")["targetWatts"] as? Int == 165)
+      #expect(try await daemon.json("watts", "+10")["targetWatts"] as? Int == 175)
+      try await daemon.json("pause")
+      let status = try await daemon.json("status")
+      #expect(status["phase"] as? String == "paused")
+      let ride = try #require(status["ride"] as? [String: Any])
+      let keys: Set = ["id", "targetWatts", "timerSeconds", "elapsedSeconds", "remainingSeconds"]
+      #expect(Set(ride.keys) == keys)
+      try await daemon.json("resume")
+      let stopped = try await daemon.json("stop")
+      #expect(stopped["state"] as? String == "finished")
+      #expect(stopped["fileName"] as? String == daemon.files.first.map { URL(filePath: $0).lastPathComponent })
+      let rides = try #require(try await daemon.json("rides", "--limit", "1")["rides"] as? [[String: Any]])
+      #expect(rides.count == 1)
+      let shown = try await daemon.json("show", "1")
+      #expect((shown["samples"] as? [Any])?.count == shown["elapsedSeconds"] as? Int)
+      let exported = try await daemon.json("export", "last")
+      let data = try #require((exported["data"] as? String).flatMap { Data(base64Encoded: $0) })
+      #expect(data == FileManager.default.contents(atPath: try #require(daemon.files.first)))
+      #expect(try await daemon.json("forget", "C0:FF:EE:00:00:02").isEmpty)
+      // It looks at this machine too, which may have no Bluetooth; then it exits with 1.
+      #expect(try await daemon.ctl("doctor", "--json").json["checks"] is [Any])
+      let refused = try await daemon.ctl("stop", "--json")
+      #expect(refused.status == 1)
+      #expect(try refused.json["error"] as? String == "NoRide")
+    }
+  }
+
+  @Test func decodeNeedsNoDaemon() async throws {
+    let outcome = try await Program(
+      "jz2ctl", ["decode", "2AD2", "4400C409B4009600", "--json", "--socket", "/nowhere"]
+    ).outcome()
+    #expect(outcome.status == 0)
+    #expect(try !outcome.json.isEmpty)
+  }
+
+  @Test func theExportIsTheFile() async throws {
+    try await withDaemon("--rate", "max") { daemon in
+      try await daemon.json("use", "C0:FF:EE:00:00:01")
+      let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "10", "--watch")
+      #expect(watched.status == 0, "\(watched.error)")
+      let path = try #require(daemon.files.first)
+      #expect(try await ActivityFile(path).trackpoints == 600)
+      let exported = try await daemon.ctl("export", "last")
+      #expect(try exported.output == String(contentsOfFile: path, encoding: .utf8))
+      let copy = daemon.place.path(of: "copy.tcx")
+      #expect(try await daemon.ctl("export", "last", "--output", copy).status == 0)
+      #expect(FileManager.default.contentsEqual(atPath: copy, andPath: path))
+    }
+  }
+
+  @Test func theEndOfAViewIsNotTheEndOfTheRide() async throws {
+    try await withDaemon("--rate", "20") { daemon in
+      try await daemon.ride(toSecond: 1)
+      let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", daemon.place.path(of: "sock")])
+      try await eventually("it shows a few seconds") { watcher.output.split(separator: "\n").count > 5 }
+      watcher.signal(SIGINT)
+      let outcome = try await watcher.outcome()
+      #expect(outcome.status == 130, "\(outcome.error)")
+      for line in outcome.output.split(separator: "\n") {
+        let status = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(status?["phase"] as? String == "riding")
+      }
+      #expect(try await daemon.json("status")["phase"] as? String == "riding")
+    }
+  }
+
+  @Test func aViewAttachesAgainToTheNextDaemon() async throws {
+    let first = try await Daemon.start()
+    let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", first.place.path(of: "sock")])
+    try await eventually("it watches") { !watcher.output.isEmpty }
+    _ = try await first.end()
+    let before = watcher.output.count
+    try await withDaemon(in: first.place) { _ in
+      try await eventually("it watches again") { watcher.output.count > before }
+    }
+    watcher.signal(SIGTERM)
+    _ = try await watcher.outcome()
+  }
+}

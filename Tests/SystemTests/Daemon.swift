@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// `jz2d` on a simulated or replayed radio, with a state directory and a socket of its own.
+final class Daemon: Sendable {
+  let program: Program
+  let place: TemporaryDirectory
+
+  private init(_ program: Program, _ place: TemporaryDirectory) {
+    self.program = program
+    self.place = place
+  }
+
+  /// Starts one and returns when it says that it is ready, as it says it to systemd.
+  static func start(
+    _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil
+  ) async throws -> Daemon {
+    let place = try place ?? TemporaryDirectory()
+    unlink(place.path(of: "notify"))
+    let notices = try UnixSocket(receivingAt: place.path(of: "notify"))
+    let program = try Program(
+      "jz2d", ["--radio", radio] + arguments(in: place) + options,
+      environment: ["NOTIFY_SOCKET": place.path(of: "notify")])
+    #expect(try await notices.next() == "READY=1", "\(program.error)")
+    #expect(UnixSocket.isAnswered(at: place.path(of: "sock")), "ready only after it listens")
+    return Daemon(program, place)
+  }
+
+  /// The state directory and the socket of a daemon at a place.
+  static func arguments(in place: TemporaryDirectory) -> [String] {
+    ["--state", place.path(of: "state"), "--socket", place.path(of: "sock")]
+  }
+
+  /// Runs `jz2ctl` on it.
+  func ctl(_ words: String...) async throws -> Program.Outcome {
+    try await Program("jz2ctl", words + ["--socket", place.path(of: "sock")]).outcome()
+  }
+
+  /// Runs `jz2ctl`, which is to succeed, and returns its JSON.
+  @discardableResult
+  func json(_ words: String...) async throws -> [String: Any] {
+    let outcome = try await Program("jz2ctl", words + ["--json", "--socket", place.path(of: "sock")]).outcome()
+    try #require(outcome.status == 0, "\(words): \(outcome.output) \(program.error)")
+    return try outcome.json
+  }
+
+  /// Starts a ride and returns once so many seconds of it are in the store.
+  func ride(minutes: String = "60", toSecond second: Int) async throws {
+    try await json("use", "C0:FF:EE:00:00:01")
+    try await json("use", "C0:FF:EE:00:00:02")
+    try await json("start", "--watts", "150", "--minutes", minutes)
+    try await eventually("\(second) s are stored") {
+      try await (json("rides")["rides"] as? [[String: Any]])?.first?["elapsedSeconds"] as? Int ?? 0 >= second
+    }
+  }
+
+  /// Sends a signal and waits for the end.
+  func end(by signal: Int32 = SIGTERM) async throws -> Program.Outcome {
+    program.signal(signal)
+    return try await program.outcome()
+  }
+
+  /// The paths of the files in `rides`.
+  var files: [String] {
+    let folder = place.path(of: "state/rides")
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { "\(folder)/\($0)" }
+  }
+}
+
+/// Runs a daemon while `body` runs; then it has to end as told.
+func withDaemon(
+  _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil,
+  _ body: (Daemon) async throws -> Void
+) async throws {
+  let daemon =
+    switch options.count {
+    case 2: try await Daemon.start(options[0], options[1], radio: radio, in: place)
+    default: try await Daemon.start(radio: radio, in: place)
+    }
+  do {
+    try await body(daemon)
+  } catch {
+    _ = try await daemon.end(by: SIGKILL)
+    throw error
+  }
+  let outcome = try await daemon.end()
+  #expect(outcome.status == 0, "\(outcome.error)")
+  #expect(outcome.output.isEmpty)
+}

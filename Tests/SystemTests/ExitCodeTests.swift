@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ExitCodeTests {
+  @Test func whatWasDoneIs0AndWhatWasRefusedIs1() async throws {
+    try await withDaemon { daemon in
+      #expect(try await daemon.ctl("status").status == 0)
+      let refused = try await daemon.ctl("start", "--watts", "150", "--minutes", "1")
+      #expect(refused.status == 1)
+      #expect(refused.output.isEmpty)
+      #expect(refused.error.contains("No trainer was chosen") && refused.error.contains("jz2ctl scan"))
+      #expect(try await daemon.ctl("show", "last").status == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ["fly"], ["start"], ["start", "--watts", "0", "--minutes", "1"], ["start", "--watts", "3001", "--minutes", "1"],
+    ["start", "--watts", "150", "--minutes", "0.05"], ["start", "--watts", "150", "--minutes", "1441"],
+    ["start", "--watts", "x", "--minutes", "1"], ["watts"], ["watts", "0"], ["watts", "-5", "-5"],
+    ["use", "KICKR"], ["show", "first"], ["rides", "--limit", "0"], ["scan", "--seconds", "-1"],
+    ["decode", "2AD2", "4"],
+  ])
+  func nonsenseIs64(_ words: [String]) async throws {
+    let outcome = try await Program("jz2ctl", words + ["--socket", "/nowhere"]).outcome()
+    #expect(outcome.status == 64, "\(outcome.error)")
+    #expect(!outcome.error.isEmpty && outcome.output.isEmpty)
+  }
+
+  @Test func noDaemonIs69AndTheWayToStartOne() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await Program("jz2ctl", ["status", "--socket", place.path(of: "s")]).outcome()
+    #expect(outcome.status == 69)
+    #expect(outcome.error.contains("jz2d --radio sim"))
+  }
+
+  /// Somebody listens there and takes no caller, as a process that is stopped would.
+  @Test func aDaemonThatHangsIs75() async throws {
+    let place = try TemporaryDirectory()
+    let hanging = try UnixSocket(listeningAt: place.path(of: "s"), queue: 0)
+    let first = try Program("jz2ctl", ["watch", "--socket", place.path(of: "s")])
+    #expect(try await hanging.isCalled(), "the queue is full")
+    let outcome = try await Program("jz2ctl", ["status", "--socket", place.path(of: "s")]).outcome()
+    #expect(outcome.status == 75, "\(outcome.error)")
+    first.signal(SIGKILL)
+    _ = try await first.outcome()
+  }
+
+  @Test(
+    arguments: [
+      (["--rate", "5"], 64), (["--radio", "sim", "--rate", "0"], 64), (["--radio", "tin can"], 64),
+      (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
+      (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--state", "/dev/null/x"], 73),
+      (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
+    ] as [([String], Int32)])
+  func aDaemonThatCannotStartSaysWhy(_ options: [String], _ status: Int32) async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await Program("jz2d", Daemon.arguments(in: place) + options).outcome()
+    #expect(outcome.status == status, "\(outcome.error)")
+    #expect(!outcome.error.isEmpty)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct LifeTests {
+  @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheRideAndWritesIt(_ signal: Int32) async throws {
+    let daemon = try await Daemon.start("--rate", "20")
+    try await daemon.ride(toSecond: 10)
+    let outcome = try await daemon.end(by: signal)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: daemon.place.path(of: "sock")))
+    let path = try #require(daemon.files.first)
+    #expect(daemon.files.count == 1)
+    #expect(try await ActivityFile(path).trackpoints >= 10)
+  }
+
+  @Test func aSignalRightAfterTheStartIsNotLost() async throws {
+    for _ in 1...5 {
+      let outcome = try await Daemon.start().end()
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+  }
+
+  @Test func aSignalEndsWatchersAndScans() async throws {
+    let daemon = try await Daemon.start()
+    let watcher = try Program("jz2ctl", ["watch", "--socket", daemon.place.path(of: "sock")])
+    let scanner = try Program("jz2ctl", ["scan", "--seconds", "300", "--socket", daemon.place.path(of: "sock")])
+    try await eventually("it watches") { !watcher.output.isEmpty }
+    // A scan says nothing before its end; the daemon needs a moment to have it begun.
+    try await Task.sleep(for: .milliseconds(300))
+    let began = ContinuousClock.now
+    let outcome = try await daemon.end()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(ContinuousClock.now - began < .seconds(5))
+    _ = try await scanner.outcome()
+    watcher.signal(SIGKILL)
+    _ = try await watcher.outcome()
+  }
+
+  @Test func aRideWhoseDaemonWasKilledIsFinishedByTheNext() async throws {
+    let killed = try await Daemon.start("--rate", "20")
+    try await killed.ride(toSecond: 15)
+    _ = try await killed.end(by: SIGKILL)
+    #expect(killed.files.isEmpty)
+    try await withDaemon(in: killed.place) { daemon in
+      let path = try #require(daemon.files.first)
+      let ride = try await daemon.json("show", "last")
+      #expect(ride["state"] as? String == "finished")
+      let rows = try #require(ride["samples"] as? [[String: Any]])
+      #expect(rows.count >= 15)
+      #expect(rows.enumerated().allSatisfy { $1["elapsedSeconds"] as? Int == $0 })
+      #expect(try await ActivityFile(path).trackpoints == rows.count)
+    }
+  }
+
+  @Test func aStateDirectoryServesOneDaemon() async throws {
+    try await withDaemon { daemon in
+      let place = daemon.place
+      let second = try await Program(
+        "jz2d", ["--radio", "sim", "--state", place.path(of: "state"), "--socket", place.path(of: "other")]
+      ).outcome()
+      #expect(second.status == 73)
+      #expect(second.error.contains(place.path(of: "state")), "\(second.error)")
+      #expect(try await daemon.ctl("status").status == 0)
+    }
+  }
+
+  @Test func aSocketInUseIsLeftAlone() async throws {
+    try await withDaemon { daemon in
+      let place = daemon.place
+      let second = try await Program(
+        "jz2d", ["--radio", "sim", "--state", place.path(of: "other"), "--socket", place.path(of: "sock")]
+      ).outcome()
+      #expect(second.status == 73)
+      #expect(second.error.contains("another daemon listens on \(place.path(of: "sock"))"))
+      #expect(try await daemon.ctl("status").status == 0)
+    }
+  }
+
+  /// As systemd does it: the socket is there first, and a caller may wait on it before the daemon runs.
+  @Test func aPassedSocketIsServedAndLeft() async throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "sock")
+    let socket = try UnixSocket(listeningAt: path)
+    let caller = try Program("jz2ctl", ["status", "--json", "--socket", path])
+    let daemon = try Program(
+      "/bin/sh",
+      [
+        "-c", #"LISTEN_FDS=1 LISTEN_PID=$$ exec "$@""#, "sh", Program.products.appending(path: "jz2d").path(),
+        "--radio", "sim", "--state", place.path(of: "state"),
+      ], passing: socket.descriptor)
+    let outcome = try await caller.outcome()
+    #expect(outcome.status == 0)
+    #expect(try outcome.json["phase"] as? String == "idle")
+    daemon.signal(SIGTERM)
+    let end = try await daemon.outcome()
+    #expect(end.status == 0, "\(end.error)")
+    #expect(FileManager.default.fileExists(atPath: path), "the file is systemd's")
+  }
+}

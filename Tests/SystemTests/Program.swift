@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// A program of this package or of the system while it runs, its output going to files.
+final class Program: Sendable {
+  /// What became of it.
+  struct Outcome: Sendable {
+    /// Its exit code; the signal's number and 128 where one ended it, as in a shell.
+    let status: Int32
+    let output: String
+    let error: String
+
+    /// Its output as one JSON object.
+    var json: [String: Any] {
+      get throws {
+        try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any], "\(output) \(error)")
+      }
+    }
+  }
+
+  /// Where this test was built, and the programs with it.
+  static let products: URL = {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let usual = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../../.build/debug")
+    let places = [own.map { URL(filePath: $0).deletingLastPathComponent() }, usual.standardizedFileURL]
+    return places.compactMap { $0 }.first {
+      FileManager.default.isExecutableFile(atPath: $0.appending(path: "jz2d").path())
+    } ?? usual
+  }()
+
+  let pid: pid_t
+  private let files: TemporaryDirectory
+
+  /// Starts a program, `path` without a slash being one of this package's; it has the variables given and no others, and
+  /// finds `descriptor` open as 3.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:], passing descriptor: Int32? = nil
+  ) throws {
+    let path = path.contains("/") ? path : Self.products.appending(path: path).path()
+    files = try TemporaryDirectory()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (number, name) in [(Int32(1), "out"), (2, "err")] {
+      posix_spawn_file_actions_addopen(&actions, number, files.path(of: name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
+    if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads that tests run on block nearly every signal, and a program would inherit that.
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    posix_spawnattr_setsigmask(&attributes, &unblocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var pid = pid_t()
+    try #require(posix_spawn(&pid, path, &actions, &attributes, words, variables) == 0, "\(path) starts")
+    self.pid = pid
+  }
+
+  /// What it has written so far.
+  var output: String { text(of: "out") }
+  var error: String { text(of: "err") }
+
+  func signal(_ number: Int32) { kill(pid, number) }
+
+  /// Waits for its end; to be called once.
+  func outcome() async throws -> Outcome {
+    let pid = pid
+    let status = try await blocking {
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+      return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+    return Outcome(status: status, output: output, error: error)
+  }
+
+  private func text(of name: String) -> String {
+    (try? String(contentsOfFile: files.path(of: name), encoding: .utf8)) ?? ""
+  }
+}
+
+/// Looks again and again until something is so; after 20 s the test has failed.
+func eventually(_ what: Comment, _ isSo: () async throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while try await !isSo() {
+    try #require(ContinuousClock.now < deadline, what)
+    try await Task.sleep(for: .milliseconds(20))
+  }
+}

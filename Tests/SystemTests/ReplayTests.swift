@@ -1,0 +1,51 @@
+import BluetoothLE
+import Foundation
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ReplayTests {
+  private static let captures = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .appending(path: "../../../../shared/captures").standardizedFileURL
+
+  private static func shared(_ name: String) -> String { captures.appending(path: name).path() }
+  private static let trainerLog = shared("insideride-e-motion.jsonl")
+  private static let treadmillLog = shared("horizon-7.4-treadmill.btsnoop")
+
+  @Test func aBrokenCaptureIsNamedAndRidesAsFarAsItGoes() async throws {
+    let place = try TemporaryDirectory()
+    let capture = SampleCapture.ride(seconds: 60).btsnoop()
+    let path = place.path(of: "broken.btsnoop")
+    try Data(capture.prefix(capture.count / 2)).write(to: URL(filePath: path))
+    try await withDaemon("--rate", "max", radio: "replay:\(path)", in: place) { daemon in
+      let complaint = try #require(daemon.program.error.split(separator: "\n").first { $0.contains("broken") })
+      #expect(complaint.contains(path) && complaint.contains(/\d{4,}/), "the file and the offset: \(complaint)")
+      try await daemon.json("use", SampleCapture.trainer.description)
+      let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "0.2", "--watch")
+      #expect(watched.status == 0, "\(watched.error)")
+      #expect(try await ActivityFile(#require(daemon.files.first)).trackpoints == 12)
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: trainerLog), "needs ../shared/captures"))
+  func aRealTrainersLogRides() async throws {
+    try await withDaemon("--rate", "max", radio: "replay:\(Self.trainerLog)") { daemon in
+      try await daemon.json("use", "C0:FF:EE:00:00:01")
+      let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "0.5", "--watch")
+      #expect(watched.status == 0, "\(watched.error) \(daemon.program.error)")
+      #expect(try await ActivityFile(#require(daemon.files.first)).trackpoints == 30)
+      let rows = try #require(try await daemon.json("show", "last")["samples"] as? [[String: Any]])
+      #expect(rows.contains { $0["powerWatts"] as? Double ?? 0 > 0 })
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: treadmillLog), "needs ../shared/captures"))
+  func aRealTreadmillsLogIsReadWithoutAComplaint() async throws {
+    try await withDaemon("--rate", "max", radio: "replay:\(Self.treadmillLog)") { daemon async throws in
+      let complaints = daemon.program.error.split(separator: "\n").filter {
+        $0.contains("warning") || $0.contains("error")
+      }
+      #expect(complaints.isEmpty)
+      #expect(try await daemon.ctl("scan", "--seconds", "1").status == 0)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import TestKit
+import Testing
+
+/// A Unix socket that a test listens on; no program that is started meanwhile inherits it.
+final class UnixSocket: Sendable {
+  let descriptor: Int32
+
+  /// A datagram socket that gets what is sent to a path.
+  init(receivingAt path: String) throws { descriptor = try Self.bound(to: path, SOCK_DGRAM) }
+
+  /// A stream socket that listens at a path, and has room for so many callers that were not accepted.
+  init(listeningAt path: String, queue: Int32 = 16) throws {
+    descriptor = try Self.bound(to: path, SOCK_STREAM)
+    try #require(listen(descriptor, queue) == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether somebody called, or sent something, within 20 s.
+  func isCalled() async throws -> Bool {
+    try await blocking { [self] in
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&entry, 1, 20_000) == 1
+    }
+  }
+
+  /// The next datagram; nil after 20 s without one.
+  func next() async throws -> String? {
+    guard try await isCalled() else { return nil }
+    return try await blocking { [self] in
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+  }
+
+  /// Whether somebody listens at a path and would take a call now.
+  static func isAnswered(at path: String) -> Bool {
+    let caller = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    defer { close(caller) }
+    return with(path) { connect(caller, $0, $1) } == 0
+  }
+
+  private static func bound(to path: String, _ type: __socket_type) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    try #require(with(path) { bind(descriptor, $0, $1) } == 0)
+    return descriptor
+  }
+
+  private static func with(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    return withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
