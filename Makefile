@@ -30,9 +30,7 @@ unit:
 	@echo "== Build"
 	swift build --build-tests
 	@echo "== Tests"
-	swift test --skip-build --skip ControlSocketTests
-	@echo "== Tests of hostile callers, who are given short deadlines: in a process of their own"
-	swift test --skip-build --filter ControlSocketTests
+	@Tests/unit.sh
 
 # Varlink clients that are not ours, on the simulated radio.
 clients: build

@@ -75,13 +75,14 @@ let package = Package(
     program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
-    .target(name: "TestKit", dependencies: ["BluetoothLE", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
-    .target(name: "BusTestKit", dependencies: ["DBus", "EventLoop"], path: "Tests/BusTestKit", swiftSettings: strict),
+    .target(name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+      name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
     tests("FitnessGATTTests", ["FitnessGATT"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
-    tests("RideFilesTests", ["RideFiles", "RideSession"]),
+    tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
-    tests("ControlWireTests", ["BluetoothLE", "ControlWire"]),
+    tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
     tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop"]),
@@ -95,7 +96,7 @@ let package = Package(
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
         "RideSession", "RideStore", "TestKit", log,
       ]),
-    tests("SoundnessTests", ["jz2ctl"]),
+    tests("SoundnessTests", ["TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]
 )

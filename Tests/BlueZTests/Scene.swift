@@ -14,17 +14,17 @@ struct Scene {
   static let trainer = DeviceAddress(0xC0FF_EE00_0001)
   static let strap = DeviceAddress(0xC0FF_EE00_0002)
 
+  /// - Parameter givingUpSoon: Whether the radio waits half a second for what it otherwise waits many for: only for tests in
+  ///   which nothing comes, since nothing says how long a busy machine takes.
   static func run(
-    adapter: DeviceAddress? = nil, _ body: @escaping @Sendable (Scene) async throws -> Void
+    adapter: DeviceAddress? = nil, givingUpSoon: Bool = false, _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
-    let bus = try PrivateBus()
-    defer { bus.stop() }
+    let bus = try await PrivateBus()
     let loop = EventLoop(name: "bluez-test", pace: .real)
     let bluez = try await FakeBlueZ.start(bus.address, on: loop)
     var patience = BlueZCentral.Patience()
     patience.reattaching = .milliseconds(50)
-    patience.resolving = .milliseconds(500)
-    patience.searching = .milliseconds(500)
+    if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
     patience.straggling = .milliseconds(50)
     let central = BlueZCentral(on: loop, busAddress: bus.address, adapter: adapter, patience: patience)
     let outcome = await withTaskGroup(of: Void.self) { group in
@@ -37,6 +37,7 @@ struct Scene {
     }
     await bluez.crash()
     await loop.stop()
+    try await bus.stop()
     try outcome.get()
   }
 
@@ -50,14 +51,18 @@ struct Scene {
     }
   }
 
-  /// The state once it fulfils `condition`; the last seen after two seconds.
+  /// The state once it fulfils `condition`, which the test's time limit is for.
   func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
-    for _ in 0..<200 {
+    while true {
       let state = await central.state()
       if condition(state) { return state }
       try await Task.sleep(for: .milliseconds(10))
     }
-    return await central.state()
+  }
+
+  /// Returns once BlueZ was asked for `member`.
+  func isCalled(_ member: String) async throws {
+    while await !bluez.called.contains(member) { try await Task.sleep(for: .milliseconds(10)) }
   }
 }
 

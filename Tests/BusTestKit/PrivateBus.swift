@@ -1,11 +1,12 @@
 import Foundation
+import TestKit
 
 /// A message bus of one's own: a `dbus-daemon` that lets anybody do anything, gone with the test.
 package final class PrivateBus: @unchecked Sendable {
   /// Where it listens, the same after a restart.
   package let address: String
   private let directory: URL
-  private var daemon: Process?
+  private var daemon: Program?
 
   private static let binary = ["/usr/bin/dbus-daemon", "/bin/dbus-daemon", "/usr/local/bin/dbus-daemon"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -15,7 +16,7 @@ package final class PrivateBus: @unchecked Sendable {
   package static var isAvailable: Bool { binary != nil }
 
   /// Starts a bus and waits until it listens.
-  package init() throws {
+  package init() async throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent("bus-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     address = "unix:path=\(directory.path)/socket"
@@ -29,36 +30,31 @@ package final class PrivateBus: @unchecked Sendable {
       </busconfig>
       """
     try configuration.write(to: directory.appendingPathComponent("bus.conf"), atomically: true, encoding: .utf8)
-    try start()
+    try await start()
   }
 
   /// Starts the daemon again after ``kill()``.
-  package func start() throws {
+  package func start() async throws {
     guard let binary = Self.binary else { throw CocoaError(.fileNoSuchFile) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: binary)
-    process.arguments = ["--config-file=\(directory.path)/bus.conf", "--nofork", "--nopidfile", "--print-address"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    daemon = process
+    let daemon = try Program(
+      binary, ["--config-file=\(directory.path)/bus.conf", "--nofork", "--nopidfile", "--print-address"])
+    self.daemon = daemon
     // The address is printed once the bus listens.
-    _ = output.fileHandleForReading.availableData
+    while daemon.output.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
   }
 
   /// Ends the daemon at once, as if it had crashed.
-  package func kill() {
+  package func kill() async throws {
     guard let daemon else { return }
-    Foundation.kill(daemon.processIdentifier, SIGKILL)
-    daemon.waitUntilExit()
+    daemon.signal(SIGKILL)
+    _ = try await daemon.outcome()
     self.daemon = nil
-    try? FileManager.default.removeItem(at: directory.appendingPathComponent("socket"))
+    try FileManager.default.removeItem(at: directory.appendingPathComponent("socket"))
   }
 
   /// Ends the daemon and removes what it left.
-  package func stop() {
-    kill()
-    try? FileManager.default.removeItem(at: directory)
+  package func stop() async throws {
+    try await kill()
+    try FileManager.default.removeItem(at: directory)
   }
 }

@@ -12,7 +12,7 @@ private struct Pair {
   let server: BusConnection
 
   static func run(_ body: (Pair) async throws -> Void) async throws {
-    let bus = try PrivateBus()
+    let bus = try await PrivateBus()
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let client = try await BusConnection.open(bus.address, on: loop)
     let server = try await BusConnection.open(bus.address, on: loop)
@@ -24,7 +24,7 @@ private struct Pair {
     await client.close()
     await server.close()
     await loop.stop()
-    bus.stop()
+    try await bus.stop()
     try outcome.get()
   }
 
@@ -46,7 +46,7 @@ extension BusConnection {
   }
 }
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"))
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct BusConnectionTests {
   static let values: [Variant] = [
     .byte(255), .boolean(true), .boolean(false), .int16(-7), .uint16(65535), .int32(.min), .uint32(.max), .int64(.min),
@@ -126,7 +126,7 @@ struct BusConnectionTests {
       await pair.client.setDisconnectHandler { lost.yield() }
       let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
       _ = try await pair.call("Echo")
-      pair.bus.kill()
+      try await pair.bus.kill()
       let error = await #expect(throws: DBusError.self) { try await call.value }
       #expect(error?.code == .disconnected)
       for await _ in losses { break }

@@ -4,14 +4,13 @@ import Testing
 
 @testable import DBus
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"))
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct SignalTests {
   /// What a handler made of the signals that reached it.
   private func heard<Output: Sendable>(
     _ rule: MatchRule, _ signals: [Message], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {
-    let bus = try PrivateBus()
-    defer { bus.stop() }
+    let bus = try await PrivateBus()
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let (outputs, output) = AsyncStream.makeStream(of: Output.self)
     let listener = try await BusConnection.open(bus.address, on: loop)
@@ -26,6 +25,7 @@ struct SignalTests {
     await listener.close()
     await speaker.close()
     await loop.stop()
+    try await bus.stop()
     return all
   }
 

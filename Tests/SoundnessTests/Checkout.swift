@@ -63,20 +63,6 @@ enum Checkout {
       FileManager.default.isExecutableFile(atPath: $0.appending(path: "jz2ctl").path())
     }
   }
-
-  /// What a program prints, and its exit code.
-  static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
 }
 
 extension Substring {

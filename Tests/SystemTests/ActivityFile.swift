@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A TCX file on the disk.

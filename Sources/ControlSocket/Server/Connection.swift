@@ -32,18 +32,25 @@ struct Connection: Sendable {
   /// - Throws: `ControlError.Code.noAnswer` when the caller did not read for too long, which ends the connection; what
   ///   the channel says when it ended otherwise.
   func send(_ message: [UInt8]) async throws {
-    let began = NIODeadline.now()
-    let deadline = channel.eventLoop.scheduleTask(deadline: began + unread) { close() }
-    defer { deadline.cancel() }
-    do {
-      try await withTaskCancellationHandler {
-        try await channel.writeAndFlush(ByteBuffer(bytes: message))
-      } onCancel: {
-        close()
-      }
-    } catch {
-      guard began + unread <= .now() else { throw error }
-      throw ControlError(.noAnswer, detail: "a reply was left unread")
+    try await withTaskCancellationHandler {
+      try await channel.eventLoop.flatSubmit { write(message) }.get()
+    } onCancel: {
+      close()
+    }
+  }
+
+  /// Sends a message; on the channel's loop, where what was taken just in time was taken in time however late the task
+  /// that sent it hears of it.
+  private func write(_ message: [UInt8]) -> EventLoopFuture<Void> {
+    let isLate = NIOLoopBoundBox(false, eventLoop: channel.eventLoop)
+    let deadline = channel.eventLoop.scheduleTask(in: unread) {
+      isLate.value = true
+      close()
+    }
+    let written = channel.writeAndFlush(ByteBuffer(bytes: message))
+    written.whenComplete { _ in deadline.cancel() }
+    return written.flatMapErrorThrowing { error in
+      throw isLate.value ? ControlError(.noAnswer, detail: "a reply was left unread") : error
     }
   }
 

@@ -1,27 +1,22 @@
-import Foundation
+import CLinux
+public import Foundation
 import Glibc
-import TestKit
-import Testing
 
 /// A program of this package or of the system while it runs, its output going to files.
-final class Program: Sendable {
+///
+/// It inherits no descriptor but those named here: a pipe or a socket of another test that it held open would not end
+/// for as long as it runs.
+public final class Program: Sendable {
   /// What became of it.
-  struct Outcome: Sendable {
+  public struct Outcome: Sendable {
     /// Its exit code; the signal's number and 128 where one ended it, as in a shell.
-    let status: Int32
-    let output: String
-    let error: String
-
-    /// Its output as one JSON object.
-    var json: [String: Any] {
-      get throws {
-        try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any], "\(output) \(error)")
-      }
-    }
+    public let status: Int32
+    public let output: String
+    public let error: String
   }
 
   /// Where this test was built, and the programs with it.
-  static let products: URL = {
+  public static let products: URL = {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let usual = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../../.build/debug")
     let places = [own.map { URL(filePath: $0).deletingLastPathComponent() }, usual.standardizedFileURL]
@@ -30,12 +25,15 @@ final class Program: Sendable {
     } ?? usual
   }()
 
-  let pid: pid_t
+  /// Its process id.
+  public let pid: Int32
   private let files: TemporaryDirectory
 
   /// Starts a program, `path` without a slash being one of this package's; it has the variables given and no others, and
   /// finds `descriptor` open as 3.
-  init(
+  ///
+  /// - Throws: `POSIXError` where it cannot be started.
+  public init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], passing descriptor: Int32? = nil
   ) throws {
     let path = path.contains("/") ? path : Self.products.appending(path: path).path()
@@ -48,6 +46,7 @@ final class Program: Sendable {
       posix_spawn_file_actions_addopen(&actions, number, files.path(of: name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+    linux_spawn_close_from(&actions, descriptor == nil ? 3 : 4)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -60,18 +59,21 @@ final class Program: Sendable {
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var pid = pid_t()
-    try #require(posix_spawn(&pid, path, &actions, &attributes, words, variables) == 0, "\(path) starts")
+    let failure = posix_spawn(&pid, path, &actions, &attributes, words, variables)
+    if failure != 0 { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
     self.pid = pid
   }
 
   /// What it has written so far.
-  var output: String { text(of: "out") }
-  var error: String { text(of: "err") }
+  public var output: String { text(of: "out") }
+  /// Its complaints so far.
+  public var error: String { text(of: "err") }
 
-  func signal(_ number: Int32) { kill(pid, number) }
+  /// Sends it a signal.
+  public func signal(_ number: Int32) { kill(pid, number) }
 
   /// Waits for its end; to be called once.
-  func outcome() async throws -> Outcome {
+  public func outcome() async throws -> Outcome {
     let pid = pid
     let status = try await blocking {
       var status: Int32 = 0
@@ -83,14 +85,5 @@ final class Program: Sendable {
 
   private func text(of name: String) -> String {
     (try? String(contentsOfFile: files.path(of: name), encoding: .utf8)) ?? ""
-  }
-}
-
-/// Looks again and again until something is so; after 20 s the test has failed.
-func eventually(_ what: Comment, _ isSo: () async throws -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
-  while try await !isSo() {
-    try #require(ContinuousClock.now < deadline, what)
-    try await Task.sleep(for: .milliseconds(20))
   }
 }

@@ -1,0 +1,12 @@
+#!/bin/bash
+# The unit tests, built before; says at the end once more what failed, which stands far above by then.
+set -uo pipefail
+cd "$(dirname "$(realpath "$0")")/.."
+mkdir -p .work
+swift test --skip-build 2>&1 | tee .work/unit.log
+status=${PIPESTATUS[0]}
+if [ "$status" != 0 ]; then
+  echo "== Failed (all of it: .work/unit.log)"
+  grep -E '^✘|^ *↳|error:|Fatal|signal code' .work/unit.log | tail -40
+fi
+exit "$status"
