@@ -78,6 +78,7 @@ let package = Package(
     .target(name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
+    tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
@@ -85,7 +86,7 @@ let package = Package(
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
     tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
-    tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop"]),
+    tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),

@@ -19,7 +19,7 @@ extension BlueZCentral {
       let value = signal.changedBytes(of: GattCharacteristic1.interface, "Value")
     else { return false }
     for route in routes where signal.isAt(route.path) {
-      route.link.continuation.yield(.notified(route.characteristic, value: value, at: loop.now))
+      route.link.outlet.send(.notified(route.characteristic, value: value, at: loop.now))
       break
     }
     return true
@@ -30,7 +30,7 @@ extension BlueZCentral {
     if case .changed(_, _, let names) = change, !names.contains("Percentage") { return }
     guard let level = tree.battery(path)?.level else { return }
     for route in routes where route.path == path {
-      route.link.continuation.yield(.notified(route.characteristic, value: level, at: loop.now))
+      route.link.outlet.send(.notified(route.characteristic, value: level, at: loop.now))
     }
   }
 
@@ -49,6 +49,9 @@ extension BlueZCentral {
     announcedEndings[path] = LinkError(code, operation: "link", detail: body.dropFirst().first?.string ?? reason)
   }
 
+  /// Hands on what comes over a link.
+  func deliver(_ link: BlueZLink, to handler: @escaping LinkEventHandler) { link.outlet.deliver(to: handler) }
+
   /// Ends the link to the device at `path`, if there is one, after the mirror said that it is gone.
   func linkEnded(_ path: ObjectPath) {
     guard let link = links[path] else { return }
@@ -64,8 +67,7 @@ extension BlueZCentral {
     links[link.path] = nil
     endings[link.path] = error
     routes.removeAll { $0.link === link }
-    link.continuation.yield(.closed(error))
-    link.continuation.finish()
+    link.outlet.send(.closed(error))
     bus?.assumeIsolated { $0.failCalls(below: link.path, DBusError(.disconnected, "the link is gone")) }
   }
 

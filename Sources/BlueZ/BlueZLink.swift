@@ -5,13 +5,12 @@ import DBus
 package final class BlueZLink: Link {
   package let device: DeviceAddress
   package let characteristics: Set<CharacteristicID>
-  package let events: AsyncStream<LinkEvent>
 
   /// The device's object.
   let path: ObjectPath
   /// The characteristics' objects; Battery Level has none where BlueZ has claimed the service.
   let paths: [CharacteristicID: ObjectPath]
-  let continuation: AsyncStream<LinkEvent>.Continuation
+  let outlet = LinkOutlet()
   private let central: BlueZCentral
 
   init(
@@ -23,7 +22,10 @@ package final class BlueZLink: Link {
     self.paths = paths
     self.central = central
     characteristics = Set(paths.keys).union(hasClaimedBattery ? [.batteryLevel] : [])
-    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  package func deliver(to handler: @escaping LinkEventHandler) async {
+    await central.deliver(self, to: handler)
   }
 
   package func subscribe(to characteristic: CharacteristicID) async throws(LinkError) {

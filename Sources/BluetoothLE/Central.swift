@@ -26,10 +26,14 @@ public protocol Link: Sendable {
   /// The characteristics that the device has.
   var characteristics: Set<CharacteristicID> { get }
 
-  /// What arrives, in order; one consumer. The last element is `.closed`, and then the stream ends.
-  var events: AsyncStream<LinkEvent> { get }
+  /// Hands what arrives to `handler`, in order and on the radio's executor, what came before this call first; for one
+  /// caller. The last event is `.closed`.
+  ///
+  /// A call and not a stream: a value reaches who needs it within the turn that brought it, where a stream would put a task
+  /// to sleep and wake another for each.
+  func deliver(to handler: @escaping LinkEventHandler) async
 
-  /// Asks for notifications or indications; they arrive in `events`.
+  /// Asks for notifications or indications; they arrive as events.
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError)
 
   /// The present value.
@@ -38,9 +42,12 @@ public protocol Link: Sendable {
   /// Writes with response: returns when the device has taken the value.
   func write(_ value: [UInt8], to characteristic: CharacteristicID) async throws(LinkError)
 
-  /// Ends the link; `events` closes with `.closedHere`.
+  /// Ends the link; its last event is `.closed` with `.closedHere`.
   func close() async
 }
+
+/// Takes the events of a link; it must not block.
+public typealias LinkEventHandler = @Sendable (LinkEvent) -> Void
 
 /// Something that came over a link.
 public enum LinkEvent: Hashable, Sendable {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """analyse_rig.py FOLDER: what a notification cost jz2d and bleak on the rig, from what guest/bench.sh left in FOLDER.
 
-Each rider's probes bound a stretch of its ride. CPU time is divided by the notifications that btmon saw in that stretch; the latency
-is from btmon's stamp of a notification to the rider's stamp of the value decoded from it, both of the guest's wall clock.
+Each rider's probes bound a stretch of its ride. CPU time is divided by the notifications that btmon saw in that stretch, for the whole
+process and for its busiest thread: jz2d stores each second on another thread, bleak stores nothing. The latency is from btmon's stamp of a
+notification to the rider's stamp of the value decoded from it, both of the guest's wall clock.
 """
 import json
 import pathlib
@@ -53,6 +54,11 @@ def latencies(seen, decoded):
     return found
 
 
+def busiest_thread(begins, ends):
+    """Nanoseconds that the busiest thread ran in between."""
+    return max(ran - begins['threads'].get(thread, 0) for thread, ran in ends['threads'].items())
+
+
 def ride(folder, name, seen):
     begins, ends = (json.loads(line) for line in (folder / f'{name}.probe').read_text().splitlines()[:2])
     within = [(stamp, value) for stamp, value in seen if begins['epoch'] <= stamp < ends['epoch']]
@@ -63,6 +69,7 @@ def ride(folder, name, seen):
         'notifications': len(within),
         'missed': len(within) - len(delays),
         'cpu ms': (ends['ticks'] - begins['ticks']) * 1000 / TICKS_PER_SECOND / len(within),
+        'busiest thread ms': busiest_thread(begins, ends) / 1e6 / len(within),
         'latency median ms': statistics.median(delays),
         'latency p95 ms': delays[int(len(delays) * 0.95)],
         'resident MiB': ends['residentKiB'] / 1024,
@@ -75,7 +82,7 @@ def main(folder):
     for probe in sorted(folder.glob('*-*.probe')):
         rider, turn = probe.stem.rsplit('-', 1)
         rides[rider][int(turn)] = ride(folder, probe.stem, seen)
-    columns = ['minutes', 'notifications', 'missed', 'cpu ms', 'latency median ms', 'latency p95 ms', 'resident MiB']
+    columns = ['minutes', 'notifications', 'missed', 'cpu ms', 'busiest thread ms', 'latency median ms', 'latency p95 ms', 'resident MiB']
     print(f'{"ride":<10}' + ''.join(f'{column:>19}' for column in columns))
     for rider, turns in sorted(rides.items()):
         for turn, figures in sorted(turns.items()):

@@ -2,6 +2,7 @@ import BluetoothLE
 import BusTestKit
 import DBus
 import EventLoop
+import TestKit
 import Testing
 
 @testable import BlueZ
@@ -10,10 +11,6 @@ import Testing
 struct LinkTests {
   private func values(_ events: [LinkEvent]) -> [[UInt8]] {
     events.compactMap { if case .notified(_, let value, _) = $0 { value } else { nil } }
-  }
-
-  private func ending(_ events: [LinkEvent]) -> LinkError? {
-    if case .closed(let error) = events.last { error } else { nil }
   }
 
   @Test func aLinkKnowsTheDevicesCharacteristics() async throws {

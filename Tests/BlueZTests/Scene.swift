@@ -3,6 +3,7 @@ import BluetoothLE
 import BusTestKit
 import DBus
 import EventLoop
+import TestKit
 
 /// A private bus with a fake BlueZ on it, and the radio under test.
 struct Scene {
@@ -71,4 +72,9 @@ extension Link {
   var everything: [LinkEvent] {
     get async { await events.reduce(into: []) { $0.append($1) } }
   }
+}
+
+/// Why a link ended, by its last event.
+func ending(_ events: [LinkEvent]) -> LinkError? {
+  if case .closed(let error) = events.last { error } else { nil }
 }

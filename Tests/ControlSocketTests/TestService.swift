@@ -91,3 +91,8 @@ func expectService(at path: String) async throws {
   }
   #expect(reply == .status(Status(phase: .idle)))
 }
+
+/// A call of the trainer's interface, as it goes over the socket.
+func call(_ method: String, _ parameters: String = "{}", flags: String = "") -> String {
+  #"{"method":"org.justzone2.Trainer.\#(method)","parameters":\#(parameters)\#(flags)}"#
+}

@@ -83,15 +83,12 @@ import Testing
   @Test func aClientThatGoesAwayDoesNotEndTheStart() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      let path = bench.socketPath
-      async let calling: Void = blocking {
-        var client = try ControlClient(connectingTo: [path])
-        #expect(throws: ControlError(.noAnswer)) {
-          _ = try client.call(.start(watts: 150, minutes: 1), within: .milliseconds(300))
-        }
+      do {
+        let client = try RawClient(bench.socketPath)
+        client.send(#"{"method":"org.justzone2.Trainer.Start","parameters":{"watts":150,"minutes":1}}"#)
+        await bench.wait { $0.phase == .connecting }
+        withExtendedLifetime(client) {}
       }
-      await bench.wait { $0.phase == .connecting }
-      try await calling
       try await bench.advance { $0.phase == .idle || $0.figures?.elapsedSeconds == 5 }
       #expect(try await bench.status.phase == .riding)
     }

@@ -45,7 +45,7 @@ final class Replay {
   func record(_ link: any Link) -> Task<[LinkEvent], Never> {
     let task = Task(executorPreference: loop) {
       var events: [LinkEvent] = []
-      for await event in link.events { events.append(event) }
+      for await event in await link.events { events.append(event) }
       return events
     }
     loop.drain()

@@ -32,10 +32,10 @@ extension RideDriver {
     lastLinkNumber += 1
     let number = lastLinkNumber
     links[role] = CurrentLink(number: number, link: link)
-    Task(executorPreference: loop) {
-      for await event in link.events { await self.received(event, role, number) }
-    }
     post(.linked(role, link.characteristics))
+    Task(executorPreference: loop) {
+      await link.deliver { event in self.assumeIsolated { $0.received(event, role, number) } }
+    }
   }
 
   private func received(_ event: LinkEvent, _ role: DeviceRole, _ number: Int) {

@@ -5,8 +5,8 @@ package import RideSession
 
 /// Drives the ride's machine: brings it what happened and carries out what it decides.
 ///
-/// It lives on the radio's own thread, so that a notification reaches the machine without changing threads, and decides
-/// nothing itself.
+/// It lives on the radio's own executor, so that a notification reaches the machine within the turn that brought it, and
+/// decides nothing itself.
 package actor RideDriver {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

@@ -7,7 +7,6 @@ import Captures
 package actor ReplayLink: Link {
   package nonisolated let device: DeviceAddress
   package nonisolated let characteristics: Set<CharacteristicID>
-  package nonisolated let events: AsyncStream<LinkEvent>
 
   private let script: ReplayScript
   private let connection: RecordedConnection
@@ -15,7 +14,7 @@ package actor ReplayLink: Link {
   private let clock: any RideClock
   private nonisolated let executor: any SerialExecutor
   private let taskExecutor: any TaskExecutor
-  private let continuation: AsyncStream<LinkEvent>.Continuation
+  private let outlet = LinkOutlet()
 
   private var subscriptions: Set<CharacteristicID> = []
   /// The first recorded value that is still to come.
@@ -33,7 +32,6 @@ package actor ReplayLink: Link {
   ) {
     device = script.device.address
     characteristics = script.characteristics
-    (events, continuation) = AsyncStream.makeStream()
     self.script = script
     self.connection = connection
     self.timeline = timeline
@@ -53,6 +51,8 @@ package actor ReplayLink: Link {
     next = connection.notifications.partitionPoint { $0.nanoseconds < now }
     rearm()
   }
+
+  package func deliver(to handler: @escaping LinkEventHandler) { outlet.deliver(to: handler) }
 
   package func subscribe(to characteristic: CharacteristicID) throws(LinkError) {
     try check(characteristic, "subscribe")
@@ -146,7 +146,7 @@ extension ReplayLink {
 
   private func hand(_ notification: RecordedConnection.Notification, at now: MonotonicInstant) {
     guard subscriptions.contains(notification.characteristic) else { return }
-    continuation.yield(.notified(notification.characteristic, value: notification.value, at: now))
+    outlet.send(.notified(notification.characteristic, value: notification.value, at: now))
   }
 
   private func end(_ code: LinkError.Code) {
@@ -155,8 +155,7 @@ extension ReplayLink {
     closure = error
     sleeper?.cancel()
     sleeper = nil
-    continuation.yield(.closed(error))
-    continuation.finish()
+    outlet.send(.closed(error))
   }
 
   /// Throws why `characteristic` cannot be used.

@@ -11,12 +11,11 @@ actor SimulatedLink: Link {
   private static let answerTime = Duration.milliseconds(30)
 
   nonisolated let device: DeviceAddress
-  nonisolated let events: AsyncStream<LinkEvent>
   nonisolated var unownedExecutor: UnownedSerialExecutor { central.unownedExecutor }
 
   private let central: SimulatedCentral
   private nonisolated let lacksFitnessMachine: Bool
-  private let continuation: AsyncStream<LinkEvent>.Continuation
+  private let outlet = LinkOutlet()
   private var subscriptions: Set<CharacteristicID> = []
   private var tasks: [Task<Void, Never>] = []
   private var isClosed = false
@@ -25,7 +24,6 @@ actor SimulatedLink: Link {
     self.device = device
     self.central = central
     lacksFitnessMachine = central.world.faults.contains(.noFitnessMachine)
-    (events, continuation) = AsyncStream.makeStream()
   }
 
   /// Lets the link live; it fades when the device next goes out of range.
@@ -44,6 +42,8 @@ actor SimulatedLink: Link {
       .supportedPowerRange, .manufacturerName,
     ]
   }
+
+  func deliver(to handler: @escaping LinkEventHandler) { outlet.deliver(to: handler) }
 
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError) {
     try check(characteristic, "subscribe")
@@ -88,16 +88,16 @@ actor SimulatedLink: Link {
     while (try? await central.clock.sleep(until: next)) != nil, !isClosed {
       let isTrainer = characteristic == .indoorBikeData
       let value = isTrainer ? await central.trainerData(after: interval) : await central.strapData()
-      continuation.yield(.notified(characteristic, value: value, at: central.clock.now))
+      outlet.send(.notified(characteristic, value: value, at: central.clock.now))
       next = next.advanced(by: interval)
     }
   }
 
   private func respond(_ response: [UInt8], _ status: [UInt8]?) async {
     guard (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
-    continuation.yield(.notified(.fitnessMachineControlPoint, value: response, at: central.clock.now))
+    outlet.send(.notified(.fitnessMachineControlPoint, value: response, at: central.clock.now))
     guard let status, subscriptions.contains(.fitnessMachineStatus) else { return }
-    continuation.yield(.notified(.fitnessMachineStatus, value: status, at: central.clock.now))
+    outlet.send(.notified(.fitnessMachineStatus, value: status, at: central.clock.now))
   }
 
   private func fade(at instant: MonotonicInstant) async {
@@ -111,7 +111,6 @@ actor SimulatedLink: Link {
     for task in tasks { task.cancel() }
     tasks = []
     if device == SimulatedWorld.trainerAddress { await central.trainerUnlinked() }
-    continuation.yield(.closed(LinkError(code, operation: "link", device: device)))
-    continuation.finish()
+    outlet.send(.closed(LinkError(code, operation: "link", device: device)))
   }
 }

@@ -2,13 +2,16 @@
 # RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and two lines in rider-N.probe, after the warm-up and at the end.
 . "$(dirname "$0")/prelude.sh"
 WARM_UP=20
+# Without it every line of a log looks for /etc/localtime on the shared root, a round trip to the host.
+export TZ=UTC
 
-# probe FILE PID: wall clock (s), user and system time (1/100 s), resident size (KiB) of a process.
+# probe FILE PID: wall clock (s), user and system time (1/100 s), resident size (KiB), and how long each thread ran (ns).
 probe() {
-  local fields resident
+  local fields resident thread threads=
   read -ra fields < <(sed 's/^.*) //' "/proc/$2/stat")
   resident=$(awk '/^VmRSS/{print $2}' "/proc/$2/status")
-  echo "{\"epoch\": $EPOCHREALTIME, \"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident}" >> "$OUT/$1.probe"
+  for thread in /proc/"$2"/task/*; do threads+=", \"$(cat "$thread/comm") ${thread##*/}\": $(cut -d' ' -f1 "$thread/schedstat")"; done
+  echo "{\"epoch\": $EPOCHREALTIME, \"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident, \"threads\": {${threads#, }}}" >> "$OUT/$1.probe"
 }
 
 # watch_ride FILE PID SECONDS: probes while the ride, which has just begun, goes on; leaves the last seconds out.

@@ -1,13 +1,15 @@
 import Foundation
 import Glibc
-import Testing
 
 /// A caller that sends any bytes it likes.
-final class RawClient: Sendable {
+public final class RawClient: Sendable {
   private let descriptor: Int32
 
-  init(_ path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  /// Calls who listens at a path.
+  ///
+  /// - Throws: `POSIXError` where nobody does.
+  public init(_ path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -15,13 +17,17 @@ final class RawClient: Sendable {
     let result = withUnsafePointer(to: address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
-    try #require(result == 0)
+    guard result == 0 else {
+      let error = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      close(descriptor)
+      throw error
+    }
   }
 
   deinit { close(descriptor) }
 
   /// Sends as much as the other side takes; false when it closed before all was sent.
-  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -32,16 +38,16 @@ final class RawClient: Sendable {
   }
 
   /// Sends messages, each with its NUL.
-  func send(_ messages: String...) {
+  public func send(_ messages: String...) {
     send(messages.flatMap { Array($0.utf8) + [0] })
   }
 
   /// Says that nothing more will be sent.
-  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next messages up to `count` or the first for which `isFollowed` is false; fewer when the connection ends or
   /// 10 s pass before.
-  func receive(_ count: Int, while isFollowed: (String) -> Bool = { _ in true }) -> [String] {
+  public func receive(_ count: Int, while isFollowed: (String) -> Bool = { _ in true }) -> [String] {
     var messages: [String] = []
     var message: [UInt8] = []
     while messages.count < count, messages.last.map(isFollowed) ?? true, let byte = nextByte() {
@@ -56,7 +62,7 @@ final class RawClient: Sendable {
   }
 
   /// Reads to the end of the connection; the bytes that came, or nil when it has not ended after 10 s.
-  func receiveToEnd() -> Int? {
+  public func receiveToEnd() -> Int? {
     var total = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while isReadable() {
@@ -76,8 +82,4 @@ final class RawClient: Sendable {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 10_000) == 1
   }
-}
-
-func call(_ method: String, _ parameters: String = "{}", flags: String = "") -> String {
-  #"{"method":"org.justzone2.Trainer.\#(method)","parameters":\#(parameters)\#(flags)}"#
 }
