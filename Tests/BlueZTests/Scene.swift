@@ -15,8 +15,10 @@ struct Scene {
   static let trainer = DeviceAddress(0xC0FF_EE00_0001)
   static let strap = DeviceAddress(0xC0FF_EE00_0002)
 
-  /// - Parameter givingUpSoon: Whether the radio waits half a second for what it otherwise waits many for: only for tests in
-  ///   which nothing comes, since nothing says how long a busy machine takes.
+  /// Runs a scene to its end.
+  ///
+  /// With `givingUpSoon` the radio waits half a second for what it otherwise waits many for: for tests in which nothing
+  /// comes, and no others, since nobody knows how long a busy machine takes.
   static func run(
     adapter: DeviceAddress? = nil, givingUpSoon: Bool = false, _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {

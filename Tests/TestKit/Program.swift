@@ -11,7 +11,9 @@ public final class Program: Sendable {
   public struct Outcome: Sendable {
     /// Its exit code; the signal's number and 128 where one ended it, as in a shell.
     public let status: Int32
+    /// What it wrote to standard output.
     public let output: String
+    /// What it wrote to standard error.
     public let error: String
   }
 
