@@ -22,7 +22,13 @@ struct Scene {
   static func run(
     adapter: DeviceAddress? = nil, givingUpSoon: Bool = false, _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
-    let bus = try await PrivateBus()
+    try await PrivateBus.run { try await run(on: $0, adapter, givingUpSoon, body) }
+  }
+
+  private static func run(
+    on bus: PrivateBus, _ adapter: DeviceAddress?, _ givingUpSoon: Bool,
+    _ body: @escaping @Sendable (Scene) async throws -> Void
+  ) async throws {
     let loop = EventLoop(name: "bluez-test", pace: .real)
     let bluez = try await FakeBlueZ.start(bus.address, on: loop)
     var patience = BlueZCentral.Patience()
@@ -40,7 +46,6 @@ struct Scene {
     }
     await bluez.crash()
     await loop.stop()
-    try await bus.stop()
     try outcome.get()
   }
 
@@ -54,18 +59,14 @@ struct Scene {
     }
   }
 
-  /// The state once it fulfils `condition`, which the test's time limit is for.
+  /// The state once it fulfils `condition`; the last seen after two seconds.
   func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
-    while true {
+    for _ in 0..<200 {
       let state = await central.state()
       if condition(state) { return state }
       try await Task.sleep(for: .milliseconds(10))
     }
-  }
-
-  /// Returns once BlueZ was asked for `member`.
-  func isCalled(_ member: String) async throws {
-    while await !bluez.called.contains(member) { try await Task.sleep(for: .milliseconds(10)) }
+    return await central.state()
   }
 }
 

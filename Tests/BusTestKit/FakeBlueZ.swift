@@ -17,6 +17,7 @@ package actor FakeBlueZ {
   private var behaviours: [String: Behaviour] = [:]
   /// The members that were called, in order.
   package private(set) var called: [String] = []
+  private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
   private init(_ bus: BusConnection, _ loop: EventLoop) {
     self.bus = bus
@@ -37,6 +38,12 @@ package actor FakeBlueZ {
 
   /// Lets `member` be answered by `behaviour` from now on.
   package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
+
+  /// Returns once `member` was called.
+  package func isCalled(_ member: String) async {
+    guard !called.contains(member) else { return }
+    await withCheckedContinuation { waiting[member, default: []].append($0) }
+  }
 
   /// Adds an object or more interfaces to one.
   package func add(_ path: ObjectPath, _ interfaces: [String: [String: Variant]]) {
@@ -76,6 +83,7 @@ package actor FakeBlueZ {
   private func answer(_ call: Message) {
     guard let member = call.member else { return }
     called.append(member)
+    for waiter in waiting.removeValue(forKey: member) ?? [] { waiter.resume() }
     if let behaviour = behaviours[member] {
       if let answer = behaviour(self, call) { send(answer) }
     } else if member == "GetManagedObjects" {

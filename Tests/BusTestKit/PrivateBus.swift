@@ -15,8 +15,22 @@ package final class PrivateBus: @unchecked Sendable {
   /// Whether this machine has a `dbus-daemon`.
   package static var isAvailable: Bool { binary != nil }
 
+  /// A bus that ended before it listened, and what it said.
+  package struct DidNotStart: Error {
+    let complaint: String
+  }
+
+  /// Runs `body` with a bus that is gone afterwards, whatever comes of it.
+  package static func run<Output>(_ body: (PrivateBus) async throws -> Output) async throws -> Output {
+    let bus = try await PrivateBus()
+    let outcome: Result<Output, any Error>
+    do { outcome = .success(try await body(bus)) } catch { outcome = .failure(error) }
+    try await bus.stop()
+    return try outcome.get()
+  }
+
   /// Starts a bus and waits until it listens.
-  package init() async throws {
+  private init() async throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent("bus-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     address = "unix:path=\(directory.path)/socket"
@@ -36,11 +50,15 @@ package final class PrivateBus: @unchecked Sendable {
   /// Starts the daemon again after ``kill()``.
   package func start() async throws {
     guard let binary = Self.binary else { throw CocoaError(.fileNoSuchFile) }
+    let pipe = Pipe()
     let daemon = try Program(
-      binary, ["--config-file=\(directory.path)/bus.conf", "--nofork", "--nopidfile", "--print-address"])
+      binary, ["--config-file=\(directory.path)/bus.conf", "--nofork", "--nopidfile", "--print-address=3"],
+      passing: pipe.fileHandleForWriting.fileDescriptor)
     self.daemon = daemon
-    // The address is printed once the bus listens.
-    while daemon.output.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try pipe.fileHandleForWriting.close()
+    // The address is printed once the bus listens; a daemon that ends before prints none.
+    let address = try await blocking { [reading = pipe.fileHandleForReading] in reading.availableData }
+    guard !address.isEmpty else { throw DidNotStart(complaint: daemon.error) }
   }
 
   /// Ends the daemon at once, as if it had crashed.
@@ -52,8 +70,7 @@ package final class PrivateBus: @unchecked Sendable {
     try FileManager.default.removeItem(at: directory.appendingPathComponent("socket"))
   }
 
-  /// Ends the daemon and removes what it left.
-  package func stop() async throws {
+  private func stop() async throws {
     try await kill()
     try FileManager.default.removeItem(at: directory)
   }

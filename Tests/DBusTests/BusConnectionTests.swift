@@ -12,7 +12,10 @@ private struct Pair {
   let server: BusConnection
 
   static func run(_ body: (Pair) async throws -> Void) async throws {
-    let bus = try await PrivateBus()
+    try await PrivateBus.run { try await run(on: $0, body) }
+  }
+
+  private static func run(on bus: PrivateBus, _ body: (Pair) async throws -> Void) async throws {
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let client = try await BusConnection.open(bus.address, on: loop)
     let server = try await BusConnection.open(bus.address, on: loop)
@@ -24,7 +27,6 @@ private struct Pair {
     await client.close()
     await server.close()
     await loop.stop()
-    try await bus.stop()
     try outcome.get()
   }
 

@@ -10,7 +10,13 @@ struct SignalTests {
   private func heard<Output: Sendable>(
     _ rule: MatchRule, _ signals: [Message], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {
-    let bus = try await PrivateBus()
+    try await PrivateBus.run { try await heard(on: $0, rule, signals, handler) }
+  }
+
+  private func heard<Output: Sendable>(
+    on bus: PrivateBus, _ rule: MatchRule, _ signals: [Message],
+    _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
+  ) async throws -> [Output] {
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let (outputs, output) = AsyncStream.makeStream(of: Output.self)
     let listener = try await BusConnection.open(bus.address, on: loop)
@@ -25,7 +31,6 @@ struct SignalTests {
     await listener.close()
     await speaker.close()
     await loop.stop()
-    try await bus.stop()
     return all
   }
 

@@ -28,10 +28,15 @@ import Testing
       try Data(unit.utf8).write(to: folder.appending(path: name))
     }
     let units = ["jz2d.service", "jz2d.socket"].map { folder.appending(path: $0).path() }
+    #expect(try await complaints(about: units) == [])
+    try Data("[Service]\nExecStart=nonsense here\n".utf8).write(to: folder.appending(path: "jz2d.service"))
+    #expect(try await complaints(about: units) != [], "it would say so if they were not")
+  }
+
+  /// On a machine without systemd running it complains about units that are not ours, too.
+  private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
-    let complaints = (outcome.output + outcome.error).split(separator: "\n")
-    // On a machine without systemd running it complains about units that are not ours.
-    #expect(complaints.filter { $0.contains("jz2d.") } == [])
+    return (outcome.output + outcome.error).split(separator: "\n").filter { $0.contains("jz2d.") }
   }
 
   @Test(.enabled(if: Checkout.exists("README.md"), "README.md is not written yet"))

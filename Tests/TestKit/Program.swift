@@ -1,4 +1,4 @@
-import CLinux
+import CTestKit
 public import Foundation
 import Glibc
 
@@ -48,7 +48,7 @@ public final class Program: Sendable {
       posix_spawn_file_actions_addopen(&actions, number, files.path(of: name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
-    linux_spawn_close_from(&actions, descriptor == nil ? 3 : 4)
+    test_spawn_close_from(&actions, descriptor == nil ? 3 : 4)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
