@@ -18,7 +18,8 @@ echo "== An hour replayed, and one status"
 python3 "$HERE/make_capture.py" "$PLACE/hour.btsnoop"
 python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --runs "${BENCH_RUNS:-7}"
 
-echo "== On the rig: $(wc -w <<< "${RIG_BENCH_MINUTES:=2 2 2 10}") pairs of rides, $RIG_BENCH_MINUTES minutes each"
+RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES:-2 2 2 10}
+echo "== On the rig: $(wc -w <<< "$RIG_BENCH_MINUTES") pairs of rides, $RIG_BENCH_MINUTES minutes each"
 RIG_BIN=$BIN RIG_LIMIT=7200 RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000" \
   "$ROOT/Tests/Rig/boot.sh" "$ROOT/.work/rig/runs/bench" bench
 python3 -B "$HERE/analyse_rig.py" "$ROOT/.work/rig/runs/bench/out/bench"
