@@ -56,10 +56,12 @@ let package = Package(
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
     .target(name: "CLinux"),
     module("EventLoop", ["BluetoothLE", "CLinux"]),
     module("DBus", ["CDBus", "EventLoop", "BluetoothLE"]),
-    module("BlueZ", ["DBus", "EventLoop", "BluetoothLE"]),
+    module("HCI", ["BluetoothLE", "CBluetooth", "Captures", "EventLoop"]),
+    module("BlueZ", ["DBus", "EventLoop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
     module("RideStore", ["BluetoothLE", "RideSession", grdb]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
@@ -67,7 +69,7 @@ let package = Package(
       "DaemonKit",
       [
         "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "EventLoop",
-        "FitnessGATT",
+        "FitnessGATT", "HCI",
         "RadioSim", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
       ]),
 

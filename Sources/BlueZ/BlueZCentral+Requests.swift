@@ -28,6 +28,15 @@ extension BlueZCentral {
     }
   }
 
+  /// Switches notifications off and on again.
+  func resubscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
+    let operation = "StopNotify \(characteristic)"
+    try check(link, operation)
+    guard let path = link.paths[characteristic] else { return }
+    _ = try await request(link, path, "StopNotify", [], operation)
+    _ = try await request(link, path, "StartNotify", [], "StartNotify \(characteristic)")
+  }
+
   /// Reads the present value; that of a battery that BlueZ has claimed is the last it was told.
   func read(_ characteristic: CharacteristicID, of link: BlueZLink) async throws(LinkError) -> [UInt8] {
     let operation = "ReadValue \(characteristic)"

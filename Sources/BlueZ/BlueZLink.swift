@@ -32,6 +32,10 @@ package final class BlueZLink: Link {
     try await central.subscribe(self, to: characteristic)
   }
 
+  package func resubscribe(to characteristic: CharacteristicID) async throws(LinkError) {
+    try await central.resubscribe(self, to: characteristic)
+  }
+
   package func read(_ characteristic: CharacteristicID) async throws(LinkError) -> [UInt8] {
     try await central.read(characteristic, of: self)
   }

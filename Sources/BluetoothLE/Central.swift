@@ -14,6 +14,25 @@ public protocol Central: Sendable {
   /// A request for a device that is away stays pending until it is back, the radio gives up, or the task is cancelled;
   /// cancelling withdraws it. One request at a time: who asks for two gets `.busy` for the second.
   func connect(to device: DeviceAddress) async throws(LinkError) -> any Link
+
+  /// Returns when the radio can be asked to connect: at once where it works, else when adapter, `bluetoothd` and bus are
+  /// there again, and the adapter is on or can be switched on.
+  ///
+  /// - Throws: `.cancelled`.
+  func whenUsable() async throws(LinkError)
+
+  /// Takes a measure against a radio that does not connect; returns when it is done.
+  ///
+  /// - Throws: `.busy`, with nothing done, where it would cost a link that works, ours or anybody's; else why it failed.
+  func apply(_ remedy: RadioRemedy) async throws(LinkError)
+}
+
+/// A measure against a radio that does not connect, mildest first.
+public enum RadioRemedy: Hashable, Sendable {
+  /// What the radio remembers of a device, its services among it, is forgotten; the device must be heard anew.
+  case forget(DeviceAddress)
+  /// The adapter is switched off and on.
+  case powerCycle
 }
 
 /// One live connection.
@@ -36,6 +55,9 @@ public protocol Link: Sendable {
   /// Asks for notifications or indications; they arrive as events.
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError)
 
+  /// Switches notifications or indications off and on again, for a device that has stopped sending.
+  func resubscribe(to characteristic: CharacteristicID) async throws(LinkError)
+
   /// The present value.
   func read(_ characteristic: CharacteristicID) async throws(LinkError) -> [UInt8]
 
@@ -53,6 +75,8 @@ public typealias LinkEventHandler = @Sendable (LinkEvent) -> Void
 public enum LinkEvent: Hashable, Sendable {
   /// A notification or an indication, stamped when it reached this process.
   case notified(CharacteristicID, value: [UInt8], at: MonotonicInstant)
+  /// The signal strength of the link, in dBm, as measured every few seconds where the radio permits.
+  case signalStrength(dBm: Int)
   /// The link is gone, and why.
   case closed(LinkError)
 }

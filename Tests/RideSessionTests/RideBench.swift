@@ -154,6 +154,9 @@ struct RideBench {
       guard links.removeValue(forKey: role) != nil else { return }
       schedule(.input(.linkLost(role, LinkError(.closedHere, operation: "link"))), after: .milliseconds(20))
     case .subscribe(let role, let characteristic): subscribe(role, characteristic)
+    case .resubscribe(let role, let characteristic): answer(role, .subscribed(role, characteristic, nil))
+    case .remedy(let remedy): schedule(.input(.remedied(remedy, nil)), after: .milliseconds(50))
+    case .awaitRadio: break
     case .read(let role, let characteristic):
       let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
       answer(role, .read(role, characteristic, .success(value)))
@@ -165,7 +168,7 @@ struct RideBench {
     case .append(let samples, let events):
       self.samples += samples
       self.events += events
-    case .closeRecord(let start):
+    case .closeRecord(let start, _):
       closedRecords.append(start)
       schedule(.input(.recordClosed), after: .milliseconds(5))
     case .reply(let token, let result): replies[token] = result

@@ -16,13 +16,14 @@ import Testing
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],
-    "BlueZ": ["BluetoothLE", "DBus", "EventLoop"],
+    "HCI": ["BluetoothLE", "CBluetooth", "Captures", "EventLoop", "Glibc"],
+    "BlueZ": ["BluetoothLE", "DBus", "EventLoop", "HCI"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
     "RideStore": ["BluetoothLE", "FoundationEssentials", "GRDB", "Glibc", "RideSession"],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "EventLoop", "FitnessGATT",
-      "FoundationEssentials", "Glibc", "Logging", "RadioSim", "RideFiles", "RideSession", "RideStore",
+      "FoundationEssentials", "Glibc", "HCI", "Logging", "RadioSim", "RideFiles", "RideSession", "RideStore",
       "ServiceLifecycle", "UnixSignals",
     ],
 

@@ -19,9 +19,12 @@ extension RideDriver {
       Task(executorPreference: loop) { [recorder] in await recorder.start(at: start) }
     case .append(let samples, let events):
       Task(executorPreference: loop) { [recorder] in await recorder.append(samples, events) }
-    case .closeRecord(let start):
+    case .closeRecord(let start, let end):
       loop.hold()
-      Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil) }
+      Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }
+    case .resubscribe(let role, let characteristic): resubscribe(role, to: characteristic)
+    case .remedy(let remedy): apply(remedy)
+    case .awaitRadio: awaitRadio()
     case .reply(let token, let result): waiting.removeValue(forKey: token)?.resume(returning: result)
     case .phaseChanged(let old, let new, let reason):
       log.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
@@ -40,10 +43,10 @@ extension RideDriver {
   }
 
   /// A disk may be so slow that the ride ends before the store has taken it.
-  private func closeRecord(hasRows: Bool) async {
+  private func closeRecord(hasRows: Bool, _ end: RecordEnd) async {
     defer { loop.release() }
     await opening?.value
-    await recorder.close(hasRows: hasRows)
+    await recorder.close(hasRows: hasRows, end)
     post(.recordClosed)
   }
 }

@@ -44,6 +44,7 @@ extension RideDriver {
     case .notified(let characteristic, let value, let instant):
       post(.notified(role, characteristic, value), at: instant)
       trace?.handled(characteristic, value)
+    case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
     case .closed(let error):
       links[role] = nil
       log.notice("link lost", metadata: ["role": "\(role.rawValue)", "error": "\(error)"])
@@ -65,6 +66,41 @@ extension RideDriver {
         return .subscribed(role, characteristic, error)
       }
     }
+  }
+
+  func resubscribe(_ role: DeviceRole, to characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        try await link.resubscribe(to: characteristic)
+        return .subscribed(role, characteristic, nil)
+      } catch {
+        return .subscribed(role, characteristic, error)
+      }
+    }
+  }
+
+  func apply(_ remedy: RadioRemedy) {
+    log.notice("the radio is mended", metadata: ["remedy": "\(remedy)"])
+    Task(executorPreference: loop) { await self.mend(remedy) }
+  }
+
+  private func mend(_ remedy: RadioRemedy) async {
+    do throws(LinkError) {
+      try await central.apply(remedy)
+      post(.remedied(remedy, nil))
+    } catch {
+      log.notice("the remedy did not work", metadata: ["error": "\(error)"])
+      post(.remedied(remedy, error))
+    }
+  }
+
+  func awaitRadio() {
+    Task(executorPreference: loop) { await self.radioBecomesUsable() }
+  }
+
+  private func radioBecomesUsable() async {
+    do throws(LinkError) { try await central.whenUsable() } catch { return }
+    post(.radioUsable)
   }
 
   func read(_ role: DeviceRole, _ characteristic: CharacteristicID) {

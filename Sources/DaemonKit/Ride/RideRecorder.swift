@@ -97,7 +97,7 @@ package actor RideRecorder {
   /// Ends the ride in the store and writes its file; a ride without rows is dropped.
   ///
   /// Returns when the rows and the end are safe; a file that cannot be written is left for the next start.
-  func close(hasRows: Bool) async {
+  func close(hasRows: Bool, _ end: RecordEnd) async {
     guard let ride else { return }
     isClosing = true
     flushing?.cancel()

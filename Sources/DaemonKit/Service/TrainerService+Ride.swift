@@ -84,6 +84,8 @@ extension RideCommand {
     case .pause: "pause"
     case .resume: "resume"
     case .stop: "stop"
+    case .suspend: "suspend"
+    case .goOn(let ride): "go on with ride \(ride.id)"
     }
   }
 }

@@ -52,6 +52,10 @@ package actor ReplayCentral: Central {
   ///
   /// Where no further connection is recorded, the request stays pending to the end of the capture and then throws
   /// `.captureEnded`.
+  package func whenUsable() async throws(LinkError) {}
+
+  package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
+
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
     guard let script = scripts[device] else { throw LinkError(.deviceUnknown, operation: "connect", device: device) }
     guard !isConnecting else { throw LinkError(.busy, operation: "connect", device: device) }

@@ -54,6 +54,10 @@ package actor ReplayLink: Link {
 
   package func deliver(to handler: @escaping LinkEventHandler) { outlet.deliver(to: handler) }
 
+  package func resubscribe(to characteristic: CharacteristicID) throws(LinkError) {
+    try subscribe(to: characteristic)
+  }
+
   package func subscribe(to characteristic: CharacteristicID) throws(LinkError) {
     try check(characteristic, "subscribe")
     subscriptions.insert(characteristic)

@@ -43,6 +43,10 @@ package actor SimulatedCentral: Central {
     return stream
   }
 
+  package func whenUsable() async throws(LinkError) {}
+
+  package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
+
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
     if let radioFailure { throw radioFailure }
     guard !isConnecting else { throw LinkError(.busy, operation: "connect", device: device) }

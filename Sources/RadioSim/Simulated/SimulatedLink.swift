@@ -45,6 +45,10 @@ actor SimulatedLink: Link {
 
   func deliver(to handler: @escaping LinkEventHandler) { outlet.deliver(to: handler) }
 
+  func resubscribe(to characteristic: CharacteristicID) async throws(LinkError) {
+    try await subscribe(to: characteristic)
+  }
+
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError) {
     try check(characteristic, "subscribe")
     guard subscriptions.insert(characteristic).inserted else { return }

@@ -8,6 +8,10 @@ package enum RideCommand: Hashable, Sendable {
   case pause
   case resume
   case stop
+  /// The daemon goes down: the trainer is freed, the file written as the ride stands, the ride kept for a next daemon.
+  case suspend
+  /// A ride that a former process left goes on; answered at once.
+  case goOn(UnfinishedRide)
 }
 
 /// Names a command until it is answered.

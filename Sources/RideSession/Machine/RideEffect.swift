@@ -18,8 +18,22 @@ package enum RideEffect: Hashable, Sendable {
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])
   /// Write the ride's end and its file; ends in `.recordClosed`. Without a start there is nothing to keep.
-  case closeRecord(start: MonotonicInstant?)
+  case closeRecord(start: MonotonicInstant?, RecordEnd)
+  /// Switch notifications off and on again; ends in `.subscribed`.
+  case resubscribe(DeviceRole, CharacteristicID)
+  /// Take a measure against a radio that does not connect; ends in `.remedied`.
+  case remedy(RadioRemedy)
+  /// Wait until the radio can be used; ends in `.radioUsable`.
+  case awaitRadio
   case reply(CommandToken, Result<RideAnswer, RideRefusal>)
   /// The phase was left for another; for the journal.
   case phaseChanged(from: RidePhase, to: RidePhase, reason: String)
+}
+
+/// How a ride is left in the store.
+package enum RecordEnd: Hashable, Sendable {
+  /// It is over.
+  case finished
+  /// It may go on with the next process.
+  case suspended
 }

@@ -18,6 +18,12 @@ package enum RideInput: Hashable, Sendable {
   case read(DeviceRole, CharacteristicID, Result<[UInt8], LinkError>)
   /// The write of a control procedure failed; that it succeeded is no news, since the answer is an indication.
   case writeFailed(LinkError)
+  /// The signal strength of a device's link, in dBm.
+  case signalStrength(DeviceRole, dBm: Int)
+  /// A `remedy` ended; nil means well.
+  case remedied(RadioRemedy, LinkError?)
+  /// The radio can be used again.
+  case radioUsable
   /// The store took the ride.
   case recordOpened(id: Int)
   /// The store did not take the ride.

@@ -9,7 +9,8 @@ extension RideMachine {
     case .changeWatts(let change): setTarget(targetWatts + change, token)
     case .pause: pause(token)
     case .resume: resume(token)
-    case .stop: stop(token)
+    case .stop, .suspend: stop(token)
+    case .goOn: refuse(token, .noRide)
     }
   }
 

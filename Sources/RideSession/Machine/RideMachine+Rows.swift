@@ -29,7 +29,7 @@ extension RideMachine {
     self.ride?.isClosingRecord = true
     self.ride?.freeBy = nil
     releaseLinks()
-    effects.append(.closeRecord(start: ride.sampler?.start))
+    effects.append(.closeRecord(start: ride.sampler?.start, .finished))
   }
 
   mutating func recordClosed() {

@@ -22,8 +22,11 @@ package struct RideMachine: Sendable {
   private(set) var now: MonotonicInstant
   var effects: [RideEffect] = []
 
-  package init(at now: MonotonicInstant) {
+  let rules: RideRules
+
+  package init(at now: MonotonicInstant, rules: RideRules = RideRules()) {
     self.now = now
+    self.rules = rules
     trainer = LinkKeeper(at: now)
     strap = LinkKeeper(at: now)
   }
@@ -41,6 +44,7 @@ package struct RideMachine: Sendable {
     case .subscribed(let role, let characteristic, let error): subscribed(role, characteristic, error)
     case .read(let role, let characteristic, let result): read(role, characteristic, result)
     case .writeFailed(let error): writeFailed(error)
+    case .signalStrength, .remedied, .radioUsable: break
     case .recordOpened(let id): recordOpened(id)
     case .recordFailed(let reason): failStart(.storeFailed(reason))
     case .recordClosed: recordClosed()

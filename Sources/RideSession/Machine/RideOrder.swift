@@ -6,11 +6,17 @@ package struct RideOrder: Hashable, Sendable {
   package var plannedSeconds: Int
   package var trainer: RideDevice
   package var heartRate: RideDevice?
+  /// A heart rate, in beats a minute, above which the target is eased down; nil where none was given.
+  package var maximumBeatsPerMinute: Int?
 
-  package init(askedWatts: Int, plannedSeconds: Int, trainer: RideDevice, heartRate: RideDevice?) {
+  package init(
+    askedWatts: Int, plannedSeconds: Int, trainer: RideDevice, heartRate: RideDevice?,
+    maximumBeatsPerMinute: Int? = nil
+  ) {
     self.askedWatts = askedWatts
     self.plannedSeconds = plannedSeconds
     self.trainer = trainer
     self.heartRate = heartRate
+    self.maximumBeatsPerMinute = maximumBeatsPerMinute
   }
 }

@@ -17,6 +17,24 @@ package struct RideEvent: Hashable, Sendable {
     case strapLost
     /// The strap notifies again.
     case strapRestored
+    /// Nobody pedals: the timer stands until somebody does.
+    case autoPaused
+    /// The daemon was gone from `at` on until it says `continued`.
+    case interrupted
+    /// The ride goes on in another process.
+    case continued
+    /// The device is linked and says nothing; `detail` is its role.
+    case silent
+    /// The trainer acknowledged a target and does not hold it; `detail` is the watts.
+    case unconfirmed
+    /// Cadence collapsed under load and the target was released; `detail` is the watts of the floor.
+    case released
+    /// The legs are back and the target is being restored.
+    case restored
+    /// The heart rate was above its ceiling and the target was eased; `detail` is the watts.
+    case eased
+    /// A measure against a radio that does not connect; `detail` names it.
+    case remedy
     /// A request of the ride was refused by the trainer; `detail` says which and how.
     case refused
     /// The ride ended; `detail` is why: `time`, `stop`, `recovered`.
@@ -27,10 +45,13 @@ package struct RideEvent: Hashable, Sendable {
   package var at: Duration
   package var kind: Kind
   package var detail: String?
+  /// The link's signal strength when it was last measured, in dBm; of a lost link, where the radio permits.
+  package var signalDBm: Int?
 
-  package init(at: Duration, kind: Kind, detail: String? = nil) {
+  package init(at: Duration, kind: Kind, detail: String? = nil, signalDBm: Int? = nil) {
     self.at = at
     self.kind = kind
     self.detail = detail
+    self.signalDBm = signalDBm
   }
 }

@@ -1,0 +1,30 @@
+package import BluetoothLE
+
+/// A ride that a former process left, and that goes on.
+package struct UnfinishedRide: Hashable, Sendable {
+  package var id: Int
+  package var order: RideOrder
+  /// The power asked for last, in watts.
+  package var askedWatts: Int
+  /// When the first row began, by this process's ride clock; may lie before its origin.
+  package var start: MonotonicInstant
+  /// What its rows add up to.
+  package var totals: RideTotals
+  /// Whether the machine was booted anew: then it goes on with a first pedal stroke, not by itself.
+  package var isAfterReboot: Bool
+  /// Whether the rider had paused it, which only he ends.
+  package var wasPaused: Bool
+
+  package init(
+    id: Int, order: RideOrder, askedWatts: Int, start: MonotonicInstant, totals: RideTotals, isAfterReboot: Bool,
+    wasPaused: Bool
+  ) {
+    self.id = id
+    self.order = order
+    self.askedWatts = askedWatts
+    self.start = start
+    self.totals = totals
+    self.isAfterReboot = isAfterReboot
+    self.wasPaused = wasPaused
+  }
+}
