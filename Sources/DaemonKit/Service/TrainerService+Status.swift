@@ -78,6 +78,12 @@ extension RideSnapshot.Problem {
     case .trainerLost: .trainerLost
     case .strapLost: .strapLost
     case .strapAway: .strapAway
+    case .trainerSilent: .trainerSilent
+    case .strapSilent: .strapSilent
+    case .radioMending: .radioMending
+    case .targetUnconfirmed: .targetUnconfirmed
+    case .heartRateCeiling: .heartRateCeiling
+    case .legsSpared: .legsSpared
     case .controlLost: .controlLost
     case .targetRefused: .targetRefused
     }
@@ -87,7 +93,10 @@ extension RideSnapshot.Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
       Problem(code, detail: error?.code.rawValue)
-    case .controlLost: Problem(code)
+    case .controlLost, .trainerSilent, .strapSilent: Problem(code)
+    case .radioMending(let measure): Problem(code, detail: measure)
+    case .targetUnconfirmed(let watts), .legsSpared(let watts): Problem(code, detail: "\(watts) W")
+    case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
     case .targetRefused(let how): Problem(code, detail: how)
     }
   }
