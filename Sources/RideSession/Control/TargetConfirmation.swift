@@ -42,12 +42,13 @@ package struct TargetConfirmation: Hashable, Sendable {
     if watts == self.watts, isConfirmed != nil { confirm() } else { announcedWatts = watts }
   }
 
-  /// The trainer tells what is pedalled; whether the target has to be written again.
+  /// The trainer tells what is pedalled.
   ///
   /// - Parameters:
   ///   - watts: The power, in watts; nil where it does not say.
   ///   - isPedalling: Whether the pedals turn; without that no power can agree.
   ///   - now: When.
+  /// - Returns: Whether the target has to be written again.
   package mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard isConfirmed == false, let target = self.watts, isPedalling else {
       (pedalledSince, agreedSince) = (nil, nil)
