@@ -105,7 +105,7 @@ let package = Package(
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
         "RideSession", "RideStore", "TestKit", log,
       ]),
-    tests("FuzzTests", ["FuzzKit", "TestKit"]),
+    tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("SoundnessTests", ["TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]

@@ -3,7 +3,7 @@ import TestKit
 
 extension FuzzEntry {
   /// The bytes of a capture file of any format.
-  static let captures = FuzzEntry(
+  package static let captures = FuzzEntry(
     name: "captures",
     seeds: {
       let sample = SampleCapture.short
@@ -25,7 +25,7 @@ extension FuzzEntry {
     run: { try check(Capture(decoding: $0), length: $0.count) })
 
   /// A sound file of packets whose contents are not: kind, direction and payload of each.
-  static let packets = FuzzEntry(
+  package static let packets = FuzzEntry(
     name: "packets",
     seeds: {
       [SampleCapture.short, SampleCapture.ride(seconds: 2)].map { sample in
@@ -50,7 +50,7 @@ extension FuzzEntry {
     })
 
   /// The text of a map of handles.
-  static let attributeMaps = FuzzEntry(
+  package static let attributeMaps = FuzzEntry(
     name: "maps",
     seeds: {
       let map = "# handles\n0x0014 1826/2AD2\nC0:FF:EE:00:00:12 34 180D/2a37 # strap\n25 1826/2AD9\n"

@@ -6,7 +6,7 @@ import TestKit
 
 extension FuzzEntry {
   /// What befell the files of a store: which ones in the first byte, then the damage.
-  static let recovery = FuzzEntry(
+  package static let recovery = FuzzEntry(
     name: "recovery",
     seeds: {
       // Damage, file, three bytes of place, what it needs; the log begins with a header of 32 bytes.

@@ -1,6 +1,6 @@
 extension FuzzEntry {
   /// What befalls a ride: happenings, and the time between them.
-  static let ride = FuzzEntry(
+  package static let ride = FuzzEntry(
     name: "ride",
     seeds: { RideStory.samples },
     run: { input in

@@ -2,7 +2,7 @@ import FitnessGATT
 
 extension FuzzEntry {
   /// The value of a characteristic: which one in the first byte, then its bytes.
-  static let values = FuzzEntry(
+  package static let values = FuzzEntry(
     name: "values",
     seeds: {
       let bikeData: [[UInt8]] = [[0x44, 0x02, 0x10, 0x0B, 0xB4, 0, 150, 0, 120], [0x01, 0], [0xFE, 0x1F] + (0..<28)]

@@ -2,7 +2,7 @@ import ControlWire
 
 extension FuzzEntry {
   /// What a caller sends, after four bytes that say in what pieces it arrives.
-  static let calls = FuzzEntry(
+  package static let calls = FuzzEntry(
     name: "calls",
     seeds: {
       let requests: [ControlRequest] = [
@@ -21,7 +21,7 @@ extension FuzzEntry {
     })
 
   /// What a daemon answers: which request in the first byte, then the reply.
-  static let replies = FuzzEntry(
+  package static let replies = FuzzEntry(
     name: "replies",
     seeds: {
       let target = Target(targetWatts: 150, askedWatts: 155, minimumWatts: 0, maximumWatts: 1000)
