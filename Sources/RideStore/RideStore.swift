@@ -9,6 +9,8 @@ package actor RideStore {
   package nonisolated let executor: any SerialExecutor
   /// The path of the database that could not be read when the store was opened, and was moved there; nil if all was well.
   package nonisolated let setAside: String?
+  /// The number from which no ride had one when the store was opened: a ride can be given its own without the disk.
+  package nonisolated let firstFreeID: Int
 
   nonisolated let queue: DatabaseQueue
   nonisolated let folder: RideFolder
@@ -27,7 +29,9 @@ package actor RideStore {
   package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
     self.executor = executor
     directory = try StateDirectory(path)
-    (queue, setAside) = try DatabaseFile(in: directory).open()
+    let file = DatabaseFile(in: directory)
+    (queue, setAside) = try file.open()
+    firstFreeID = try file.firstFreeID(queue)
     folder = try RideFolder(in: directory)
     try directory.synchronize()
   }

@@ -59,6 +59,9 @@ extension RideMachine {
     if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(because: "stop") }
   }
 
+  /// The power asked for last, in watts; nil while no ride is on.
+  package var askedWatts: Int? { ride?.askedWatts }
+
   /// The target that follows from what was asked and what the trainer can hold, in watts.
   var targetWatts: Int { profile.clamp(max(1, ride?.askedWatts ?? 0)) }
 

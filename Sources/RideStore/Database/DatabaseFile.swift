@@ -24,6 +24,16 @@ struct DatabaseFile {
     }
   }
 
+  /// The number that follows the greatest a ride ever had; SQLite remembers it over rides that were dropped.
+  func firstFreeID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
+    do {
+      let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'ride'"
+      return try queue.read { try Int.fetchOne($0, sql: sql) ?? 0 } + 1
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   private func openOnce() throws(StoreError) -> DatabaseQueue {
     // SQLite would only say that it cannot; `errno` says why.
     _ = try File(path, flags: O_RDWR | O_CREAT)
