@@ -42,7 +42,13 @@ package actor RideStore {
 
   /// Runs `body` in one transaction, kept whole or not at all.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    do { return try queue.write(body) } catch { throw StoreError(error, path: queue.path) }
+    do { return try queue.write(body) } catch { throw explained(StoreError(error, path: queue.path)) }
+  }
+
+  /// SQLite says only that the disk does not do what it should; the system knows why.
+  private func explained(_ error: StoreError) -> StoreError {
+    guard error.code == .failed, let complaint = directory.complaint() else { return error }
+    return StoreError(complaint.code, path: error.path, detail: "\(error.detail); \(complaint.detail)")
   }
 
   func noSuchRide(_ id: Int) -> StoreError {

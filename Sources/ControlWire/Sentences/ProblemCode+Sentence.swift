@@ -7,9 +7,7 @@ extension ProblemCode {
     case .trainerLost, .trainerAway, .controlLost, .targetRefused:
       trainerSentence(subject ?? "The trainer", detail)
     case .storeFailing:
-      Sentence(
-        "The ride is not being saved\(bracket(detail)).",
-        remedy: "Make room on the disk (`df -h`); the daemon tries again by itself.")
+      storeSentence(subject ?? "the state directory", detail)
     case .strapLost:
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",

@@ -15,7 +15,7 @@ package actor RideRecorder {
   /// How far apart commits are where time runs faster than the wall's.
   private static let commitInterval = Duration.seconds(1)
   /// How long the end of a ride waits for a store that fails; its beginning lets it fail once.
-  private static let endLimit = Duration.seconds(5)
+  private static let endLimit = Duration.seconds(3)
   /// How far the start may be off before it is corrected.
   private static let startTolerance = Duration.seconds(2)
 
@@ -30,6 +30,7 @@ package actor RideRecorder {
   private var inHand: RideInHand?
   private var nextID: Int
   private var writing: Writing?
+  private var isDraining = false
 
   private struct RideInHand {
     let id: Int
@@ -103,6 +104,8 @@ package actor RideRecorder {
 
   /// Writes what waits before the process ends, if the store takes it by then; what is lost is said.
   func drain(within limit: Duration) async {
+    guard !isDraining else { return }
+    isDraining = true
     guard !rides.isEmpty else { return }
     await write(within: limit)
     for ride in rides where !ride.isEndStored {
@@ -147,7 +150,7 @@ extension RideRecorder {
 extension RideRecorder {
   /// Has what waits written behind the caller's back.
   private func writeInBackground() {
-    if writing == nil { _ = beginWriting(within: nil) }
+    if writing == nil, !isDraining { _ = beginWriting(within: nil) }
   }
 
   /// Writes what waits; returns once nothing does, or the store has failed for so long.
@@ -180,11 +183,12 @@ extension RideRecorder {
         pause = RetryPause()
         done(step, of: id)
         if Task.isCancelled { return }
-        if end == nil, !time.isReal { try? await Task.sleep(for: Self.commitInterval) }
+        if end == nil, !time.isReal, id == inHand?.id { try? await Task.sleep(for: Self.commitInterval) }
       } else {
         if Task.isCancelled { return }
         if let end, ContinuousClock.now >= end { return }
-        try? await Task.sleep(for: pause.next())
+        let again = ContinuousClock.now + pause.next()
+        try? await Task.sleep(until: end.map { min($0, again) } ?? again)
       }
     }
   }
