@@ -46,6 +46,8 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect(ride.state == .finished)
       #expect((ride.timerSeconds, rows.count) == (100, 100))
+      let end = RideEvent(at: .seconds(100), kind: .ended, detail: "recovered")
+      #expect(try await bench.parts.store.events(of: ride.id).last == end)
       #expect(try bench.file.count(of: "<Trackpoint>") == 100)
       #expect(try await bench.call(.devices) != .devices([]), "the devices are still chosen")
       try await bench.start(minutes: 0.1)

@@ -13,7 +13,10 @@ extension DaemonParts {
   package func goOn() async {
     guard let left, let unfinished = UnfinishedRide(left) else { return }
     await recorder.resume(left.ride, start: left.start)
-    guard case .success = await driver.perform(.goOn(unfinished)) else { return }
+    guard case .success = await driver.perform(.goOn(unfinished)) else {
+      log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
+      return await recorder.close(hasRows: true, .finished)
+    }
     log.notice(
       "a ride goes on",
       metadata: ["ride": "\(left.ride.id)", "second": "\(left.totals.elapsedSeconds)", "start": "\(left.start)"])

@@ -14,7 +14,7 @@ enum Schema {
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
   ///
   /// The bounds of `second` keep a damaged row from asking for centuries.
-  private static let devicesAndRides = """
+  static let devicesAndRides = """
     CREATE TABLE device (
       address TEXT PRIMARY KEY,
       name TEXT,
