@@ -71,6 +71,33 @@ import Testing
     }
   }
 
+  @Test func aDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.append(to: id, samples: steady(0..<5))
+    for name in state.names() where name.hasPrefix("jz2.sqlite") {
+      try FileManager.default.removeItem(atPath: "\(state.path)/\(name)")
+    }
+    try await store.append(to: id, samples: steady(5..<6))
+    #expect(try await store.pragma("journal_mode") == "wal")
+    #expect(try await store.pragma("synchronous") == "2")
+    let copy = TemporaryState()
+    try FileManager.default.copyItem(atPath: state.path, toPath: copy.path)
+    #expect(try await copy.open().record(id).samples == steady(0..<6))
+  }
+
+  @Test func aFileInTheDatabasesPlaceIsNotWrittenTo() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try FileManager.default.moveItem(atPath: state.database, toPath: state.database + ".old")
+    try Data("mine".utf8).write(to: URL(filePath: state.database))
+    await expect(throwsCode: .failed) { try await store.append(to: id, samples: steady(0..<1)) }
+    #expect(try Data(contentsOf: URL(filePath: state.database)) == Data("mine".utf8))
+    try FileManager.default.removeItem(atPath: state.database)
+    try await store.append(to: id, samples: steady(0..<1))
+    #expect(try await store.record(id).samples.count == 1)
+  }
+
   /// A kill between the end in the store and the file leaves the file of the suspended ride.
   @Test func fileOfASuspendedRideIsWrittenAgainAtItsEnd() async throws {
     let store = try state.open()
@@ -85,15 +112,15 @@ import Testing
     #expect(try await store.unwritten().isEmpty)
   }
 
-  /// Eight hours are 28,800 commits; SQLite folds the log into the database whenever it has a thousand pages.
+  /// Eight hours are 28,800 rows, these are more; SQLite folds the log into the database whenever it has a thousand pages.
   @Test func theLogStaysBounded() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let before = try size(state.database)
     var largest = 0
-    for second in 0..<800 {
-      try await store.append(to: id, samples: steady(second..<second + 1), askedWatts: 150)
-      if second % 20 == 0 { largest = max(largest, try size(state.database + "-wal")) }
+    for batch in 0..<100 {
+      try await store.append(to: id, samples: steady(batch * 1000..<(batch + 1) * 1000))
+      largest = max(largest, try size(state.database + "-wal"))
     }
     #expect(largest < 5_000_000)
     #expect(try size(state.database) > before, "it was folded in")

@@ -133,26 +133,26 @@ import Testing
   @Test func fullDiskKeepsNothingOfABatchAndTakesItLater() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
-    let pages = try #require(try Int(store.pragma("page_count")))
-    _ = try store.pragma("max_page_count = \(pages + 1)")
+    let pages = try #require(try await Int(store.pragma("page_count")))
+    _ = try await store.pragma("max_page_count = \(pages + 1)")
     await expect(throwsCode: .diskFull) { try await store.append(to: id, samples: steady(0..<1000)) }
     #expect(try await store.record(id).samples.isEmpty)
-    _ = try store.pragma("max_page_count = 100000")
+    _ = try await store.pragma("max_page_count = 100000")
     try await store.append(to: id, samples: steady(0..<1000))
     #expect(try await store.record(id).samples.count == 1000)
   }
 
   @Test func commitsWaitForTheDisk() async throws {
     let store = try state.open()
-    #expect(try store.pragma("journal_mode") == "wal")
-    #expect(try store.pragma("synchronous") == "2")
-    #expect(try store.pragma("foreign_keys") == "1")
+    #expect(try await store.pragma("journal_mode") == "wal")
+    #expect(try await store.pragma("synchronous") == "2")
+    #expect(try await store.pragma("foreign_keys") == "1")
   }
 }
 
 extension RideStore {
   /// What SQLite answers to a pragma on the store's own connection.
-  nonisolated fileprivate func pragma(_ text: String) throws -> String {
+  func pragma(_ text: String) throws -> String {
     try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(text)") } ?? ""
   }
 }

@@ -7,7 +7,7 @@ extension ProblemCode {
       case "notPermitted", "notADirectory":
         ("\(path) cannot be written", "See whose it is and whether its disk is read-only (`ls -ld`, `findmnt -T`)")
       case "inUse": ("another program holds \(path) locked", "Close it (`fuser -v`)")
-      case "damaged": ("\(path) is damaged", "Copy it, and restart the daemon after this ride: it begins a new one")
+      case "damaged": ("\(path) is damaged", "See what is wrong with the disk (`journalctl -k`)")
       default: ("\(path) cannot be written", "See what is wrong with the disk (`journalctl -k`)")
       }
     return Sentence(

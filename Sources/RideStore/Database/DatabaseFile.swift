@@ -34,6 +34,21 @@ struct DatabaseFile {
     }
   }
 
+  /// Makes the file, where there is none, with what a connection has.
+  func copy(of source: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
+    // A log that was left would be taken for the new file's; the connection has its own open.
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    let queue = try openOnce()
+    do {
+      try source.backup(to: queue)
+      return queue
+    } catch {
+      // Half of a copy would be taken for the whole.
+      for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+      throw StoreError(error, path: path)
+    }
+  }
+
   private func openOnce() throws(StoreError) -> DatabaseQueue {
     // SQLite would only say that it cannot; `errno` says why.
     _ = try File(path, flags: O_RDWR | O_CREAT)
@@ -46,7 +61,8 @@ struct DatabaseFile {
         try Self.makeDurable(db)
       }
       try Schema.migrator.migrate(queue)
-      try queue.write(Self.touch)
+      try queue.read(Self.touch)
+      try markLeftRides(in: queue)
       return queue
     } catch {
       throw StoreError(error, path: path)
@@ -69,14 +85,19 @@ struct DatabaseFile {
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
-  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike, and
-  /// marks rides that a process left behind.
+  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
   private static func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
-    try db.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'")
+  }
+
+  /// Marks rides that a process left behind. A disk that is full keeps nobody from riding on: it is not needed for that.
+  private func markLeftRides(in queue: DatabaseQueue) throws {
+    do {
+      try queue.write { try $0.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'") }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {}
   }
 
   /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.
