@@ -4,8 +4,9 @@ package import RideSession
 
 extension RideStore {
   /// Begins a ride, in state `riding`.
-  /// - Parameter id: The ride's number, from `firstFreeID` up; nil for the next free one. A ride that was begun under it
-  ///   already is left as it is, so that what failed is simply asked again.
+  ///
+  /// Its number, `id`, is from `firstFreeID` up; nil stands for the next free one. A ride that was begun under it already
+  /// is left as it is, so that what failed is simply asked again.
   /// - Returns: Its number, which no other ride had or will have.
   @discardableResult
   package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
@@ -28,8 +29,7 @@ extension RideStore {
   }
 
   /// Stores rows and events, all or none; those that are there already are replaced, so a batch that failed is simply
-  /// sent again.
-  /// - Parameter askedWatts: The power asked for last, which stands with the row it was asked in; nil where it is not new.
+  /// sent again. `askedWatts` is the power asked for last, kept with the row it was asked in; nil where it is not new.
   /// - Throws: `noSuchRide`; `diskFull`, after which the caller keeps the batch.
   package func append(
     to id: Int, samples: [RideSample], events: [RideEvent] = [], askedWatts: Int? = nil

@@ -12,7 +12,7 @@ struct StoreFailures {
 
   private var failing: [Part: (error: StoreError, toldAt: ContinuousClock.Instant)] = [:]
 
-  /// Why; the rows first. Nil while all is well.
+  /// Why, the rows first; nil while all is well.
   var error: StoreError? { (failing[.rows] ?? failing[.files])?.error }
 
   /// Notes a failure and says whether to tell the journal.

@@ -93,7 +93,9 @@ struct DatabaseFile {
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
   }
 
-  /// Marks rides that a process left behind. A disk that is full keeps nobody from riding on: it is not needed for that.
+  /// Marks rides that a process left behind.
+  ///
+  /// A disk that is full does not keep the daemon from starting: the mark tells people, and is not needed to ride on.
   private func markLeftRides(in queue: DatabaseQueue) throws {
     do {
       try queue.write { try $0.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'") }
