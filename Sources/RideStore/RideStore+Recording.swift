@@ -28,8 +28,9 @@ extension RideStore {
     }
   }
 
-  /// Stores rows and events, all or none; those that are there already are replaced, so a batch that failed is simply
-  /// sent again. `askedWatts` is the power asked for last, kept with the row it was asked in; nil where it is not new.
+  /// Stores rows and events, all or none; those that are there already are replaced, so a batch is simply sent again.
+  ///
+  /// `askedWatts` is the power asked for last, kept with the row it was asked in; nil where it is not new.
   /// - Throws: `noSuchRide`; `diskFull`, after which the caller keeps the batch.
   package func append(
     to id: Int, samples: [RideSample], events: [RideEvent] = [], askedWatts: Int? = nil
