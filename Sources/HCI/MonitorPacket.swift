@@ -3,7 +3,7 @@
 ///
 /// Source: Linux, `include/net/bluetooth/hci_mon.h`.
 package struct MonitorPacket: Hashable, Sendable {
-  /// What it is: 0 a new controller, 1 one that is gone, 2 a command, 3 an event, 4 and 5 data sent and received…
+  /// What it is: 0 a new controller, 1 one that is gone, 2 a command, 3 an event, and so on; 4 and 5 are data sent and received.
   package var opcode: UInt16
   /// The controller's number; 0xFFFF for none.
   package var index: UInt16
