@@ -112,7 +112,7 @@ import Testing
     var machine = TestMachine(bootID: "B", isSynchronised: false)
     machine.wallNow = machine.wallNow.advanced(by: .seconds(-5))
     var world = SimulatedWorld()
-    world.faults = [.missing(SimulatedWorld.trainerAddress)]
+    world.rider.firstStroke = .seconds(86_400)
     try await withDaemon(world, state: remains, machine: machine, window: Self.window) { bench in
       try await bench.advance(by: .seconds(60))
       #expect(try await bench.status.ride?.id == 1, "as far as is known it is young")
