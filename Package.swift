@@ -73,7 +73,7 @@ let package = Package(
         "RadioSim", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
       ]),
 
-    program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", argumentParser, log]),
+    program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
     program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.

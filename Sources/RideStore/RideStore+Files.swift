@@ -14,6 +14,7 @@ extension RideStore {
   package func writeFile(_ bytes: [UInt8], of id: Int) throws(StoreError) -> String {
     let name = try fixedName(of: id)
     try folder.write(bytes, to: name)
+    try write { try $0.execute(sql: "UPDATE ride SET is_file_due = 0 WHERE id = ?", arguments: [id]) }
     return "\(folder.path)/\(name)"
   }
 

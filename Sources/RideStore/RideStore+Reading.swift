@@ -14,10 +14,16 @@ extension RideStore {
     try read { db in try Self.rides(db, "WHERE state != 'finished' ORDER BY id") }
   }
 
-  /// The finished rides that have no file yet: the process went down, or the disk was full, before it was written.
+  /// The finished rides that have no file, or one of when they were suspended: the process went down, or the disk was
+  /// full, before it was written.
   package func unwritten() throws(StoreError) -> [Int] {
-    let finished = try read { db in try Self.rides(db, "WHERE state = 'finished' ORDER BY id DESC LIMIT 100") }
-    return finished.filter { $0.fileName.map { !folder.contains($0) } ?? true }.map(\.id)
+    let sql = "SELECT id, file_name, is_file_due FROM ride WHERE state = 'finished' ORDER BY id DESC LIMIT 100"
+    return try read { db in
+      try Row.fetchAll(db, sql: sql).compactMap { row in
+        let isWritten = row.text(1).map(folder.contains) ?? false
+        return isWritten && row.int(2) == 0 ? nil : row.int(0)
+      }
+    }
   }
 
   package func ride(_ id: Int) throws(StoreError) -> StoredRide {

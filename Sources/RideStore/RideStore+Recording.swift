@@ -4,37 +4,51 @@ package import RideSession
 
 extension RideStore {
   /// Begins a ride, in state `riding`.
+  ///
+  /// Its number, `id`, is from `firstFreeID` up; nil stands for the next free one. A ride that was begun under it already
+  /// is left as it is, so that what failed is simply asked again.
   /// - Returns: Its number, which no other ride had or will have.
-  package func begin(_ ride: NewRide) throws(StoreError) -> Int {
+  @discardableResult
+  package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
     try write { db in
       let sql = """
         INSERT INTO ride
-          (start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state)
-        VALUES (?, ?, ?, ?, ?, ?, 'riding')
+          (id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state,
+           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
       try db.execute(
         sql: sql,
         arguments: [
-          ride.start.milliseconds, ride.plannedSeconds, ride.targetWatts, ride.trainerAddress?.description,
-          ride.trainerName, ride.strapAddress?.description,
+          id, ride.start.milliseconds, ride.plannedSeconds, ride.targetWatts, ride.trainerAddress?.description,
+          ride.trainerName, ride.strapAddress?.description, ride.askedWatts, ride.maximumBeatsPerMinute,
+          ride.strapName, ride.startInstant?.bootID, ride.startInstant?.instant.sinceOrigin.nanoseconds,
         ])
-      return Int(db.lastInsertedRowID)
+      return id ?? Int(db.lastInsertedRowID)
     }
   }
 
-  /// Stores rows and events, all or none; those that are there already are replaced, so a batch that failed is simply
-  /// sent again.
+  /// Stores rows and events, all or none; those that are there already are replaced, so a batch is simply sent again.
+  ///
+  /// `askedWatts` is the power asked for last, kept with the row it was asked in; nil where it is not new.
   /// - Throws: `noSuchRide`; `diskFull`, after which the caller keeps the batch.
-  package func append(to id: Int, samples: [RideSample], events: [RideEvent] = []) throws(StoreError) {
+  package func append(
+    to id: Int, samples: [RideSample], events: [RideEvent] = [], askedWatts: Int? = nil
+  ) throws(StoreError) {
     try write { db in
       for sample in samples { try sample.insert(db, ride: id) }
       for event in events { try event.insert(db, ride: id) }
+      guard let askedWatts else { return }
+      try db.execute(sql: "UPDATE ride SET asked_watts = ? WHERE id = ?", arguments: [askedWatts, id])
     }
   }
 
-  /// Corrects when the first row began, after the wall clock was set right.
-  package func setStart(_ start: UnixTime, of id: Int) throws(StoreError) {
-    try update("start_ms = ?", [start.milliseconds], of: id)
+  /// Corrects when the first row began: it did, after the wall clock was set right, or on another boot's clock.
+  package func setStart(_ start: UnixTime, at instant: BootInstant? = nil, of id: Int) throws(StoreError) {
+    let arguments: StatementArguments = [
+      start.milliseconds, instant?.bootID, instant?.instant.sinceOrigin.nanoseconds,
+    ]
+    try update("start_ms = ?, boot_id = ?, start_boottime_ns = ?", arguments, of: id)
   }
 
   /// Marks a ride that goes down with the process and may go on.
@@ -61,7 +75,7 @@ extension RideStore {
     return try write { db in
       let totals = StoredRide.Totals(try Self.totals(db, ride: id))
       let sql = """
-        UPDATE ride SET state = 'finished', timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?,
+        UPDATE ride SET state = 'finished', is_file_due = 1, timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?,
           average_watts = ?, average_bpm = ? WHERE id = ?
         """
       try db.execute(

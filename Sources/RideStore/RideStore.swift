@@ -9,8 +9,12 @@ package actor RideStore {
   package nonisolated let executor: any SerialExecutor
   /// The path of the database that could not be read when the store was opened, and was moved there; nil if all was well.
   package nonisolated let setAside: String?
+  /// The number from which no ride had one when the store was opened: a ride can be given its own without the disk.
+  package nonisolated let firstFreeID: Int
 
-  nonisolated let queue: DatabaseQueue
+  var queue: DatabaseQueue
+  /// The database's file as it was opened.
+  private var file: FileIdentity?
   nonisolated let folder: RideFolder
   private nonisolated let directory: StateDirectory
 
@@ -27,7 +31,10 @@ package actor RideStore {
   package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
     self.executor = executor
     directory = try StateDirectory(path)
-    (queue, setAside) = try DatabaseFile(in: directory).open()
+    let database = DatabaseFile(in: directory)
+    (queue, setAside) = try database.open()
+    firstFreeID = try database.firstFreeID(queue)
+    file = FileIdentity(of: database.path)
     folder = try RideFolder(in: directory)
     try directory.synchronize()
   }
@@ -38,7 +45,27 @@ package actor RideStore {
 
   /// Runs `body` in one transaction, kept whole or not at all.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    do { return try queue.write(body) } catch { throw StoreError(error, path: queue.path) }
+    try keepInPlace()
+    do { return try queue.write(body) } catch { throw explained(StoreError(error, path: queue.path)) }
+  }
+
+  /// A database whose file was removed would go on taking rows that no one will ever find: it is written out again, from
+  /// the connection that still has it open.
+  private func keepInPlace() throws(StoreError) {
+    let database = DatabaseFile(in: directory)
+    let present = FileIdentity(of: database.path)
+    guard present != file else { return }
+    guard present == nil else {
+      throw StoreError(.failed, path: database.path, detail: "another file was put in its place while it was in use")
+    }
+    queue = try database.copy(of: queue)
+    file = FileIdentity(of: database.path)
+  }
+
+  /// SQLite says only that the disk does not do what it should; the system knows why.
+  private func explained(_ error: StoreError) -> StoreError {
+    guard error.code == .failed, let complaint = directory.complaint() else { return error }
+    return StoreError(complaint.code, path: error.path, detail: "\(error.detail); \(complaint.detail)")
   }
 
   func noSuchRide(_ id: Int) -> StoreError {

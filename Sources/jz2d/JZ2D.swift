@@ -4,6 +4,7 @@ import ControlWire
 import DaemonKit
 import Glibc
 import Logging
+import RideSession
 
 /// `jz2d`: rides a trainer, and is told what to ride on a socket.
 @main
@@ -11,8 +12,9 @@ struct JZ2D: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jz2d", abstract: "Ride a Bluetooth LE trainer: connect, hold the watts, record, write the file.",
     discussion: """
-      Runs until SIGTERM or SIGINT; a ride that is on is then ended, its trainer freed and its file written. Tell it \
-      what to ride with jz2ctl.
+      Runs until SIGTERM or SIGINT; a ride that is on is then suspended, its trainer freed and its file written as it \
+      stands. A ride that was suspended or cut off goes on by itself with the next start. Tell it what to ride with \
+      jz2ctl.
       """,
     version: ProductVersion.text)
 
@@ -34,12 +36,29 @@ struct JZ2D: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The socket; else /run/user/UID/jz2.sock, or what systemd passes in.", valueName: "path"))
   var socket: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long after its last second a ride that was suspended or cut off goes on; 0 for never. Later it is finished.",
+      valueName: "minutes"))
+  var goOnWindow = 30.0
+
+  @Option(help: ArgumentHelp("How long a ride waits for a trainer that is gone; then it ends.", valueName: "minutes"))
+  var giveUp = 30.0
+
+  @Option(help: ArgumentHelp("Pause after so long without pedalling; 0 for never.", valueName: "seconds"))
+  var autoPause = 5.0
+
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
   func validate() throws {
     if case .bluez = radio.radio, rate.rate != .times(1) {
       throw ValidationError("--rate is for the clock of --radio sim and replay:FILE; a real trainer has its own.")
+    }
+    guard (0...1440).contains(goOnWindow) else { throw ValidationError("--go-on-window takes 0 to 1440 minutes.") }
+    guard (0.1...1440).contains(giveUp) else { throw ValidationError("--give-up takes 0.1 to 1440 minutes.") }
+    guard autoPause == 0 || (1...3600).contains(autoPause) else {
+      throw ValidationError("--auto-pause takes 1 to 3600 seconds, or 0.")
     }
     if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
   }
@@ -67,8 +86,15 @@ struct JZ2D: AsyncParsableCommand {
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
       socketPath: socket ?? SocketPath.user(getuid()), passedSocket: passedSocket, logLevel: logLevel.level,
-      environment: environment)
+      goOnWindow: .seconds(goOnWindow * 60), rules: rules, environment: environment)
     return (environment, options)
+  }
+
+  private var rules: RideRules {
+    var rules = RideRules()
+    rules.giveUp = .seconds(giveUp * 60)
+    rules.autoPause = autoPause == 0 ? nil : .seconds(autoPause)
+    return rules
   }
 
   private static var environment: [String: String] {

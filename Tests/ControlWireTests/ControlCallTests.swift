@@ -40,6 +40,11 @@ import Testing
 
   @Test(arguments: [
     ("Start", #"{"watts":150,"minutes":2}"#, ControlRequest.start(watts: 150, minutes: 2)),
+    (
+      "Start", #"{"watts":150,"minutes":2,"maximumHeartRate":140}"#,
+      .start(watts: 150, minutes: 2, maximumHeartRate: 140)
+    ),
+    ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":null}"#, .start(watts: 150, minutes: 2)),
     ("Start", #"{"watts":150.0,"minutes":2.0}"#, .start(watts: 150, minutes: 2)),
     ("Start", #"{"watts":1.5e2,"minutes":2e0}"#, .start(watts: 150, minutes: 2)),
     ("Scan", #"{"seconds":3}"#, .scan(seconds: 3)),
@@ -65,6 +70,8 @@ import Testing
     ("Start", #"{"watts":1e300,"minutes":2}"#, "watts"),
     ("Start", #"{"watts":150,"minutes":1e999}"#, "minutes"),
     ("Start", #"{"watts":150,"minutes":true}"#, "minutes"),
+    ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":"high"}"#, "maximumHeartRate"),
+    ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":139.5}"#, "maximumHeartRate"),
     ("Start", #"{"watts":150,"minutes":2,"watch":true}"#, "watch"),
     ("SetWatts", "{}", "watts"),
     ("SetWatts", #"{"watts":150,"change":5}"#, "change"),

@@ -43,6 +43,9 @@ enum Vectors {
     (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
     (.devices, "{}"),
     (.start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
+    (
+      .start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
+    ),
     (.setWatts(170), #"{"watts":170}"#),
     (.changeWatts(-5), #"{"change":-5}"#),
     (.pause, "{}"),

@@ -16,6 +16,8 @@ final class DaemonBench: Sendable {
   let loop: EventLoop
   let storeLoop = EventLoop(name: "test-store", pace: .real)
   let parts: DaemonParts
+  /// What the daemon takes for the machine's time beside the ride clock.
+  let clock: TestWallClock
   let statePath: String
   let socketPath: String
 
@@ -24,20 +26,24 @@ final class DaemonBench: Sendable {
   private let serving: Task<Void, any Error>
 
   fileprivate init(
-    state: TemporaryDirectory, pace: EventLoop.Pace, _ radio: (EventLoop) -> any Central
+    state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration,
+    _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
+    if pace == .stepped { try await loop.sleep(until: machine.now) }
+    clock = TestWallClock(machine, loop: loop)
     directory = try TemporaryDirectory()
     statePath = state.path
     socketPath = directory.path(of: "s")
     loop.hold()
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: socketPath, passedSocket: nil,
-      logLevel: .critical, environment: [:])
+      logLevel: .critical, goOnWindow: window, environment: [:])
     do {
       parts = try await DaemonParts(
-        options, central: radio(loop), loop: loop, storeLoop: storeLoop,
-        log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        options, central: radio(loop), time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop,
+        storeLoop: storeLoop, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      await parts.goOn()
     } catch {
       await loop.stop()
       await storeLoop.stop()
@@ -62,11 +68,11 @@ final class DaemonBench: Sendable {
 
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
-  state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, radio: (EventLoop) -> any Central,
-  _ body: (DaemonBench) async throws -> Void
+  state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
+  window: Duration = .zero, radio: (EventLoop) -> any Central, _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
-  let bench = try await DaemonBench(state: state, pace: pace, radio)
+  let bench = try await DaemonBench(state: state, pace: pace, machine: machine, window: window, radio)
   do {
     try await body(bench)
   } catch {
@@ -80,9 +86,9 @@ func withDaemon(
 /// Runs a daemon in a simulated world while `body` runs.
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
-  _ body: (DaemonBench) async throws -> Void
+  machine: TestMachine = TestMachine(), window: Duration = .zero, _ body: (DaemonBench) async throws -> Void
 ) async throws {
-  try await withDaemon(state: state, pace: pace) { loop in
+  try await withDaemon(state: state, pace: pace, machine: machine, window: window) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in
     try await body(bench)

@@ -11,22 +11,6 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EndTests {
-  @Test func theEndOfTheDaemonWritesTheRideAsItStands() async throws {
-    try await withDaemon { bench in
-      try await bench.useDevices()
-      try await bench.start(minutes: 10)
-      try await bench.advance(toSecond: 60)
-      let ending = Task { await bench.parts.service.shutDown() }
-      await bench.wait { $0.phase == .finishing }
-      try await bench.finish()
-      await ending.value
-      #expect(try bench.file.count(of: "<Trackpoint>") == 60)
-      let ride = try await bench.parts.store.ride(1)
-      #expect(ride.state == .finished)
-      #expect(ride.totals.timerSeconds == 60)
-    }
-  }
-
   /// What stands on the disk is copied in mid ride, as a pulled plug would leave it, and a daemon begun on the copy.
   @Test func aRideThatWasCutOffIsFinishedAtTheNextStart() async throws {
     let state = try TemporaryDirectory()
@@ -46,6 +30,8 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect(ride.state == .finished)
       #expect((ride.timerSeconds, rows.count) == (100, 100))
+      let end = RideEvent(at: .seconds(100), kind: .ended, detail: "recovered")
+      #expect(try await bench.parts.store.events(of: ride.id).last == end)
       #expect(try bench.file.count(of: "<Trackpoint>") == 100)
       #expect(try await bench.call(.devices) != .devices([]), "the devices are still chosen")
       try await bench.start(minutes: 0.1)

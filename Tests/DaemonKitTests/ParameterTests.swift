@@ -6,6 +6,8 @@ import Testing
     (.start(watts: 0, minutes: 10), "watts"), (.start(watts: 3001, minutes: 10), "watts"),
     (.start(watts: .min, minutes: 10), "watts"), (.start(watts: 150, minutes: 0.09), "minutes"),
     (.start(watts: 150, minutes: 1440.1), "minutes"), (.start(watts: 150, minutes: -1), "minutes"),
+    (.start(watts: 150, minutes: 1, maximumHeartRate: 59), "maximumHeartRate"),
+    (.start(watts: 150, minutes: 1, maximumHeartRate: 231), "maximumHeartRate"),
     (.start(watts: 150, minutes: 1e300), "minutes"), (.setWatts(0), "watts"), (.setWatts(3001), "watts"),
     (.setWatts(.max), "watts"), (.changeWatts(.max), "change"), (.changeWatts(.min), "change"),
     (.changeWatts(3001), "change"), (.scan(seconds: 0), "seconds"), (.scan(seconds: -1), "seconds"),

@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     "scan", "scan --seconds 2.5", "use c0:ff:ee:00:00:01", "forget C0:FF:EE:00:00:01", "devices",
     "start --watts 150 --minutes 60", "start --watts 3000 --minutes 0.1 --watch", "start --watts 1 --minutes 1440",
+    "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
     "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "pause", "resume", "stop", "rides",
     "rides --limit 3", "show last", "show 12", "export 12", "export last --format tcx --output /tmp/a.tcx", "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
@@ -21,7 +22,9 @@ import Testing
     "forget", "start", "start --watts 150", "start --watts 0 --minutes 60", "start --watts 3001 --minutes 60",
     "start --watts -5 --minutes 60", "start --watts 150.5 --minutes 60", "start --watts 150 --minutes 0.09",
     "start --watts 150 --minutes 1440.1", "start --watts 150 --minutes -1", "start --watts 150 --minutes nan",
-    "start --watts 150 --minutes inf", "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
+    "start --watts 150 --minutes inf", "start --watts 150 --minutes 60 --max-heart-rate 59",
+    "start --watts 150 --minutes 60 --max-heart-rate 231", "start --watts 150 --minutes 60 --max-heart-rate -1",
+    "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1", "show",
     "show 0", "show first", "export", "decode 2AD2", "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz",
   ])

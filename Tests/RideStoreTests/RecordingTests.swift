@@ -1,3 +1,4 @@
+import BluetoothLE
 import Foundation
 import GRDB
 import RideSession
@@ -22,6 +23,46 @@ import Testing
       record
         == RideRecord(
           id: id, start: start, plannedSeconds: 3600, trainerName: "KICKR 1234", samples: samples, events: events))
+  }
+
+  @Test func whatARideNeedsToGoOnComesBack() async throws {
+    let store = try state.open()
+    var plan = newRide()
+    plan.askedWatts = 5000
+    plan.maximumBeatsPerMinute = 140
+    plan.strapName = "TICKR"
+    let id = try await store.begin(plan)
+    #expect(try await store.ride(id).plan == plan)
+    plan.start = UnixTime(seconds: 5)
+    plan.startInstant = BootInstant(bootID: "A", instant: MonotonicInstant(nanoseconds: 1_234_567_890_123))
+    plan.askedWatts = 165
+    try await store.setStart(plan.start, at: plan.startInstant, of: id)
+    try await store.append(to: id, samples: steady(0..<1), askedWatts: 165)
+    try await store.append(to: id, samples: steady(1..<2))
+    #expect(try await store.ride(id).plan == plan)
+  }
+
+  @Test(arguments: [(-71, -71), (-127, -127), (20, 20), (127, nil), (nil, nil)] as [(Int?, Int?)])
+  func signalStrengthIsKeptWhereARadioCanHaveIt(_ measured: Int?, _ kept: Int?) async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    let event = RideEvent(at: .seconds(1), kind: .trainerLost, detail: "timedOut", signalDBm: measured)
+    try await store.append(to: id, samples: [], events: [event])
+    #expect(try await store.events(of: id).map(\.signalDBm) == [kept])
+  }
+
+  @Test func aNumberIsGivenOnceAlsoWithoutTheStore() async throws {
+    do {
+      let store = try state.open()
+      #expect(store.firstFreeID == 1)
+      try await store.begin(newRide(), as: 3)
+      try await store.append(to: 3, samples: steady(0..<1))
+      try await store.begin(newRide(start: UnixTime(seconds: 9)), as: 3)
+      #expect(try await store.ride(3).plan.start == start, "a ride that is there is left as it is")
+      try await store.begin(newRide(), as: 4)
+      try await store.discard(4)
+    }
+    #expect(try state.open().firstFreeID == 5)
   }
 
   @Test func whatIsStoredTwiceIsThereOnce() async throws {
@@ -92,26 +133,26 @@ import Testing
   @Test func fullDiskKeepsNothingOfABatchAndTakesItLater() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
-    let pages = try #require(try Int(store.pragma("page_count")))
-    _ = try store.pragma("max_page_count = \(pages + 1)")
+    let pages = try #require(try await Int(store.pragma("page_count")))
+    _ = try await store.pragma("max_page_count = \(pages + 1)")
     await expect(throwsCode: .diskFull) { try await store.append(to: id, samples: steady(0..<1000)) }
     #expect(try await store.record(id).samples.isEmpty)
-    _ = try store.pragma("max_page_count = 100000")
+    _ = try await store.pragma("max_page_count = 100000")
     try await store.append(to: id, samples: steady(0..<1000))
     #expect(try await store.record(id).samples.count == 1000)
   }
 
   @Test func commitsWaitForTheDisk() async throws {
     let store = try state.open()
-    #expect(try store.pragma("journal_mode") == "wal")
-    #expect(try store.pragma("synchronous") == "2")
-    #expect(try store.pragma("foreign_keys") == "1")
+    #expect(try await store.pragma("journal_mode") == "wal")
+    #expect(try await store.pragma("synchronous") == "2")
+    #expect(try await store.pragma("foreign_keys") == "1")
   }
 }
 
 extension RideStore {
   /// What SQLite answers to a pragma on the store's own connection.
-  nonisolated fileprivate func pragma(_ text: String) throws -> String {
+  func pragma(_ text: String) throws -> String {
     try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(text)") } ?? ""
   }
 }

@@ -27,7 +27,10 @@ import Testing
       "ServiceLifecycle", "UnixSignals",
     ],
 
-    "jz2d": ["ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging"],
+    // A ride's rules are options.
+    "jz2d": [
+      "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging", "RideSession",
+    ],
     "jz2ctl": [
       "ArgumentParser", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
       "Synchronization",

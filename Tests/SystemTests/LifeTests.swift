@@ -38,12 +38,12 @@ import Testing
     _ = try await watcher.outcome()
   }
 
-  @Test func aRideWhoseDaemonWasKilledIsFinishedByTheNext() async throws {
+  @Test func aRideThatIsNotToGoOnIsFinishedByTheNextDaemon() async throws {
     let killed = try await Daemon.start("--rate", "20")
     try await killed.ride(toSecond: 15)
     _ = try await killed.end(by: SIGKILL)
     #expect(killed.files.isEmpty)
-    try await withDaemon(in: killed.place) { daemon in
+    try await withDaemon("--go-on-window", "0", in: killed.place) { daemon in
       let path = try #require(daemon.files.first)
       let ride = try await daemon.json("show", "last")
       #expect(ride["state"] as? String == "finished")

@@ -10,7 +10,7 @@ extension ControlRequest {
     case .use: self = .use(address: try parameters.required("address"))
     case .forget: self = .forget(address: try parameters.required("address"))
     case .devices: self = .devices
-    case .start: self = .start(watts: try parameters.required("watts"), minutes: try parameters.required("minutes"))
+    case .start: self = try .newRide(parameters)
     case .setWatts: self = try .newTarget(parameters)
     case .pause: self = .pause
     case .resume: self = .resume
@@ -22,6 +22,12 @@ extension ControlRequest {
     case .export: self = .export(ride: try parameters.required("ride"), format: try parameters.required("format"))
     case .doctor: self = .doctor
     }
+  }
+
+  private static func newRide(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
+    .start(
+      watts: try parameters.required("watts"), minutes: try parameters.required("minutes"),
+      maximumHeartRate: try parameters.optional("maximumHeartRate"))
   }
 
   private static func newTarget(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
@@ -40,9 +46,10 @@ extension ControlRequest {
       try container.encode(seconds, forKey: WireKey("seconds"))
     case .use(let address), .forget(let address):
       try container.encode(address, forKey: WireKey("address"))
-    case .start(let watts, let minutes):
+    case .start(let watts, let minutes, let maximumHeartRate):
       try container.encode(watts, forKey: WireKey("watts"))
       try container.encode(minutes, forKey: WireKey("minutes"))
+      try container.encodeIfPresent(maximumHeartRate, forKey: WireKey("maximumHeartRate"))
     case .setWatts(let watts):
       try container.encode(watts, forKey: WireKey("watts"))
     case .changeWatts(let change):

@@ -109,8 +109,9 @@ public enum TrainerInterface {
     # The devices that Use chose.
     method Devices() -> (devices: []Device)
 
-    # Begin a ride; answered once the trainer acknowledged the target.
-    method Start(watts: int, minutes: float) -> (ride: RideStatus, target: Target)
+    # Begin a ride; answered once the trainer acknowledged the target. While the heart rate is above
+    # maximumHeartRate, in beats a minute, the target is eased down.
+    method Start(watts: int, minutes: float, maximumHeartRate: ?int) -> (ride: RideStatus, target: Target)
 
     # Another target: watts, or so much more or less than now. Give one of the two.
     method SetWatts(watts: ?int, change: ?int) -> (target: Target)

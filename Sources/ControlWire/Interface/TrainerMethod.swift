@@ -36,7 +36,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .scan: ["seconds"]
     case .use, .forget: ["address"]
-    case .start: ["watts", "minutes"]
+    case .start: ["watts", "minutes", "maximumHeartRate"]
     case .setWatts: ["watts", "change"]
     case .rides: ["limit"]
     case .show: ["ride"]

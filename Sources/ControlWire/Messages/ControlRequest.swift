@@ -8,8 +8,9 @@ public enum ControlRequest: Hashable, Sendable {
   case forget(address: String)
   /// `Devices`: the devices that `Use` chose.
   case devices
-  /// `Start`: begin a ride; answered once the trainer acknowledged the target.
-  case start(watts: Int, minutes: Double)
+  /// `Start`: begin a ride; answered once the trainer acknowledged the target. Above the heart rate given, in beats a
+  /// minute, the target is eased.
+  case start(watts: Int, minutes: Double, maximumHeartRate: Int? = nil)
   /// `SetWatts`: another target, absolute.
   case setWatts(Int)
   /// `SetWatts`: another target, so much more or less than now.

@@ -12,9 +12,7 @@ extension ProblemCode {
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling: riderSentence(detail)
     case .storeFailing:
-      Sentence(
-        "The ride is not being saved\(bracket(detail)).",
-        remedy: "Make room on the disk (`df -h`); the daemon tries again by itself.")
+      storeSentence(subject ?? "the state directory", detail)
     case .strapLost:
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",

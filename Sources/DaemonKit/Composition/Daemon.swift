@@ -29,7 +29,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Runs until SIGTERM or SIGINT; a ride that is on is ended, its trainer freed and its file written.
+  /// Runs until SIGTERM or SIGINT; a ride that is on is suspended, its trainer freed and its file written.
   package func run() async throws {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
@@ -45,6 +45,7 @@ package struct Daemon: Sendable {
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice(
       "jz2d \(ProductVersion.text)", metadata: ["radio": "\(options.radio)", "state": "\(options.stateDirectory)"])
+    await parts.goOn()
     try await group.run()
     await loop.stop()
     await storeLoop.stop()
@@ -76,7 +77,7 @@ private struct Radio: Service {
   }
 }
 
-/// Ends the ride when the daemon is told to go; first to go.
+/// Suspends the ride when the daemon is told to go; first to go.
 private struct Riding: Service {
   let service: TrainerService
   let notifier: ServiceNotifier

@@ -1,5 +1,6 @@
 package import BluetoothLE
 package import Logging
+package import RideSession
 
 /// How the daemon was asked to run.
 package struct DaemonOptions: Sendable {
@@ -26,11 +27,15 @@ package struct DaemonOptions: Sendable {
   package var socketPath: String
   package var passedSocket: Int32?
   package var logLevel: Logger.Level
+  /// How long after its last row a ride that was cut off or suspended goes on; zero where none does.
+  package var goOnWindow: Duration
+  package var rules: RideRules
   package var environment: [String: String]
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String, passedSocket: Int32?,
-    logLevel: Logger.Level, environment: [String: String]
+    logLevel: Logger.Level, goOnWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
+    environment: [String: String]
   ) {
     self.radio = radio
     self.rate = rate
@@ -39,6 +44,8 @@ package struct DaemonOptions: Sendable {
     self.socketPath = socketPath
     self.passedSocket = passedSocket
     self.logLevel = logLevel
+    self.goOnWindow = goOnWindow
+    self.rules = rules
     self.environment = environment
   }
 }

@@ -16,10 +16,17 @@ package struct DaemonParts: Sendable {
   package let store: RideStore
   package let driver: RideDriver
   package let service: TrainerService
+  let recorder: RideRecorder
+  let loop: EventLoop
+  let time: MachineTime
+  let log: Logger
+  /// What judged the rides that a former process left, and the one of them that goes on.
+  let judge: GoingOn
+  let left: LeftRides.Candidate?
   /// The radio, if it is one that has to be run.
   let bluez: BlueZCentral?
 
-  /// Opens the store, finishes what a former process left unfinished, and makes the radio.
+  /// Opens the store, settles what a former process left unfinished, and makes the radio.
   package init(
     _ options: DaemonOptions, loop: EventLoop, storeLoop: EventLoop, log: Logger
   ) async throws(DaemonError) {
@@ -35,33 +42,38 @@ package struct DaemonParts: Sendable {
     case .replay(let path, let map): central = try Self.replay(path, map, loop: loop, log: log)
     }
     try await self.init(
-      options, central: central, bluez: bluez, loop: loop, storeLoop: storeLoop, log: log)
+      options, central: central, bluez: bluez, time: MachineTime(of: options.pace), loop: loop, storeLoop: storeLoop,
+      log: log)
   }
 
-  /// The same, with a radio of the caller's.
+  /// The same, with a radio and clocks of the caller's.
   package init(
-    _ options: DaemonOptions, central: any Central, bluez: BlueZCentral? = nil, loop: EventLoop, storeLoop: EventLoop,
-    log: Logger
+    _ options: DaemonOptions, central: any Central, bluez: BlueZCentral? = nil, time: MachineTime, loop: EventLoop,
+    storeLoop: EventLoop, log: Logger
   ) async throws(DaemonError) {
     self.central = central
     self.bluez = bluez
-    let wallClock = SystemWallClock()
-    let archive: RideArchive
+    self.time = time
+    self.loop = loop
+    self.log = log
     do throws(StoreError) {
       store = try RideStore(directory: options.stateDirectory, executor: storeLoop.serialExecutor)
-      archive = RideArchive(store: store, encoder: TCXEncoder(creator: ProductVersion.creator), log: log)
-      try await archive.recover()
     } catch {
       throw DaemonError(.stateUnusable, subject: error.path, detail: error.detail)
     }
-    let recorder = RideRecorder(
-      store: store, archive: archive, loop: loop, isRealTime: options.pace == .real, wallClock: wallClock, log: log)
+    let archive = RideArchive(store: store, encoder: TCXEncoder(creator: ProductVersion.creator), log: log)
+    judge = GoingOn(
+      window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
+      isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
+    left = await LeftRides(store: store, log: log).settle(judge)
+    await archive.writeMissing()
+    recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
     driver = RideDriver(
-      central: central, recorder: recorder, loop: loop, log: log,
+      central: central, recorder: recorder, rules: options.rules, loop: loop, log: log,
       trace: NotificationTrace(environment: options.environment))
     service = TrainerService(
       driver: driver, central: central, store: store, archive: archive, recorder: recorder,
-      stateDirectory: options.stateDirectory, wallClock: wallClock, loop: loop, log: log)
+      stateDirectory: options.stateDirectory, wallClock: time.wallClock, loop: loop, log: log)
   }
 
   /// What was read before a capture breaks counts; where it breaks is for the journal.

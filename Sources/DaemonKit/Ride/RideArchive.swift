@@ -3,7 +3,7 @@ package import RideFiles
 import RideSession
 package import RideStore
 
-/// Turns finished rides into files.
+/// Turns rides into files.
 package struct RideArchive: Sendable {
   private let store: RideStore
   private let encoder: TCXEncoder
@@ -20,26 +20,19 @@ package struct RideArchive: Sendable {
     encoder.encode(try await store.record(id))
   }
 
-  /// Writes the file of a finished ride; what goes wrong is for the journal, since the ride itself is safe.
-  package func write(_ id: Int) async {
-    do throws(StoreError) {
-      let path = try await store.writeFile(try await encoded(id), of: id)
-      log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
-    } catch {
-      log.error("the ride is stored, but its file is not written", metadata: ["ride": "\(id)", "error": "\(error)"])
-    }
+  /// Writes the file of a ride as it stands in the store, over an earlier one.
+  package func write(_ id: Int) async throws(StoreError) {
+    let path = try await store.writeFile(try await encoded(id), of: id)
+    log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
   }
 
-  /// Finishes the rides that a former process left unfinished, as they stand, and writes the files that are missing.
-  package func recover() async throws(StoreError) {
-    for ride in try await store.unfinished() {
-      guard ride.totals.elapsedSeconds > 0 else {
-        try await store.discard(ride.id)
-        continue
-      }
-      log.notice("finishing a ride that was cut off", metadata: ["ride": "\(ride.id)"])
-      _ = try await store.finish(ride.id)
+  /// Writes the files of finished rides that are missing, or are of when the ride was suspended; what goes wrong is for
+  /// the journal, since the rides are safe and the next start tries again.
+  package func writeMissing() async {
+    do throws(StoreError) {
+      for id in try await store.unwritten() { try await write(id) }
+    } catch {
+      log.error("rides are stored, but their files are not written", metadata: ["error": "\(error)"])
     }
-    for id in try await store.unwritten() { await write(id) }
   }
 }

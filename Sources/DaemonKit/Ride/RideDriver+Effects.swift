@@ -18,7 +18,9 @@ extension RideDriver {
     case .startRecord(let start):
       Task(executorPreference: loop) { [recorder] in await recorder.start(at: start) }
     case .append(let samples, let events):
-      Task(executorPreference: loop) { [recorder] in await recorder.append(samples, events) }
+      Task(executorPreference: loop) { [recorder, askedWatts = machine.askedWatts] in
+        await recorder.append(samples, events, askedWatts: askedWatts)
+      }
     case .closeRecord(let start, let end):
       loop.hold()
       Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }
@@ -34,12 +36,7 @@ extension RideDriver {
   /// The store works on its own thread: a clock that leaps is held until it is done.
   private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
     defer { loop.release() }
-    do {
-      post(.recordOpened(id: try await recorder.open(order, targetWatts: targetWatts)))
-    } catch {
-      log.error("the ride cannot be stored", metadata: ["error": "\(error)"])
-      post(.recordFailed("\(error)"))
-    }
+    post(.recordOpened(id: await recorder.open(order, targetWatts: targetWatts)))
   }
 
   /// A disk may be so slow that the ride ends before the store has taken it.

@@ -32,14 +32,15 @@ package actor RideDriver {
   private var isDown = false
 
   package init(
-    central: any Central, recorder: RideRecorder, loop: EventLoop, log: Logger, trace: NotificationTrace? = nil
+    central: any Central, recorder: RideRecorder, rules: RideRules, loop: EventLoop, log: Logger,
+    trace: NotificationTrace? = nil
   ) {
     self.central = central
     self.recorder = recorder
     self.loop = loop
     self.log = log
     self.trace = trace
-    machine = RideMachine(at: loop.now)
+    machine = RideMachine(at: loop.now, rules: rules)
   }
 
   /// Carries out a command and returns when the machine answers it.
@@ -84,9 +85,13 @@ package actor RideDriver {
     publish()
   }
 
-  /// Ends the ride, if one is on, and returns when it is written; who watches is let go.
+  /// How long a store that fails is given to take what waits; systemd waits for longer (`TimeoutStopSec=`).
+  private static let drainLimit = Duration.seconds(12)
+
+  /// Suspends the ride, if one is on, and returns when it is written; who watches is let go.
   package func shutDown() async {
-    _ = await perform(.stop)
+    _ = await perform(.suspend)
+    await recorder.drain(within: Self.drainLimit)
     isDown = true
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]

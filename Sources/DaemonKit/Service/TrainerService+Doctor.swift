@@ -28,7 +28,7 @@ extension TrainerService {
   private func storeCheck() async -> Check {
     let name = "state directory"
     if let failure = await recorder.failure {
-      let problem = Problem(.storeFailing, subject: failure.path, detail: failure.detail)
+      let problem = Problem(.storeFailing, subject: failure.path, detail: failure.code.rawValue)
       return Check(name: name, outcome: .failed, message: problem.message, remedy: problem.remedy)
     }
     do throws(ControlError) {

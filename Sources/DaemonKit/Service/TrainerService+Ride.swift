@@ -10,6 +10,8 @@ extension TrainerService {
   private static let wattsAllowed = 1...3000
   private static let changeAllowed = -3000...3000
   private static let minutesAllowed = 0.1...1440
+  /// The heart rates, in beats a minute, that may be a ceiling.
+  private static let ceilingsAllowed = 60...230
 
   static func checked(watts: Int) throws(ControlError) -> Int {
     guard wattsAllowed.contains(watts) else { throw ControlError(.invalidParameter, subject: "watts") }
@@ -21,16 +23,21 @@ extension TrainerService {
     return change
   }
 
-  func start(watts: Int, minutes: Double, _ peer: Peer) async throws(ControlError) -> ControlReply {
+  func start(
+    watts: Int, minutes: Double, maximumHeartRate: Int?, _ peer: Peer
+  ) async throws(ControlError) -> ControlReply {
     let watts = try Self.checked(watts: watts)
     guard Self.minutesAllowed.contains(minutes) else { throw ControlError(.invalidParameter, subject: "minutes") }
+    guard maximumHeartRate.map(Self.ceilingsAllowed.contains) ?? true else {
+      throw ControlError(.invalidParameter, subject: "maximumHeartRate")
+    }
     let chosen = try await chosenDevices()
     guard let trainer = chosen[.trainer] else { throw ControlError(.noTrainerChosen) }
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
     for scan in scans.values { scan.cancel() }
     let order = RideOrder(
       askedWatts: watts, plannedSeconds: Int((minutes * 60).rounded()), trainer: trainer,
-      heartRate: chosen[.heartRate])
+      heartRate: chosen[.heartRate], maximumBeatsPerMinute: maximumHeartRate)
     return try await command(.start(order), peer)
   }
 
@@ -40,7 +47,7 @@ extension TrainerService {
     switch result {
     case .success(.done): return .done
     case .success(.target(let taken)): return .target(Target(taken))
-    case .success(.stopped(let id)): return .stopped(try await id.mapping(summary))
+    case .success(.stopped(let id)): return .stopped(try await id.mapping(summaryOfEnded))
     case .success(.started(let taken)):
       let figures = await driver.snapshot.figures.flatMap(RideStatus.init)
       guard let figures else { throw ControlError(.startWithdrawn) }
@@ -49,6 +56,15 @@ extension TrainerService {
       let trainer = (try? await chosenDevices())?[.trainer]
       throw ControlError(refusal, trainer: trainer)
     }
+  }
+
+  /// The summary of a ride that has just ended; while the store fails there is none, and the ride waits in memory.
+  private func summaryOfEnded(_ id: Int) async throws(ControlError) -> RideSummary {
+    if let failure = await recorder.failure {
+      throw ControlError(
+        .storeFailed, subject: failure.path, detail: "the ride is over and waits in memory; \(failure.detail)")
+    }
+    return try await summary(id)
   }
 
   /// The devices for rides; a status asks every second, so they are read once.

@@ -54,7 +54,8 @@ package actor TrainerService: ControlService {
     case .use(let address): return .reply(.device(try await use(address)))
     case .forget(let address): return .reply(try await forget(address))
     case .devices: return .reply(.devices(try await knownDevices()))
-    case .start(let watts, let minutes): return .reply(try await start(watts: watts, minutes: minutes, peer))
+    case .start(let watts, let minutes, let maximumHeartRate):
+      return .reply(try await start(watts: watts, minutes: minutes, maximumHeartRate: maximumHeartRate, peer))
     case .setWatts(let watts): return .reply(try await command(.setWatts(try Self.checked(watts: watts)), peer))
     case .changeWatts(let change):
       return .reply(try await command(.changeWatts(try Self.checked(change: change)), peer))

@@ -60,6 +60,9 @@ extension RideMachine {
     end(token, because: "stop")
   }
 
+  /// The power asked for last, in watts; nil while no ride is on.
+  package var askedWatts: Int? { ride?.askedWatts }
+
   /// Ends what is on; `token` waits for it.
   mutating func end(_ token: CommandToken, because reason: String) {
     ride?.stopTokens.append(token)

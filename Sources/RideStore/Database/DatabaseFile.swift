@@ -24,6 +24,31 @@ struct DatabaseFile {
     }
   }
 
+  /// The number that follows the greatest a ride ever had; SQLite remembers it over rides that were dropped.
+  func firstFreeID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
+    do {
+      let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'ride'"
+      return try queue.read { try Int.fetchOne($0, sql: sql) ?? 0 } + 1
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes the file, where there is none, with what a connection has.
+  func copy(of source: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
+    // A log that was left would be taken for the new file's; the connection has its own open.
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    let queue = try openOnce()
+    do {
+      try source.backup(to: queue)
+      return queue
+    } catch {
+      // Half of a copy would be taken for the whole.
+      for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+      throw StoreError(error, path: path)
+    }
+  }
+
   private func openOnce() throws(StoreError) -> DatabaseQueue {
     // SQLite would only say that it cannot; `errno` says why.
     _ = try File(path, flags: O_RDWR | O_CREAT)
@@ -37,7 +62,8 @@ struct DatabaseFile {
       }
       try Schema.migrator.migrate(queue)
       try queue.read(checkSchema)
-      try queue.write(Self.touch)
+      try queue.read(Self.touch)
+      try markLeftRides(in: queue)
       return queue
     } catch {
       throw StoreError(opening: error, path: path)
@@ -72,14 +98,21 @@ struct DatabaseFile {
     }
   }
 
-  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike, and
-  /// marks rides that a process left behind.
+  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
   private static func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
-    try db.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'")
+  }
+
+  /// Marks rides that a process left behind.
+  ///
+  /// A disk that is full does not keep the daemon from starting: the mark tells people, and is not needed to ride on.
+  private func markLeftRides(in queue: DatabaseQueue) throws {
+    do {
+      try queue.write { try $0.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'") }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {}
   }
 
   /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.

@@ -7,13 +7,14 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
+    migrator.registerMigration("2 going on") { try $0.execute(sql: goingOn) }
     return migrator
   }()
 
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
   ///
   /// The bounds of `second` keep a damaged row from asking for centuries.
-  private static let devicesAndRides = """
+  static let devicesAndRides = """
     CREATE TABLE device (
       address TEXT PRIMARY KEY,
       name TEXT,
@@ -65,5 +66,19 @@ enum Schema {
       detail TEXT NOT NULL DEFAULT '',
       UNIQUE (ride_id, at_ms, kind, detail)
     ) STRICT;
+    """
+
+  /// What a ride needs to go on in another process: where it lies on the machine's clock, and what was asked of it.
+  ///
+  /// `asked_watts` is the power asked for last, kept with each second's rows; whether the rider had paused stands in the
+  /// events. `is_file_due`: the ride has more to say than its file.
+  private static let goingOn = """
+    ALTER TABLE ride ADD COLUMN asked_watts INTEGER;
+    ALTER TABLE ride ADD COLUMN maximum_bpm INTEGER CHECK (maximum_bpm > 0);
+    ALTER TABLE ride ADD COLUMN strap_name TEXT;
+    ALTER TABLE ride ADD COLUMN boot_id TEXT CHECK (boot_id != '');
+    ALTER TABLE ride ADD COLUMN start_boottime_ns INTEGER CHECK (start_boottime_ns IS NULL OR boot_id IS NOT NULL);
+    ALTER TABLE ride ADD COLUMN is_file_due INTEGER NOT NULL DEFAULT 0 CHECK (is_file_due IN (0, 1));
+    ALTER TABLE event ADD COLUMN signal_dbm INTEGER CHECK (signal_dbm BETWEEN -127 AND 20);
     """
 }

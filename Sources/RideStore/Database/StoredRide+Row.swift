@@ -5,7 +5,8 @@ internal import RideSession
 extension StoredRide {
   static let columns = """
     id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state, file_name, \
-    timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm
+    timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, \
+    asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns
     """
 
   /// - Parameters:
@@ -23,8 +24,17 @@ extension NewRide {
   fileprivate init?(_ row: Row) {
     guard let start = row.int(1), let plannedSeconds = row.int(2), let targetWatts = row.int(3) else { return nil }
     self.init(
-      start: UnixTime(milliseconds: Int64(start)), plannedSeconds: plannedSeconds, targetWatts: targetWatts,
-      trainerAddress: row.address(4), trainerName: row.text(5), strapAddress: row.address(6))
+      start: UnixTime(milliseconds: Int64(start)), startInstant: BootInstant(row), plannedSeconds: plannedSeconds,
+      targetWatts: targetWatts, askedWatts: row.int(15), maximumBeatsPerMinute: row.int(16),
+      trainerAddress: row.address(4), trainerName: row.text(5), strapAddress: row.address(6), strapName: row.text(17))
+  }
+}
+
+extension BootInstant {
+  /// - Parameter row: The values of `StoredRide.columns`.
+  fileprivate init?(_ row: Row) {
+    guard let bootID = row.text(18), let nanoseconds = row.int(19) else { return nil }
+    self.init(bootID: bootID, instant: MonotonicInstant(nanoseconds: Int64(nanoseconds)))
   }
 }
 

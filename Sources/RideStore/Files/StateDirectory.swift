@@ -20,6 +20,20 @@ struct StateDirectory: Sendable {
 
   func synchronize() throws(StoreError) { try file.synchronize() }
 
+  /// What the system says against writing here; nil where a byte reaches the disk.
+  func complaint() -> StoreError? {
+    let probe = path(of: ".probe")
+    defer { unlink(probe) }
+    do throws(StoreError) {
+      let file = try File(probe, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+      try file.write([0])
+      try file.synchronize()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Makes a directory and those above it; one that is there is left as it is.
   static func make(_ path: String, mode: mode_t = 0o700) throws(StoreError) {
     guard mkdir(path, mode) != 0 else { return }

@@ -17,6 +17,11 @@ struct StartCommand: Verb {
   @Option(parsing: .unconditional, help: "How long to ride, 0.1 to 1440 min; pauses do not count.")
   var minutes: Double
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ease the power down while the heart rate is above, 60 to 230.", valueName: "bpm"))
+  var maxHeartRate: Int?
+
   @Flag(help: "Show the ride until it ends. Ctrl-C ends the view, not the ride.")
   var watch = false
 
@@ -25,11 +30,15 @@ struct StartCommand: Verb {
     guard (0.1...1440).contains(minutes) else {
       throw ValidationError("--minutes takes 0.1 to 1440, not \(Figure.short(minutes)).")
     }
+    if let maxHeartRate, !(60...230).contains(maxHeartRate) {
+      throw ValidationError("--max-heart-rate takes 60 to 230, not \(maxHeartRate).")
+    }
   }
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     output.remark("Connecting to the trainer. Ctrl-C does not stop that, `jz2ctl stop` does.")
-    guard case .started(let started) = try daemon.call(.start(watts: watts, minutes: minutes)) else {
+    let request = ControlRequest.start(watts: watts, minutes: minutes, maximumHeartRate: maxHeartRate)
+    guard case .started(let started) = try daemon.call(request) else {
       throw .unexpectedReply
     }
     output.answer(started, text: RideText.started(started))

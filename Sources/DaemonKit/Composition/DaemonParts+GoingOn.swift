@@ -1,0 +1,47 @@
+import BluetoothLE
+import EventLoop
+import Logging
+import RideSession
+import RideStore
+
+extension DaemonParts {
+  /// How often to look whether the clock was set.
+  private static let clockInterval = Duration.seconds(5)
+
+  /// Lets the ride go on that a former process left, if there is one; to be called once, before a client is heard, so
+  /// that nobody begins another.
+  package func goOn() async {
+    guard let left, let unfinished = UnfinishedRide(left) else { return }
+    await recorder.resume(left.ride, start: left.start)
+    guard case .success = await driver.perform(.goOn(unfinished)) else {
+      log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
+      return await recorder.close(hasRows: true, .finished)
+    }
+    log.notice(
+      "a ride goes on",
+      metadata: ["ride": "\(left.ride.id)", "second": "\(left.totals.elapsedSeconds)", "start": "\(left.start)"])
+    guard left.isProvisional else { return }
+    Task(executorPreference: loop) { await judgeAgain(left) }
+  }
+
+  /// Waits until the clock is set, and finishes the ride if it was too old to go on.
+  ///
+  /// A ride that is being ridden by then is let be: nothing is worse than an end in the middle.
+  private func judgeAgain(_ left: LeftRides.Candidate) async {
+    while await isWaiting(left), (try? await loop.sleep(for: Self.clockInterval)) != nil {
+      guard time.wallClock.isSynchronised else { continue }
+      let tooOld = judge.at(time.wallClock.now, after: loop.now - judge.now).isTooOld(left.ride)
+      if tooOld, await isWaiting(left) {
+        log.notice("the ride is too old to go on", metadata: ["ride": "\(left.ride.id)"])
+        _ = await driver.perform(.stop)
+      }
+      return
+    }
+  }
+
+  /// Whether the ride is on, and nobody has pedalled in it yet.
+  private func isWaiting(_ left: LeftRides.Candidate) async -> Bool {
+    let figures = await driver.snapshot.figures
+    return figures?.id == left.ride.id && figures?.timerSeconds == left.totals.timerSeconds
+  }
+}

@@ -1,0 +1,89 @@
+import BluetoothLE
+import Logging
+import RideSession
+import RideStore
+
+/// The rides that a former process left unfinished: the newest goes on if it may, the others are finished as they stand.
+struct LeftRides {
+  /// The ride that goes on.
+  struct Candidate: Sendable {
+    let ride: StoredRide
+    let events: [RideEvent]
+    let totals: RideTotals
+    let start: MonotonicInstant
+    /// Whether its age is to be judged again, once the clock is set.
+    let isProvisional: Bool
+    let isAfterReboot: Bool
+  }
+
+  let store: RideStore
+  let log: Logger
+
+  /// Settles them all.
+  ///
+  /// A disk that is full, or a ride that cannot be read, does not keep the daemon from starting: the next start finds
+  /// them again.
+  /// - Returns: The ride that goes on, if there is one.
+  func settle(_ judge: GoingOn) async -> Candidate? {
+    var candidate: Candidate?
+    do throws(StoreError) {
+      var rides = try await store.unfinished()
+      if let newest = rides.last, let found = try await self.candidate(newest, judge) {
+        candidate = found
+        rides.removeLast()
+      }
+      for ride in rides { try await finish(ride) }
+    } catch {
+      log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
+    }
+    return candidate
+  }
+
+  private func candidate(_ ride: StoredRide, _ judge: GoingOn) async throws(StoreError) -> Candidate? {
+    let start: MonotonicInstant
+    let isProvisional: Bool
+    switch judge.verdict(on: ride) {
+    case .goesOn(let instant): (start, isProvisional) = (instant, false)
+    case .perhaps(let instant): (start, isProvisional) = (instant, true)
+    case .isOver: return nil
+    }
+    guard ride.plan.trainerAddress != nil else { return nil }
+    let record = try await store.record(ride.id)
+    let isAfterReboot = judge.bootID != nil && ride.plan.startInstant?.bootID != judge.bootID
+    return Candidate(
+      ride: ride, events: record.events, totals: record.totals, start: start, isProvisional: isProvisional,
+      isAfterReboot: isAfterReboot)
+  }
+
+  private func finish(_ ride: StoredRide) async throws(StoreError) {
+    let seconds = ride.totals.elapsedSeconds
+    guard seconds > 0 else { return try await store.discard(ride.id) }
+    log.notice("finishing a ride that was cut off", metadata: ["ride": "\(ride.id)", "seconds": "\(seconds)"])
+    let end = RideEvent(at: .seconds(seconds), kind: .ended, detail: "recovered")
+    try await store.append(to: ride.id, samples: [], events: [end])
+    _ = try await store.finish(ride.id)
+  }
+}
+
+extension UnfinishedRide {
+  /// The ride as the machine takes it up; nil where its trainer is not known.
+  init?(_ left: LeftRides.Candidate) {
+    let plan = left.ride.plan
+    guard let trainer = plan.trainerAddress else { return nil }
+    let order = RideOrder(
+      askedWatts: plan.askedWatts, plannedSeconds: plan.plannedSeconds,
+      trainer: RideDevice(address: trainer, name: plan.trainerName),
+      heartRate: plan.strapAddress.map { RideDevice(address: $0, name: plan.strapName) },
+      maximumBeatsPerMinute: plan.maximumBeatsPerMinute)
+    self.init(
+      id: left.ride.id, order: order, askedWatts: plan.askedWatts, start: left.start, totals: left.totals,
+      isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider)
+  }
+}
+
+extension [RideEvent] {
+  /// Whether the rider paused last and has not resumed; the events are stored with the rows, so they know best.
+  fileprivate var isPausedByRider: Bool {
+    last { [.paused, .autoPaused, .resumed].contains($0.kind) }?.kind == .paused
+  }
+}

@@ -1,0 +1,52 @@
+import Logging
+import RideSession
+import RideStore
+
+extension RideRecorder {
+  /// Carries a step out, once; what goes wrong is logged when it begins, every minute while it lasts, and when it ends.
+  /// - Returns: Whether it is done.
+  func attempt(_ step: UnstoredRide.Step, of id: Int) async -> Bool {
+    let part: StoreFailures.Part = step == .writeFile ? .files : .rows
+    do throws(StoreError) {
+      try await carryOut(step, of: id)
+      if failures.succeeded(part) { log.notice("the store works again", metadata: ["ride": "\(id)"]) }
+      return true
+    } catch {
+      let waiting = rides.reduce(0) { $0 + $1.waitingRows }
+      if failures.failed(part, error, at: .now) {
+        log.error(
+          "the store failed to \(step.name); the ride is kept in memory",
+          metadata: ["ride": "\(id)", "waiting": "\(waiting) s", "error": "\(error)"])
+      }
+      return false
+    }
+  }
+
+  private func carryOut(_ step: UnstoredRide.Step, of id: Int) async throws(StoreError) {
+    switch step {
+    case .begin(let plan): try await store.begin(plan, as: id)
+    case .resume: try await store.resume(id)
+    case .setStart(let plan): try await store.setStart(plan.start, at: plan.startInstant, of: id)
+    case .append(let samples, let events, let askedWatts):
+      try await store.append(to: id, samples: samples, events: events, askedWatts: askedWatts)
+    case .end(.finish): _ = try await store.finish(id)
+    case .end(.suspend): try await store.suspend(id)
+    case .end(.discard): try await store.discard(id)
+    case .writeFile: try await archive.write(id)
+    }
+  }
+}
+
+extension UnstoredRide.Step {
+  /// What it does, for the journal.
+  fileprivate var name: String {
+    switch self {
+    case .begin: "begin the ride"
+    case .resume: "take up the ride"
+    case .setStart: "note the start"
+    case .append: "write rows"
+    case .end: "end the ride"
+    case .writeFile: "write the file"
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import EventLoop
+import Foundation
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+/// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
+/// leave it, and a daemon begun on the copy.
+@Suite(.timeLimit(.minutes(1))) struct ComebackTests {
+  private static let window = Duration.seconds(30 * 60)
+  private let machine = TestMachine(bootID: "A")
+
+  /// Rides on a state until so many rows are stored, does something, and returns what stands on the disk then.
+  private func cutOff(
+    at second: Int, state: TemporaryDirectory? = nil, on machine: TestMachine? = nil,
+    _ body: (DaemonBench) async throws -> Void = { _ in }
+  ) async throws -> (remains: TemporaryDirectory, at: MonotonicInstant) {
+    var left: (TemporaryDirectory, MonotonicInstant)?
+    try await withDaemon(state: state, machine: machine ?? self.machine, window: Self.window) { bench in
+      if try await bench.rides.isEmpty {
+        try await bench.useDevices()
+        try await bench.start(minutes: 10)
+      }
+      try await bench.advance(toSecond: second)
+      try await body(bench)
+      try await bench.untilStored(second)
+      left = (try TemporaryDirectory(copying: bench.statePath), bench.loop.now)
+    }
+    return try #require(left)
+  }
+
+  /// The machine that long after, on the same boot.
+  private func later(_ pause: Duration, than instant: MonotonicInstant) -> TestMachine {
+    var later = machine
+    later.now = instant.advanced(by: pause)
+    later.wallNow = machine.wallNow.advanced(by: later.now.sinceOrigin)
+    return later
+  }
+
+  /// Expects one whole ride of ten minutes of timer time, its rows a second apart, in one file.
+  private func expectOneWholeRide(_ bench: DaemonBench) async throws {
+    let (ride, rows) = try await bench.show()
+    #expect((ride.id, ride.state, ride.timerSeconds) == (1, .finished, 600))
+    #expect(rows.map(\.elapsedSeconds) == Array(0..<rows.count))
+    #expect(try await bench.rides.count == 1)
+    #expect(try bench.file.count(of: "<Trackpoint>") == 600)
+  }
+
+  @Test func aRideThatWasCutOffGoesOnByItself() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
+      #expect(try await bench.status.ride?.id == 1)
+      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      let began = bench.loop.now
+      try await bench.advance { $0.phase == .riding }
+      #expect(bench.loop.now - began < .seconds(5))
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+      let rows = try await bench.show().1
+      let gap = rows.dropFirst(100).prefix(20)
+      #expect(gap.allSatisfy { !$0.timerRunning && $0.powerWatts == nil }, "nothing is made up")
+      let events = try await bench.parts.store.events(of: 1)
+      #expect(events.first { $0.kind == .interrupted }?.at == .seconds(100))
+      #expect(events.count { $0.kind == .continued } == 1)
+      #expect(events.count { $0.kind == .ended } == 1)
+    }
+  }
+
+  @Test func afterTheWindowItIsFinishedAsItStands() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
+      bench async throws in
+      #expect(try await bench.status.phase == .idle)
+      #expect(try await bench.rides.map(\.state) == [.finished])
+      #expect(try bench.file.count(of: "<Trackpoint>") == 100)
+    }
+  }
+
+  @Test func theClockMayLeapYearsWhileItIsCutOff() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    var machine = later(.seconds(20), than: at)
+    machine.wallNow = machine.wallNow.advanced(by: .seconds(10 * 365 * 86_400))
+    machine.isSynchronised = false
+    try await withDaemon(state: remains, machine: machine, window: Self.window) { bench in
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+      #expect(try bench.file.count(of: "<Time>2026-11-21T06:") == 600)
+    }
+  }
+
+  @Test func afterARebootItGoesOnWithTheGapThatTheWallClockTells() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    var machine = later(.seconds(60), than: at)
+    (machine.bootID, machine.now) = ("B", MonotonicInstant(sinceOrigin: .seconds(12)))
+    try await withDaemon(state: remains, machine: machine, window: Self.window) { bench in
+      try await bench.advance { $0.phase == .riding }
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+      #expect(try await (660...675).contains(bench.show().1.count), "ten minutes and the gap")
+      #expect(try bench.file.count(of: "<Time>2026-11-21T06:") == 600)
+    }
+  }
+
+  /// A ride of yesterday, on a machine that believes that it is still yesterday.
+  @Test func aClockThatWokeInThePastIsAskedAgainOnceItIsSet() async throws {
+    let (remains, _) = try await cutOff(at: 100)
+    var machine = TestMachine(bootID: "B", isSynchronised: false)
+    machine.wallNow = machine.wallNow.advanced(by: .seconds(-5))
+    var world = SimulatedWorld()
+    world.rider.firstStroke = .seconds(86_400)
+    try await withDaemon(world, state: remains, machine: machine, window: Self.window) { bench in
+      try await bench.advance(by: .seconds(60))
+      #expect(try await bench.status.ride?.id == 1, "as far as is known it is young")
+      bench.clock.step(by: .seconds(86_400), isSynchronised: true)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect((ride.state, ride.timerSeconds) == (.finished, 100))
+      #expect(rows.prefix(100).allSatisfy { $0.timerRunning })
+      #expect(try bench.file.count(of: "<Trackpoint>") == 100)
+    }
+  }
+
+  @Test func aClockThatIsSetAndFindsItYoungLetsItGoOn() async throws {
+    let (remains, _) = try await cutOff(at: 100)
+    var machine = TestMachine(bootID: "B", isSynchronised: false)
+    machine.wallNow = machine.wallNow.advanced(by: .seconds(-5))
+    try await withDaemon(state: remains, machine: machine, window: Self.window) { bench in
+      try await bench.advance(by: .seconds(10))
+      bench.clock.step(by: .seconds(300), isSynchronised: true)
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+    }
+  }
+
+  @Test func aSecondCrashInTheSameRideIsSurvivedToo() async throws {
+    let first = try await cutOff(at: 100)
+    let again = later(.seconds(5), than: first.at)
+    let second = try await cutOff(at: 200, state: first.remains, on: again)
+    try await withDaemon(state: second.remains, machine: later(.seconds(5), than: second.at), window: Self.window) {
+      bench in
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+      let events = try await bench.parts.store.events(of: 1)
+      #expect(events.count { $0.kind == .interrupted } == 2)
+      #expect(events.count { $0.kind == .continued } == 2)
+    }
+  }
+
+  @Test func aRideThatTheRiderHadPausedStaysPaused() async throws {
+    let (remains, at) = try await cutOff(at: 100) { bench in
+      _ = try await bench.command(.pause) { $0.phase == .paused }
+      try await bench.advance(toSecond: 110)
+      try await bench.untilStored(110)
+    }
+    try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
+      try await bench.advance(by: .seconds(30))
+      #expect(try await bench.status.phase == .paused)
+      _ = try await bench.command(.resume) { $0.phase != .paused }
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+    }
+  }
+
+  @Test func theTargetAskedForLastIsAskedAgain() async throws {
+    let (remains, at) = try await cutOff(at: 100) { bench in
+      _ = try await bench.command(.setWatts(170)) { $0.figures?.targetWatts == 170 }
+      try await bench.advance(toSecond: 103)
+      try await bench.untilStored(103)
+    }
+    try await withDaemon(state: remains, machine: later(.seconds(5), than: at), window: Self.window) { bench in
+      try await bench.advance { $0.phase == .riding }
+      try await bench.advance(by: .seconds(15))
+      #expect(try await bench.status.ride?.targetWatts == 170)
+      try await bench.finish()
+      #expect(try await bench.show().1.last?.targetWatts == 170)
+    }
+  }
+
+  @Test func whatAKillInTheMiddleOfTheFileLeftIsCleared() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    try Data("<half".utf8).write(to: URL(filePath: remains.path(of: "rides/.unfinished.tmp")))
+    try await withDaemon(state: remains, machine: later(.seconds(5), than: at), window: Self.window) { bench in
+      #expect(try bench.files.isEmpty)
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+    }
+  }
+
+  @Test func theEndOfTheDaemonSuspendsTheRideAndTheNextOneEndsIt() async throws {
+    let state = try TemporaryDirectory()
+    var end = MonotonicInstant.origin
+    try await withDaemon(state: state, machine: machine, window: Self.window) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 60)
+      let ending = Task { await bench.parts.service.shutDown() }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      await ending.value
+      #expect(try await bench.parts.store.ride(1).state == .suspended)
+      #expect(try bench.file.count(of: "<Trackpoint>") == 60, "the file is written as it stands")
+      #expect(try await bench.parts.store.events(of: 1).allSatisfy { $0.kind != .ended })
+      end = bench.loop.now
+    }
+    try await withDaemon(state: state, machine: later(.seconds(40), than: end), window: Self.window) { bench in
+      #expect(try await bench.rides.map(\.state) == [.riding])
+      try await bench.finish()
+      try await expectOneWholeRide(bench)
+    }
+  }
+
+  @Test func onlyTheNewestGoesOnAndTheOthersAreFinished() async throws {
+    let state = try TemporaryDirectory()
+    let place = BootInstant(bootID: "A", instant: .origin)
+    try await withDaemon(state: state, machine: machine) { bench in
+      let store = bench.parts.store
+      for id in 1...3 {
+        try await store.begin(
+          NewRide(
+            start: machine.wallNow, startInstant: place, plannedSeconds: 600, targetWatts: 150,
+            trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: id)
+        let rows = (0..<id * 10).map { RideSample(second: $0, timerRunning: true) }
+        try await store.append(to: id, samples: rows)
+      }
+    }
+    try await withDaemon(state: state, machine: later(.seconds(60), than: .origin), window: Self.window) { bench in
+      #expect(try await bench.rides.map(\.state) == [.riding, .finished, .finished])
+      #expect(try bench.files.count == 2)
+      try await bench.finish()
+      #expect(try await bench.rides.map(\.timerSeconds) == [600, 20, 10])
+    }
+  }
+}
+
+extension DaemonBench {
+  /// Returns once the store has so many rows of the ride.
+  fileprivate func untilStored(_ rows: Int) async throws {
+    while try await parts.store.samples(of: 1, from: 0, limit: rows).count < rows {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}

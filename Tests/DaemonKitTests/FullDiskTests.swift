@@ -1,0 +1,96 @@
+import ControlWire
+import Foundation
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// On a real file system that is really full.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+struct FullDiskTests {
+  @Test func aRideGoesOnInMemoryAndIsWrittenOnceThereIsRoom() async throws {
+    let disk = try SmallDisk()
+    try await withDaemon(state: disk.directory) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 10)
+      try disk.fill()
+      try await bench.advance(toSecond: 200)
+      try await bench.untilStore(fails: true)
+      let problem = try #require(try await bench.status.problems.first)
+      #expect(problem.code == "storeFailing")
+      #expect(problem.message.contains("the disk is full") && problem.remedy.contains("df -h"))
+      #expect(try await bench.status.phase == .riding)
+      disk.makeRoom()
+      try await bench.untilStore(fails: false)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect((ride.state, ride.timerSeconds) == (.finished, 600))
+      #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
+      #expect(try bench.file.count(of: "<Trackpoint>") == 600)
+    }
+  }
+
+  @Test func aRideBeginsAndEndsWithoutADiskAndSoDoesTheNext() async throws {
+    let disk = try SmallDisk()
+    try await withDaemon(state: disk.directory) { bench in
+      try await bench.useDevices()
+      try disk.fill()
+      #expect(try await bench.start(minutes: 10).ride.id == 1)
+      try await bench.advance(toSecond: 30)
+      let path = bench.socketPath
+      let stopping = Task { try await bench.call(.stop) }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      let error = await #expect(throws: ControlError.self, "\(path)") { try await stopping.value }
+      #expect(error?.code == .storeFailed)
+      #expect(error?.detail?.contains("in memory") == true)
+      #expect(try await bench.start(minutes: 0.5).ride.id == 2, "no other ride has its number")
+      try await bench.finish()
+      #expect(try await bench.rides.isEmpty)
+      disk.makeRoom()
+      try await bench.untilStore(fails: false)
+      while try bench.files.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try await bench.rides.map(\.state) == [.finished, .finished])
+      #expect(try await bench.rides.map(\.timerSeconds) == [30, 30])
+    }
+  }
+
+  @Test func aDiskThatStaysFullDoesNotKeepTheDaemonFromEnding() async throws {
+    let disk = try SmallDisk()
+    try await withDaemon(state: disk.directory) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance(toSecond: 10)
+      while try await bench.parts.store.samples(of: 1, from: 0, limit: 10).count < 10 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      try disk.fill()
+      try await bench.advance(toSecond: 200)
+      try await bench.untilStore(fails: true)
+      let stopping = Task { try await bench.call(.stop) }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      await #expect(throws: ControlError.self) { try await stopping.value }
+      await bench.parts.recorder.drain(within: .zero)
+    }
+    disk.makeRoom()
+    try await withDaemon(state: disk.directory) { bench in
+      let (ride, rows) = try await bench.show()
+      #expect(ride.state == .finished)
+      #expect(rows.count >= 10, "what was written before is there")
+    }
+  }
+}
+
+extension DaemonBench {
+  /// Returns once the store fails, or works again.
+  fileprivate func untilStore(fails: Bool) async throws {
+    let code = ProblemCode.storeFailing.rawValue
+    while try await status.problems.contains(where: { $0.code == code }) != fails {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import BluetoothLE
+import RideSession
+import Testing
+
+@testable import DaemonKit
+@testable import RideStore
+
+@Suite struct GoingOnTests {
+  private static let start = UnixTime(seconds: 1_800_000_000)
+  private static let began = MonotonicInstant(sinceOrigin: .seconds(500))
+
+  /// A ride of ten minutes that began 500 s after boot `A`, and was cut off after 100 s.
+  private func judge(
+    at now: Duration, wall: Duration? = nil, boot: String? = "A", synchronised: Bool = true,
+    window: Duration = .seconds(60)
+  ) -> GoingOn {
+    GoingOn(
+      window: window, now: MonotonicInstant(sinceOrigin: now), wallNow: Self.start.advanced(by: wall ?? .zero),
+      isSynchronised: synchronised, bootID: boot)
+  }
+
+  private func verdict(_ judge: GoingOn, rows: Int = 100, planned: Int = 600) async throws -> GoingOn.Verdict {
+    let plan = NewRide(
+      start: Self.start, startInstant: BootInstant(bootID: "A", instant: Self.began), plannedSeconds: planned,
+      targetWatts: 150, trainerAddress: nil, trainerName: nil, strapAddress: nil)
+    let totals = RideTotals((0..<rows).map { RideSample(second: $0, timerRunning: true) })
+    return judge.verdict(on: StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals)))
+  }
+
+  private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrigin: .seconds(seconds)) }
+
+  @Test func onTheSameBootTheBootClockTells() async throws {
+    #expect(try await verdict(judge(at: .seconds(660))) == .goesOn(start: Self.began))
+    #expect(try await verdict(judge(at: .milliseconds(660_001))) == .isOver)
+  }
+
+  @Test(arguments: [-315_360_000, 315_360_000]) func onTheSameBootAWallClockThatWasSetIsNotAsked(_ leap: Int)
+    async throws
+  {
+    for synchronised in [true, false] {
+      let judge = judge(at: .seconds(610), wall: .seconds(leap), synchronised: synchronised)
+      #expect(try await verdict(judge) == .goesOn(start: Self.began))
+    }
+  }
+
+  @Test func onAnotherBootTheWallClockTells() async throws {
+    #expect(
+      try await verdict(judge(at: .seconds(20), wall: .seconds(130), boot: "B"))
+        == .goesOn(start: at(-110)), "130 s before the present, and before this boot")
+    #expect(try await verdict(judge(at: .seconds(20), wall: .seconds(161), boot: "B")) == .isOver)
+  }
+
+  @Test func aClockThatWokeInThePastKnowsNothingOfTheGap() async throws {
+    let judge = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
+    #expect(try await verdict(judge) == .perhaps(start: at(-80)), "the next row is now")
+  }
+
+  @Test func aClockThatIsNotSetIsBelievedForAWhile() async throws {
+    let judge = judge(at: .seconds(20), wall: .seconds(110), boot: "B", synchronised: false)
+    #expect(try await verdict(judge) == .perhaps(start: at(-90)))
+  }
+
+  @Test func onceTheClockIsSetTheAgeIsThatOfTheStart() async throws {
+    let early = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
+    let plan = NewRide(
+      start: Self.start, plannedSeconds: 600, targetWatts: 150, trainerAddress: nil, trainerName: nil, strapAddress: nil
+    )
+    let totals = RideTotals((0..<100).map { RideSample(second: $0, timerRunning: true) })
+    let ride = StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals))
+    let waited = Duration.seconds(600)
+    #expect(!early.at(Self.start.advanced(by: .seconds(160) + waited), after: waited).isTooOld(ride))
+    #expect(early.at(Self.start.advanced(by: .seconds(161) + waited), after: waited).isTooOld(ride))
+  }
+
+  @Test func aSimulatedClockHasNoGap() async throws {
+    let judge = judge(at: .zero, wall: .seconds(110), boot: nil)
+    #expect(try await verdict(judge) == .goesOn(start: at(-100)))
+  }
+
+  @Test func aRideThatIsRiddenOrEmptyOrUnwantedIsOver() async throws {
+    #expect(try await verdict(judge(at: .seconds(601)), planned: 100) == .isOver)
+    #expect(try await verdict(judge(at: .seconds(501)), rows: 0) == .isOver)
+    #expect(try await verdict(judge(at: .seconds(600), window: .zero)) == .isOver)
+  }
+}

@@ -1,0 +1,105 @@
+import BluetoothLE
+import RideSession
+import RideStore
+import Testing
+
+@testable import DaemonKit
+
+@Suite struct UnstoredRideTests {
+  private static let plan = NewRide(
+    start: UnixTime(seconds: 1), plannedSeconds: 600, targetWatts: 150, trainerAddress: nil, trainerName: nil,
+    strapAddress: nil)
+
+  private func rows(_ seconds: Range<Int>) -> [RideSample] {
+    seconds.map { RideSample(second: $0, timerRunning: true) }
+  }
+
+  /// Carries out all that is due and returns it.
+  private func drain(_ ride: inout UnstoredRide) -> [UnstoredRide.Step] {
+    var steps: [UnstoredRide.Step] = []
+    while let step = ride.next, steps.count < 100 {
+      steps.append(step)
+      ride.did(step)
+    }
+    return steps
+  }
+
+  @Test func aRideIsWrittenInTheOrderInWhichItHappened() {
+    var ride = UnstoredRide(1, Self.plan)
+    #expect(drain(&ride) == [.begin(Self.plan)])
+    var placed = Self.plan
+    placed.start = UnixTime(seconds: 5)
+    placed.startInstant = BootInstant(bootID: "A", instant: .origin)
+    ride.place(start: placed.start, at: placed.startInstant)
+    let started = RideEvent(at: .zero, kind: .started)
+    ride.append(rows(0..<1), [started], askedWatts: 150)
+    #expect(drain(&ride) == [.setStart(placed), .append(rows(0..<1), [started], askedWatts: nil)])
+    ride.append(rows(1..<2), [], askedWatts: 170)
+    #expect(drain(&ride) == [.append(rows(1..<2), [], askedWatts: 170)])
+    ride.append(rows(2..<3), [], askedWatts: 170)
+    ride.end(.finish)
+    #expect(drain(&ride) == [.append(rows(2..<3), [], askedWatts: nil), .end(.finish), .writeFile])
+    #expect(ride.isDone)
+  }
+
+  @Test func whatFailedIsNextAgainAndWhatCameMeanwhileIsBehindIt() {
+    var ride = UnstoredRide(1, Self.plan)
+    ride.append(rows(0..<2), [], askedWatts: nil)
+    #expect(ride.next == .begin(Self.plan))
+    #expect(ride.next == .begin(Self.plan))
+    ride.did(.begin(Self.plan))
+    let step = ride.next
+    ride.append(rows(2..<3), [], askedWatts: nil)
+    #expect(step == .append(rows(0..<2), [], askedWatts: nil))
+    step.map { ride.did($0) }
+    #expect(ride.next == .append(rows(2..<3), [], askedWatts: nil))
+  }
+
+  @Test func anHourThatWaitedGoesInPieces() {
+    var ride = UnstoredRide(1, Self.plan)
+    ride.append(rows(0..<3600), [], askedWatts: nil)
+    let pieces = drain(&ride).dropFirst()
+    #expect(pieces.count == 6)
+    #expect(ride.waitingRows == 0)
+  }
+
+  @Test func aRideThatGoesOnIsTakenUpOnTheNewClock() {
+    var ride = UnstoredRide(resuming: 7, Self.plan)
+    var placed = Self.plan
+    placed.startInstant = BootInstant(bootID: "B", instant: .origin)
+    ride.place(start: placed.start, at: placed.startInstant)
+    #expect(drain(&ride) == [.resume, .setStart(placed)])
+    ride.end(.suspend)
+    #expect(drain(&ride) == [.end(.suspend), .writeFile])
+  }
+
+  @Test func aRideWithoutRowsHasNoFile() {
+    var ride = UnstoredRide(1, Self.plan)
+    ride.end(.discard)
+    #expect(drain(&ride) == [.begin(Self.plan), .end(.discard)])
+    #expect(ride.isDone)
+  }
+
+  @Test func theJournalHearsOfAFailureOnceAMinute() {
+    var failures = StoreFailures()
+    let now = ContinuousClock.now
+    let full = StoreError(.diskFull, path: "/s", detail: "")
+    let told = [0, 59, 60, 61].map { failures.failed(.rows, full, at: now + .seconds($0)) }
+    #expect(told == [true, false, true, false])
+    let another = failures.failed(.rows, StoreError(.damaged, path: "/s", detail: ""), at: now + .seconds(62))
+    #expect(another, "another reason is told at once")
+    #expect(failures.error?.code == .damaged)
+  }
+
+  @Test func aFileThatFailsDoesNotMakeTheRowsFail() {
+    var failures = StoreFailures()
+    let gone = StoreError(.failed, path: "/s/rides", detail: "")
+    _ = failures.failed(.files, gone, at: .now)
+    let rowsHadFailed = failures.succeeded(.rows)
+    #expect(!rowsHadFailed)
+    #expect(failures.error == gone)
+    let filesHadFailed = failures.succeeded(.files)
+    #expect(filesHadFailed)
+    #expect(failures.error == nil)
+  }
+}

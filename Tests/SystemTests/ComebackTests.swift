@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// Rides whose daemon is killed or restarted.
+@Suite(.timeLimit(.minutes(2))) struct ComebackTests {
+  /// In real time, at seeded instants: while it rides, while it takes the trainer back, while it starts.
+  @Test func aRideSurvivesKillsAtAnyInstant() async throws {
+    var random = SeededGenerator(seed: 20_261_121)
+    var daemon = try await Daemon.start()
+    try await daemon.ride(toSecond: 1)
+    var ridden: [Range<Int>] = []
+    for kill in 0..<6 {
+      if kill % 2 == 0 {
+        let from = try await daemon.secondsOnceRiding()
+        try await Task.sleep(for: .milliseconds(Int.random(in: 1000...2500, using: &random)))
+        ridden.append(from..<(try await daemon.seconds()))
+      } else {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...400, using: &random)))
+      }
+      _ = try await daemon.end(by: SIGKILL)
+      daemon = try await Daemon.start(in: daemon.place)
+      #expect(try await daemon.json("status")["ride"] != nil, "it goes on by itself")
+    }
+    _ = try await daemon.secondsOnceRiding()
+    let stopped = try await daemon.json("stop")
+    #expect(stopped["state"] as? String == "finished")
+    let rows = try await daemon.expectOneWholeRide()
+    for seconds in ridden {
+      // The second that was open when the status was asked, and one that may be lost.
+      let kept = rows[(seconds.lowerBound + 1)..<max(seconds.lowerBound + 1, seconds.upperBound - 1)]
+      #expect(kept.allSatisfy { $0["powerWatts"] != nil }, "at most the last second is lost")
+    }
+    #expect(try await daemon.end().status == 0)
+  }
+
+  @Test func aFastRideSurvivesKillsToo() async throws {
+    var random = SeededGenerator(seed: 64)
+    var daemon = try await Daemon.start("--rate", "60")
+    try await daemon.ride(minutes: "5", toSecond: 30)
+    for _ in 0..<3 {
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...700, using: &random)))
+      _ = try await daemon.end(by: SIGKILL)
+      daemon = try await Daemon.start("--rate", "60", in: daemon.place)
+    }
+    try await eventually("the ride ends") { try await daemon.json("status")["phase"] as? String == "idle" }
+    let rows = try await daemon.expectOneWholeRide()
+    #expect(rows.count { $0["timerRunning"] as? Bool == true } == 300)
+    #expect(try await daemon.end().status == 0)
+  }
+
+  /// What was ridden on the full disk is lost with the process, and is a gap.
+  @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+  func aKillOnAFullDiskIsSurvived() async throws {
+    let disk = try SmallDisk()
+    let first = try await Daemon.start(in: disk.directory)
+    try await first.ride(toSecond: 3)
+    try disk.fill()
+    try await eventually("it says so") { try await first.problems().contains("storeFailing") }
+    #expect(first.program.error.contains("kept in memory"))
+    _ = try await first.end(by: SIGKILL)
+    try await withDaemon(in: disk.directory) { daemon in
+      _ = try await daemon.secondsOnceRiding()
+      #expect(try await daemon.problems().contains("storeFailing"))
+      disk.makeRoom()
+      try await eventually("it is written") { try await !daemon.problems().contains("storeFailing") }
+      try await daemon.json("stop")
+      let rows = try await daemon.expectOneWholeRide()
+      #expect(rows.prefix(2).allSatisfy { $0["powerWatts"] != nil })
+    }
+  }
+
+  @Test func aRestartSuspendsTheRideAndItGoesOn() async throws {
+    let first = try await Daemon.start("--rate", "20")
+    try await first.ride(toSecond: 20)
+    let outcome = try await first.end()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let path = try #require(first.files.first)
+    #expect(try await ActivityFile(path).trackpoints >= 20, "the file is written as it stands")
+    try await withDaemon("--rate", "20", in: first.place) { daemon in
+      #expect(try await (daemon.json("rides")["rides"] as? [[String: Any]])?.first?["state"] as? String == "riding")
+      let before = try await daemon.secondsOnceRiding()
+      try await eventually("it rides on") { try await daemon.seconds() > before + 20 }
+      try await daemon.json("stop")
+      _ = try await daemon.expectOneWholeRide()
+      #expect(daemon.files == [path], "the same file")
+    }
+  }
+}
+
+extension Daemon {
+  /// The seconds of the ride that is on.
+  fileprivate func seconds() async throws -> Int {
+    try #require(try await (json("status")["ride"] as? [String: Any])?["elapsedSeconds"] as? Int)
+  }
+
+  /// The codes of what is wrong.
+  fileprivate func problems() async throws -> [String] {
+    try await (json("status")["problems"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
+  }
+
+  fileprivate func secondsOnceRiding() async throws -> Int {
+    try await eventually("the ride is ridden") { try await json("status")["phase"] as? String == "riding" }
+    return try await seconds()
+  }
+
+  /// Expects one finished ride, its rows a second apart, in one valid file, and returns its rows.
+  fileprivate func expectOneWholeRide() async throws -> [[String: Any]] {
+    #expect(try await (json("rides")["rides"] as? [Any])?.count == 1)
+    let ride = try await json("show", "last")
+    #expect(ride["state"] as? String == "finished")
+    let rows = try #require(ride["samples"] as? [[String: Any]])
+    #expect(rows.enumerated().allSatisfy { $1["elapsedSeconds"] as? Int == $0 })
+    #expect(files.count == 1)
+    #expect(try await ActivityFile(#require(files.first)).trackpoints == ride["timerSeconds"] as? Int)
+    return rows
+  }
+}
+
+/// The same numbers every time: SplitMix64.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Glibc
+
+/// A file system of one megabyte in memory, with a directory's path; gone with the value.
+public final class SmallDisk: Sendable {
+  /// Where it is.
+  public let directory: TemporaryDirectory
+
+  /// Whether this process may make one, which takes root.
+  public static let isPossible = (try? SmallDisk()) != nil
+
+  /// An empty disk.
+  ///
+  /// - Throws: `POSIXError` where it may not be mounted.
+  public init() throws {
+    directory = try TemporaryDirectory()
+    guard mount("jz2-test", directory.path, "tmpfs", 0, "size=1m") == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM)
+    }
+  }
+
+  deinit { umount2(directory.path, Int32(MNT_DETACH)) }
+
+  private var filler: String { directory.path(of: "filler") }
+
+  /// Leaves no byte free.
+  public func fill() throws {
+    let file = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(file) }
+    for size in [1 << 16, 1 << 12, 1] {
+      let bytes = [UInt8](repeating: 0, count: size)
+      while write(file, bytes, size) == size {}
+    }
+  }
+
+  /// Gives the room back.
+  public func makeRoom() { unlink(filler) }
+}
