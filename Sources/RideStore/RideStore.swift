@@ -12,7 +12,7 @@ package actor RideStore {
 
   nonisolated let queue: DatabaseQueue
   nonisolated let folder: RideFolder
-  private nonisolated let directory: StateDirectory
+  nonisolated let directory: StateDirectory
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -15,6 +15,7 @@ package actor RideDriver {
   let recorder: RideRecorder
   let log: Logger
   let trace: NotificationTrace?
+  let blackBox: BlackBox?
 
   var machine: RideMachine
   var links: [DeviceRole: CurrentLink] = [:]
@@ -32,13 +33,15 @@ package actor RideDriver {
   private var isDown = false
 
   package init(
-    central: any Central, recorder: RideRecorder, loop: EventLoop, log: Logger, trace: NotificationTrace? = nil
+    central: any Central, recorder: RideRecorder, loop: EventLoop, log: Logger, trace: NotificationTrace? = nil,
+    blackBox: BlackBox? = nil
   ) {
     self.central = central
     self.recorder = recorder
     self.loop = loop
     self.log = log
     self.trace = trace
+    self.blackBox = blackBox
     machine = RideMachine(at: loop.now)
   }
 
@@ -80,6 +83,7 @@ package actor RideDriver {
   /// Hands the machine one input, stamped with its arrival or with the present.
   func post(_ input: RideInput, at instant: MonotonicInstant? = nil) {
     for effect in machine.handle(input, at: instant ?? loop.now) { carryOut(effect) }
+    attendBlackBox()
     armTimer()
     publish()
   }
@@ -87,10 +91,17 @@ package actor RideDriver {
   /// Ends the ride, if one is on, and returns when it is written; who watches is let go.
   package func shutDown() async {
     _ = await perform(.stop)
+    await blackBox?.catchUp()
     isDown = true
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
     trace?.write()
+  }
+
+  private func attendBlackBox() {
+    guard let blackBox else { return }
+    let ride = machine.rideInHand
+    blackBox.assumeIsolated { $0.attend(ride) }
   }
 
   private func armTimer() {
