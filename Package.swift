@@ -97,8 +97,8 @@ let package = Package(
     tests(
       "DaemonKitTests",
       [
-        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
-        "RideSession", "RideStore", "TestKit", log,
+        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "HCI",
+        "RadioSim", "RideSession", "RideStore", "TestKit", log,
       ]),
     tests("SoundnessTests", ["TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),

@@ -4,6 +4,7 @@ import ControlWire
 import DaemonKit
 import EventLoop
 import Foundation
+import HCI
 import Logging
 import RadioSim
 import TestKit
@@ -24,7 +25,8 @@ final class DaemonBench: Sendable {
   private let serving: Task<Void, any Error>
 
   fileprivate init(
-    state: TemporaryDirectory, pace: EventLoop.Pace, _ radio: (EventLoop) -> any Central
+    state: TemporaryDirectory, pace: EventLoop.Pace, monitor: Result<MonitorChannel, HCIError>?,
+    _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
     directory = try TemporaryDirectory()
@@ -36,7 +38,7 @@ final class DaemonBench: Sendable {
       logLevel: .critical, environment: [:])
     do {
       parts = try await DaemonParts(
-        options, central: radio(loop), loop: loop, storeLoop: storeLoop,
+        options, central: radio(loop), monitor: monitor, loop: loop, storeLoop: storeLoop,
         log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     } catch {
       await loop.stop()
@@ -62,11 +64,12 @@ final class DaemonBench: Sendable {
 
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
-  state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, radio: (EventLoop) -> any Central,
+  state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
+  monitor: Result<MonitorChannel, HCIError>? = nil, radio: (EventLoop) -> any Central,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
-  let bench = try await DaemonBench(state: state, pace: pace, radio)
+  let bench = try await DaemonBench(state: state, pace: pace, monitor: monitor, radio)
   do {
     try await body(bench)
   } catch {
@@ -80,9 +83,9 @@ func withDaemon(
 /// Runs a daemon in a simulated world while `body` runs.
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
-  _ body: (DaemonBench) async throws -> Void
+  monitor: Result<MonitorChannel, HCIError>? = nil, _ body: (DaemonBench) async throws -> Void
 ) async throws {
-  try await withDaemon(state: state, pace: pace) { loop in
+  try await withDaemon(state: state, pace: pace, monitor: monitor) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in
     try await body(bench)

@@ -23,6 +23,16 @@ package struct LinkIncident: Hashable, Sendable {
   ///
   /// Nil for what never was over, and for a measure.
   package var lasted: Duration?
+
+  package init(
+    kind: Kind, role: DeviceRole? = nil, at: Duration, signalDBm: Int? = nil, lasted: Duration? = nil
+  ) {
+    self.kind = kind
+    self.role = role
+    self.at = at
+    self.signalDBm = signalDBm
+    self.lasted = lasted
+  }
 }
 
 extension LinkIncident {
