@@ -127,6 +127,59 @@ import Testing
     #expect(links.parts[0].count < 2 * limits.waiting)
     #expect(Capture(decoding: links.parts[0]).failure == nil)
   }
+
+  /// Joined of parts, begun on living links: notes, synthetic events and all.
+  @Test(.enabled(if: exists(tshark))) func wiresharkReadsEveryRecord() async throws {
+    let file = try Self.file()
+    let fields = ["-T", "fields", "-e", "frame.number"]
+    let all = try await Program(Self.tshark, ["-r", file.path] + fields, environment: ["HOME": "/tmp"]).outcome()
+    #expect(all.status == 0, "\(all.error)")
+    #expect(all.output.split(separator: "\n").count == file.count)
+    let malformed = try await Program(
+      Self.tshark, ["-r", file.path, "-Y", "_ws.malformed"] + fields, environment: ["HOME": "/tmp"]
+    ).outcome()
+    #expect(malformed.output.isEmpty)
+    let values = try await Program(
+      Self.tshark, ["-r", file.path, "-Y", "btatt.opcode == 0x1b && btatt.uuid16 == 0x2ad2"] + fields,
+      environment: ["HOME": "/tmp"]
+    ).outcome()
+    #expect(values.output.split(separator: "\n").count > 100, "the values have names")
+  }
+
+  @Test(.enabled(if: exists(btmon))) func btmonReadsItToItsEnd() async throws {
+    let file = try Self.file()
+    let read = try await Program(Self.btmon, ["-r", file.path]).outcome()
+    #expect(read.status == 0, "\(read.error)")
+    #expect(read.output.contains("Note: jz2d: recorded from here on"))
+    #expect(read.output.contains("LE Connection Complete (0x01)"))
+    #expect(read.output.components(separatedBy: "ATT: Handle Value Notification (0x1b)").count > 100)
+  }
+}
+
+extension LinkRecordingTests {
+  private static let tshark = "/usr/bin/tshark"
+  private static let btmon = "/usr/bin/btmon"
+
+  private static func exists(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+  private struct WrittenFile {
+    let directory: TemporaryDirectory
+    let path: String
+    /// How many records it has.
+    let count: Int
+  }
+
+  private static func file() throws -> WrittenFile {
+    var limits = LinkRecording.Limits()
+    limits.part = 8192
+    let records = try ride(seconds: 300)
+    let parts = LinkRecordingTests().parts(records, from: records.count / 4, limits: limits)
+    let bytes = LinkRecording.joined(parts)
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "box.btsnoop")
+    try Data(bytes).write(to: URL(filePath: path))
+    return WrittenFile(directory: directory, path: path, count: Array(try #require(BTSnoopRecords(bytes))).count)
+  }
 }
 
 extension CaptureEvent {
