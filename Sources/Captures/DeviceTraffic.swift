@@ -67,10 +67,14 @@ public struct DeviceTraffic: Sendable {
   }
 
   /// Takes connections in that were made before the channel was read.
-  public mutating func insert(_ connections: some Sequence<Connection>) {
-    for connection in connections {
+  ///
+  /// - Returns: Those with ``devices`` that were not known.
+  public mutating func insert(_ connections: some Sequence<Connection>) -> [Connection] {
+    connections.filter { connection in
       let key = ConnectionKey(adapter: connection.adapter, handle: connection.handle)
-      if states[key]?.device != connection.device { states[key] = State(device: connection.device) }
+      guard states[key]?.device != connection.device else { return false }
+      states[key] = State(device: connection.device)
+      return devices.contains(connection.device)
     }
   }
 
@@ -80,6 +84,7 @@ public struct DeviceTraffic: Sendable {
   ///   - opcode: What the record is (BlueZ, `doc/btsnoop.txt`).
   ///   - adapter: The adapter's number.
   ///   - payload: The record's content.
+  /// - Returns: Whether to keep it, and why.
   public mutating func take(opcode: UInt16, adapter: UInt16, payload: [UInt8]) -> Passage {
     if opcode == MonitorOpcode.newIndex.rawValue { announcements[adapter] = payload }
     return switch HCIRecord(monitor: payload[...], opcode: opcode, adapter: adapter).content {

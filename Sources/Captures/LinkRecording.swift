@@ -86,6 +86,16 @@ public struct LinkRecording: Sendable {
     if case .begins(let device) = passage { discover(device, traffic, time) }
   }
 
+  /// Adds a connection that was made before the channel was read.
+  public mutating func append(
+    _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
+  ) {
+    makeRoom(traffic, time)
+    append(note: Self.openingNote, time)
+    append(connection, traffic, time)
+    append(note: Self.closingNote, time)
+  }
+
   /// Takes a device's attributes, which the traffic itself does not tell where the host remembers them.
   public mutating func learn(
     _ table: AttributeTable, of device: DeviceAddress, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
@@ -100,7 +110,7 @@ public struct LinkRecording: Sendable {
 // MARK: Parts
 
 extension LinkRecording {
-  /// The first and the last record of what stands at the beginning of a part.
+  /// They stand around what was known before, at the beginning of a part above all.
   static let openingNote = note("jz2d: known before")
   static let closingNote = note("jz2d: recorded from here on")
 
@@ -123,15 +133,20 @@ extension LinkRecording {
     introduced = []
     discovered = []
     append(note: Self.openingNote, time)
-    for connection in traffic.connections {
-      introduce(connection.device, connection.adapter, traffic, time)
-      announce(connection.adapter, traffic, time)
-      writer.append(
-        .connectionComplete(handle: connection.handle, peer: connection.device), adapter: connection.adapter,
-        atUnixMicroseconds: time)
-      discover(connection.device, traffic, time)
-    }
+    for connection in traffic.connections { append(connection, traffic, time) }
     append(note: Self.closingNote, time)
+  }
+
+  /// Says that a connection is up, as if it had just been made.
+  private mutating func append(
+    _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, _ time: Int64
+  ) {
+    introduce(connection.device, connection.adapter, traffic, time)
+    announce(connection.adapter, traffic, time)
+    writer.append(
+      .connectionComplete(handle: connection.handle, peer: connection.device), adapter: connection.adapter,
+      atUnixMicroseconds: time)
+    discover(connection.device, traffic, time)
   }
 
   /// Moves what was written into the last chunk.

@@ -101,9 +101,13 @@ import Testing
 
   @Test func connectionsFromBeforeAreTakenInAndKnownOnesStay() {
     var traffic = connected(to: Self.others)
-    traffic.insert([
-      .init(adapter: 0, handle: 0x45, device: Self.ours), .init(adapter: 0, handle: 0x40, device: Self.others),
-    ])
+    let ours = DeviceTraffic.Connection(adapter: 0, handle: 0x45, device: Self.ours)
+    let others = [
+      DeviceTraffic.Connection(adapter: 0, handle: 0x40, device: Self.others),
+      DeviceTraffic.Connection(adapter: 0, handle: 0x46, device: Self.others),
+    ]
+    #expect(traffic.insert(others + [ours]) == [ours])
+    #expect(traffic.insert([ours]) == [])
     #expect(traffic.connections == [.init(adapter: 0, handle: 0x45, device: Self.ours)])
     #expect(taken([.att(Self.value, handle: 0x45, .received)], &traffic) == [.belongs])
   }

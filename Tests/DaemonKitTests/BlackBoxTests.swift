@@ -1,8 +1,10 @@
 import BluetoothLE
 import Captures
 import ControlWire
+import EventLoop
 import Foundation
 import HCI
+import Logging
 import RadioSim
 import RideSession
 import RideStore
@@ -16,6 +18,11 @@ import Testing
   private static let denied = HCIError(.notPermitted, detail: "bind: Operation not permitted")
   private static let trainer = SimulatedWorld.trainerAddress
   private static let notification = ATTPDU.notification(0x14, [0x44, 0x00, 0x10, 0x0B, 0xB4, 0x00, 0x96, 0x00])
+
+  private static let places = [
+    CharacteristicPlace(
+      .indoorBikeData, service: 0x10, declaration: 0x13, value: 0x14, configuration: 0x15, properties: 0x10)
+  ]
 
   private static func packet(_ packet: HCIPacket) -> MonitorPacket {
     let opcode: UInt16 = packet.kind == .event ? 3 : packet.direction == .sent ? 4 : 5
@@ -55,6 +62,7 @@ import Testing
         .connectionComplete(handle: 0x40, peer: Self.trainer),
         .connectionComplete(handle: 0x41, peer: DeviceAddress(7)),
         .att(Self.notification, handle: 0x40, .received), .att(Self.notification, handle: 0x41, .received), on: bench)
+      await bench.parts.blackBox?.linked(to: Self.trainer, Self.places)
       try await bench.advance { $0.figures?.id != nil }
       _ = try await starting.value
       await take(.disconnectionComplete(handle: 0x40, reason: 8), on: bench)
@@ -64,6 +72,7 @@ import Testing
       #expect(capture.failure == nil)
       #expect(capture.devices.map(\.address) == [Self.trainer])
       #expect(capture.device(Self.trainer)?.name == "KICKR SIM")
+      #expect(capture.device(Self.trainer)?.characteristics == [.indoorBikeData])
       let kinds = capture.events.map(\.kind).filter { if case .advertised = $0 { false } else { true } }
       #expect(kinds.count == 3)
       #expect(kinds.first == .connected && kinds.last == .disconnected(reason: 8))
@@ -126,6 +135,34 @@ import Testing
       #expect(try await export(bench).capture.devices.map(\.address) == [Self.trainer])
       #expect(await bench.parts.blackBox?.failure == nil)
     }
+  }
+
+  /// `bluetoothd` keeps the links of a daemon that was killed; the next one goes on with its ride.
+  @Test func aRideThatGoesOnIsRecordedOnItsLivingLinks() async throws {
+    let (state, loop) = (try TemporaryDirectory(), EventLoop(name: "test-ride", pace: .real))
+    let storeLoop = EventLoop(name: "test-store", pace: .real)
+    let store = try RideStore(directory: state.path, executor: storeLoop.serialExecutor)
+    let order = RideOrder(
+      askedWatts: 150, plannedSeconds: 60, trainer: RideDevice(address: Self.trainer), heartRate: nil)
+    for value in UInt8(1)...2 {
+      let box = BlackBox(
+        .failure(Self.denied), store: store, loop: loop, wallClock: SystemWallClock(),
+        connections: { [.init(adapter: 0, handle: 0x45, device: Self.trainer)] },
+        log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      await box.attend(RideInHand(id: 7, order: order))
+      await box.catchUp()
+      await box.linked(to: Self.trainer, Self.places)
+      await box.take(Self.packet(.att(ATTPDU.notification(0x14, [value]), handle: 0x45, .received)))
+      await box.catchUp()
+    }
+    let parts = try await store.linkParts(of: 7)
+    #expect(parts.count == 2)
+    let kinds = Capture(decoding: LinkRecording.joined(parts)).events.map(\.kind)
+    let values = (UInt8(1)...2).map { CaptureEvent.Kind.notified(.characteristic(.indoorBikeData), value: [$0]) }
+    #expect(kinds.filter { values.contains($0) } == values)
+    #expect(kinds.count { $0 == .connected } == 1, "the link never was lost")
+    await loop.stop()
+    await storeLoop.stop()
   }
 
   @Test func whetherItIsPermittedIsSaid() async throws {

@@ -16,7 +16,7 @@ package actor BlackBox {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   /// Finds the connections that are up, those made before the monitor channel was opened among them.
-  package typealias ConnectionLookup = @Sendable () -> [DeviceTraffic.Connection]
+  package typealias ConnectionLookup = @Sendable () async -> [DeviceTraffic.Connection]
 
   /// How long something may wait until it is written, and how much: an SD card is worn by small writes.
   static let patience = Duration.seconds(30)
@@ -33,6 +33,7 @@ package actor BlackBox {
   private var recording: LinkRecording?
   /// The wall time of the ride clock's origin, in microseconds since 1970; fixed for a ride, whatever the wall clock does.
   private var wallOrigin: Int64 = 0
+  private var lookingUp: Task<Void, Never>?
   private var timer: EventLoop.Timer?
 
   // BlackBox+Writing.
@@ -97,9 +98,16 @@ package actor BlackBox {
     wallOrigin = wallClock.now.milliseconds * 1000 - loop.now.sinceOrigin.nanoseconds / 1000
     let devices = [order.trainer] + [order.heartRate].compactMap(\.self)
     traffic.devices = Set(devices.map(\.address))
-    traffic.insert(connections())
     let names = Dictionary(devices.map { ($0.address, $0.name) }) { first, _ in first }.compactMapValues(\.self)
     recording = LinkRecording(names: names, traffic, atUnixMicroseconds: wallTime)
+    lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
+  }
+
+  /// Takes in the connections that nobody here saw being made: a former process did, whose links `bluetoothd` keeps.
+  private func lookUpConnections() async {
+    for connection in traffic.insert(await connections()) {
+      recording?.append(connection, traffic, atUnixMicroseconds: wallTime)
+    }
   }
 
   private func end() {
@@ -128,6 +136,7 @@ extension BlackBox {
 
   /// Returns once what was recorded so far is written.
   package func catchUp() async {
+    await lookingUp?.value
     queueBatch()
     startWriting()
     while let writing { await writing.value }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The directory `links` with the recordings of the rides' radio traffic, each in parts: `12-1.btsnoop`, `12-2.btsnoop`…
+/// The directory `links` with the recordings of the rides' radio traffic.
 ///
-/// They are of use and no loss: nothing here waits until the disk has them for good.
+/// Each is in parts, `12-1.btsnoop`, `12-2.btsnoop` and so on for ride 12. They are of use and no loss: nothing here waits until the disk has them for good.
 struct LinkFolder: Sendable {
   /// One file of a recording.
   struct Part: Hashable, Comparable, Sendable {
