@@ -78,19 +78,20 @@ public struct LinkRecording: Sendable {
     atUnixMicroseconds time: Int64
   ) {
     if passage == .withheld { return }
-    makeRoom(traffic, time)
-    if case .begins(let device) = passage { introduce(device, adapter, traffic, time) }
+    let beginner: DeviceAddress? = if case .begins(let device) = passage { device } else { nil }
+    makeRoom(traffic, time, before: beginner)
+    if let beginner { introduce(beginner, adapter, traffic, time) }
     announce(adapter, traffic, time)
     writer.append(monitorOpcode: opcode, adapter: adapter, payload: payload, atUnixMicroseconds: time)
     if opcode == MonitorOpcode.deleteIndex.rawValue { announced.remove(adapter) }
-    if case .begins(let device) = passage { discover(device, traffic, time) }
+    if let beginner { discover(beginner, traffic, time) }
   }
 
   /// Adds a connection that was made before the channel was read.
   public mutating func append(
     _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
   ) {
-    makeRoom(traffic, time)
+    makeRoom(traffic, time, before: connection.device)
     append(note: Self.openingNote, time)
     append(connection, traffic, time)
     append(note: Self.closingNote, time)
@@ -116,16 +117,16 @@ extension LinkRecording {
 
   private static func note(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
 
-  /// Ends the part that is full, and drops what nobody writes.
-  private mutating func makeRoom(_ traffic: DeviceTraffic, _ time: Int64) {
+  /// Ends the part that is full, and drops what nobody writes; a connection with `beginner` is only about to be told.
+  private mutating func makeRoom(_ traffic: DeviceTraffic, _ time: Int64, before beginner: DeviceAddress?) {
     let isOverdue = waitingCount > limits.waiting
     guard isOverdue || partSize + writer.bytes.count >= limits.part else { return }
     collect()
     if isOverdue { chunks = [] }
-    beginPart(traffic, time)
+    beginPart(traffic, time, before: beginner)
   }
 
-  private mutating func beginPart(_ traffic: DeviceTraffic, _ time: Int64) {
+  private mutating func beginPart(_ traffic: DeviceTraffic, _ time: Int64, before beginner: DeviceAddress? = nil) {
     chunks.append(Chunk(beginsPart: true, bytes: []))
     writer = BTSnoopWriter(.monitor)
     partSize = 0
@@ -133,7 +134,7 @@ extension LinkRecording {
     introduced = []
     discovered = []
     append(note: Self.openingNote, time)
-    for connection in traffic.connections { append(connection, traffic, time) }
+    for connection in traffic.connections where connection.device != beginner { append(connection, traffic, time) }
     append(note: Self.closingNote, time)
   }
 

@@ -103,6 +103,24 @@ import Testing
     #expect(joined.devices == single.devices)
   }
 
+  /// At a connection's beginning and at its end too.
+  @Test func aPartMayBeginAtAnyRecord() throws {
+    let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
+    let devices = Capture(decoding: file).devices.map(\.address)
+    let names = Dictionary(uniqueKeysWithValues: devices.map { ($0, "") })
+    let records = Array(try #require(BTSnoopRecords(file)))
+    var limits = LinkRecording.Limits()
+    limits.part = 1
+    let (whole, parts) = (self.parts(records, of: names), self.parts(records, limits: limits, of: names))
+    #expect(parts.count > 900)
+    let (joined, single) = (Capture(decoding: LinkRecording.joined(parts)), Capture(decoding: whole[0]))
+    for device in devices {
+      #expect(single.events.count { $0.device == device && $0.kind == .connected } == 2)
+      let isSame = happenings(joined, of: device) == happenings(single, of: device)
+      #expect(isSame, "\(device)")
+    }
+  }
+
   /// The oldest were dropped, and the process was killed while it wrote the last.
   @Test func whatIsLeftOfAPlugPulledIsJoined() throws {
     var limits = LinkRecording.Limits()
