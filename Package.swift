@@ -102,8 +102,8 @@ let package = Package(
     tests(
       "DaemonKitTests",
       [
-        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
-        "RideSession", "RideStore", "TestKit", log,
+        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "HCI",
+        "RadioSim", "RideSession", "RideStore", "TestKit", log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("SoundnessTests", ["TestKit", "jz2ctl"]),

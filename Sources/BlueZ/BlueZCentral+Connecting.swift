@@ -134,7 +134,8 @@ extension BlueZCentral {
     if case .failure(let error) = resolution(of: path, needsObjects: true) { throw error }
     let paths = tree.characteristics(of: path)
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
-    let link = BlueZLink(device, at: path, paths, hasClaimedBattery: hasBattery, of: self)
+    let link = BlueZLink(
+      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, of: self)
     links[path] = link
     endings[path] = nil
     announcedEndings[path] = nil

@@ -5,6 +5,7 @@ import DBus
 package final class BlueZLink: Link {
   package let device: DeviceAddress
   package let characteristics: Set<CharacteristicID>
+  package let places: [CharacteristicPlace]
 
   /// The device's object.
   let path: ObjectPath
@@ -14,12 +15,13 @@ package final class BlueZLink: Link {
   private let central: BlueZCentral
 
   init(
-    _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath], hasClaimedBattery: Bool,
-    of central: BlueZCentral
+    _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath],
+    places: [CharacteristicPlace], hasClaimedBattery: Bool, of central: BlueZCentral
   ) {
     self.device = device
     self.path = path
     self.paths = paths
+    self.places = places
     self.central = central
     characteristics = Set(paths.keys).union(hasClaimedBattery ? [.batteryLevel] : [])
   }

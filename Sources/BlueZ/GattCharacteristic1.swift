@@ -15,6 +15,17 @@ struct GattCharacteristic1 {
 
   /// The service that it belongs to.
   var service: ObjectPath? { properties["Service"]?.objectPath }
+
+  /// The property bits of its declaration (Bluetooth Core 5.4, Vol 3, Part G, §3.3.1.1), as far as `Flags` tells them.
+  var propertyBits: UInt8 {
+    let flags = (properties["Flags"]?.array ?? []).compactMap(\.string)
+    return flags.reduce(0) { $0 | (Self.propertyBits[$1] ?? 0) }
+  }
+
+  private static let propertyBits: [String: UInt8] = [
+    "broadcast": 0x01, "read": 0x02, "write-without-response": 0x04, "write": 0x08, "notify": 0x10, "indicate": 0x20,
+    "authenticated-signed-writes": 0x40, "extended-properties": 0x80,
+  ]
 }
 
 extension ObjectTree {

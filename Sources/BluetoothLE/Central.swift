@@ -45,6 +45,9 @@ public protocol Link: Sendable {
   /// The characteristics that the device has.
   var characteristics: Set<CharacteristicID> { get }
 
+  /// Where the device keeps its characteristics; empty where the radio has no handles, or does not tell them.
+  var places: [CharacteristicPlace] { get }
+
   /// Hands what arrives to `handler`, in order and on the radio's executor, what came before this call first; for one
   /// caller. The last event is `.closed`.
   ///

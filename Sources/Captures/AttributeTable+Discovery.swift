@@ -3,10 +3,14 @@ import BluetoothLE
 extension AttributeTable {
   /// The exchange by which a host discovers this table, so that a capture which begins with it names its handles.
   ///
+  /// It is made for those who read it. Characteristics are asked for by the long form of their type, since `btmon` 5.66
+  /// crashes at the answer to the short one, its own recordings' too; that form Wireshark does not understand, so the
+  /// values' names are asked for once more.
+  ///
   /// - Parameter handle: The handle of the connection that it belongs to.
   /// - Returns: Requests and responses in order, as GATT asks for them (Bluetooth Core 5.4, Vol 3, Part G, §4.4…4.7).
   public func discovery(handle: UInt16) -> [HCIPacket] {
-    (serviceDiscovery() + characteristicDiscovery() + descriptorDiscovery()).flatMap { exchange in
+    (serviceDiscovery() + characteristicDiscovery() + nameDiscovery()).flatMap { exchange in
       [.att(exchange.request, handle: handle, .sent), .att(exchange.response, handle: handle, .received)]
     }
   }
@@ -20,7 +24,9 @@ extension AttributeTable {
     let items = services.map {
       ($0.start, $0.start.littleEndianBytes + $0.end.littleEndianBytes + $0.uuid.littleEndian)
     }
-    return Self.lists(items, from: 1, through: 0xFFFF, .readByGroupTypeRequest, .readByGroupTypeResponse, type: 0x2800)
+    return Self.lists(
+      items, from: 1, through: 0xFFFF, .readByGroupTypeRequest, .readByGroupTypeResponse,
+      type: UInt16(0x2800).littleEndianBytes)
   }
 
   private func characteristicDiscovery() -> [Exchange] {
@@ -28,11 +34,14 @@ extension AttributeTable {
       let value = [$0.properties] + $0.value.littleEndianBytes + $0.uuid.littleEndian
       return ($0.declaration, $0.declaration.littleEndianBytes + value)
     }
-    return Self.lists(items, from: 1, through: 0xFFFF, .readByTypeRequest, .readByTypeResponse, type: 0x2803)
+    return Self.lists(
+      items, from: 1, through: 0xFFFF, .readByTypeRequest, .readByTypeResponse,
+      type: BluetoothUUID(0x2803).longLittleEndian)
   }
 
-  private func descriptorDiscovery() -> [Exchange] {
-    descriptors.sorted { $0.key < $1.key }.map { handle, uuid in
+  private func nameDiscovery() -> [Exchange] {
+    let names = characteristics.mapValues(\.uuid).merging(descriptors) { value, _ in value }
+    return names.sorted { $0.key < $1.key }.map { handle, uuid in
       let bytes = uuid.littleEndian
       return (
         ATTPDU.pdu(.findInformationRequest, handle.littleEndianBytes + handle.littleEndianBytes),
@@ -44,13 +53,13 @@ extension AttributeTable {
   /// The requests for a list and its responses, each with items of one length, and the error that ends it.
   private static func lists(
     _ items: [(handle: UInt16, bytes: [UInt8])], from start: UInt16, through end: UInt16, _ request: ATTOpcode,
-    _ response: ATTOpcode, type: UInt16
+    _ response: ATTOpcode, type: [UInt8]
   ) -> [Exchange] {
     var exchanges: [Exchange] = []
     var next = start
     var rest = items[...]
     func ask() -> [UInt8] {
-      ATTPDU.pdu(request, next.littleEndianBytes + end.littleEndianBytes + type.littleEndianBytes)
+      ATTPDU.pdu(request, next.littleEndianBytes + end.littleEndianBytes + type)
     }
     while let first = rest.first {
       let most = (mtu - 2) / first.bytes.count

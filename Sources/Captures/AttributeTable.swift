@@ -66,8 +66,9 @@ public struct AttributeTable: Hashable, Sendable {
     characteristics[characteristic.value] = characteristic
   }
 
-  /// Adds a descriptor.
+  /// Adds a descriptor; the value of a characteristic, which goes by its name as well, is none.
   public mutating func insert(descriptor uuid: BluetoothUUID, at handle: UInt16) {
+    guard characteristics[handle]?.uuid != uuid else { return }
     descriptors[handle] = uuid
   }
 

@@ -23,8 +23,11 @@ extension BluetoothUUID {
   /// The name as it goes over the air: two bytes for an assigned one, else sixteen, lowest first.
   var littleEndian: [UInt8] {
     if let assigned { return assigned.littleEndianBytes }
-    return low.littleEndianBytes + high.littleEndianBytes
+    return longLittleEndian
   }
+
+  /// The name in sixteen bytes, lowest first.
+  var longLittleEndian: [UInt8] { low.littleEndianBytes + high.littleEndianBytes }
 }
 
 extension FixedWidthInteger {

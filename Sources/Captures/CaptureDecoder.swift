@@ -62,12 +62,6 @@ struct CaptureDecoder {
   }
 }
 
-/// What tells connections apart: handles are the adapter's own.
-private struct ConnectionKey: Hashable {
-  var adapter: UInt16
-  var handle: UInt16
-}
-
 /// A connection while it lasts.
 private struct Connection {
   var deviceIndex: Int
@@ -93,7 +87,7 @@ extension CaptureDecoder {
       append(.disconnected(reason: reason), device: ended.deviceIndex)
     case .advertised(let reports):
       reports.forEach { take($0) }
-    case .other:
+    case .connectionUpdated, .other:
       break
     case nil:
       passOver("an HCI event is cut short")

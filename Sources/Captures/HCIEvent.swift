@@ -6,9 +6,17 @@ import BluetoothLE
 enum HCIEvent {
   case connected(handle: UInt16, peer: DeviceAddress, hostIsCentral: Bool)
   case disconnected(handle: UInt16, reason: UInt8)
+  /// The connection's interval, latency or supervision timeout changed.
+  case connectionUpdated(handle: UInt16)
   case advertised([Advertisement])
   /// Anything else, a connection that failed included.
   case other
+
+  /// Whether a packet holds advertising, of which there is much while a scan runs, and which need not be decoded then.
+  static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
+    guard packet.first == 0x3E, let subevent = packet.dropFirst(2).first else { return false }
+    return subevent == 0x02 || subevent == 0x0D
+  }
 
   /// The event in a packet; nil for one that is cut short.
   init?(decoding packet: ArraySlice<UInt8>) {
@@ -34,9 +42,15 @@ enum HCIEvent {
     // LE Connection Complete and LE Enhanced Connection Complete, versions 1 and 2, begin alike.
     case 0x01, 0x0A, 0x29: self.init(connectionComplete: &cursor)
     case 0x02: self.init(reports: &cursor, Advertisement.init(legacyReport:))
+    case 0x03: self.init(connectionUpdateComplete: &cursor)
     case 0x0D: self.init(reports: &cursor, Advertisement.init(extendedReport:))
     default: self = .other
     }
+  }
+
+  private init?(connectionUpdateComplete cursor: inout ByteCursor) {
+    guard let status = cursor.byte(), let handle = cursor.u16() else { return nil }
+    self = status == 0 ? .connectionUpdated(handle: handle & 0x0FFF) : .other
   }
 
   private init?(connectionComplete cursor: inout ByteCursor) {

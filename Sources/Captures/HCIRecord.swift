@@ -47,17 +47,20 @@ struct HCIRecord {
       case .aclSent: .acl(data, direction: .sent)
       case .aclReceived: .acl(data, direction: .received)
       case .deleteIndex, .closeIndex: .adapterGone
-      case .command, nil: .other
+      case .newIndex, .command, .systemNote, nil: .other
       }
   }
 }
 
 /// The packets of the Linux monitor channel that matter here (BlueZ, `doc/btsnoop.txt`).
 enum MonitorOpcode: UInt16 {
+  case newIndex = 0
   case deleteIndex = 1
   case command = 2
   case event = 3
   case aclSent = 4
   case aclReceived = 5
   case closeIndex = 9
+  /// A text, for people.
+  case systemNote = 12
 }

@@ -16,7 +16,7 @@ package actor RideStore {
   /// The database's file as it was opened.
   private var file: FileIdentity?
   nonisolated let folder: RideFolder
-  private nonisolated let directory: StateDirectory
+  nonisolated let directory: StateDirectory
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

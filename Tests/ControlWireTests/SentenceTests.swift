@@ -57,6 +57,22 @@ import Testing
     #expect(LinkError.Code(rawValue: problem.rawValue) != nil)
   }
 
+  @Test func theReasonsOfDropsHaveTheLinksNames() {
+    for reason in LinkReason.allCases { #expect(LinkError.Code(rawValue: reason.rawValue) != nil) }
+    #expect(Set(LinkReason.allCases.map(\.phrase)).count == LinkReason.allCases.count)
+  }
+
+  @Test func aMissingRecordingSaysWhy() {
+    let sentences = MissingRecording.allCases.map {
+      ControlError(.noRecording, subject: "7", detail: $0.rawValue).sentence
+    }
+    #expect(Set(sentences.map(\.message)).count == sentences.count)
+    #expect(Set(sentences.map(\.remedy)).count == sentences.count)
+    #expect(sentences.allSatisfy { $0.message.contains("ride 7") && $0.message.hasSuffix(".") })
+    let denied = ControlError(.noRecording, detail: MissingRecording.notPermitted.rawValue).sentence
+    #expect(denied.remedy.contains("CAP_NET_RAW"))
+  }
+
   @Test func aRideThatIsNotSavedIsTheWorst() {
     #expect(ProblemCode.allCases.sorted() == ProblemCode.allCases)
     #expect([ProblemCode.batteryLow, .trainerLost, .storeFailing].min() == .storeFailing)

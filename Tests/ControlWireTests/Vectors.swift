@@ -29,6 +29,12 @@ enum Vectors {
     #"{"beatsPerMinute":120,"cadenceRpm":85.5,"distanceMeters":25,"elapsedSeconds":3,"powerWatts":150.25,"#
     + #""speedKmh":30,"targetWatts":150,"timerRunning":true}"#
 
+  static let incident = LinkIncident(
+    kind: .drop, device: .trainer, atSeconds: 61.5, reason: "supervisionTimeout", signalDBm: -84, lastedSeconds: 0.25)
+  static let incidentJSON =
+    #"{"atSeconds":61.5,"device":"trainer","kind":"drop","lastedSeconds":0.25,"reason":"supervisionTimeout","#
+    + #""signalDBm":-84}"#
+
   static let status = Status(
     phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: rideStatus,
     trainer: DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, powerWatts: 149, cadenceRpm: 85.5))
@@ -55,6 +61,7 @@ enum Vectors {
     (.watch, "{}"),
     (.rides(limit: 20), #"{"limit":20}"#),
     (.show(ride: "last"), #"{"ride":"last"}"#),
+    (.links(ride: "last"), #"{"ride":"last"}"#),
     (.export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
     (.doctor, "{}"),
   ]
@@ -80,6 +87,10 @@ enum Vectors {
     (
       .show(ride: "7"), .ride(summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
       #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
+    ),
+    (
+      .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)]),
+      #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"ride":\#(summaryJSON)}"#
     ),
     (
       .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),

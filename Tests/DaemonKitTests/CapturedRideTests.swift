@@ -5,6 +5,7 @@ import EventLoop
 import Foundation
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
 /// A ride that was ridden on a real kernel and a real `bluetoothd` once, from its recording (`captures/`).
@@ -40,9 +41,30 @@ import Testing
     }
   }
 
+  private func recording() throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
+  }
+
   /// A change of target, a pause, and both links lost once.
   @Test func replayedWithItsCommandsIsTheSameFileButForTheTimes() async throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
+    try await expectTheSameFile(replaying: try recording())
+  }
+
+  /// Its black box, as if the host had known the services of both devices: they are not discovered in the traffic.
+  @Test func itsBlackBoxReplayedIsTheSameFile() async throws {
+    let bytes = try recording()
+    let devices = Capture(decoding: bytes).devices
+    var links = RecordedLinks(of: Dictionary(uniqueKeysWithValues: devices.map { ($0.address, $0.name ?? "") }))
+    links.begin(atUnixMicroseconds: 0)
+    for device in devices { links.learn(device.attributes, of: device.address, atUnixMicroseconds: 0) }
+    for record in try #require(BTSnoopRecords(bytes)) where !record.isDiscovery { links.take(record) }
+    links.write()
+    let box = LinkRecording.joined(links.parts)
+    #expect(box.count * 2 < bytes.count)
+    try await expectTheSameFile(replaying: box)
+  }
+
+  private func expectTheSameFile(replaying bytes: [UInt8]) async throws {
     let commands = try text(of: "ride-with-drops.commands").split(separator: "\n").compactMap(Command.init)
     let (start, rest) = (try #require(commands.first), commands.dropFirst())
     let watts = try #require(start.words.dropFirst().first.flatMap { Int($0) })

@@ -4,6 +4,7 @@ import ControlWire
 import DaemonKit
 import EventLoop
 import Foundation
+import HCI
 import Logging
 import RadioSim
 import TestKit
@@ -27,6 +28,7 @@ final class DaemonBench: Sendable {
 
   fileprivate init(
     state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration,
+    monitor: Result<MonitorChannel, HCIError>?,
     _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
@@ -41,8 +43,8 @@ final class DaemonBench: Sendable {
       logLevel: .critical, goOnWindow: window, environment: [:])
     do {
       parts = try await DaemonParts(
-        options, central: radio(loop), time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop,
-        storeLoop: storeLoop, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        options, central: radio(loop), monitor: monitor, time: MachineTime(wallClock: clock, bootID: machine.bootID),
+        loop: loop, storeLoop: storeLoop, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await parts.goOn()
     } catch {
       await loop.stop()
@@ -69,10 +71,12 @@ final class DaemonBench: Sendable {
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
   state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
-  window: Duration = .zero, radio: (EventLoop) -> any Central, _ body: (DaemonBench) async throws -> Void
+  window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil, radio: (EventLoop) -> any Central,
+  _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
-  let bench = try await DaemonBench(state: state, pace: pace, machine: machine, window: window, radio)
+  let bench = try await DaemonBench(
+    state: state, pace: pace, machine: machine, window: window, monitor: monitor, radio)
   do {
     try await body(bench)
   } catch {
@@ -86,9 +90,10 @@ func withDaemon(
 /// Runs a daemon in a simulated world while `body` runs.
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
-  machine: TestMachine = TestMachine(), window: Duration = .zero, _ body: (DaemonBench) async throws -> Void
+  machine: TestMachine = TestMachine(), window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil,
+  _ body: (DaemonBench) async throws -> Void
 ) async throws {
-  try await withDaemon(state: state, pace: pace, machine: machine, window: window) { loop in
+  try await withDaemon(state: state, pace: pace, machine: machine, window: window, monitor: monitor) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in
     try await body(bench)

@@ -3,7 +3,9 @@ import TestKit
 import Testing
 
 /// A short run of every entry on inputs that are the same each time; `make fuzz` goes on where this ends.
-@Suite struct FuzzTests {
+///
+/// One after another: each keeps a core busy, and other tests wait for answers in time.
+@Suite(.serialized) struct FuzzTests {
   private static let seed: UInt64 = 0x2AD2
 
   @Test func noBytesTrapADecoderAndWhatDecodesSurvivesEncoding() async throws { try await run(.values, 8000) }

@@ -9,7 +9,9 @@ import Testing
     "start --watts 150 --minutes 60", "start --watts 3000 --minutes 0.1 --watch", "start --watts 1 --minutes 1440",
     "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
     "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "pause", "resume", "stop", "rides",
-    "rides --limit 3", "show last", "show 12", "export 12", "export last --format tcx --output /tmp/a.tcx", "doctor",
+    "rides --limit 3", "show last", "show 12",
+    "show last --link", "export 12", "export 12 --format btsnoop", "export last --format tcx --output /tmp/a.tcx",
+    "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
     "decode 2A19 64 00", "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
   ])

@@ -13,6 +13,12 @@ import Testing
         + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61}"# + "\n")
   }
 
+  @Test func aRideAndItsIncidentsAreOneObject() {
+    let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
+    let line = Output.line(of: RideWithIncidents(ride: Samples.bareRide, incidents: [incident]))
+    #expect(line.contains(#""id":3,"incidents":[{"atSeconds":2,"device":"heartRate","kind":"silence"}],"#))
+  }
+
   @Test func listsStandInAnObject() {
     #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")

@@ -22,6 +22,7 @@ extension ControlReply {
     case .status, .watch: return try body(Status.self) { .status($0) }
     case .rides: return try body(ReplyBody.Rides.self) { .rides($0.rides) }
     case .show: return try body(ReplyBody.Ride.self) { .ride($0.ride, samples: $0.samples) }
+    case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents) }
     case .export: return try body(FilePiece.self) { .piece($0) }
     case .doctor: return try body(ReplyBody.Checks.self) { .checks($0.checks) }
     }

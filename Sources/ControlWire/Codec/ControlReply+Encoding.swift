@@ -16,6 +16,8 @@ extension ControlReply {
     case .status(let status): try SentReply(status, continues).encoded()
     case .rides(let rides): try SentReply(ReplyBody.Rides(rides: rides), continues).encoded()
     case .ride(let ride, let samples): try SentReply(ReplyBody.Ride(ride: ride, samples: samples), continues).encoded()
+    case .links(let ride, let incidents):
+      try SentReply(ReplyBody.Links(ride: ride, incidents: incidents), continues).encoded()
     case .piece(let piece): try SentReply(piece, continues).encoded()
     case .checks(let checks): try SentReply(ReplyBody.Checks(checks: checks), continues).encoded()
     }

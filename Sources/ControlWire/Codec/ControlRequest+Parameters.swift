@@ -19,6 +19,7 @@ extension ControlRequest {
     case .watch: self = .watch
     case .rides: self = .rides(limit: try parameters.optional("limit") ?? 0)
     case .show: self = .show(ride: try parameters.required("ride"))
+    case .links: self = .links(ride: try parameters.required("ride"))
     case .export: self = .export(ride: try parameters.required("ride"), format: try parameters.required("format"))
     case .doctor: self = .doctor
     }
@@ -56,7 +57,7 @@ extension ControlRequest {
       try container.encode(change, forKey: WireKey("change"))
     case .rides(let limit):
       try container.encode(limit, forKey: WireKey("limit"))
-    case .show(let ride):
+    case .show(let ride), .links(let ride):
       try container.encode(ride, forKey: WireKey("ride"))
     case .export(let ride, let format):
       try container.encode(ride, forKey: WireKey("ride"))

@@ -9,6 +9,10 @@ enum ReplyBody {
     var ride: RideSummary
     var samples: [SampleRow]
   }
+  struct Links: Codable {
+    var ride: RideSummary
+    var incidents: [LinkIncident]
+  }
   struct Checks: Codable { var checks: [Check] }
   struct Description: Codable { var description: String }
 }

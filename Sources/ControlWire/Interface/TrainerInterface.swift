@@ -91,6 +91,22 @@ public enum TrainerInterface {
       distanceMeters: ?float
     )
 
+    # What befell a link. drop: it was lost; silence: the device was linked and said nothing; remedy: a measure
+    # was taken against a radio that did not connect; interruption: the daemon was gone.
+    type LinkIncidentKind (drop, silence, remedy, interruption)
+
+    # What befell a ride's links. reason is why a link was lost or which measure was taken; signalDBm was
+    # measured last before; lastedSeconds run until the trainer held its target again, the strap spoke, the
+    # daemon was back.
+    type LinkIncident (
+      kind: LinkIncidentKind,
+      device: ?DeviceKind,
+      atSeconds: float,
+      reason: ?string,
+      signalDBm: ?int,
+      lastedSeconds: ?float
+    )
+
     # How a look of Doctor ended. unknown: it could not be looked at.
     type Outcome (ok, warning, failed, unknown)
 
@@ -151,7 +167,11 @@ public enum TrainerInterface {
     # A ride and its seconds. ride is a number or "last"; with "more", some seconds in each reply.
     method Show(ride: string) -> (ride: RideSummary, samples: []SampleRow)
 
-    # A ride as a file, "tcx" being a format; data is Base64. With "more", a piece in each reply.
+    # What befell the links of a ride, in order of time.
+    method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident)
+
+    # A ride as a file: "tcx", the activity, or "btsnoop", its radio traffic; data is Base64. With "more", a
+    # piece in each reply.
     method Export(ride: string, format: string) -> (fileName: string, sequence: int, data: string)
 
     # What the daemon can see of its surroundings.
@@ -194,6 +214,9 @@ public enum TrainerInterface {
 
     # There is no such file format.
     error UnknownFormat (subject: ?string, detail: ?string)
+
+    # The ride's radio traffic was not recorded, or is not kept; detail is noController, notPermitted or notKept.
+    error NoRecording (subject: ?string, detail: ?string)
 
     # A scan during a ride would endanger the links.
     error ScanDuringRide (subject: ?string, detail: ?string)

@@ -26,6 +26,8 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
   case rides = "Rides"
   /// One ride and its seconds.
   case show = "Show"
+  /// What befell a ride's links.
+  case links = "Links"
   /// One ride as a file.
   case export = "Export"
   /// What the daemon sees of its surroundings.
@@ -39,7 +41,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     case .start: ["watts", "minutes", "maximumHeartRate"]
     case .setWatts: ["watts", "change"]
     case .rides: ["limit"]
-    case .show: ["ride"]
+    case .show, .links: ["ride"]
     case .export: ["ride", "format"]
     case .devices, .pause, .resume, .stop, .status, .watch, .doctor: []
     }
@@ -63,6 +65,7 @@ extension ControlRequest {
     case .watch: .watch
     case .rides: .rides
     case .show: .show
+    case .links: .links
     case .export: .export
     case .doctor: .doctor
     }

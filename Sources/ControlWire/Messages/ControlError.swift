@@ -29,6 +29,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case unknownRide = "UnknownRide"
     /// There is no such file format.
     case unknownFormat = "UnknownFormat"
+    /// The ride's radio traffic was not recorded, or is not kept; `detail` is a `MissingRecording`.
+    case noRecording = "NoRecording"
     /// A scan during a ride would endanger the links.
     case scanDuringRide = "ScanDuringRide"
     /// The radio does not work; `detail` is the `LinkError.Code`.

@@ -18,6 +18,8 @@ public enum ControlReply: Hashable, Sendable {
   case rides([RideSummary])
   /// To `Show`: the ride, and the next of its rows.
   case ride(RideSummary, samples: [SampleRow])
+  /// To `Links`: the ride, and what befell its links, in order of time.
+  case links(RideSummary, [LinkIncident])
   /// To `Export`.
   case piece(FilePiece)
   /// To `Doctor`.

@@ -29,6 +29,8 @@ public enum ControlRequest: Hashable, Sendable {
   case rides(limit: Int)
   /// `Show`: one ride and its samples, in pieces with `more`. The name is a number or `last`.
   case show(ride: String)
+  /// `Links`: what befell the links of a ride. The name is a number or `last`.
+  case links(ride: String)
   /// `Export`: one ride as a file, in pieces with `more`.
   case export(ride: String, format: String)
   /// `Doctor`: what the daemon can see of its surroundings.

@@ -5,7 +5,8 @@ extension ControlError {
     case .noTrainerChosen, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused, .unsuitableDevice,
       .unknownDevice, .radioUnavailable, .scanDuringRide:
       deviceSentence
-    case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .storeFailed:
+    case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
+      .storeFailed:
       rideSentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
       callSentence
@@ -64,7 +65,11 @@ extension ControlError {
     case .unknownRide:
       Sentence("There is no ride \(subject ?? "like that").", remedy: "See which there are: `jz2ctl rides`.")
     case .unknownFormat:
-      Sentence("There is no file format \(subject ?? "like that").", remedy: "Take `--format tcx`.")
+      Sentence(
+        "There is no file format \(subject ?? "like that").",
+        remedy: "Take `--format tcx`, or `btsnoop` for its radio traffic.")
+    case .noRecording:
+      (MissingRecording(rawValue: detail ?? "") ?? .notKept).sentence(ofRide: subject)
     default:
       Sentence(
         "The store of rides does not work\(bracket(detail)).",

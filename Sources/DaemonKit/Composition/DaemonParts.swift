@@ -5,6 +5,7 @@ import ControlWire
 import DBus
 package import EventLoop
 import Glibc
+package import HCI
 package import Logging
 import RadioSim
 import RideFiles
@@ -23,6 +24,8 @@ package struct DaemonParts: Sendable {
   /// What judged the rides that a former process left, and the one of them that goes on.
   let judge: GoingOn
   let left: LeftRides.Candidate?
+  /// What keeps the radio traffic of rides; nil for a radio without a controller.
+  package let blackBox: BlackBox?
   /// The radio, if it is one that has to be run.
   let bluez: BlueZCentral?
 
@@ -32,8 +35,10 @@ package struct DaemonParts: Sendable {
   ) async throws(DaemonError) {
     let central: any Central
     var bluez: BlueZCentral?
+    var monitor: Result<MonitorChannel, HCIError>?
     switch options.radio {
     case .bluez:
+      monitor = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
       let radio = BlueZCentral(on: loop, busAddress: Bus.systemAddress, adapter: options.adapter)
       central = radio
       bluez = radio
@@ -42,14 +47,15 @@ package struct DaemonParts: Sendable {
     case .replay(let path, let map): central = try Self.replay(path, map, loop: loop, log: log)
     }
     try await self.init(
-      options, central: central, bluez: bluez, time: MachineTime(of: options.pace), loop: loop, storeLoop: storeLoop,
-      log: log)
+      options, central: central, bluez: bluez, monitor: monitor, time: MachineTime(of: options.pace), loop: loop,
+      storeLoop: storeLoop, log: log)
   }
 
   /// The same, with a radio and clocks of the caller's.
   package init(
-    _ options: DaemonOptions, central: any Central, bluez: BlueZCentral? = nil, time: MachineTime, loop: EventLoop,
-    storeLoop: EventLoop, log: Logger
+    _ options: DaemonOptions, central: any Central, bluez: BlueZCentral? = nil,
+    monitor: Result<MonitorChannel, HCIError>? = nil, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
+    log: Logger
   ) async throws(DaemonError) {
     self.central = central
     self.bluez = bluez
@@ -68,11 +74,15 @@ package struct DaemonParts: Sendable {
     left = await LeftRides(store: store, log: log).settle(judge)
     await archive.writeMissing()
     recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
+    blackBox = monitor.map { [store] monitor in
+      BlackBox(monitor, store: store, loop: loop, wallClock: time.wallClock, log: log)
+    }
+    await blackBox?.listen()
     driver = RideDriver(
       central: central, recorder: recorder, rules: options.rules, loop: loop, log: log,
-      trace: NotificationTrace(environment: options.environment))
+      trace: NotificationTrace(environment: options.environment), blackBox: blackBox)
     service = TrainerService(
-      driver: driver, central: central, store: store, archive: archive, recorder: recorder,
+      driver: driver, central: central, store: store, archive: archive, recorder: recorder, blackBox: blackBox,
       stateDirectory: options.stateDirectory, wallClock: time.wallClock, loop: loop, log: log)
   }
 

@@ -33,6 +33,8 @@ extension RideDriver {
     let number = lastLinkNumber
     links[role] = CurrentLink(number: number, link: link)
     post(.linked(role, link.characteristics))
+    let (device, places) = (link.device, link.places)
+    blackBox?.assumeIsolated { $0.linked(to: device, places) }
     Task(executorPreference: loop) {
       await link.deliver { event in self.assumeIsolated { $0.received(event, role, number) } }
     }

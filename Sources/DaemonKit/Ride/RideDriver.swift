@@ -15,6 +15,7 @@ package actor RideDriver {
   let recorder: RideRecorder
   let log: Logger
   let trace: NotificationTrace?
+  let blackBox: BlackBox?
 
   var machine: RideMachine
   var links: [DeviceRole: CurrentLink] = [:]
@@ -33,13 +34,14 @@ package actor RideDriver {
 
   package init(
     central: any Central, recorder: RideRecorder, rules: RideRules, loop: EventLoop, log: Logger,
-    trace: NotificationTrace? = nil
+    trace: NotificationTrace? = nil, blackBox: BlackBox? = nil
   ) {
     self.central = central
     self.recorder = recorder
     self.loop = loop
     self.log = log
     self.trace = trace
+    self.blackBox = blackBox
     machine = RideMachine(at: loop.now, rules: rules)
   }
 
@@ -81,6 +83,7 @@ package actor RideDriver {
   /// Hands the machine one input, stamped with its arrival or with the present.
   func post(_ input: RideInput, at instant: MonotonicInstant? = nil) {
     for effect in machine.handle(input, at: instant ?? loop.now) { carryOut(effect) }
+    attendBlackBox()
     armTimer()
     publish()
   }
@@ -92,10 +95,17 @@ package actor RideDriver {
   package func shutDown() async {
     _ = await perform(.suspend)
     await recorder.drain(within: Self.drainLimit)
+    await blackBox?.catchUp()
     isDown = true
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
     trace?.write()
+  }
+
+  private func attendBlackBox() {
+    guard let blackBox else { return }
+    let ride = machine.rideInHand
+    blackBox.assumeIsolated { $0.attend(ride) }
   }
 
   private func armTimer() {

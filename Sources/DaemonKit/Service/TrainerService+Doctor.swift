@@ -8,7 +8,7 @@ extension TrainerService {
   ///
   /// What can be seen without the daemon `jz2ctl` looks at itself.
   func doctor() async -> [Check] {
-    await [radioCheck(), storeCheck(), clockCheck(), deviceCheck()]
+    await [radioCheck(), storeCheck(), clockCheck(), deviceCheck(), blackBoxCheck()].compactMap(\.self)
   }
 
   private func radioCheck() async -> Check {

@@ -23,7 +23,7 @@ extension TrainerService {
     RideSummary(try await stored { store throws(StoreError) in try await store.ride(id) })
   }
 
-  private func resolve(_ name: String) async throws(ControlError) -> Int {
+  func resolve(_ name: String) async throws(ControlError) -> Int {
     let id = try await stored { store throws(StoreError) in try await store.resolve(name) }
     guard let id else { throw ControlError(.unknownRide, subject: name) }
     return id
@@ -55,16 +55,15 @@ extension TrainerService {
   func export(
     _ name: String, format: String
   ) async throws(ControlError) -> AsyncThrowingStream<ControlReply, any Error> {
-    guard format == "tcx" else { throw ControlError(.unknownFormat, subject: format) }
+    guard let format = ExportFormat(rawValue: format) else { throw ControlError(.unknownFormat, subject: format) }
     let id = try await resolve(name)
     let ride = try await stored { store throws(StoreError) in try await store.ride(id) }
-    let bytes: [UInt8]
-    do throws(StoreError) {
-      bytes = try await archive.encoded(id)
-    } catch {
-      throw ControlError(.storeFailed, subject: error.path, detail: error.detail)
-    }
-    let fileName = ride.fileName ?? "\(ride.plan.start.fileStem).tcx"
+    let bytes =
+      switch format {
+      case .tcx: try await stored { _ throws(StoreError) in try await archive.encoded(id) }
+      case .btsnoop: try await linkRecording(of: id)
+      }
+    let fileName = ride.fileName(as: format)
     let starts = Counter(upTo: bytes.count, by: Self.bytesInMessage)
     return AsyncThrowingStream {
       guard let start = await starts.next() else { return nil }
@@ -72,6 +71,22 @@ extension TrainerService {
       let sequence = start / Self.bytesInMessage
       return .piece(FilePiece(fileName: fileName, sequence: sequence, data: piece.base64EncodedString()))
     }
+  }
+}
+
+/// The files that a ride can be had as, by their suffixes.
+enum ExportFormat: String {
+  /// The activity.
+  case tcx
+  /// The radio traffic.
+  case btsnoop
+}
+
+extension StoredRide {
+  /// The name of its file, with the suffix of the format.
+  fileprivate func fileName(as format: ExportFormat) -> String {
+    let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? plan.start.fileStem
+    return "\(stem).\(format.rawValue)"
   }
 }
 

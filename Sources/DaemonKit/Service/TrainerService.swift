@@ -17,6 +17,7 @@ package actor TrainerService: ControlService {
   let store: RideStore
   let archive: RideArchive
   let recorder: RideRecorder
+  let blackBox: BlackBox?
   let wallClock: any WallClock
   let stateDirectory: String
   let log: Logger
@@ -33,13 +34,14 @@ package actor TrainerService: ControlService {
 
   package init(
     driver: RideDriver, central: any Central, store: RideStore, archive: RideArchive, recorder: RideRecorder,
-    stateDirectory: String, wallClock: any WallClock, loop: EventLoop, log: Logger
+    blackBox: BlackBox?, stateDirectory: String, wallClock: any WallClock, loop: EventLoop, log: Logger
   ) {
     self.driver = driver
     self.central = central
     self.store = store
     self.archive = archive
     self.recorder = recorder
+    self.blackBox = blackBox
     self.wallClock = wallClock
     self.stateDirectory = stateDirectory
     self.loop = loop
@@ -66,6 +68,7 @@ package actor TrainerService: ControlService {
     case .watch: return .stream(await watch())
     case .rides(let limit): return .reply(.rides(try await rides(limit: limit)))
     case .show(let ride): return try await show(ride, more: more)
+    case .links(let ride): return .reply(try await links(ride))
     case .export(let ride, let format): return .stream(try await export(ride, format: format))
     case .doctor: return .reply(.checks(await doctor()))
     }

@@ -31,6 +31,25 @@ final class File: Sendable {
     }
   }
 
+  /// The next bytes, as many as there are up to `count`.
+  func read(atMost count: Int) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, count))
+    var filled = 0
+    while filled < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(
+          descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
+      }
+      if got == 0 { break }
+      if got > 0 {
+        filled += got
+      } else if errno != EINTR {
+        throw StoreError(call: "read", path: path)
+      }
+    }
+    return Array(bytes[..<filled])
+  }
+
   /// Returns once what was written, or a directory's names, would survive a pulled plug.
   func synchronize() throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw StoreError(call: "fsync", path: path) }

@@ -24,6 +24,12 @@ extension Daemon {
     return (summary, rows)
   }
 
+  /// A ride and what befell its links.
+  func links(_ ride: String) throws(ControlError) -> (ride: RideSummary, incidents: [LinkIncident]) {
+    guard case .links(let ride, let incidents) = try call(.links(ride: ride)) else { throw .unexpectedReply }
+    return (ride, incidents)
+  }
+
   /// A ride as a file, put together from its pieces.
   ///
   /// - Throws: `protocolViolated` where a piece is missing or is not Base64.

@@ -5,7 +5,7 @@ import Glibc
 
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a ride as an activity file.",
+    commandName: "export", abstract: "Write a ride as an activity file, or its radio traffic.",
     discussion: "Without --output, the file goes to standard output.")
 
   @OptionGroup var options: CommonOptions
@@ -13,7 +13,9 @@ struct ExportCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Option(help: "The form of the file.")
+  @Option(
+    help: "The form of the file: tcx, the activity, or btsnoop, the radio traffic, which Wireshark and btmon read.",
+    completion: .list(["tcx", "btsnoop"]))
   var format = "tcx"
 
   @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())

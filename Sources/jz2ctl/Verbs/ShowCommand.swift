@@ -9,11 +9,38 @@ struct ShowCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
+  @Flag(help: "Show what befell its links: drops and why, the signal before, the time to return.")
+  var link = false
+
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    if link { return try showLinks(daemon, output) }
     let shown = try daemon.show(ride.text)
     output.answer(
       RideWithSamples(ride: shown.ride, samples: shown.samples),
       text: RideText.shown(shown.ride, samples: shown.samples, localTime: LocalTime.text))
+  }
+
+  private func showLinks(_ daemon: some Daemon, _ output: Output) throws(ControlError) {
+    let shown = try daemon.links(ride.text)
+    output.answer(
+      RideWithIncidents(ride: shown.ride, incidents: shown.incidents),
+      text: LinkText.shown(shown.ride, shown.incidents, localTime: LocalTime.text))
+  }
+}
+
+/// A ride in figures and what befell its links, in one object.
+struct RideWithIncidents: Encodable {
+  let ride: RideSummary
+  let incidents: [LinkIncident]
+
+  private enum CodingKeys: CodingKey {
+    case incidents
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try ride.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(incidents, forKey: .incidents)
   }
 }
 

@@ -1,0 +1,203 @@
+import BluetoothLE
+import Captures
+import ControlWire
+import EventLoop
+import Foundation
+import HCI
+import Logging
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// A ride on the simulated radio, and what a monitor channel beside it would have brought.
+@Suite(.timeLimit(.minutes(1))) struct BlackBoxTests {
+  private static let denied = HCIError(.notPermitted, detail: "bind: Operation not permitted")
+  private static let trainer = SimulatedWorld.trainerAddress
+  private static let notification = ATTPDU.notification(0x14, [0x44, 0x00, 0x10, 0x0B, 0xB4, 0x00, 0x96, 0x00])
+
+  private static let places = [
+    CharacteristicPlace(
+      .indoorBikeData, service: 0x10, declaration: 0x13, value: 0x14, configuration: 0x15, properties: 0x10)
+  ]
+
+  private static func packet(_ packet: HCIPacket) -> MonitorPacket {
+    let opcode: UInt16 = packet.kind == .event ? 3 : packet.direction == .sent ? 4 : 5
+    return MonitorPacket(opcode: opcode, index: 0, payload: packet.payload)
+  }
+
+  private func take(_ packets: HCIPacket..., on bench: DaemonBench) async {
+    for packet in packets { await bench.parts.blackBox?.take(Self.packet(packet)) }
+  }
+
+  private func export(_ bench: DaemonBench) async throws -> (name: String, capture: Capture) {
+    var (name, bytes) = ("", Data())
+    for try await reply in bench.stream(.export(ride: "last", format: "btsnoop")) {
+      guard case .piece(let piece) = reply else { throw NeverCame() }
+      name = piece.fileName
+      bytes += try #require(Data(base64Encoded: piece.data))
+    }
+    return (name, Capture(decoding: [UInt8](bytes)))
+  }
+
+  private func check(_ bench: DaemonBench) async throws -> Check? {
+    guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+    return checks.first { $0.name == "black box" }
+  }
+
+  private func withBlackBox(_ body: (DaemonBench) async throws -> Void) async throws {
+    try await withDaemon(SimulatedWorld(), monitor: .failure(Self.denied), body)
+  }
+
+  /// What happens before the ride has a number is kept, what happens after it is not.
+  @Test func theTrafficOfARideIsKeptFromItsStartToItsEnd() async throws {
+    try await withBlackBox { bench in
+      try await bench.useDevices(strap: false)
+      await take(.att(Self.notification, handle: 0x40, .received), on: bench)
+      let starting = await bench.begin(.start(watts: 150, minutes: 0.1)) { $0.phase == .connecting }
+      await take(
+        .connectionComplete(handle: 0x40, peer: Self.trainer),
+        .connectionComplete(handle: 0x41, peer: DeviceAddress(7)),
+        .att(Self.notification, handle: 0x40, .received), .att(Self.notification, handle: 0x41, .received), on: bench)
+      await bench.parts.blackBox?.linked(to: Self.trainer, Self.places)
+      try await bench.advance { $0.figures?.id != nil }
+      _ = try await starting.value
+      await take(.disconnectionComplete(handle: 0x40, reason: 8), on: bench)
+      try await bench.finish()
+      await take(.connectionComplete(handle: 0x40, peer: Self.trainer), on: bench)
+      let (name, capture) = try await export(bench)
+      #expect(capture.failure == nil)
+      #expect(capture.devices.map(\.address) == [Self.trainer])
+      #expect(capture.device(Self.trainer)?.name == "KICKR SIM")
+      #expect(capture.device(Self.trainer)?.characteristics == [.indoorBikeData])
+      let kinds = capture.events.map(\.kind).filter { if case .advertised = $0 { false } else { true } }
+      #expect(kinds.count == 3)
+      #expect(kinds.first == .connected && kinds.last == .disconnected(reason: 8))
+      let file = try #require(try bench.files.keys.first)
+      #expect(name == file.replacing(".tcx", with: ".btsnoop"))
+    }
+  }
+
+  /// At the loss of a link, while the ride is on.
+  @Test func aLossIsWrittenAtOnceAndARideThatIsOnCanBeExported() async throws {
+    try await withBlackBox { bench in
+      try await bench.useDevices(strap: false)
+      try await bench.start(minutes: 1)
+      await take(
+        .connectionComplete(handle: 0x40, peer: Self.trainer), .disconnectionComplete(handle: 0x40, reason: 8),
+        on: bench)
+      await bench.parts.blackBox?.writing?.value
+      let parts = try await bench.parts.store.linkParts(of: 1)
+      #expect(Capture(decoding: LinkRecording.joined(parts)).events.last?.kind == .disconnected(reason: 8))
+      await take(.connectionComplete(handle: 0x42, peer: Self.trainer), on: bench)
+      #expect(try await export(bench).capture.events.last?.kind == .connected)
+      try await bench.finish()
+    }
+  }
+
+  @Test func theDiskIsLeftAloneForHalfAMinute() async throws {
+    try await withBlackBox { bench in
+      try await bench.useDevices(strap: false)
+      try await bench.start(minutes: 2)
+      await take(.connectionComplete(handle: 0x40, peer: Self.trainer), on: bench)
+      await bench.parts.blackBox?.catchUp()
+      let before = try await bench.parts.store.linkParts(of: 1)
+      await take(.att(Self.notification, handle: 0x40, .received), on: bench)
+      try await bench.advance(by: BlackBox.patience - .seconds(1))
+      #expect(try await bench.parts.store.linkParts(of: 1) == before)
+      try await bench.advance(by: .seconds(2))
+      await bench.parts.blackBox?.writing?.value
+      #expect(try await bench.parts.store.linkParts(of: 1) != before)
+      try await bench.finish()
+    }
+  }
+
+  /// The folder cannot be made: the ride is whole, and the next one is recorded.
+  @Test func whatCannotBeWrittenCostsTheRideNothing() async throws {
+    try await withBlackBox { bench in
+      try await bench.useDevices(strap: false)
+      let folder = bench.statePath + "/links"
+      try Data().write(to: URL(filePath: folder))
+      try await bench.start(minutes: 0.1)
+      await take(.connectionComplete(handle: 0x40, peer: Self.trainer), on: bench)
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 6)
+      await bench.parts.blackBox?.catchUp()
+      #expect(await bench.parts.blackBox?.failure?.code == .notADirectory)
+      await bench.expectRefusal(.noRecording, of: .export(ride: "last", format: "btsnoop"), "1")
+      try FileManager.default.removeItem(atPath: folder)
+      try await bench.start(minutes: 0.1)
+      await take(.connectionComplete(handle: 0x40, peer: Self.trainer), on: bench)
+      try await bench.finish()
+      #expect(try await export(bench).capture.devices.map(\.address) == [Self.trainer])
+      #expect(await bench.parts.blackBox?.failure == nil)
+    }
+  }
+
+  /// `bluetoothd` keeps the links of a daemon that was killed; the next one goes on with its ride.
+  @Test func aRideThatGoesOnIsRecordedOnItsLivingLinks() async throws {
+    let (state, loop) = (try TemporaryDirectory(), EventLoop(name: "test-ride", pace: .real))
+    let storeLoop = EventLoop(name: "test-store", pace: .real)
+    let store = try RideStore(directory: state.path, executor: storeLoop.serialExecutor)
+    let order = RideOrder(
+      askedWatts: 150, plannedSeconds: 60, trainer: RideDevice(address: Self.trainer), heartRate: nil)
+    for value in UInt8(1)...2 {
+      let box = BlackBox(
+        .failure(Self.denied), store: store, loop: loop, wallClock: SystemWallClock(),
+        connections: { [.init(adapter: 0, handle: 0x45, device: Self.trainer)] },
+        log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      await box.attend(RideInHand(id: 7, order: order))
+      await box.catchUp()
+      await box.linked(to: Self.trainer, Self.places)
+      await box.take(Self.packet(.att(ATTPDU.notification(0x14, [value]), handle: 0x45, .received)))
+      await box.catchUp()
+    }
+    let parts = try await store.linkParts(of: 7)
+    #expect(parts.count == 2)
+    let kinds = Capture(decoding: LinkRecording.joined(parts)).events.map(\.kind)
+    let values = (UInt8(1)...2).map { CaptureEvent.Kind.notified(.characteristic(.indoorBikeData), value: [$0]) }
+    #expect(kinds.filter { values.contains($0) } == values)
+    #expect(kinds.count { $0 == .connected } == 1, "the link never was lost")
+    await loop.stop()
+    await storeLoop.stop()
+  }
+
+  @Test func whetherItIsPermittedIsSaid() async throws {
+    try await withBlackBox { bench in
+      let check = try await check(bench)
+      #expect(check?.outcome == .warning)
+      #expect(check?.message.contains("Operation not permitted") == true)
+      #expect(check?.remedy?.contains("CAP_NET_RAW") == true)
+    }
+  }
+
+  @Test func aRadioWithoutAControllerHasNone() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices(strap: false)
+      try await bench.start(minutes: 0.1)
+      try await bench.finish()
+      #expect(try await check(bench) == nil)
+      let request = ControlRequest.export(ride: "last", format: "btsnoop")
+      let error = await #expect(throws: ControlError.self) { try await bench.call(request) }
+      #expect(error == ControlError(.noRecording, subject: "1", detail: "noController"))
+    }
+  }
+
+  @Test func theLinksOfARideAreTold() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 0.1)
+      try await bench.finish()
+      let event = RideEvent(at: .seconds(2), kind: .strapLost, detail: "supervisionTimeout")
+      try await bench.parts.store.append(to: 1, samples: [], events: [event])
+      guard case .links(let ride, let incidents) = try await bench.call(.links(ride: "last")) else { throw NeverCame() }
+      #expect(ride.id == 1)
+      #expect(
+        incidents == [.init(kind: .drop, device: .heartRate, atSeconds: 2, reason: "supervisionTimeout")])
+      await bench.expectRefusal(.unknownRide, of: .links(ride: "9"), "9")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct LinkTextTests {
+  @Test func whatBefellTheLinksIsATable() {
+    let incidents = [
+      LinkIncident(
+        kind: .drop, device: .trainer, atSeconds: 103.9, reason: "supervisionTimeout", signalDBm: -84,
+        lastedSeconds: 0.42),
+      LinkIncident(kind: .drop, device: .heartRate, atSeconds: 1800, reason: "news"),
+      LinkIncident(kind: .silence, device: .trainer, atSeconds: 1801),
+      LinkIncident(kind: .remedy, atSeconds: 1802, reason: "power\u{1B}Cycle"),
+      LinkIncident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
+    ]
+    #expect(
+      LinkText.shown(Samples.ride, incidents) { _ in "today" } == """
+        \(RideText.summary(Samples.ride)) Begun today.
+
+        Elapsed  What             Why            Signal      Lasted
+           1:43  trainer lost     out of reach  -84 dBm       0.4 s
+          30:00  heart rate lost  news                -  to the end
+          30:01  trainer silent   -                   -           -
+          30:02  radio mended     power?Cycle         -           -
+        1:01:40  daemon gone      -                   -       4.0 s
+        """)
+  }
+
+  @Test func aRideWithoutDropsSaysSo() {
+    #expect(LinkText.shown(Samples.bareRide, []) { _ in "today" }.hasSuffix("Begun today.\n\nNo link was lost."))
+  }
+
+  @Test func theDaemonIsAskedForTheLinks() throws {
+    let incident = LinkIncident(kind: .silence, atSeconds: 1)
+    let daemon = ScriptedDaemon(.init(.links(Samples.ride, [incident])), .init(.done))
+    let answer = try daemon.links("last")
+    #expect(answer.ride == Samples.ride && answer.incidents == [incident])
+    #expect(daemon.requests == [.links(ride: "last")])
+    #expect(throws: ControlError.self) { try daemon.links("last") }
+  }
+}

@@ -1,0 +1,53 @@
+import RideSession
+import Testing
+
+@Suite struct LinkIncidentTests {
+  private func event(
+    _ seconds: Int, _ kind: RideEvent.Kind, _ detail: String? = nil, dBm: Int? = nil
+  ) -> RideEvent {
+    RideEvent(at: .seconds(seconds), kind: kind, detail: detail, signalDBm: dBm)
+  }
+
+  private func incident(
+    _ seconds: Int, _ kind: LinkIncident.Kind, _ role: DeviceRole? = nil, dBm: Int? = nil, lasted: Int? = nil
+  ) -> LinkIncident {
+    LinkIncident(
+      kind: kind, role: role, at: .seconds(seconds), signalDBm: dBm, lasted: lasted.map { .seconds($0) })
+  }
+
+  @Test func aDropLastsUntilTheDeviceServesAgain() {
+    let events = [
+      event(0, .started), event(10, .trainerLost, "supervisionTimeout", dBm: -84), event(11, .strapLost, "lost"),
+      event(14, .trainerRestored), event(14, .target, "150"), event(20, .strapRestored), event(30, .ended, "time"),
+    ]
+    #expect(
+      LinkIncident.incidents(in: events) == [
+        incident(10, .drop("supervisionTimeout"), .trainer, dBm: -84, lasted: 4),
+        incident(11, .drop("lost"), .heartRate, lasted: 9),
+      ])
+  }
+
+  @Test func aLinkLostAgainBeforeItServedWasGoneAllTheTime() {
+    let events = [
+      event(10, .trainerLost, "lost"), event(12, .trainerLost, "closedByPeer"), event(15, .trainerRestored),
+      event(40, .trainerLost, "lost"),
+    ]
+    #expect(
+      LinkIncident.incidents(in: events) == [
+        incident(10, .drop("lost"), .trainer, lasted: 5), incident(12, .drop("closedByPeer"), .trainer, lasted: 3),
+        incident(40, .drop("lost"), .trainer),
+      ])
+  }
+
+  @Test func silencesMeasuresAndInterruptionsStandBetween() {
+    let events = [
+      event(5, .silent, "heartRate"), event(6, .remedy, "powerCycle"), event(8, .interrupted), event(9, .autoPaused),
+      event(13, .continued), event(14, .silent, "toaster"),
+    ]
+    #expect(
+      LinkIncident.incidents(in: events) == [
+        incident(5, .silence, .heartRate), incident(6, .remedy("powerCycle")), incident(8, .interruption, lasted: 5),
+        incident(14, .silence),
+      ])
+  }
+}

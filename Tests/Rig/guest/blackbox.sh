@@ -1,0 +1,17 @@
+# The black box: both links lost in a minute's ride; what is kept of the traffic is exported while the ride is on and after it.
+. "$(dirname "$0")/prelude.sh"
+start_daemon || exit 1
+use_both || exit 1
+
+begin_ride --watts 150 --minutes 1 || exit 1
+at 15; rig drop trainer
+at 25; rig drop strap
+at 35; ask midway export last --format btsnoop --output "$OUT/midway.btsnoop"
+at 60; await 30 idle
+
+keep_results
+ask links show last --link
+ask box export last --format btsnoop --output "$OUT/box.btsnoop"
+ctl show last --link > "$OUT/links.txt"
+ask doctor doctor
+stop_daemon
