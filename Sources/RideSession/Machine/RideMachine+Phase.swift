@@ -52,9 +52,9 @@ extension RideMachine {
     enter(.finishing, because: reason)
   }
 
-  /// Keeps an event beside the rows; before the first row there is nothing to keep it beside.
+  /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
   mutating func note(_ kind: RideEvent.Kind, _ detail: String? = nil, signalDBm: Int? = nil) {
-    guard let start = ride?.sampler?.start else { return }
+    guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
     effects.append(.append([], [RideEvent(at: now - start, kind: kind, detail: detail, signalDBm: signalDBm)]))
   }
 }

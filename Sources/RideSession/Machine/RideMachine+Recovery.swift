@@ -7,7 +7,7 @@ extension RideMachine {
   /// Only the trainer's failures climb it: a strap is not worth the adapter. No measure is taken while a link is up that it
   /// could cost, for which a scan after `forget` is enough.
   mutating func climb(after error: LinkError) {
-    guard let measure = ladder.failed(error, at: now) else { return }
+    guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
     switch measure {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:

@@ -66,7 +66,7 @@ package struct RideMachine: Sendable {
   /// When the machine next wants to be called, if nothing happens before.
   package var deadline: MonotonicInstant? {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
-    let silences = silence.values.map(\.deadline)
+    let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
       ([trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline]
       + silences).compactMap { $0 }.min()
@@ -83,7 +83,6 @@ package struct RideMachine: Sendable {
     tick(to: instant)
     trainer.advance(to: now)
     strap.advance(to: now)
-    for role in DeviceRole.allCases { breakSilence(of: role) }
     if let startDeadline, startDeadline <= now { startTimedOut() }
     if let giveUpDeadline, giveUpDeadline <= now { finish(because: "trainer away") }
   }
@@ -96,6 +95,7 @@ package struct RideMachine: Sendable {
   /// What follows from the state, whatever was the input.
   private mutating func settle() {
     aim()
+    for role in DeviceRole.allCases { breakSilence(of: role) }
     while let procedure = control.next(at: now) { write(procedure) }
     finishIfFree()
     takeTurns()

@@ -24,12 +24,9 @@ struct DatabaseFile {
     }
   }
 
-  /// The number that follows the greatest a ride ever had; SQLite remembers it over rides that were dropped.
+  /// The number that follows the greatest a ride ever had.
   func firstFreeID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
-    do {
-      let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'ride'"
-      return try queue.read { try Int.fetchOne($0, sql: sql) ?? 0 } + 1
-    } catch {
+    do { return try queue.read(Self.lastID) + 1 } catch {
       throw StoreError(error, path: path)
     }
   }
@@ -58,14 +55,15 @@ struct DatabaseFile {
         guard try !Schema.migrator.hasBeenSuperseded(db) else {
           throw StoreError(.newerVersion, path: path, detail: "it was written by a later version of jz2d")
         }
-        try Self.makeDurable(db)
+        try makeDurable(db)
       }
       try Schema.migrator.migrate(queue)
-      try queue.read(Self.touch)
+      try queue.read(checkSchema)
+      try queue.read(touch)
       try markLeftRides(in: queue)
       return queue
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(opening: error, path: path)
     }
   }
 
@@ -79,18 +77,40 @@ struct DatabaseFile {
   }
 
   /// GRDB's own way into WAL leaves `synchronous` at NORMAL, which loses committed rows with the plug.
-  private static func makeDurable(_ db: Database) throws {
+  private func makeDurable(_ db: Database) throws {
     let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-    guard mode == "wal" else { throw DatabaseError(message: "journal_mode is \(mode ?? "unknown") instead of wal") }
+    guard mode == "wal" else {
+      throw StoreError(.failed, path: path, detail: "journal_mode is \(mode ?? "unknown") instead of wal")
+    }
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
+  /// A table whose definition lost a column or got another name may be opened, and then takes no ride.
+  private func checkSchema(_ db: Database) throws {
+    let definitions = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+    let sound = try DatabaseQueue()
+    try Schema.migrator.migrate(sound)
+    guard try Row.fetchAll(db, sql: definitions) == sound.read({ try Row.fetchAll($0, sql: definitions) }) else {
+      throw StoreError(.damaged, path: path, detail: "its tables are not those that jz2d makes")
+    }
+  }
+
   /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
-  private static func touch(_ db: Database) throws {
+  private func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
+    guard try Self.lastID(db) < 1 << 40 else {
+      throw StoreError(.damaged, path: path, detail: "it numbers more rides than there can be")
+    }
+  }
+
+  /// The greatest number that a ride ever had; SQLite remembers it over rides that were dropped.
+  private static func lastID(_ db: Database) throws -> Int {
+    let remembered = try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ride'")
+    let present = try Int.fetchOne(db, sql: "SELECT max(id) FROM ride")
+    return max(0, remembered ?? 0, present ?? 0)
   }
 
   /// Marks rides that a process left behind.
