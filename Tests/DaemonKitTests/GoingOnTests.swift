@@ -72,6 +72,16 @@ import Testing
     #expect(early.at(Self.start.advanced(by: .seconds(161) + waited), after: waited).isTooOld(ride))
   }
 
+  @Test(arguments: [UnixTime(milliseconds: .min), UnixTime(milliseconds: .max)])
+  func aStartThatWasDamagedIsNoTrap(_ start: UnixTime) async throws {
+    for boot in ["A", "B", nil] {
+      var judge = judge(at: .seconds(550), boot: boot)
+      judge.wallNow = start
+      _ = try await verdict(judge)
+    }
+    #expect(try await verdict(judge(at: .seconds(550))) == .goesOn(start: at(450)), "no row is ahead of the clock")
+  }
+
   @Test func aSimulatedClockHasNoGap() async throws {
     let judge = judge(at: .zero, wall: .seconds(110), boot: nil)
     #expect(try await verdict(judge) == .goesOn(start: at(-100)))

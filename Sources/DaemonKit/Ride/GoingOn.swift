@@ -27,8 +27,10 @@ struct GoingOn: Hashable, Sendable {
     guard window > .zero, ride.totals.elapsedSeconds > 0, !isRidden else { return .isOver }
     guard let bootID else { return isTooOld(ride) ? .isOver : .goesOn(start: nextRowNow(ride)) }
     if let place = ride.plan.startInstant, place.bootID == bootID {
-      // The clock of this boot knows, whatever became of the wall's.
-      return now - place.instant - ride.length <= window ? .goesOn(start: place.instant) : .isOver
+      // The clock of this boot knows, whatever became of the wall's. A place ahead of it is damage.
+      let age = now - place.instant - ride.length
+      guard age >= .zero else { return .goesOn(start: nextRowNow(ride)) }
+      return age <= window ? .goesOn(start: place.instant) : .isOver
     }
     guard !isTooOld(ride) else { return .isOver }
     let start = age(of: ride) >= .zero ? now.advanced(by: .zero - wallAge(since: ride.plan.start)) : nextRowNow(ride)
@@ -49,7 +51,8 @@ struct GoingOn: Hashable, Sendable {
   private func age(of ride: StoredRide) -> Duration { wallAge(since: ride.plan.start) - ride.length }
 
   private func wallAge(since time: UnixTime) -> Duration {
-    .milliseconds(wallNow.milliseconds - time.milliseconds)
+    // What stands in a file may be damaged; then it wraps instead of trapping.
+    .milliseconds(wallNow.milliseconds &- time.milliseconds)
   }
 
   /// Where the ride begins if its next row does now: how long it was interrupted is not known.

@@ -12,12 +12,10 @@ package actor RideRecorder {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// How far apart commits are where time runs faster than the wall's.
-  private static let commitInterval = Duration.seconds(1)
   /// How long the end of a ride waits for a store that fails; its beginning lets it fail once.
   private static let endLimit = Duration.seconds(3)
   /// How far the start may be off before it is corrected.
-  private static let startTolerance = Duration.seconds(2)
+  private static let startToleranceMilliseconds = 2000
 
   let store: RideStore
   let archive: RideArchive
@@ -27,18 +25,20 @@ package actor RideRecorder {
   /// Rides that are not whole in the store, oldest first; the last may be the one in hand.
   var rides: [UnstoredRide] = []
   var failures = StoreFailures()
-  private var inHand: RideInHand?
+  var inHand: RideInHand?
   private var nextID: Int
-  private var writing: Writing?
-  private var isDraining = false
+  var writing: Writing?
+  /// Whether the process is about to end, so that nothing is begun any more.
+  var isDraining = false
 
-  private struct RideInHand {
+  struct RideInHand {
     let id: Int
     /// When the first row began; nil until it does.
     var start: MonotonicInstant?
   }
 
-  private struct Writing {
+  /// A run that writes what waits.
+  struct Writing {
     let number: Int
     let task: Task<Void, Never>
   }
@@ -111,7 +111,9 @@ package actor RideRecorder {
     for ride in rides where !ride.isEndStored {
       log.critical(
         "seconds of a ride are lost: the store did not take them",
-        metadata: ["ride": "\(ride.id)", "seconds": "\(ride.waitingRows)", "error": "\(failures.error as Any)"])
+        metadata: [
+          "ride": "\(ride.id)", "seconds": "\(ride.waitingRows)", "error": "\(failure?.description ?? "too slow")",
+        ])
     }
   }
 }
@@ -124,7 +126,7 @@ extension RideRecorder {
     guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
     guard let noted = rides.last?.plan.start else { return }
     let corrected = time.wallClock.now.advanced(by: start - loop.now)
-    guard abs(corrected.milliseconds - noted.milliseconds) > Self.startTolerance.nanoseconds / 1_000_000 else { return }
+    guard (corrected.milliseconds &- noted.milliseconds).magnitude > Self.startToleranceMilliseconds else { return }
     log.notice("the clock was set during the ride", metadata: ["start": "\(corrected.rfc3339)"])
     place(start: corrected)
   }
@@ -142,77 +144,6 @@ extension RideRecorder {
   private func change(_ body: (inout UnstoredRide) -> Void) {
     guard let inHand, rides.last?.id == inHand.id else { return }
     body(&rides[rides.count - 1])
-  }
-}
-
-// MARK: - Writing, one run at a time
-
-extension RideRecorder {
-  /// Has what waits written behind the caller's back.
-  private func writeInBackground() {
-    if writing == nil, !isDraining { _ = beginWriting(within: nil) }
-  }
-
-  /// Writes what waits; returns once nothing does, or the store has failed for so long.
-  private func write(within limit: Duration) async {
-    writing?.task.cancel()
-    await beginWriting(within: limit).value
-  }
-
-  private func beginWriting(within limit: Duration?) -> Task<Void, Never> {
-    let former = writing
-    let number = (former?.number ?? 0) + 1
-    let task = Task(executorPreference: loop) { await self.run(number, after: former?.task, within: limit) }
-    writing = Writing(number: number, task: task)
-    return task
-  }
-
-  private func run(_ number: Int, after former: Task<Void, Never>?, within limit: Duration?) async {
-    await former?.value
-    await writeAll(until: limit.map { ContinuousClock.now + $0 })
-    guard writing?.number == number else { return }
-    writing = nil
-    if nextStep != nil { writeInBackground() }
-  }
-
-  /// Writes what waits until nothing does; a store that fails is asked again and again, until `end` if there is one.
-  private func writeAll(until end: ContinuousClock.Instant?) async {
-    var pause = RetryPause()
-    while let (id, step) = nextStep {
-      if await attempt(step, of: id) {
-        pause = RetryPause()
-        done(step, of: id)
-        if Task.isCancelled { return }
-        if end == nil, !time.isReal, id == inHand?.id { try? await Task.sleep(for: Self.commitInterval) }
-      } else {
-        if Task.isCancelled { return }
-        if let end, ContinuousClock.now >= end { return }
-        let again = ContinuousClock.now + pause.next()
-        try? await Task.sleep(until: end.map { min($0, again) } ?? again)
-      }
-    }
-  }
-
-  /// Rows go before files, older rides before newer.
-  private var nextStep: (id: Int, step: UnstoredRide.Step)? {
-    let steps = rides.compactMap { ride in ride.next.map { (id: ride.id, step: $0) } }
-    return steps.first { $0.step != .writeFile } ?? steps.first
-  }
-
-  private func done(_ step: UnstoredRide.Step, of id: Int) {
-    guard let index = rides.firstIndex(where: { $0.id == id }) else { return }
-    rides[index].did(step)
-    if rides[index].isDone { rides.remove(at: index) }
-  }
-}
-
-/// How long to let a store rest that failed: ever longer, up to five seconds.
-private struct RetryPause {
-  private var seconds = 1
-
-  mutating func next() -> Duration {
-    defer { seconds = min(5, seconds * 2) }
-    return .seconds(seconds)
   }
 }
 

@@ -24,12 +24,9 @@ struct DatabaseFile {
     }
   }
 
-  /// The number that follows the greatest a ride ever had; SQLite remembers it over rides that were dropped.
+  /// The number that follows the greatest a ride ever had.
   func firstFreeID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
-    do {
-      let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'ride'"
-      return try queue.read { try Int.fetchOne($0, sql: sql) ?? 0 } + 1
-    } catch {
+    do { return try queue.read(Self.lastID) + 1 } catch {
       throw StoreError(error, path: path)
     }
   }
@@ -62,7 +59,7 @@ struct DatabaseFile {
       }
       try Schema.migrator.migrate(queue)
       try queue.read(checkSchema)
-      try queue.read(Self.touch)
+      try queue.read(touch)
       try markLeftRides(in: queue)
       return queue
     } catch {
@@ -99,11 +96,21 @@ struct DatabaseFile {
   }
 
   /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
-  private static func touch(_ db: Database) throws {
+  private func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
+    guard try Self.lastID(db) < 1 << 40 else {
+      throw StoreError(.damaged, path: path, detail: "it numbers more rides than there can be")
+    }
+  }
+
+  /// The greatest number that a ride ever had; SQLite remembers it over rides that were dropped.
+  private static func lastID(_ db: Database) throws -> Int {
+    let remembered = try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ride'")
+    let present = try Int.fetchOne(db, sql: "SELECT max(id) FROM ride")
+    return max(0, remembered ?? 0, present ?? 0)
   }
 
   /// Marks rides that a process left behind.
