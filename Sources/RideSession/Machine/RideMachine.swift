@@ -66,7 +66,7 @@ package struct RideMachine: Sendable {
   /// When the machine next wants to be called, if nothing happens before.
   package var deadline: MonotonicInstant? {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
-    let silences = silence.values.map(\.deadline)
+    let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
       ([trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline]
       + silences).compactMap { $0 }.min()
