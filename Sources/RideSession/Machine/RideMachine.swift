@@ -83,7 +83,6 @@ package struct RideMachine: Sendable {
     tick(to: instant)
     trainer.advance(to: now)
     strap.advance(to: now)
-    for role in DeviceRole.allCases { breakSilence(of: role) }
     if let startDeadline, startDeadline <= now { startTimedOut() }
     if let giveUpDeadline, giveUpDeadline <= now { finish(because: "trainer away") }
   }
@@ -95,6 +94,8 @@ package struct RideMachine: Sendable {
 
   /// What follows from the state, whatever was the input.
   private mutating func settle() {
+    // After the input, which may have been the very data that was missed, or the end of the link.
+    for role in DeviceRole.allCases { breakSilence(of: role) }
     aim()
     while let procedure = control.next(at: now) { write(procedure) }
     finishIfFree()
