@@ -84,9 +84,42 @@ struct ConfirmationTests {
 
   @Test func isGivenAgainToATrainerThatWasStoppedByHand() {
     var bench = riding()
+    let before = bench.requests.count
     bench.notify(.trainer, .fitnessMachineStatus, [0x02, 0x02])
+    bench.run(for: .milliseconds(1900))
+    #expect(bench.requests.count == before, "one that stops by itself would stop again at once")
     bench.run(for: .seconds(1))
-    let last = bench.requests.suffix(2).map(\.request)
-    #expect(last == [.startOrResume, .set(.power(watts: 150))])
+    #expect(bench.requests.dropFirst(before).map(\.request) == [.startOrResume, .set(.power(watts: 150))])
+  }
+
+  @Test func isNotGivenAgainAfterTheSafetyKeyBeforeTheRiderSaysSo() {
+    var bench = riding()
+    let before = bench.targets.count
+    bench.notify(.trainer, .fitnessMachineStatus, [0x03])
+    bench.run(for: .seconds(60))
+    #expect(bench.snapshot.phase == .paused, "though the legs turn")
+    #expect(bench.targets.count == before)
+    bench.send(.resume)
+    bench.run(for: .seconds(12))
+    #expect(bench.trainer.targetWatts == 150)
+  }
+
+  @Test func thatSomebodyElseMovedIsWrittenAgain() {
+    var bench = riding()
+    _ = bench.trainer.answer([0x05, 0x5A, 0x00])
+    bench.notify(.trainer, .fitnessMachineStatus, [0x08, 0x5A, 0x00])
+    bench.run(for: .seconds(11))
+    #expect(bench.trainer.targetWatts == 150)
+  }
+
+  @Test func isConfirmedByTheMeanOfPowerThatSwings() {
+    var confirmation = TargetConfirmation()
+    confirmation.acknowledged(200)
+    for tick in 0..<20 {
+      let now = MonotonicInstant(sinceOrigin: .milliseconds(250 * tick))
+      let isToBeRepeated = confirmation.measured(tick % 2 == 0 ? 160 : 240, isPedalling: true, at: now)
+      #expect(!isToBeRepeated)
+    }
+    #expect(confirmation.isConfirmed == true)
   }
 }

@@ -134,4 +134,30 @@ struct GoingOnTests {
     #expect(bench.replies[start] == .failure(.startWithdrawn))
     #expect(bench.closedRecords == [nil])
   }
+
+  @Test func saysNothingAfterItsEndWhereNothingIsOwed() {
+    var bench = goingOn(unfinished(seconds: 100))
+    bench.run(for: .seconds(2))
+    #expect(bench.events.map(\.kind) == [.ended])
+    #expect(bench.samples.isEmpty)
+  }
+
+  @Test func isOverWhereItLiesDaysBack() {
+    let start = MonotonicInstant.origin.advanced(by: .seconds(-90_000_000))
+    var bench = goingOn(unfinished(start: start))
+    bench.run(for: .seconds(2))
+    #expect(bench.samples.isEmpty)
+    #expect(bench.events.map(\.detail) == ["recovered"])
+    #expect(bench.recordEnds == [.finished])
+  }
+
+  @Test func hasItsWholeTimeToFindTheTrainer() {
+    var bench = RideBench()
+    bench.away = [.trainer]
+    bench.send(.goOn(unfinished(start: MonotonicInstant.origin.advanced(by: .seconds(-1850)))))
+    bench.run(for: .seconds(1700))
+    #expect(bench.snapshot.phase == .reconnecting)
+    bench.run(for: .seconds(110))
+    #expect(bench.snapshot.phase == .idle)
+  }
 }

@@ -1,4 +1,5 @@
 import BluetoothLE
+import RadioSim
 import Testing
 
 @testable import RideSession
@@ -117,5 +118,44 @@ struct RecoveryTests {
     bench.run(for: .seconds(5))
     bench.drop(.trainer, for: .seconds(1))
     #expect(bench.events.filter { $0.kind == .trainerLost }.map(\.signalDBm) == [-88, nil])
+  }
+
+  @Test func isNotAskedForWithoutEndWhereTheRadioOnlySaysThatItIsThere() {
+    var bench = reconnecting(Array(repeating: .adapterMissing, count: 1000))
+    let before = bench.connects.count
+    for _ in 0..<6000 {
+      bench.run(for: .milliseconds(10))
+      bench.bringRadioBack()
+    }
+    #expect((5...20).contains(bench.connects.count - before), "in a minute")
+  }
+
+  @Test func isWaitedForAnewWhenThePauseOfTheRiderEnds() {
+    var bench = RideBench()
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(25))
+    bench.send(.pause)
+    bench.drop(.trainer, for: .seconds(2500))
+    bench.run(for: .seconds(2400))
+    bench.send(.resume)
+    bench.run(for: .seconds(60))
+    #expect(bench.snapshot.phase == .reconnecting)
+    bench.run(for: .seconds(41))
+    #expect(bench.snapshot.phase == .riding)
+    #expect((bench.trainer.targetWatts ?? 0) < 150, "it comes back on a ramp")
+  }
+
+  @Test func afterAnotherThatCameBackInAPauseHasItsOwnHalfHour() {
+    var bench = RideBench()
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(25))
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(6))
+    #expect(bench.snapshot.isAutoPaused)
+    bench.drop(.trainer, for: .seconds(10))
+    bench.run(for: .seconds(1700))
+    bench.drop(.trainer, for: .seconds(300))
+    bench.run(for: .seconds(250))
+    #expect(bench.snapshot.phase == .paused)
   }
 }

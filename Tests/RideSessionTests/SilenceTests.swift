@@ -57,4 +57,39 @@ struct SilenceTests {
     #expect(bench.snapshot.phase == .riding)
     #expect(!bench.events.contains { $0.kind == .trainerLost })
   }
+
+  @Test func rightAfterEachNewLinkMakesNoMoreLinksForIt() {
+    var bench = riding(seconds: 3600)
+    bench.silent = [.trainer]
+    var links = 1
+    for _ in 0..<4800 {
+      bench.run(for: .milliseconds(125))
+      let count = bench.connects.filter { $0.role == .trainer }.count
+      // A second of data after each link, then nothing again.
+      if count > links {
+        bench.silent = []
+      } else if bench.snapshot.trainer?.powerWatts != nil {
+        bench.silent = [.trainer]
+      }
+      links = count
+    }
+    let instants = bench.connects.filter { $0.role == .trainer }.dropFirst().map(\.at)
+    #expect(instants.count > 2)
+    #expect(zip(instants, instants.dropFirst()).allSatisfy { $1 - $0 >= .seconds(20) })
+  }
+
+  @Test func ofALinkThatIsBeingClosedWantsNothing() {
+    var machine = RideMachine(at: .origin)
+    var now = MonotonicInstant.origin
+    func order() -> RideOrder {
+      RideOrder(askedWatts: 150, plannedSeconds: 60, trainer: RideBench.trainer, heartRate: nil)
+    }
+    _ = machine.handle(.command(.start(order()), CommandToken(1)), at: now)
+    _ = machine.handle(.linked(.trainer, [.indoorBikeData, .fitnessMachineControlPoint]), at: now)
+    _ = machine.handle(.subscribed(.trainer, .indoorBikeData, nil), at: now)
+    _ = machine.handle(.command(.stop, CommandToken(2)), at: now)
+    now = now.advanced(by: .seconds(20))
+    _ = machine.handle(.deadline, at: now)
+    #expect(machine.deadline.map { $0 > now } ?? true, "a deadline that has passed would be called for without end")
+  }
 }

@@ -19,6 +19,7 @@ package actor SimulatedCentral: Central {
   /// When the trainer was first linked; the rider and the faults count from here.
   private var origin: MonotonicInstant?
   private var isConnecting = false
+  private var linked: Set<DeviceAddress> = []
 
   /// A radio whose actors and tasks run on one thread.
   package init(
@@ -33,7 +34,9 @@ package actor SimulatedCentral: Central {
   }
 
   package func state() async -> CentralState {
-    CentralState(radio: "sim", problem: radioFailure)
+    let isAway = world.radioReturn(at: elapsed) != nil
+    return CentralState(
+      radio: "sim", problem: radioFailure ?? (isAway ? LinkError(.adapterMissing, operation: "state") : nil))
   }
 
   package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
@@ -43,9 +46,15 @@ package actor SimulatedCentral: Central {
     return stream
   }
 
-  package func whenUsable() async throws(LinkError) {}
+  package func whenUsable() async throws(LinkError) {
+    guard let back = world.radioReturn(at: elapsed) else { return }
+    do { try await clock.sleep(for: back - elapsed) } catch { throw LinkError(.cancelled, operation: "whenUsable") }
+  }
 
-  package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
+  package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
+    if remedy == .powerCycle, !linked.isEmpty { throw LinkError(.busy, operation: "power cycle") }
+    world.apply(remedy, at: elapsed)
+  }
 
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
     if let radioFailure { throw radioFailure }
@@ -60,6 +69,7 @@ package actor SimulatedCentral: Central {
       throw LinkError(.cancelled, operation: "connect", device: device)
     }
     if device == SimulatedWorld.trainerAddress, origin == nil { origin = clock.now }
+    linked.insert(device)
     let link = SimulatedLink(device, central: self)
     await link.begin()
     return link
@@ -67,6 +77,10 @@ package actor SimulatedCentral: Central {
 
   /// Waits until the device has been reached; an absent one for as long as a radio would.
   private func reach(_ device: DeviceAddress) async throws {
+    if let code = world.connectFailure(of: device, at: elapsed) {
+      if code != .adapterMissing { try await clock.sleep(for: Self.connectTime) }
+      throw LinkError(code, operation: "connect", device: device)
+    }
     guard advertisements.contains(where: { $0.address == device }) else {
       try await clock.sleep(for: Self.patience)
       throw LinkError(.timedOut, operation: "connect", device: device)
@@ -82,25 +96,42 @@ package actor SimulatedCentral: Central {
   /// The time since the trainer's first link.
   var elapsed: Duration { origin.map { clock.now - $0 } ?? .zero }
 
-  /// When the device will next be out of range.
-  func nextAbsence(of device: DeviceAddress) -> MonotonicInstant? {
-    guard let origin, let absence = world.nextAbsence(of: device, after: elapsed) else { return nil }
-    return origin.advanced(by: absence)
+  /// When and as what a link to the device will next be lost.
+  func nextLoss(of device: DeviceAddress) -> (at: MonotonicInstant, code: LinkError.Code)? {
+    guard let origin, let loss = world.nextLoss(of: device, after: elapsed) else { return nil }
+    return (origin.advanced(by: loss.at), loss.code)
   }
 
-  /// Lets the trainer live for a while and returns its Indoor Bike Data.
-  func trainerData(after interval: Duration) -> [UInt8] {
-    let cadence = world.rider.isPedalling(at: elapsed) ? world.rider.cadenceRpm : 0
-    return world.trainer.advance(seconds: interval.seconds, cadenceRpm: cadence)
+  /// When the trainer will next take control away.
+  var nextControlLoss: MonotonicInstant? {
+    guard let origin, let loss = world.nextControlLoss(after: elapsed) else { return nil }
+    return origin.advanced(by: loss)
   }
 
-  /// Lets the heart beat for a second and returns its Heart Rate Measurement.
-  func strapData() -> [UInt8] {
-    let watts = world.rider.isPedalling(at: elapsed) ? world.trainer.targetWatts ?? Int(SimulatedTrainer.freeWatts) : 0
-    return world.strap.advance(watts: Double(watts))
+  /// Lets the trainer live for a while and returns its Indoor Bike Data; nil while it is silent.
+  func trainerData(after interval: Duration) -> [UInt8]? {
+    let cadence = world.rider.pedal(seconds: interval.seconds, against: world.trainer.askedWatts, at: elapsed)
+    let value = world.trainer.advance(
+      seconds: interval.seconds, cadenceRpm: cadence, legWatts: world.rider.legWatts(at: elapsed))
+    return world.distorted(value, of: SimulatedWorld.trainerAddress, at: elapsed)
   }
 
-  func answer(_ request: [UInt8]) -> (response: [UInt8], status: [UInt8]?) { world.trainer.answer(request) }
+  /// Lets the heart beat for a second and returns its Heart Rate Measurement; nil while the strap is silent.
+  func strapData() -> [UInt8]? {
+    let watts = world.rider.isPedalling(at: elapsed) ? world.trainer.askedWatts.rounded(.down) : 0
+    let value = world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))
+    return world.distorted(value, of: SimulatedWorld.strapAddress, at: elapsed)
+  }
 
-  func trainerUnlinked() { world.trainer.linkLost() }
+  func answer(_ request: [UInt8]) -> (response: [UInt8]?, status: [UInt8]?) {
+    world.trainer.answer(request, in: world.mood(at: elapsed))
+  }
+
+  func unlinked(_ device: DeviceAddress) {
+    linked.remove(device)
+    if device == SimulatedWorld.trainerAddress { forgetControl() }
+  }
+
+  /// The trainer forgets who controls it, and its target.
+  func forgetControl() { world.trainer.linkLost() }
 }

@@ -26,10 +26,13 @@ actor SimulatedLink: Link {
     lacksFitnessMachine = central.world.faults.contains(.noFitnessMachine)
   }
 
-  /// Lets the link live; it fades when the device next goes out of range.
+  /// Lets the link live; it is lost when device or radio next go away.
   func begin() async {
-    guard let absence = await central.nextAbsence(of: device) else { return }
-    tasks.append(Task(executorPreference: central.taskExecutor) { await self.fade(at: absence) })
+    if let loss = await central.nextLoss(of: device) {
+      tasks.append(Task(executorPreference: central.taskExecutor) { await self.fade(at: loss.at, as: loss.code) })
+    }
+    guard device == SimulatedWorld.trainerAddress, let instant = await central.nextControlLoss else { return }
+    tasks.append(Task(executorPreference: central.taskExecutor) { await self.loseControl(at: instant) })
   }
 
   nonisolated var characteristics: Set<CharacteristicID> {
@@ -92,21 +95,29 @@ actor SimulatedLink: Link {
     while (try? await central.clock.sleep(until: next)) != nil, !isClosed {
       let isTrainer = characteristic == .indoorBikeData
       let value = isTrainer ? await central.trainerData(after: interval) : await central.strapData()
-      outlet.send(.notified(characteristic, value: value, at: central.clock.now))
+      if let value { outlet.send(.notified(characteristic, value: value, at: central.clock.now)) }
       next = next.advanced(by: interval)
     }
   }
 
-  private func respond(_ response: [UInt8], _ status: [UInt8]?) async {
-    guard (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
+  private func respond(_ response: [UInt8]?, _ status: [UInt8]?) async {
+    guard let response, (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
     outlet.send(.notified(.fitnessMachineControlPoint, value: response, at: central.clock.now))
     guard let status, subscriptions.contains(.fitnessMachineStatus) else { return }
     outlet.send(.notified(.fitnessMachineStatus, value: status, at: central.clock.now))
   }
 
-  private func fade(at instant: MonotonicInstant) async {
+  private func fade(at instant: MonotonicInstant, as code: LinkError.Code) async {
     guard (try? await central.clock.sleep(until: instant)) != nil else { return }
-    await end(.supervisionTimeout)
+    await end(code)
+  }
+
+  private func loseControl(at instant: MonotonicInstant) async {
+    guard (try? await central.clock.sleep(until: instant)) != nil, !isClosed else { return }
+    await central.forgetControl()
+    guard subscriptions.contains(.fitnessMachineStatus) else { return }
+    let value = FitnessMachineStatus.controlPermissionLost.encoded()
+    outlet.send(.notified(.fitnessMachineStatus, value: value, at: central.clock.now))
   }
 
   private func end(_ code: LinkError.Code) async {
@@ -114,7 +125,7 @@ actor SimulatedLink: Link {
     isClosed = true
     for task in tasks { task.cancel() }
     tasks = []
-    if device == SimulatedWorld.trainerAddress { await central.trainerUnlinked() }
+    await central.unlinked(device)
     outlet.send(.closed(LinkError(code, operation: "link", device: device)))
   }
 }

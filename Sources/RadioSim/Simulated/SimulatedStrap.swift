@@ -20,7 +20,7 @@ package struct SimulatedStrap: Hashable, Sendable {
   package init() {}
 
   /// Lets one second pass at a power and returns the Heart Rate Measurement at its end.
-  package mutating func advance(watts: Double) -> [UInt8] {
+  package mutating func advance(watts: Double, hasContact: Bool = true) -> [UInt8] {
     recentWatts.append(watts)
     let felt = recentWatts.count > delaySeconds ? recentWatts.removeFirst() : 0
     seconds += felt > 0 ? 1 : 0
@@ -32,7 +32,8 @@ package struct SimulatedStrap: Hashable, Sendable {
     let interval = 60 / beats * 1024
     let intervals = (0..<(beats > 90 ? 2 : 1)).map { _ in UInt16(max(300, interval + noise.next(deviation: 12))) }
     return HeartRateMeasurement(
-      heartRateBpm: UInt16(beats.rounded()), sensorContact: .detected, energyExpendedKilojoules: nil,
+      heartRateBpm: UInt16(beats.rounded()), sensorContact: hasContact ? .detected : .notDetected,
+      energyExpendedKilojoules: nil,
       rrIntervalTicks: intervals
     ).encoded()
   }

@@ -21,7 +21,37 @@ package struct SimulatedTrainer: Hashable, Sendable {
   private var meters = 0.0
   private var noise = SeededNoise(seed: 5021)
 
+  /// How it takes a procedure.
+  package enum Mood: Hashable, Sendable {
+    /// As the specification has it.
+    case obliging
+    /// A target is acknowledged and not applied.
+    case deaf
+    /// A procedure is carried out and not answered.
+    case mute
+    /// Every procedure fails.
+    case denying
+  }
+
   package init() {}
+
+  /// Answers a procedure in a mood; without an answer there is no status either.
+  package mutating func answer(_ bytes: [UInt8], in mood: Mood) -> (response: [UInt8]?, status: [UInt8]?) {
+    let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
+    switch mood {
+    case .obliging: return answer(bytes)
+    case .mute:
+      _ = answer(bytes)
+      return (nil, nil)
+    case .denying: return (FitnessMachineControlPoint.Response(to: opCode, .operationFailed).encoded(), nil)
+    case .deaf:
+      let before = targetWatts
+      let (response, status) = answer(bytes)
+      guard case .set? = try? FitnessMachineControlPoint.Request(decoding: bytes) else { return (response, status) }
+      targetWatts = before
+      return (response, nil)
+    }
+  }
 
   /// Answers a procedure, and says what Fitness Machine Status tells of it.
   package mutating func answer(_ bytes: [UInt8]) -> (response: [UInt8], status: [UInt8]?) {
@@ -64,10 +94,13 @@ package struct SimulatedTrainer: Hashable, Sendable {
     targetWatts = nil
   }
 
-  /// Lets time pass and returns the Indoor Bike Data at its end.
-  package mutating func advance(seconds: Double, cadenceRpm: Double) -> [UInt8] {
+  /// What the brake asks of legs that turn, in watts.
+  package var askedWatts: Double { targetWatts.map(Double.init) ?? Self.freeWatts }
+
+  /// Lets time pass and returns the Indoor Bike Data at its end; `legWatts` is what the legs have, if that is not enough.
+  package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> [UInt8] {
     let isPedalling = cadenceRpm > 0
-    let goal = isPedalling ? targetWatts.map(Double.init) ?? Self.freeWatts : 0
+    let goal = isPedalling ? min(askedWatts, legWatts ?? askedWatts) : 0
     // The trapezoidal rule: stable at every length of step.
     powerWatts += (goal - powerWatts) * min(1, seconds / (Self.lagSeconds + seconds / 2))
     let watts = isPedalling ? max(0, powerWatts + noise.next(deviation: 2)) : 0

@@ -6,8 +6,8 @@ package import BluetoothLE
 package struct TargetConfirmation: Hashable, Sendable {
   /// How long a target may stay without either.
   package static let patience = Duration.seconds(10)
-  /// How long power must agree; a brake swings through any value.
-  private static let agreementTime = Duration.seconds(3)
+  /// How long power is averaged: legs push twice a turn, and a brake swings through any value.
+  private static let meanTime = Duration.seconds(3)
   /// By how much power may differ: a brake holds a few percent, legs swing by some watts.
   private static let toleranceShare = 0.08
   private static let toleranceWatts = 10.0
@@ -20,7 +20,8 @@ package struct TargetConfirmation: Hashable, Sendable {
   private var watts: Int?
   private var announcedWatts: Int?
   private var pedalledSince: MonotonicInstant?
-  private var agreedSince: MonotonicInstant?
+  private var mean = Mean()
+  private var meanSince: MonotonicInstant?
 
   package init() {}
 
@@ -28,8 +29,7 @@ package struct TargetConfirmation: Hashable, Sendable {
   package mutating func acknowledged(_ watts: Int) {
     if watts != self.watts { failures = 0 }
     self.watts = watts
-    (pedalledSince, agreedSince) = (nil, nil)
-    isConfirmed = false
+    doubt()
     if announcedWatts == watts { confirm() }
     announcedWatts = nil
   }
@@ -37,9 +37,11 @@ package struct TargetConfirmation: Hashable, Sendable {
   /// A target is about to be written: what was said before is not about it.
   package mutating func written() { announcedWatts = nil }
 
-  /// The trainer's status names its target.
+  /// The trainer's status names its target; one that nobody asked for here puts an end to what was confirmed.
   package mutating func announced(_ watts: Int) {
-    if watts == self.watts, isConfirmed != nil { confirm() } else { announcedWatts = watts }
+    if watts == self.watts, isConfirmed != nil { return confirm() }
+    announcedWatts = watts
+    if isConfirmed == true { doubt() }
   }
 
   /// The trainer tells what is pedalled.
@@ -51,19 +53,18 @@ package struct TargetConfirmation: Hashable, Sendable {
   /// - Returns: Whether the target has to be written again.
   package mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard isConfirmed == false, let target = self.watts, isPedalling else {
-      (pedalledSince, agreedSince) = (nil, nil)
+      restart()
       return false
     }
     let since = pedalledSince ?? now
     pedalledSince = since
-    agreedSince = agrees(watts, target) ? agreedSince ?? now : nil
-    if let agreedSince, now - agreedSince >= Self.agreementTime {
+    if let watts, let meanWatts = average(watts, at: now), agrees(meanWatts, target) {
       confirm()
       return false
     }
     guard now - since >= patience else { return false }
     failures += 1
-    pedalledSince = nil
+    restart()
     return true
   }
 
@@ -73,9 +74,25 @@ package struct TargetConfirmation: Hashable, Sendable {
   /// It grows with what was in vain, so that a trainer which never agrees is not written to without end.
   private var patience: Duration { Self.patience * (1 << min(max(0, failures - 1), 4)) }
 
-  private func agrees(_ watts: Double?, _ target: Int) -> Bool {
-    guard let watts else { return false }
-    return abs(watts - Double(target)) <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
+  /// The mean, once it is one over long enough; then the next begins.
+  private mutating func average(_ watts: Double, at now: MonotonicInstant) -> Double? {
+    mean.add(watts)
+    let since = meanSince ?? now
+    meanSince = since
+    guard now - since >= Self.meanTime else { return nil }
+    defer { (mean, meanSince) = (Mean(), nil) }
+    return mean.value
+  }
+
+  private mutating func doubt() {
+    isConfirmed = false
+    restart()
+  }
+
+  private mutating func restart() { (pedalledSince, mean, meanSince) = (nil, Mean(), nil) }
+
+  private func agrees(_ watts: Double, _ target: Int) -> Bool {
+    abs(watts - Double(target)) <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
   }
 
   private mutating func confirm() {

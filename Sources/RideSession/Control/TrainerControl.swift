@@ -69,9 +69,16 @@ package struct TrainerControl: Hashable, Sendable {
   /// The trainer said that it took control away, or that its settings are as at power-on.
   package mutating func controlLost() { forget() }
 
-  /// The brake is off, whoever switched it off: to hold a target it has to be started again.
-  package mutating func stopped() {
-    (isStarted, acknowledgedWatts) = (false, nil)
+  /// The trainer was stopped at the machine itself: it has to be started again, control stays (FTMS 1.0.1, §4.17).
+  ///
+  /// It is let rest first: one that stops by itself while nobody pedals would stop again at once.
+  package mutating func stopped(at now: MonotonicInstant) {
+    if case .hold = goal, isStarted { restUntil = now.advanced(by: Self.refusalPause) }
+    brakeWentOff()
+  }
+
+  private mutating func brakeWentOff() {
+    (isStarted, acknowledgedWatts, isRepeatDue) = (false, nil, false)
     confirmation.forget()
   }
 
@@ -81,8 +88,9 @@ package struct TrainerControl: Hashable, Sendable {
   /// The trainer tells what is pedalled; whether it has turned out not to hold its target, which is then written again.
   package mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard outstanding == nil, acknowledgedWatts != nil else { return false }
-    isRepeatDue = confirmation.measured(watts, isPedalling: isPedalling, at: now)
-    return isRepeatDue
+    guard confirmation.measured(watts, isPedalling: isPedalling, at: now) else { return false }
+    isRepeatDue = true
+    return true
   }
 
   /// The procedure to write now, if one is due.
@@ -139,7 +147,7 @@ package struct TrainerControl: Hashable, Sendable {
       acknowledgedWatts = watts
       isRepeatDue = false
       confirmation.acknowledged(watts)
-    case .pause, .stop: stopped()
+    case .pause, .stop: brakeWentOff()
     case .reset: forget()
     }
   }

@@ -47,6 +47,8 @@ package struct CadenceCollapse: Hashable, Sendable {
   /// - Returns: Whether the target has just been released, or is restored; nil where nothing changed.
   package mutating func saw(rpm: Double, watts: Double, targetWatts: Int, at now: MonotonicInstant) -> Change? {
     readings.removeAll { now - $0.at > Self.span }
+    // Nothing was heard for so long: what held before proves nothing.
+    if readings.isEmpty { condition = nil }
     defer { readings.append(Reading(at: now, rpm: rpm)) }
     let holds = isReleased ? rpm > Self.recoveredRpm : isCollapsing(rpm, watts, targetWatts)
     guard holds else {

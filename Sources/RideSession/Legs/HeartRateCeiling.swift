@@ -4,10 +4,10 @@ package import BluetoothLE
 ///
 /// It moves with each heart rate that arrives: a strap that says nothing, or has no contact, moves nothing.
 package struct HeartRateCeiling: Hashable, Sendable {
-  /// One step, as a share of the target.
-  private static let step = 0.05
-  /// The smallest share that is left.
-  private static let floor = 0.5
+  /// One step, in percent of the target.
+  private static let stepPercent = 5
+  /// The least that is left.
+  private static let floorPercent = 50
   /// How long the heart must have been too fast for the first step; then between steps, since it answers slowly.
   private static let firstAfter = Duration.seconds(5)
   private static let thenEach = Duration.seconds(15)
@@ -19,8 +19,8 @@ package struct HeartRateCeiling: Hashable, Sendable {
 
   /// In beats a minute.
   package let maximumBeatsPerMinute: Int
-  /// The share of the target that is left, 0.5…1.
-  package private(set) var share = 1.0
+  /// What is left of the target, 50…100.
+  package private(set) var percent = 100
   private var highSince: MonotonicInstant?
   private var calmSince: MonotonicInstant?
   private var steppedAt: MonotonicInstant?
@@ -30,7 +30,10 @@ package struct HeartRateCeiling: Hashable, Sendable {
     self.maximumBeatsPerMinute = maximumBeatsPerMinute
   }
 
-  package var isEasing: Bool { share < 1 }
+  package var isEasing: Bool { percent < 100 }
+
+  /// What is left of `targetWatts`.
+  package func eased(_ targetWatts: Int) -> Int { Int((Double(targetWatts) * Double(percent) / 100).rounded()) }
 
   /// A heart rate arrived; whether the share has changed.
   package mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
@@ -39,17 +42,19 @@ package struct HeartRateCeiling: Hashable, Sendable {
     highSince = beatsPerMinute > maximumBeatsPerMinute ? highSince ?? now : nil
     calmSince = beatsPerMinute <= maximumBeatsPerMinute - Self.margin ? calmSince ?? now : nil
     if let highSince, now - highSince >= Self.firstAfter {
-      return move(by: -Self.step, notBefore: Self.thenEach, at: now)
+      return move(by: -Self.stepPercent, notBefore: Self.thenEach, at: now)
     }
-    if let calmSince, now - calmSince >= Self.calmFor { return move(by: Self.step, notBefore: Self.calmFor, at: now) }
+    if let calmSince, now - calmSince >= Self.calmFor {
+      return move(by: Self.stepPercent, notBefore: Self.calmFor, at: now)
+    }
     return false
   }
 
-  private mutating func move(by step: Double, notBefore pause: Duration, at now: MonotonicInstant) -> Bool {
+  private mutating func move(by step: Int, notBefore pause: Duration, at now: MonotonicInstant) -> Bool {
     if let steppedAt, now - steppedAt < pause { return false }
-    let moved = min(1, max(Self.floor, share + step))
-    guard moved != share else { return false }
-    share = moved
+    let moved = min(100, max(Self.floorPercent, percent + step))
+    guard moved != percent else { return false }
+    percent = moved
     steppedAt = now
     return true
   }

@@ -3,11 +3,14 @@ package import BluetoothLE
 /// How long nobody has pedalled, as far as the trainer says so: silence is not standing still.
 package struct PedallingWatch: Hashable, Sendable {
   private var stillSince: MonotonicInstant?
+  private var lastHeard: MonotonicInstant?
 
   package init() {}
 
   /// The trainer spoke.
   package mutating func saw(isPedalling: Bool, at now: MonotonicInstant) {
+    if let lastHeard, now - lastHeard > LiveReadings.trainerAge { stillSince = nil }
+    lastHeard = now
     stillSince = isPedalling ? nil : stillSince ?? now
   }
 

@@ -9,8 +9,8 @@ package struct LinkKeeper: Hashable, Sendable {
     case wanted
     /// It is to be connected, but not before this point.
     case resting(until: MonotonicInstant)
-    /// It is to be connected when the radio can be used again.
-    case awaitingRadio
+    /// It is to be connected when the radio can be used again, but not before this point.
+    case awaitingRadio(notBefore: MonotonicInstant)
     /// It is to be connected when the measure under way against the radio has ended.
     case mending
     /// A connection is asked for.
@@ -92,8 +92,10 @@ package struct LinkKeeper: Hashable, Sendable {
   }
 
   /// Connecting brings nothing before the radio is there again.
-  package mutating func awaitRadio() {
-    if isBetweenAttempts { state = .awaitingRadio }
+  ///
+  /// The pause that the last attempt earned is kept: a radio that says it is there and is not would be asked without end.
+  package mutating func awaitRadio(at now: MonotonicInstant) {
+    if isBetweenAttempts { state = .awaitingRadio(notBefore: deadline ?? now) }
   }
 
   /// A measure against the radio is taken; the next attempt waits for its end.
@@ -101,9 +103,15 @@ package struct LinkKeeper: Hashable, Sendable {
     if isBetweenAttempts { state = .mending }
   }
 
-  /// What was waited for has come.
-  package mutating func goAhead() {
-    if state == .awaitingRadio || state == .mending { state = .wanted }
+  /// The radio is there again.
+  package mutating func radioCame(at now: MonotonicInstant) {
+    guard case .awaitingRadio(let notBefore) = state else { return }
+    state = notBefore <= now ? .wanted : .resting(until: notBefore)
+  }
+
+  /// The measure against the radio has ended.
+  package mutating func mended() {
+    if state == .mending { state = .wanted }
   }
 
   private var isBetweenAttempts: Bool {

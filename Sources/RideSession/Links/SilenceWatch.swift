@@ -11,19 +11,23 @@ package struct SilenceWatch: Hashable, Sendable {
 
   /// How long a device may say nothing: a trainer sends four times a second, a strap once.
   package static let patience = Duration.seconds(5)
-  /// The longest time given to a measure, as they bring nothing.
-  private static let longestPatience = Duration.seconds(80)
+  /// The longest time given to switched-on notifications, as new links bring nothing.
+  private static let longestPatience = Duration.seconds(160)
+  /// How long a device must have spoken for its link to count as sound.
+  private static let soundTime = Duration.seconds(20)
 
   /// Since when nothing was heard, or the last measure taken; nil while nothing is expected.
   private var quietSince: MonotonicInstant?
   private var hasResubscribed = false
-  /// Links given up for silence in a row.
+  /// Since when it has spoken without falling silent.
+  private var speaksSince: MonotonicInstant?
+  /// Links given up for silence, since one was sound.
   private var relinks = 0
 
   package init() {}
 
   /// Whether the device has been silent for long enough to say so.
-  package var isSilent: Bool { hasResubscribed || relinks > 0 }
+  package var isSilent: Bool { hasResubscribed || (relinks > 0 && speaksSince == nil) }
 
   /// When it will have been silent for too long.
   package var deadline: MonotonicInstant? { quietSince?.advanced(by: allowance) }
@@ -34,19 +38,23 @@ package struct SilenceWatch: Hashable, Sendable {
   }
 
   package mutating func heard(at now: MonotonicInstant) {
-    self = SilenceWatch()
     quietSince = now
+    hasResubscribed = false
+    let since = speaksSince ?? now
+    speaksSince = since
+    if now - since >= Self.soundTime { relinks = 0 }
   }
 
   /// The link is gone; what was tried in vain is remembered.
   package mutating func linkLost() {
-    quietSince = nil
+    (quietSince, speaksSince) = (nil, nil)
     hasResubscribed = false
   }
 
   /// What to try now, if it is time for anything.
   package mutating func measure(at now: MonotonicInstant) -> Measure? {
     guard let deadline, deadline <= now else { return nil }
+    speaksSince = nil
     guard hasResubscribed else {
       hasResubscribed = true
       quietSince = now
@@ -57,6 +65,10 @@ package struct SilenceWatch: Hashable, Sendable {
     return .relink
   }
 
-  /// Longer after each link that was made in vain, so that a device that will not speak is not worn out.
-  private var allowance: Duration { min(Self.patience * (1 << min(relinks, 6)), Self.longestPatience) }
+  /// Silence is noticed equally soon on every link; the link is kept for longer after each one that was made in vain, so that
+  /// a device that will not speak is not worn out.
+  private var allowance: Duration {
+    guard hasResubscribed, relinks > 0 else { return Self.patience }
+    return min(Self.patience * (2 << min(relinks, 6)), Self.longestPatience)
+  }
 }

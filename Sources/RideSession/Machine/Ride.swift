@@ -11,7 +11,7 @@ enum PauseCause: Hashable, Sendable {
 /// The ride in hand.
 struct Ride: Hashable, Sendable {
   let order: RideOrder
-  /// When the start was asked for.
+  /// When the start was asked for, or the ride taken up.
   let orderedAt: MonotonicInstant
   /// The number in the store, once it is taken.
   var id: Int?
@@ -34,6 +34,8 @@ struct Ride: Hashable, Sendable {
   var totals = RideTotals()
   /// Since when the trainer has not been in control.
   var trainerGoneSince: MonotonicInstant?
+  /// When a pause was ended while the trainer was gone.
+  var resumedWithoutTrainer: MonotonicInstant?
 
   /// Who waits for the start.
   var startToken: CommandToken?

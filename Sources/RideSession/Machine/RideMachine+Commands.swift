@@ -30,6 +30,7 @@ extension RideMachine {
     batteryPercent = [:]
     strapWasHeard = false
     ladder = RecoveryLadder()
+    silence = [:]
     trainer.want(at: now)
   }
 
@@ -72,7 +73,7 @@ extension RideMachine {
   /// Whether the trainer is in hand and is to be given a target that it does not hold yet.
   private var isTargetDue: Bool {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
-      && control.acknowledgedWatts != allowedWatts
+      && control.acknowledgedWatts != wattsNow
   }
 
   mutating func answer(_ token: CommandToken, _ answer: RideAnswer) {

@@ -41,12 +41,19 @@ extension RideMachine {
       control.controlLost()
       trainerGone(because: status == .reset ? "the trainer was reset" : "control permission lost")
     case .targetChanged(.power(let watts)): control.announced(watts: Int(watts))
-    case .stoppedOrPausedByUser: control.stopped()
+    case .stoppedOrPausedByUser: control.stopped(at: now)
     case .stoppedBySafetyKey:
-      control.stopped()
-      if phase == .riding { pause(by: .legs, because: "the safety key was pulled") }
+      control.stopped(at: now)
+      safetyKeyPulled()
     case .startedOrResumedByUser, .targetChanged, .spinDown: break
     }
+  }
+
+  /// Legs that still turn must not switch the brake on again: only the rider's word does.
+  private mutating func safetyKeyPulled() {
+    guard phase == .riding || phase == .reconnecting else { return }
+    note(.paused)
+    pause(by: .rider, because: "the safety key was pulled")
   }
 
   private mutating func ended(_ result: ControlResult) {

@@ -13,10 +13,20 @@ extension RideMachine {
   mutating func goOn(_ unfinished: UnfinishedRide, _ token: CommandToken) {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
     prepare(Ride(unfinished, at: now))
-    noteGap(after: unfinished)
-    resumePhase(of: unfinished)
+    let gap = now - unfinished.start - .seconds(unfinished.totals.elapsedSeconds)
+    if unfinished.totals.timerSeconds >= unfinished.order.plannedSeconds {
+      finish(because: "time")
+    } else if gap > Self.longestGap {
+      finish(because: "recovered")
+    } else {
+      noteGap(after: unfinished)
+      resumePhase(of: unfinished)
+    }
     answer(token, .done)
   }
+
+  /// A gap that nobody rides on after; its rows would be more than the rest of the ride's.
+  private static let longestGap = Duration.seconds(24 * 3600)
 
   /// The rows that nobody wrote are empty, and say so by being there.
   private mutating func noteGap(after unfinished: UnfinishedRide) {
@@ -27,8 +37,6 @@ extension RideMachine {
   }
 
   private mutating func resumePhase(of unfinished: UnfinishedRide) {
-    let isOver = unfinished.totals.timerSeconds >= unfinished.order.plannedSeconds
-    if isOver { return finish(because: "time") }
     if unfinished.wasPaused {
       ride?.pausedBy = .rider
       enter(.paused, because: "the ride was paused before")

@@ -4,7 +4,9 @@ import FitnessGATT
 /// Legs and heart: what they do to the timer and to the target.
 extension RideMachine {
   /// The trainer told what is pedalled.
-  mutating func pedalled(_ data: IndoorBikeData, isPedalling: Bool) {
+  mutating func pedalled(_ data: IndoorBikeData, isPedalling: Bool?) {
+    // The other part of a set of data that took two notifications.
+    guard let isPedalling else { return }
     ride?.pedalling.saw(isPedalling: isPedalling, at: now)
     switch phase {
     case .riding:
@@ -40,6 +42,7 @@ extension RideMachine {
     if trainer.isLinked {
       enter(.riding, because: reason)
     } else {
+      ride?.resumedWithoutTrainer = now
       enter(.reconnecting, because: "\(reason), without the trainer")
     }
     note(.resumed)
@@ -67,9 +70,9 @@ extension RideMachine {
     }
   }
 
-  /// The floor is half of the target, and no more than the legs still gave.
+  /// The floor is half of the target, and clearly less than the legs still gave: what they just gave they could not.
   private mutating func release(at watts: Double) {
-    let floor = profile.clamp(max(1, min(allowedWatts / 2, Int(watts))))
+    let floor = profile.clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
     ride?.floorWatts = floor
     ride?.ramp = nil
     note(.released, String(floor))

@@ -17,9 +17,13 @@ extension RideMachine {
     guard characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData]) else {
       return ride?.startToken != nil ? failStart(.noFitnessMachine) : abandon(.trainer)
     }
-    if let gone = ride?.trainerGoneSince, phase == .reconnecting, now - gone >= Ride.shortGap {
+    if let gone = ride?.trainerGoneSince, phase == .reconnecting,
+      now - gone >= Ride.shortGap || ride?.resumedWithoutTrainer != nil
+    {
       startRamp()
     }
+    // In a pause no target will say that it is back.
+    if phase == .paused { ride?.trainerGoneSince = nil }
     effects.append(.subscribe(.trainer, .fitnessMachineControlPoint))
     learnProfile(characteristics)
     effects.append(.subscribe(.trainer, .indoorBikeData))
@@ -111,7 +115,8 @@ extension RideMachine {
     guard mending == nil else { return }
     if let ride, phase != .finishing {
       if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
-      if ride.order.heartRate != nil, control.acknowledgedWatts != nil, strap.lastError?.code != .captureEnded {
+      let isTrainerInHand = control.acknowledgedWatts != nil || (phase == .paused && trainer.isLinked)
+      if ride.order.heartRate != nil, isTrainerInHand, strap.lastError?.code != .captureEnded {
         strap.want(at: now)
       }
     }

@@ -21,6 +21,7 @@ extension RideMachine {
     case .idle, .ready, .riding, .paused, .finishing: break
     }
     self.ride?.trainerGoneSince = nil
+    self.ride?.resumedWithoutTrainer = nil
   }
 
   /// The first pedal stroke.

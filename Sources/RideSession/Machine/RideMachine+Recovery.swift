@@ -29,12 +29,12 @@ extension RideMachine {
     guard mending == remedy else { return }
     mending = nil
     if error?.code == .busy { ladder.postponed() }
-    trainer.goAhead()
+    trainer.mended()
   }
 
   /// The device is connected when the radio is there again; nobody asks meanwhile.
   mutating func awaitRadio(_ role: DeviceRole) {
-    self[role].awaitRadio()
+    self[role].awaitRadio(at: now)
     guard !isAwaitingRadio else { return }
     isAwaitingRadio = true
     effects.append(.awaitRadio)
@@ -42,7 +42,7 @@ extension RideMachine {
 
   mutating func radioUsable() {
     isAwaitingRadio = false
-    for role in DeviceRole.allCases { self[role].goAhead() }
+    for role in DeviceRole.allCases { self[role].radioCame(at: now) }
   }
 
   /// A device that is linked and says nothing is woken, then linked anew.
@@ -56,12 +56,14 @@ extension RideMachine {
     }
   }
 
-  /// A ride whose trainer stays away ends; that a rider has paused it by hand is no reason.
+  /// A ride whose trainer stays away ends; time that the rider himself has paused it for does not count, nor does time
+  /// before this process took it up.
   var giveUpDeadline: MonotonicInstant? {
     guard let ride, ride.startToken == nil, let gone = ride.trainerGoneSince else { return nil }
+    let since = max(gone, ride.orderedAt, ride.resumedWithoutTrainer ?? gone)
     switch phase {
-    case .connecting, .reconnecting: return gone.advanced(by: rules.giveUp)
-    case .paused where ride.pausedBy == .legs && !trainer.isLinked: return gone.advanced(by: rules.giveUp)
+    case .connecting, .reconnecting: return since.advanced(by: rules.giveUp)
+    case .paused where ride.pausedBy == .legs && !trainer.isLinked: return since.advanced(by: rules.giveUp)
     case .idle, .ready, .riding, .paused, .finishing: return nil
     }
   }

@@ -16,9 +16,11 @@ extension RideMachine {
 
   /// Keeps a row, in one batch with those of the same moment.
   private mutating func record(_ sample: RideSample) {
-    guard case .append(let samples, let events)? = effects.last else { return effects.append(.append([sample], [])) }
+    guard case .append(var samples, let events)? = effects.last else { return effects.append(.append([sample], [])) }
+    // Taken out first, so that the rows of a long gap are not copied for each of them.
     effects.removeLast()
-    effects.append(.append(samples + [sample], events))
+    samples.append(sample)
+    effects.append(.append(samples, events))
   }
 
   mutating func recordOpened(_ id: Int) {

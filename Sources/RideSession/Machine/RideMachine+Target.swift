@@ -8,7 +8,7 @@ extension RideMachine {
 
   /// The target for these legs and this heart, in watts.
   var allowedWatts: Int {
-    let eased = ride?.ceiling.map { Int((Double(targetWatts) * $0.share).rounded()) } ?? targetWatts
+    let eased = ride?.ceiling?.eased(targetWatts) ?? targetWatts
     return profile.clamp(max(1, min(eased, ride?.floorWatts ?? eased)))
   }
 

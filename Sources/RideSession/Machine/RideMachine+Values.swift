@@ -20,7 +20,7 @@ extension RideMachine {
     guard let data = try? IndoorBikeData(decoding: value) else { return }
     spoke(.trainer)
     let isPedalling = isPedalling(data)
-    if isPedalling { firstStroke() }
+    if isPedalling == true { firstStroke() }
     if let watts = data.instantaneousPowerWatts {
       live.powerWatts.set(Int(watts), at: now)
       ride?.sampler?.received(powerWatts: Int(watts))
@@ -37,10 +37,10 @@ extension RideMachine {
     pedalled(data, isPedalling: isPedalling)
   }
 
-  /// Cadence tells, where there is one; a trainer without it shows pedalling by power.
-  private func isPedalling(_ data: IndoorBikeData) -> Bool {
+  /// Cadence tells, where there is one; a trainer without it shows pedalling by power; nil where there is neither.
+  private func isPedalling(_ data: IndoorBikeData) -> Bool? {
     if let rpm = data.instantaneousCadence?.rpm { return rpm > 0 }
-    return (data.instantaneousPowerWatts ?? 0) > 0
+    return data.instantaneousPowerWatts.map { $0 > 0 }
   }
 
   private mutating func heartRateArrived(_ value: [UInt8]) {

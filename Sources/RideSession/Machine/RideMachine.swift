@@ -94,6 +94,8 @@ package struct RideMachine: Sendable {
 
   /// What follows from the state, whatever was the input.
   private mutating func settle() {
+    // After the input, which may have been the very data that was missed, or the end of the link.
+    for role in DeviceRole.allCases { breakSilence(of: role) }
     aim()
     for role in DeviceRole.allCases { breakSilence(of: role) }
     while let procedure = control.next(at: now) { write(procedure) }

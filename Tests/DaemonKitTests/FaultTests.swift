@@ -1,0 +1,112 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import RadioSim
+import RideSession
+import Testing
+
+/// What goes wrong with trainer, strap, legs and radio, by the daemon as a whole; times are counted from the first link.
+@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+  private static let trainer = SimulatedWorld.trainerAddress
+
+  private func world(_ faults: SimulatedWorld.Fault...) -> SimulatedWorld {
+    var world = SimulatedWorld()
+    world.faults = faults
+    return world
+  }
+
+  private func from(_ start: Int, for seconds: Int) -> Range<Duration> {
+    .seconds(start)..<Duration.seconds(start + seconds)
+  }
+
+  @Test func legsThatRestPauseTheTimerByThemselves() async throws {
+    var world = SimulatedWorld()
+    world.rider.rests = [from(40, for: 20)]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1.5)
+      try await bench.advance { $0.isAutoPaused }
+      try await bench.advance { $0.phase == .riding }
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 90)
+      #expect((14...16).contains(ride.elapsedSeconds - ride.timerSeconds), "five seconds of rest are ridden")
+      #expect(rows.filter { !$0.timerRunning }.dropFirst().allSatisfy { $0.targetWatts == nil })
+    }
+  }
+
+  @Test func weakLegsAreSparedAndGetTheTargetBack() async throws {
+    var world = SimulatedWorld()
+    world.rider.weaknesses = [.init(from(30, for: 25), legWatts: 140)]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 250, minutes: 2)
+      try await bench.advance { $0.problems.contains { if case .legsSpared = $0 { true } else { false } } }
+      #expect(try await bench.status.problems.map(\.code) == ["legsSpared"])
+      try await bench.advance(toSecond: 110)
+      #expect(try await bench.status.problems.isEmpty)
+      try await bench.finish()
+      let (_, rows) = try await bench.show()
+      #expect(rows.allSatisfy { $0.elapsedSeconds < 5 || ($0.cadenceRpm ?? 0) > 25 }, "no row in which the legs stood")
+      #expect(rows.last?.targetWatts == 250)
+    }
+  }
+
+  @Test func aTargetThatIsNotAppliedIsGivenAgain() async throws {
+    try await withDaemon(world(.deaf(from(30, for: 15)))) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1.5)
+      try await bench.advance(toSecond: 35)
+      _ = await bench.begin(.setWatts(200)) { $0.figures?.targetWatts == 200 }
+      try await bench.finish()
+      let (_, rows) = try await bench.show()
+      #expect(rows[40..<44].allSatisfy { ($0.powerWatts ?? 0) < 170 }, "it is deaf")
+      #expect(rows[60...].allSatisfy { abs(($0.powerWatts ?? 0) - 200) < 10 })
+    }
+  }
+
+  @Test(arguments: [
+    SimulatedWorld.Fault.mute(.seconds(30)..<Duration.seconds(40)),
+    .denying(.seconds(30)..<Duration.seconds(40)), .controlLost(at: .seconds(35)),
+    .garbage(trainer, .seconds(30)..<Duration.seconds(33)),
+  ])
+  func aTrainerThatMisbehavesForATimeCostsNoRow(_ fault: SimulatedWorld.Fault) async throws {
+    try await withDaemon(world(fault)) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1.5)
+      try await bench.advance(toSecond: 32)
+      _ = await bench.begin(.setWatts(180)) { $0.figures?.targetWatts == 180 }
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 90)
+      #expect(rows.map(\.elapsedSeconds) == Array(0..<rows.count))
+      #expect(rows.last?.targetWatts == 180)
+    }
+  }
+
+  @Test func aTrainerThatFallsSilentIsNoticedInFiveSecondsAndLinkedAnew() async throws {
+    try await withDaemon(world(.silent(Self.trainer, from(30, for: 12)))) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 1)
+      try await bench.advance { $0.problems == [.trainerSilent] }
+      let second = try #require(try await bench.status.ride?.elapsedSeconds)
+      #expect((31...34).contains(second), "the ride begins two seconds after the link")
+      try await bench.advance { $0.phase == .reconnecting }
+      try await bench.advance { $0.phase == .riding && $0.problems.isEmpty }
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 60)
+    }
+  }
+
+  @Test func aStrapThatFallsSilentDoesNotTouchTheTimer() async throws {
+    try await withDaemon(world(.silent(SimulatedWorld.strapAddress, from(30, for: 40)))) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance { $0.problems.contains(.strapSilent) }
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect((ride.timerSeconds, ride.elapsedSeconds) == (120, 120))
+      #expect(rows.last?.beatsPerMinute != nil)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import RadioSim
+import RideSession
+import Testing
+
+/// A radio that does not bring the trainer back by being asked again.
+@Suite(.timeLimit(.minutes(1))) struct RadioFaultTests {
+  private static let trainer = SimulatedWorld.trainerAddress
+  private static let drop = SimulatedWorld.Fault.away(trainer, .seconds(30)..<Duration.seconds(31))
+
+  private func ride(with fault: SimulatedWorld.Fault, strap: Bool, seen: RideSnapshot.Problem?) async throws {
+    var world = SimulatedWorld()
+    world.faults = [Self.drop, fault]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices(strap: strap)
+      try await bench.start(watts: 150, minutes: 1)
+      try await bench.advance { $0.phase == .reconnecting }
+      if let seen { try await bench.advance { $0.problems.contains(seen) || $0.phase == .idle } }
+      try await bench.advance { $0.phase == .riding || $0.phase == .idle }
+      try await bench.advance { $0.problems.isEmpty }
+      #expect(try await bench.status.phase == .riding)
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 60)
+    }
+  }
+
+  @Test func hasWhatItRemembersOfTheTrainerForgotten() async throws {
+    try await ride(with: .stale(Self.trainer, from: .seconds(30)), strap: false, seen: nil)
+  }
+
+  @Test func isPowerCycledWhenThatDoesNotHelp() async throws {
+    try await ride(with: .wedged(from: .seconds(30)), strap: false, seen: nil)
+  }
+
+  @Test func isWaitedForWhileItIsAway() async throws {
+    let away = Duration.seconds(30)..<Duration.seconds(70)
+    try await ride(with: .radioAway(away), strap: true, seen: .missingAdapter)
+  }
+
+  @Test func easesTheTargetForAHeartAboveItsCeilingOnlyWithContact() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.noContact(.seconds(2)..<Duration.seconds(200))]
+    try await withDaemon(world) { bench in
+      let order = RideOrder(
+        askedWatts: 200, plannedSeconds: 600, trainer: RideDevice(address: Self.trainer),
+        heartRate: RideDevice(address: SimulatedWorld.strapAddress), maximumBeatsPerMinute: 120)
+      let starting = Task { await bench.parts.driver.perform(.start(order)) }
+      await bench.wait { $0.phase != .idle }
+      try await bench.advance(toSecond: 190)
+      #expect(await bench.parts.driver.snapshot.problems.isEmpty)
+      try await bench.advance { $0.problems.contains(.heartRateCeiling(120)) }
+      try await bench.finish()
+      _ = await starting.value
+      let (_, rows) = try await bench.show()
+      #expect(rows[20..<190].allSatisfy { $0.targetWatts == 200 && $0.beatsPerMinute == nil })
+      let eased = rows[400...].compactMap(\.beatsPerMinute)
+      #expect((rows.last?.targetWatts ?? 200) < 180)
+      #expect(eased.reduce(0, +) / max(1, eased.count) <= 122)
+    }
+  }
+}
+
+extension RideSnapshot.Problem {
+  /// The trainer is lost for want of an adapter.
+  fileprivate static var missingAdapter: Self {
+    .trainerLost(LinkError(.adapterMissing, operation: "connect", device: SimulatedWorld.trainerAddress))
+  }
+}
