@@ -33,9 +33,10 @@ extension BlueZCentral {
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
-      try await bringUp(path)
+      try await bringUp(path, device)
       return try adopt(path, device)
     } catch {
+      upkeeps[device] = nil
       await withdraw(path)
       throw error
     }
@@ -61,13 +62,13 @@ extension BlueZCentral {
   }
 
   /// Gets the device connected and its services resolved, in as many attempts as the policy allows.
-  private func bringUp(_ path: ObjectPath) async throws(LinkError) {
+  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) {
     let policy = ConnectPolicy()
     var attempt = 1
     while true {
       let started = loop.now
       do throws(LinkError) {
-        try await bringUpOnce(path)
+        try await bringUpOnce(path, device)
         return
       } catch {
         let elapsed = loop.now - started
@@ -84,19 +85,17 @@ extension BlueZCentral {
     do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
   }
 
-  private func bringUpOnce(_ path: ObjectPath) async throws(LinkError) {
-    if tree.device(path)?.isConnected != true {
-      do throws(DBusError) {
-        _ = try await ask(path, Device1.interface, "Connect", within: patience.connecting)
-      } catch {
-        if error.name != "org.bluez.Error.AlreadyConnected" { throw LinkError(error, operation: "connect") }
-      }
+  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) {
+    if tree.device(path)?.isConnected == true {
+      linkCameUp(device)
+    } else if try await requestConnection(path), try await isRenewed(path) {
+      return
     }
     try await resolveServices(path)
   }
 
   /// Waits until the services are known, or the link or the device is gone.
-  private func resolveServices(_ path: ObjectPath) async throws(LinkError) {
+  func resolveServices(_ path: ObjectPath) async throws(LinkError) {
     let hadObjects: Bool
     do throws(LinkError) {
       hadObjects = try await wait("resolve services", within: patience.resolving) { central in
@@ -131,13 +130,17 @@ extension BlueZCentral {
   }
 
   private func adopt(_ path: ObjectPath, _ device: DeviceAddress) throws(LinkError) -> BlueZLink {
-    if case .failure(let error) = resolution(of: path, needsObjects: true) { throw error }
     let paths = tree.characteristics(of: path)
+    guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
+      throw LinkError(.connectFailed, operation: "connect", detail: "the link was lost")
+    }
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
     let link = BlueZLink(device, at: path, paths, hasClaimedBattery: hasBattery, of: self)
     links[path] = link
     endings[path] = nil
     announcedEndings[path] = nil
+    if tree.device(path)?.areServicesResolved != true { confirmServices(of: link) }
+    measure(link)
     return link
   }
 

@@ -5,7 +5,7 @@ import EventLoop
 /// What is asked of a device over its link.
 extension BlueZCentral {
   /// How often a request is repeated that BlueZ refuses since another is under way, and how long after.
-  private static let repetitions = (count: 30, pause: Duration.milliseconds(100))
+  private static let repetitions = (count: 150, pause: Duration.milliseconds(20))
 
   /// Asks for notifications; they are delivered from the moment of asking.
   ///
@@ -22,6 +22,7 @@ extension BlueZCentral {
     routes.append(Route(path: path, characteristic: characteristic, link: link))
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
+      renewed.insert(path)
     } catch {
       routes.removeAll { $0.path == path }
       throw error

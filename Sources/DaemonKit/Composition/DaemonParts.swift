@@ -5,6 +5,7 @@ import ControlWire
 import DBus
 package import EventLoop
 import Glibc
+import HCI
 package import Logging
 import RadioSim
 import RideFiles
@@ -27,7 +28,10 @@ package struct DaemonParts: Sendable {
     var bluez: BlueZCentral?
     switch options.radio {
     case .bluez:
-      let radio = BlueZCentral(on: loop, busAddress: Bus.systemAddress, adapter: options.adapter)
+      let monitor = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
+      let radio = BlueZCentral(
+        on: loop, busAddress: Bus.systemAddress, adapter: options.adapter,
+        controllers: try? KernelControllers(monitor: monitor))
       central = radio
       bluez = radio
     case .sim:
