@@ -33,8 +33,8 @@ extension BlueZCentral {
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
-      try await bringUp(path, device)
-      return try adopt(path, device)
+      let renewed = try await bringUp(path, device)
+      return try adopt(path, device, renewed: renewed)
     } catch {
       upkeeps[device] = nil
       await withdraw(path)
@@ -62,14 +62,15 @@ extension BlueZCentral {
   }
 
   /// Gets the device connected and its services resolved, in as many attempts as the policy allows.
-  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) {
+  ///
+  /// - Returns: A characteristic whose notifications were renewed; nil where the services are resolved instead.
+  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     let policy = ConnectPolicy()
     var attempt = 1
     while true {
       let started = loop.now
       do throws(LinkError) {
-        try await bringUpOnce(path, device)
-        return
+        return try await bringUpOnce(path, device)
       } catch {
         let elapsed = loop.now - started
         guard let pause = policy.pause(after: error, attempt: attempt, lasting: elapsed) else {
@@ -85,13 +86,14 @@ extension BlueZCentral {
     do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
   }
 
-  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) {
+  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     if tree.device(path)?.isConnected == true {
       linkCameUp(device)
-    } else if try await requestConnection(path), try await isRenewed(path) {
-      return
+    } else if try await requestConnection(path), let renewed = try await renewedNotification(of: path) {
+      return renewed
     }
     try await resolveServices(path)
+    return nil
   }
 
   /// Waits until the services are known, or the link or the device is gone.
@@ -129,17 +131,19 @@ extension BlueZCentral {
     return hasObjects || !needsObjects ? .success(hasObjects) : nil
   }
 
-  private func adopt(_ path: ObjectPath, _ device: DeviceAddress) throws(LinkError) -> BlueZLink {
+  private func adopt(
+    _ path: ObjectPath, _ device: DeviceAddress, renewed: ObjectPath?
+  ) throws(LinkError) -> BlueZLink {
     let paths = tree.characteristics(of: path)
     guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
       throw LinkError(.connectFailed, operation: "connect", detail: "the link was lost")
     }
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
-    let link = BlueZLink(device, at: path, paths, hasClaimedBattery: hasBattery, of: self)
+    let link = BlueZLink(device, at: path, paths, hasClaimedBattery: hasBattery, renewed: renewed, of: self)
     links[path] = link
     endings[path] = nil
     announcedEndings[path] = nil
-    if tree.device(path)?.areServicesResolved != true { confirmServices(of: link) }
+    if renewed != nil { confirmServices(of: link) }
     measure(link)
     return link
   }

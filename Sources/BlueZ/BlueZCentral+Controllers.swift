@@ -31,7 +31,9 @@ extension BlueZCentral {
 
   private func announceEnding(of device: DeviceAddress, _ error: LinkError) {
     guard upkeeps[device] != nil else { return }
-    for path in tree.devicePaths(device) { announcedEndings[path] = error }
+    // BlueZ may have dropped the object of a device that is still linked here.
+    let paths = links.filter { $0.value.device == device }.keys + tree.devicePaths(device)
+    for path in paths { announcedEndings[path] = error }
   }
 
   /// Cares for a link that has come up, which nobody waits for.
@@ -51,10 +53,8 @@ extension BlueZCentral {
     of device: DeviceAddress, on adapter: DeviceAddress, by controllers: any Controllers
   ) async {
     do throws(HCIError) {
-      for connection in try await controllers.connections(of: adapter) where connection.device == device {
-        connections.insert(device, controller: connection.controller, handle: connection.handle)
-      }
-      try await controllers.update(.riding, of: device, on: adapter)
+      let connection = try await controllers.update(.riding, of: device, on: adapter)
+      connections.insert(device, controller: connection.controller, handle: connection.handle)
       upkeepFailure = nil
     } catch {
       // A link that is gone again says nothing of the next.
@@ -69,10 +69,12 @@ extension BlueZCentral {
   }
 
   private func measure(_ link: BlueZLink, by controllers: any Controllers) async {
-    while links[link.path] === link, let adapter = adapterAddress {
-      guard let strength = try? await controllers.signalStrength(of: link.device, on: adapter) else { return }
-      link.outlet.send(.signalStrength(dBm: strength))
+    while true {
       do { try await loop.sleep(for: patience.measuring) } catch { return }
+      guard links[link.path] === link, let adapter = adapterAddress,
+        let strength = try? await controllers.signalStrength(of: link.device, on: adapter), links[link.path] === link
+      else { return }
+      link.outlet.send(.signalStrength(dBm: strength))
     }
   }
 }

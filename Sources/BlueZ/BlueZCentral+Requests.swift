@@ -20,9 +20,10 @@ extension BlueZCentral {
       return routes.append(Route(path: link.path, characteristic: characteristic, link: link))
     }
     routes.append(Route(path: path, characteristic: characteristic, link: link))
+    if path == link.renewed { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
-      renewed.insert(path)
+      if !renewed.contains(path) { renewed.append(path) }
     } catch {
       routes.removeAll { $0.path == path }
       throw error

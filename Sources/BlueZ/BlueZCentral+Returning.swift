@@ -47,29 +47,30 @@ extension BlueZCentral {
     review()
   }
 
-  /// A characteristic of the device whose notifications were on when it went.
+  /// The characteristic of the device whose notifications were asked for first, and so are waited for first.
   private func renewedCharacteristic(of device: ObjectPath) -> ObjectPath? {
     renewed.first { $0.isBelow(device) && tree.properties($0, GattCharacteristic1.interface) != nil }
   }
 
-  /// Whether BlueZ has taken up the device's notifications; false when it answered `Connect` or lost the link before.
-  func isRenewed(_ path: ObjectPath) async throws(LinkError) -> Bool {
+  /// Waits until BlueZ has taken up the device's notifications.
+  ///
+  /// - Returns: A characteristic whose are on; nil when BlueZ answered `Connect` or lost the link before.
+  func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {
     let began = loop.now
     while connectAnswer == nil, tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
       let characteristic = renewedCharacteristic(of: path)
     {
       do throws(DBusError) {
-        _ = try await ask(
-          characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
-        return true
+        _ = try await ask(characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
+        return characteristic
       } catch {
-        guard error.code == .replied, error.isInProgress else { return false }
+        guard error.isInProgress else { return nil }
       }
       do { try await loop.sleep(for: patience.renewing) } catch {
         throw LinkError(.cancelled, operation: "connect")
       }
     }
-    return false
+    return nil
   }
 
   /// Closes the link unless its services turn out to be those that BlueZ remembered.

@@ -56,8 +56,9 @@ package actor BlueZCentral: Central {
   var endings: [ObjectPath: LinkError] = [:]
   /// Why a link is ending, between being told so and seeing it: by the kernel, or by BlueZ.
   var announcedEndings: [ObjectPath: LinkError] = [:]
-  /// The characteristics whose notifications BlueZ switches on by itself when their device returns.
-  var renewed: Set<ObjectPath> = []
+  /// The characteristics whose notifications BlueZ switches on by itself when their device returns, in the order in which
+  /// they were asked for.
+  var renewed: [ObjectPath] = []
 
   // BlueZCentral+Controllers.
   var connections = ConnectionTable()
@@ -124,7 +125,7 @@ extension BlueZCentral {
     package var straggling = Duration.milliseconds(300)
     /// Between two looks whether a device that returned can be asked already.
     package var renewing = Duration.milliseconds(15)
-    /// Between two measurements of a link's signal strength.
+    /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
     package var measuring = Duration.seconds(10)
 
     package init() {}

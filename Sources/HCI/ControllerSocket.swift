@@ -40,27 +40,29 @@ struct ControllerSocket: ~Copyable {
     }
   }
 
-  /// The handle of the connection with a device.
-  private func handle(of device: DeviceAddress) throws(HCIError) -> UInt16 {
+  /// The connection with a device.
+  private func connection(with device: DeviceAddress) throws(HCIError) -> HCIConnection {
     guard let connection = try connections().first(where: { $0.device == device && $0.isLowEnergy }) else {
       throw HCIError(.missing, detail: "no connection with \(device)")
     }
-    return connection.handle
+    return connection
   }
 
-  func update(_ parameters: ConnectionParameters, of device: DeviceAddress) throws(HCIError) {
+  func update(_ parameters: ConnectionParameters, of device: DeviceAddress) throws(HCIError) -> HCIConnection {
+    let connection = try connection(with: device)
     let interval = parameters.interval
     let status = hci_le_conn_update(
-      descriptor, try handle(of: device), interval.lowerBound.units(ofMicroseconds: 1250),
+      descriptor, connection.handle, interval.lowerBound.units(ofMicroseconds: 1250),
       interval.upperBound.units(ofMicroseconds: 1250), parameters.latency,
       parameters.supervisionTimeout.units(ofMicroseconds: 10_000), Self.patience)
     guard status == 0 else { throw HCIError(call: "hci_le_conn_update") }
+    return connection
   }
 
   /// In dBm.
   func signalStrength(of device: DeviceAddress) throws(HCIError) -> Int {
     var strength: Int8 = 0
-    guard hci_read_rssi(descriptor, try handle(of: device), &strength, Self.patience) == 0 else {
+    guard hci_read_rssi(descriptor, try connection(with: device).handle, &strength, Self.patience) == 0 else {
       throw HCIError(call: "hci_read_rssi")
     }
     return Int(strength)

@@ -9,9 +9,11 @@ package protocol Controllers: Sendable {
 
   /// Asks for other parameters of the connection that `controller` has with `device`.
   ///
+  /// - Returns: The connection that was meant.
   /// - Throws: `.missing` where there is no such connection any more; what the controller or the kernel says.
-  func update(_ parameters: ConnectionParameters, of device: DeviceAddress, on controller: DeviceAddress)
-    async throws(HCIError)
+  func update(
+    _ parameters: ConnectionParameters, of device: DeviceAddress, on controller: DeviceAddress
+  ) async throws(HCIError) -> HCIConnection
 
   /// The strength at which `controller` hears `device`, in dBm.
   ///
@@ -38,4 +40,11 @@ package struct HCIConnection: Hashable, Sendable {
   package var handle: UInt16
   /// Whether it is one of Bluetooth Low Energy.
   package var isLowEnergy: Bool
+
+  package init(device: DeviceAddress, controller: UInt16, handle: UInt16, isLowEnergy: Bool) {
+    self.device = device
+    self.controller = controller
+    self.handle = handle
+    self.isLowEnergy = isLowEnergy
+  }
 }

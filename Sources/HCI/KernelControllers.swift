@@ -21,7 +21,7 @@ package final class KernelControllers: Controllers {
 
   package func update(
     _ parameters: ConnectionParameters, of device: DeviceAddress, on controller: DeviceAddress
-  ) async throws(HCIError) {
+  ) async throws(HCIError) -> HCIConnection {
     try await thread.run { () throws(HCIError) in try ControllerSocket(controller).update(parameters, of: device) }
   }
 
