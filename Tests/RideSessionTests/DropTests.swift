@@ -39,14 +39,14 @@ struct DropTests {
     #expect(bench.pending == [.trainer])
   }
 
-  @Test func takesControlAgainBeforeTheTarget() {
+  @Test func takesControlAgainAndRestoresTheTargetFirst() {
     var bench = riding()
     let before = bench.requests.count
     bench.drop(.trainer, for: .seconds(2))
     bench.run(for: .seconds(3))
     #expect(
       bench.requests.dropFirst(before).map(\.request)
-        == [.requestControl, .startOrResume, .set(.power(watts: 150))])
+        == [.requestControl, .set(.power(watts: 150)), .startOrResume])
   }
 
   @Test func shorterThanHalfAMinuteGoesOnAtFullTarget() {
