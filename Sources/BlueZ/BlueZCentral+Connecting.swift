@@ -116,10 +116,7 @@ extension BlueZCentral {
 
   /// Whether the services are known and have objects; nil while that is open.
   private func resolution(of path: ObjectPath, needsObjects: Bool) -> Result<Bool, LinkError>? {
-    guard let device = tree.device(path) else {
-      let gone = problem ?? LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
-      return .failure(gone)
-    }
+    guard let device = tree.device(path) else { return .failure(absence) }
     guard device.isConnected else {
       return .failure(
         announcedEndings.removeValue(forKey: path).map {
@@ -129,6 +126,13 @@ extension BlueZCentral {
     guard device.areServicesResolved else { return nil }
     let hasObjects = !tree.characteristics(of: path).isEmpty
     return hasObjects || !needsObjects ? .success(hasObjects) : nil
+  }
+
+  /// Why BlueZ knows a device no more that it knew a moment ago.
+  var absence: LinkError {
+    if let problem { return problem }
+    guard tree.chosenAdapter(askedAdapter) != nil else { return adapterMissing }
+    return LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
   }
 
   private func adopt(

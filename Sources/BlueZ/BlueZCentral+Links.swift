@@ -61,7 +61,8 @@ extension BlueZCentral {
     // The kernel tells why before BlueZ tells that.
     controllers?.catchUp()
     let announced = announcedEndings.removeValue(forKey: path)
-    end(link, problem ?? announced ?? LinkError(.lost, operation: "link"))
+    let isUnplugged = tree.device(path) == nil && tree.chosenAdapter(askedAdapter) == nil
+    end(link, problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
   }
 
   /// Ends a link: its last event is sent, and who waits for an answer from the device waits no more.

@@ -18,8 +18,9 @@ extension BlueZCentral {
       if let (answered, outcome) = central.connectAnswer, answered == id {
         return outcome.map { false }.mapError { LinkError($0, operation: "connect") }
       }
-      let isUp = central.tree.device(path)?.isConnected == true
-      return isUp && central.renewedCharacteristic(of: path) != nil ? .success(true) : nil
+      // With its adapter unplugged or bluetoothd gone, a call may stay without an answer.
+      guard let device = central.tree.device(path) else { return .failure(central.absence) }
+      return device.isConnected && central.renewedCharacteristic(of: path) != nil ? .success(true) : nil
     }
   }
 

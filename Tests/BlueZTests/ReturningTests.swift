@@ -72,4 +72,15 @@ struct ReturningTests {
       #expect(await scene.bluez.called.last == "Disconnect")
     }
   }
+
+  @Test func aRequestEndsWithTheAdapterItWasMadeOf() async throws {
+    try await gone { scene in
+      await scene.bluez.on("Connect") { bluez, _ in
+        bluez.remove(FakeBlueZ.adapter)
+        return nil
+      }
+      let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
+      #expect(error?.code == .adapterMissing)
+    }
+  }
 }
