@@ -4,14 +4,14 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 PROGRAMS := jz2d jz2ctl
 
-.PHONY: help build release test lint unit clients rig demo captures bench manuals install clean
+.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
 	@echo "make release  static Swift, .build/release     make rig      rides on a real kernel and bluetoothd"
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
 	@echo "make manuals  manual pages, completions         make install  into PREFIX ($(PREFIX))"
-	@echo "make clean    what a build and a test left"
+	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"
 
 build:
 	@Tests/Rig/setup.sh build
@@ -51,6 +51,11 @@ test:
 	@$(MAKE) --no-print-directory rig
 	@echo "== All passed"
 
+# Coverage-guided, in a build of its own; a short run of the same stands among the tests.
+fuzz:
+	@Tests/Rig/setup.sh build
+	@Tests/Fuzz/fuzz.sh
+
 demo: build
 	@Tests/Demo/demo.sh .build/debug
 
@@ -87,4 +92,4 @@ install:
 	for rules in udev/*.rules; do [ ! -e $$rules ] || install -m 644 $$rules $(DESTDIR)/etc/udev/rules.d; done
 
 clean:
-	rm -rf .build .work/rig/runs .work/demo .work/bench
+	rm -rf .build .build-fuzz .work/rig/runs .work/demo .work/bench

@@ -81,6 +81,11 @@ let package = Package(
     .target(name: "TestKit", dependencies: ["BluetoothLE", "CTestKit", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
+    .target(
+      name: "FuzzKit",
+      dependencies: [
+        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "RideFiles", "RideSession", "RideStore", "TestKit",
+      ], path: "Tests/FuzzKit", swiftSettings: strict),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
@@ -101,7 +106,15 @@ let package = Package(
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "RadioSim",
         "RideSession", "RideStore", "TestKit", log,
       ]),
+    tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("SoundnessTests", ["TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]
 )
+
+// libFuzzer's runtime belongs to a build of its own: `make fuzz`.
+if Context.environment["JZ2_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", exclude: ["fuzz.sh"], swiftSettings: strict))
+}

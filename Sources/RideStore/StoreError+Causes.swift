@@ -24,6 +24,23 @@ extension StoreError {
     }
   }
 
+  /// What came of opening a database.
+  ///
+  /// Its statements are sound and no caller's value is in them, so what is wrong with a table or a row is damage; so is a
+  /// database that claims to be read-only in a file that was just opened for writing.
+  init(opening error: any Error, path: String) {
+    let isDamage =
+      switch error {
+      case is RowDecodingError: true
+      case let error as DatabaseError:
+        [.SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+          || error.extendedResultCode == .SQLITE_READONLY
+      default: false
+      }
+    let cause = StoreError(error, path: path)
+    self = isDamage ? StoreError(.damaged, path: path, detail: cause.detail) : cause
+  }
+
   private static func code(of error: DatabaseError) -> Code {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide

@@ -18,7 +18,7 @@ struct Container: Sendable, CustomTestStringConvertible {
       Container(testDescription: "btsnoop UART") { $0.btsnoop(.uart) },
       Container(testDescription: "btsnoop unencapsulated") { PacketFile.btsnoopUnencapsulated($0) },
     ]
-    + [ByteOrder.big, .little].flatMap { order in
+    + [PacketFile.ByteOrder.big, .little].flatMap { order in
       [false, true].flatMap { isNano in
         [PacketFile.Link.uart, .uartWithDirection, .monitor].map { link in
           Container(testDescription: "pcap \(order) nano \(isNano) \(link)") {

@@ -90,6 +90,14 @@ import Testing
         """)
   }
 
+  @Test func aPauseSaysWhetherPedallingEndsIt() {
+    var status = Samples.riding
+    status.phase = .paused
+    #expect(StatusText.full(status).hasPrefix("Paused: ride 12"))
+    status.autoPaused = true
+    #expect(StatusText.full(status).hasPrefix("Paused, pedal to go on: ride 12"))
+  }
+
   @Test func anIdleStatusSaysWhatToDo() {
     #expect(
       StatusText.full(Status(phase: .idle)) == """

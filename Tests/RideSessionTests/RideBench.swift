@@ -13,6 +13,7 @@ struct RideBench {
     case bikeData(Int)
     case beat(Int)
     case back(DeviceRole)
+    case giveUp(DeviceRole)
   }
 
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
@@ -21,7 +22,7 @@ struct RideBench {
     .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature, .supportedPowerRange,
   ]
 
-  private(set) var machine = RideMachine(at: .origin)
+  private(set) var machine: RideMachine
   private(set) var now = MonotonicInstant.origin
   var trainer = SimulatedTrainer()
   var beatsPerMinute: UInt16 = 124
@@ -31,6 +32,20 @@ struct RideBench {
   var away: Set<DeviceRole> = []
   /// How many of the next procedures get no answer.
   var mutes = 0
+  /// How many of the next targets are acknowledged and not applied.
+  var deafness = 0
+  /// What the trainer's legs give, in watts, whatever the brake asks; nil for what it asks.
+  var legWatts: Int16?
+  /// Whether the trainer never says what became of a target.
+  var isStatusSilent = false
+  /// Whether attempts at a device that is away end after 40 s.
+  var isConnectTimingOut = false
+  /// The devices that are linked and say nothing.
+  var silent: Set<DeviceRole> = []
+  /// Why the next attempts at the trainer fail.
+  var connectFailures: [LinkError.Code] = []
+  /// What comes of the next remedies.
+  var remedyFailure: LinkError?
   /// Whether the store takes rides.
   var storeFailure: String?
 
@@ -41,6 +56,10 @@ struct RideBench {
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var closedRecords: [MonotonicInstant?] = []
+  private(set) var recordEnds: [RecordEnd] = []
+  private(set) var resubscriptions: [(at: MonotonicInstant, role: DeviceRole)] = []
+  private(set) var remedies: [RadioRemedy] = []
+  private(set) var isRadioAwaited = false
   private(set) var pending: Set<DeviceRole> = []
   private(set) var maximumPending = 0
 
@@ -50,17 +69,37 @@ struct RideBench {
   private var lastLink = 0
   private var lastToken = 0
 
-  init() {}
+  init(rules: RideRules = RideRules()) {
+    machine = RideMachine(at: .origin, rules: rules)
+  }
 
   var snapshot: RideSnapshot { machine.snapshot(at: now) }
 
   /// Orders a ride.
   @discardableResult
-  mutating func start(watts: Int = 150, seconds: Int = 60, strap: Bool = true) -> CommandToken {
+  mutating func start(
+    watts: Int = 150, seconds: Int = 60, strap: Bool = true, ceiling: Int? = nil
+  ) -> CommandToken {
     send(
       .start(
         RideOrder(
-          askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil)))
+          askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil,
+          maximumBeatsPerMinute: ceiling)))
+  }
+
+  /// Brings the radio back, for whoever waits for it.
+  mutating func bringRadioBack() {
+    guard isRadioAwaited else { return }
+    isRadioAwaited = false
+    hand(.radioUsable)
+  }
+
+  /// Measures a link's signal.
+  mutating func measureSignal(of role: DeviceRole, dBm: Int) { hand(.signalStrength(role, dBm: dBm)) }
+
+  /// The targets that the trainer was given, in watts, in order.
+  var targets: [Int] {
+    requests.compactMap { if case .set(.power(let watts)) = $0.request { Int(watts) } else { nil } }
   }
 
   @discardableResult
@@ -123,17 +162,28 @@ struct RideBench {
     case .bikeData(let number):
       guard links[.trainer] == number else { return }
       schedule(.bikeData(number), after: .milliseconds(250))
-      hand(.notified(.trainer, .indoorBikeData, trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)))
+      if !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, bikeData())) }
     case .beat(let number):
       guard links[.heartRate] == number else { return }
       schedule(.beat(number), after: .seconds(1))
+      guard !silent.contains(.heartRate) else { return }
       let value = HeartRateMeasurement(
         heartRateBpm: beatsPerMinute, sensorContact: .detected, energyExpendedKilojoules: nil, rrIntervalTicks: [500])
       hand(.notified(.heartRate, .heartRateMeasurement, value.encoded()))
+    case .giveUp(let role):
+      guard pending.remove(role) != nil else { return }
+      hand(.connectFailed(role, LinkError(.timedOut, operation: "connect")))
     case .back(let role):
       away.remove(role)
       if pending.contains(role) { link(role) }
     }
+  }
+
+  private mutating func bikeData() -> [UInt8] {
+    let value = trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)
+    guard let legWatts, var data = try? IndoorBikeData(decoding: value) else { return value }
+    data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts)
+    return data.encoded()
   }
 
   private mutating func hand(_ input: RideInput) {
@@ -146,7 +196,15 @@ struct RideBench {
       connects.append((now, role))
       pending.insert(role)
       maximumPending = max(maximumPending, pending.count)
-      if !away.contains(role) { link(role) }
+      if role == .trainer, !connectFailures.isEmpty {
+        pending.remove(role)
+        let error = LinkError(connectFailures.removeFirst(), operation: "connect")
+        schedule(.input(.connectFailed(role, error)), after: .milliseconds(100))
+      } else if !away.contains(role) {
+        link(role)
+      } else if isConnectTimingOut {
+        schedule(.giveUp(role), after: .seconds(40))
+      }
     case .cancelConnect(let role):
       guard pending.remove(role) != nil else { return }
       schedule(.input(.connectFailed(role, LinkError(.cancelled, operation: "connect"))), after: .milliseconds(20))
@@ -154,9 +212,13 @@ struct RideBench {
       guard links.removeValue(forKey: role) != nil else { return }
       schedule(.input(.linkLost(role, LinkError(.closedHere, operation: "link"))), after: .milliseconds(20))
     case .subscribe(let role, let characteristic): subscribe(role, characteristic)
-    case .resubscribe(let role, let characteristic): answer(role, .subscribed(role, characteristic, nil))
-    case .remedy(let remedy): schedule(.input(.remedied(remedy, nil)), after: .milliseconds(50))
-    case .awaitRadio: break
+    case .resubscribe(let role, let characteristic):
+      resubscriptions.append((now, role))
+      answer(role, .subscribed(role, characteristic, nil))
+    case .remedy(let remedy):
+      remedies.append(remedy)
+      schedule(.input(.remedied(remedy, remedyFailure)), after: .milliseconds(50))
+    case .awaitRadio: isRadioAwaited = true
     case .read(let role, let characteristic):
       let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
       answer(role, .read(role, characteristic, .success(value)))
@@ -168,8 +230,9 @@ struct RideBench {
     case .append(let samples, let events):
       self.samples += samples
       self.events += events
-    case .closeRecord(let start, _):
+    case .closeRecord(let start, let end):
       closedRecords.append(start)
+      recordEnds.append(end)
       schedule(.input(.recordClosed), after: .milliseconds(5))
     case .reply(let token, let result): replies[token] = result
     case .phaseChanged(_, let phase, _): phases.append(phase)
@@ -203,7 +266,13 @@ struct RideBench {
       mutes -= 1
       return
     }
-    let response = trainer.answer(value).response
+    if deafness > 0, case .set = request {
+      deafness -= 1
+      let response = FitnessMachineControlPoint.Response(to: request.opCode, .success).encoded()
+      return answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
+    }
+    let (response, status) = trainer.answer(value)
     answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
+    if let status, !isStatusSilent { answer(.trainer, .notified(.trainer, .fitnessMachineStatus, status)) }
   }
 }

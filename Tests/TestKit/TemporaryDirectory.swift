@@ -5,9 +5,9 @@ public final class TemporaryDirectory: Sendable {
   /// Where it is.
   public let path: String
 
-  /// A directory, empty or with the present contents of `source`.
-  public init(copying source: String? = nil) throws {
-    path = "/tmp/jz2-\(UInt64.random(in: 0...UInt64.max))"
+  /// A directory, empty or with the present contents of `source`; in `/dev/shm` it is one in memory.
+  public init(copying source: String? = nil, in parent: String = "/tmp") throws {
+    path = "\(parent)/jz2-\(UInt64.random(in: 0...UInt64.max))"
     if let source {
       try FileManager.default.copyItem(atPath: source, toPath: path)
     } else {

@@ -27,6 +27,7 @@ public enum TrainerInterface {
     )
 
     # Where a ride stands. ready: linked and in control, waiting for the first pedal stroke;
+    # paused: the timer stands because the rider said so or, autoPaused, because nobody pedals;
     # reconnecting: the timer stands because the trainer is gone.
     type Phase (idle, connecting, ready, riding, paused, reconnecting, finishing)
 
@@ -126,6 +127,7 @@ public enum TrainerInterface {
     # What is going on now. problems has the worst first.
     method Status() -> (
       phase: Phase,
+      autoPaused: ?bool,
       problems: []Problem,
       ride: ?RideStatus,
       trainer: ?DeviceStatus,
@@ -135,6 +137,7 @@ public enum TrainerInterface {
     # The status now, at every change and every second of a ride. Wants "more".
     method Watch() -> (
       phase: Phase,
+      autoPaused: ?bool,
       problems: []Problem,
       ride: ?RideStatus,
       trainer: ?DeviceStatus,

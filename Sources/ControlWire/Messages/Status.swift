@@ -12,7 +12,7 @@ public struct Status: Codable, Hashable, Sendable {
     case ready
     /// The timer runs.
     case riding
-    /// The timer stands because the rider said so.
+    /// The timer stands because the rider said so, or because nobody pedals: `autoPaused` tells.
     case paused
     /// The timer stands because the trainer is gone.
     case reconnecting
@@ -22,6 +22,8 @@ public struct Status: Codable, Hashable, Sendable {
 
   /// Where the ride stands.
   public var phase: Phase
+  /// True while the timer stands because nobody pedals, so that pedalling ends the pause; else absent.
+  public var autoPaused: Bool?
   /// What is wrong now, worst first; empty when nothing is.
   public var problems: [Problem]
   /// The ride in hand.
@@ -33,10 +35,12 @@ public struct Status: Codable, Hashable, Sendable {
 
   /// A status.
   public init(
-    phase: Phase, problems: [Problem] = [], ride: RideStatus? = nil, trainer: DeviceStatus? = nil,
+    phase: Phase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
+    trainer: DeviceStatus? = nil,
     heartRate: DeviceStatus? = nil
   ) {
     self.phase = phase
+    self.autoPaused = autoPaused
     self.problems = problems
     self.ride = ride
     self.trainer = trainer

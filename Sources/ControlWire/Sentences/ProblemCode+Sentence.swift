@@ -4,8 +4,13 @@ extension ProblemCode {
     switch self {
     case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .captureEnded, .busy, .failed:
       radioSentence(subject, detail)
-    case .trainerLost, .trainerAway, .controlLost, .targetRefused:
+    case .trainerLost, .trainerAway, .trainerSilent, .controlLost, .targetRefused, .targetUnconfirmed:
       trainerSentence(subject ?? "The trainer", detail)
+    case .radioMending:
+      Sentence(
+        "The trainer does not come back, and something is tried against it\(bracket(detail)).",
+        remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
+    case .legsSpared, .heartRateCeiling: riderSentence(detail)
     case .storeFailing:
       Sentence(
         "The ride is not being saved\(bracket(detail)).",
@@ -14,6 +19,10 @@ extension ProblemCode {
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
         remedy: "Wet the strap and check that it sits tight; it is taken back by itself.")
+    case .strapSilent:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") is connected and sends nothing; the ride goes on without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it is connected anew by itself.")
     case .strapAway:
       Sentence(
         "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
@@ -27,6 +36,16 @@ extension ProblemCode {
         "The battery of \(subject ?? "a device") is nearly empty\(bracket(detail)).",
         remedy: "Change or charge it after this ride.")
     }
+  }
+
+  private func riderSentence(_ detail: String?) -> Sentence {
+    self == .legsSpared
+      ? Sentence(
+        "The load was too much for the legs; it is let go\(bracket(detail)).",
+        remedy: "Pedal faster than 60 rpm and it comes back, or ask for less: `jz2ctl watts W`.")
+      : Sentence(
+        "The heart beats faster than it may; the target is eased\(bracket(detail)).",
+        remedy: "Ride on; it comes back when the heart has calmed.")
   }
 
   private func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {
@@ -66,6 +85,14 @@ extension ProblemCode {
       Sentence(
         "\(trainer) does not answer.",
         remedy: "Turn the pedals to wake it, and close other programs that are connected to it.")
+    case .trainerSilent:
+      Sentence(
+        "\(trainer) is connected and sends nothing.",
+        remedy: "It is connected anew by itself; if that does not help, switch the trainer off and on.")
+    case .targetUnconfirmed:
+      Sentence(
+        "\(trainer) took the target and does not hold it\(bracket(detail)).",
+        remedy: "Close other programs that control it; if that does not help, switch the trainer off and on.")
     case .controlLost:
       Sentence(
         "\(trainer) obeys another program.",

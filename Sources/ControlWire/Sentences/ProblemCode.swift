@@ -26,10 +26,22 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case controlLost
   /// The trainer refuses the target.
   case targetRefused
+  /// The trainer is linked and sends nothing.
+  case trainerSilent
+  /// The trainer acknowledged the target and does not hold it.
+  case targetUnconfirmed
+  /// The radio does not connect, and a measure is taken against that.
+  case radioMending
+  /// Cadence collapsed under the load, and the target is released until it is back.
+  case legsSpared
+  /// The heart beats faster than it may, and the target is eased.
+  case heartRateCeiling
   /// The strap was connected in this ride and is gone.
   case strapLost
   /// The strap does not answer; it was not connected in this ride.
   case strapAway
+  /// The strap is linked and sends nothing.
+  case strapSilent
   /// The system clock was not set from the network yet.
   case clockUnsynchronised
   /// A device's battery is nearly empty.

@@ -17,7 +17,8 @@ extension TrainerService {
     }
     let chosen = (try? await chosenDevices()) ?? [:]
     return Status(
-      phase: Status.Phase(snapshot.phase), problems: problems.sorted { $0.key < $1.key }.map(\.value),
+      phase: Status.Phase(snapshot.phase), autoPaused: snapshot.isAutoPaused ? true : nil,
+      problems: problems.sorted { $0.key < $1.key }.map(\.value),
       ride: snapshot.figures.flatMap(RideStatus.init),
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
       heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)))
@@ -78,6 +79,12 @@ extension RideSnapshot.Problem {
     case .trainerLost: .trainerLost
     case .strapLost: .strapLost
     case .strapAway: .strapAway
+    case .trainerSilent: .trainerSilent
+    case .strapSilent: .strapSilent
+    case .radioMending: .radioMending
+    case .targetUnconfirmed: .targetUnconfirmed
+    case .heartRateCeiling: .heartRateCeiling
+    case .legsSpared: .legsSpared
     case .controlLost: .controlLost
     case .targetRefused: .targetRefused
     }
@@ -87,7 +94,10 @@ extension RideSnapshot.Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
       Problem(code, detail: error?.code.rawValue)
-    case .controlLost: Problem(code)
+    case .controlLost, .trainerSilent, .strapSilent: Problem(code)
+    case .radioMending(let measure): Problem(code, detail: measure)
+    case .targetUnconfirmed(let watts), .legsSpared(let watts): Problem(code, detail: "\(watts) W")
+    case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
     case .targetRefused(let how): Problem(code, detail: how)
     }
   }

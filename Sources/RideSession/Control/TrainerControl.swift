@@ -34,11 +34,16 @@ package struct TrainerControl: Hashable, Sendable {
   /// How often in a row the same procedure brought no success.
   package private(set) var failures = 0
 
+  /// Whether the trainer holds the target that it acknowledged.
+  package private(set) var confirmation = TargetConfirmation()
+
   private var isSubscribed = false
   private var hasControl = false
   private var isStarted = false
   /// The session was on when the link was lost: its target is restored first, then the session.
   private var restoresTargetFirst = false
+  /// The target was acknowledged and is not held: it is written again.
+  private var isRepeatDue = false
   private var answerBy: MonotonicInstant?
   private var restUntil: MonotonicInstant?
 
@@ -64,8 +69,24 @@ package struct TrainerControl: Hashable, Sendable {
     restoresTargetFirst = wasStarted
   }
 
-  /// The trainer said that it took control away.
+  /// The trainer said that it took control away, or that its settings are as at power-on.
   package mutating func controlLost() { forget() }
+
+  /// The brake is off, whoever switched it off: to hold a target it has to be started again.
+  package mutating func stopped() {
+    (isStarted, acknowledgedWatts) = (false, nil)
+    confirmation.forget()
+  }
+
+  /// The trainer's status names its target, in watts.
+  package mutating func announced(watts: Int) { confirmation.announced(watts) }
+
+  /// The trainer tells what is pedalled; whether it has turned out not to hold its target, which is then written again.
+  package mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
+    guard outstanding == nil, acknowledgedWatts != nil else { return false }
+    isRepeatDue = confirmation.measured(watts, isPedalling: isPedalling, at: now)
+    return isRepeatDue
+  }
 
   /// The procedure to write now, if one is due.
   package mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
@@ -74,6 +95,7 @@ package struct TrainerControl: Hashable, Sendable {
     guard isSubscribed, outstanding == nil, restUntil == nil, let procedure = wanted else { return nil }
     outstanding = procedure
     answerBy = now.advanced(by: Self.answerTime)
+    if case .setTargetPower = procedure { confirmation.written() }
     return procedure
   }
 
@@ -104,7 +126,7 @@ package struct TrainerControl: Hashable, Sendable {
       } else if !isStarted, !restoresTargetFirst || acknowledgedWatts == watts {
         .startOrResume
       } else {
-        acknowledgedWatts == watts ? nil : .setTargetPower(watts: watts)
+        acknowledgedWatts == watts && !isRepeatDue ? nil : .setTargetPower(watts: watts)
       }
     case .paused: isStarted || acknowledgedWatts != nil ? .pause : nil
     case .free:
@@ -116,8 +138,11 @@ package struct TrainerControl: Hashable, Sendable {
     switch procedure {
     case .requestControl: hasControl = true
     case .startOrResume: (isStarted, restoresTargetFirst) = (true, false)
-    case .setTargetPower(let watts): acknowledgedWatts = watts
-    case .pause, .stop: (isStarted, acknowledgedWatts) = (false, nil)
+    case .setTargetPower(let watts):
+      acknowledgedWatts = watts
+      isRepeatDue = false
+      confirmation.acknowledged(watts)
+    case .pause, .stop: stopped()
     case .reset: forget()
     }
   }
@@ -137,6 +162,7 @@ package struct TrainerControl: Hashable, Sendable {
   }
 
   private mutating func forget() {
-    (hasControl, isStarted, acknowledgedWatts) = (false, false, nil)
+    (hasControl, isStarted, acknowledgedWatts, isRepeatDue) = (false, false, nil, false)
+    confirmation.forget()
   }
 }

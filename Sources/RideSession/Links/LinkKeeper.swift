@@ -9,6 +9,10 @@ package struct LinkKeeper: Hashable, Sendable {
     case wanted
     /// It is to be connected, but not before this point.
     case resting(until: MonotonicInstant)
+    /// It is to be connected when the radio can be used again.
+    case awaitingRadio
+    /// It is to be connected when the measure under way against the radio has ended.
+    case mending
     /// A connection is asked for.
     case connecting
     /// The connection that was asked for is being withdrawn.
@@ -57,7 +61,7 @@ package struct LinkKeeper: Hashable, Sendable {
   package mutating func release() {
     isWanted = false
     switch state {
-    case .wanted, .resting: state = .idle
+    case .wanted, .resting, .awaitingRadio, .mending: state = .idle
     case .connecting: state = .withdrawing
     case .linked: state = .closing
     case .idle, .withdrawing, .closing: break
@@ -85,6 +89,28 @@ package struct LinkKeeper: Hashable, Sendable {
     state = isWanted ? .linked : .closing
     since = now
     lastError = nil
+  }
+
+  /// Connecting brings nothing before the radio is there again.
+  package mutating func awaitRadio() {
+    if isBetweenAttempts { state = .awaitingRadio }
+  }
+
+  /// A measure against the radio is taken; the next attempt waits for its end.
+  package mutating func mend() {
+    if isBetweenAttempts { state = .mending }
+  }
+
+  /// What was waited for has come.
+  package mutating func goAhead() {
+    if state == .awaitingRadio || state == .mending { state = .wanted }
+  }
+
+  private var isBetweenAttempts: Bool {
+    switch state {
+    case .wanted, .resting: true
+    case .idle, .awaitingRadio, .mending, .connecting, .withdrawing, .linked, .closing: false
+    }
   }
 
   /// The link carries what it is there for.

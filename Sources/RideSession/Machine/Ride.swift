@@ -1,5 +1,13 @@
 import BluetoothLE
 
+/// Who stopped the timer.
+enum PauseCause: Hashable, Sendable {
+  /// The rider's word, which only another one ends.
+  case rider
+  /// Nobody pedals; pedalling ends it.
+  case legs
+}
+
 /// The ride in hand.
 struct Ride: Hashable, Sendable {
   let order: RideOrder
@@ -10,6 +18,15 @@ struct Ride: Hashable, Sendable {
   /// The power asked for last, in watts.
   var askedWatts: Int
   var ramp: PowerRamp?
+  /// Why the timer stands, while the phase is `paused`.
+  var pausedBy: PauseCause?
+  var pedalling = PedallingWatch()
+  var collapse = CadenceCollapse()
+  var ceiling: HeartRateCeiling?
+  /// The watts that are asked of the trainer while the legs have been let go.
+  var floorWatts: Int?
+  /// How the record is left at the end.
+  var recordEnd = RecordEnd.finished
   /// The target that was last kept as an event.
   var notedWatts: Int?
   /// The rows; nil until the first pedal stroke.
@@ -45,5 +62,18 @@ struct Ride: Hashable, Sendable {
     orderedAt = now
     askedWatts = order.askedWatts
     startToken = token
+    ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
+  }
+
+  /// A ride that another process began.
+  init(_ ride: UnfinishedRide, at now: MonotonicInstant) {
+    order = ride.order
+    orderedAt = now
+    id = ride.id
+    askedWatts = ride.askedWatts
+    sampler = Sampler(start: ride.start, after: ride.totals)
+    totals = ride.totals
+    ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
+    trainerGoneSince = sampler?.rowStart
   }
 }

@@ -9,21 +9,28 @@ extension RideMachine {
     case .changeWatts(let change): setTarget(targetWatts + change, token)
     case .pause: pause(token)
     case .resume: resume(token)
-    case .stop, .suspend: stop(token)
-    case .goOn: refuse(token, .noRide)
+    case .stop: stop(token)
+    case .suspend: suspend(token)
+    case .goOn(let unfinished): goOn(unfinished, token)
     }
   }
 
   private mutating func start(_ order: RideOrder, _ token: CommandToken) {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
-    ride = Ride(order, at: now, token: token)
+    prepare(Ride(order, at: now, token: token))
+    enter(.connecting, because: "start")
+  }
+
+  /// Takes up a ride; nothing of the one before is left.
+  mutating func prepare(_ ride: Ride) {
+    self.ride = ride
     profile = TrainerProfile()
     control = TrainerControl()
     live = LiveReadings()
     batteryPercent = [:]
     strapWasHeard = false
+    ladder = RecoveryLadder()
     trainer.want(at: now)
-    enter(.connecting, because: "start")
   }
 
   private mutating func setTarget(_ watts: Int, _ token: CommandToken) {
@@ -34,43 +41,35 @@ extension RideMachine {
 
   private mutating func pause(_ token: CommandToken) {
     guard ride != nil else { return refuse(token, .noRide) }
-    guard phase == .riding || phase == .reconnecting else { return refuse(token, .wrongPhase(phase)) }
+    let isPausedByLegs = phase == .paused && ride?.pausedBy == .legs
+    guard phase == .riding || phase == .reconnecting || isPausedByLegs else { return refuse(token, .wrongPhase(phase)) }
     note(.paused)
-    enter(.paused, because: "pause")
+    pause(by: .rider, because: "pause")
     answer(token, .done)
   }
 
   private mutating func resume(_ token: CommandToken) {
     guard ride != nil else { return refuse(token, .noRide) }
     guard phase == .paused else { return refuse(token, .wrongPhase(phase)) }
-    startRamp()
-    if trainer.isLinked {
-      enter(.riding, because: "resume")
-    } else {
-      enter(.reconnecting, because: "resume without the trainer")
-    }
-    note(.resumed)
+    goOnRiding(because: "resume")
     answer(token, .done)
   }
 
   private mutating func stop(_ token: CommandToken) {
     guard ride != nil else { return refuse(token, .noRide) }
-    ride?.stopTokens.append(token)
-    if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(because: "stop") }
+    end(token, because: "stop")
   }
 
-  /// The target that follows from what was asked and what the trainer can hold, in watts.
-  var targetWatts: Int { profile.clamp(max(1, ride?.askedWatts ?? 0)) }
-
-  var targetTaken: TargetTaken {
-    let range = profile.powerRange.map { Int($0.minimumWatts)...Int($0.maximumWatts) }
-    return TargetTaken(targetWatts: targetWatts, askedWatts: ride?.askedWatts ?? 0, range: range)
+  /// Ends what is on; `token` waits for it.
+  mutating func end(_ token: CommandToken, because reason: String) {
+    ride?.stopTokens.append(token)
+    if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(because: reason) }
   }
 
   /// Whether the trainer is in hand and is to be given a target that it does not hold yet.
   private var isTargetDue: Bool {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
-      && control.acknowledgedWatts != targetWatts
+      && control.acknowledgedWatts != allowedWatts
   }
 
   mutating func answer(_ token: CommandToken, _ answer: RideAnswer) {

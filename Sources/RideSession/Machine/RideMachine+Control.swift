@@ -15,18 +15,6 @@ extension RideMachine {
       }
   }
 
-  mutating func startRamp() {
-    let ramp = PowerRamp(to: targetWatts, at: now)
-    ride?.ramp = ramp
-  }
-
-  /// Before the first pedal stroke the brake waits where the ramp will begin.
-  private var wattsNow: Int {
-    guard ride?.sampler != nil else { return profile.clamp(PowerRamp.firstWatts(of: targetWatts)) }
-    guard let ramp = ride?.ramp else { return targetWatts }
-    return profile.clamp(ramp.watts(to: targetWatts, at: now))
-  }
-
   mutating func write(_ procedure: ControlProcedure) {
     effects.append(.writeControlPoint(procedure.request.encoded()))
   }
@@ -47,9 +35,18 @@ extension RideMachine {
   }
 
   mutating func statusArrived(_ value: [UInt8]) {
-    guard let status = try? FitnessMachineStatus(decoding: value), status == .controlPermissionLost else { return }
-    control.controlLost()
-    trainerGone(because: "control permission lost")
+    guard let status = try? FitnessMachineStatus(decoding: value) else { return }
+    switch status {
+    case .controlPermissionLost, .reset:
+      control.controlLost()
+      trainerGone(because: status == .reset ? "the trainer was reset" : "control permission lost")
+    case .targetChanged(.power(let watts)): control.announced(watts: Int(watts))
+    case .stoppedOrPausedByUser: control.stopped()
+    case .stoppedBySafetyKey:
+      control.stopped()
+      if phase == .riding { pause(by: .legs, because: "the safety key was pulled") }
+    case .startedOrResumedByUser, .targetChanged, .spinDown: break
+    }
   }
 
   private mutating func ended(_ result: ControlResult) {
@@ -67,7 +64,7 @@ extension RideMachine {
 
   private mutating func targetAcknowledged() {
     trainerHolds()
-    if let watts = control.acknowledgedWatts, watts == targetWatts, watts != ride?.notedWatts, ride?.sampler != nil {
+    if let watts = control.acknowledgedWatts, watts == allowedWatts, watts != ride?.notedWatts, ride?.sampler != nil {
       ride?.notedWatts = watts
       note(.target, String(watts))
     }

@@ -46,11 +46,12 @@ extension RideMachine {
   mutating func connectFailed(_ role: DeviceRole, _ error: LinkError) {
     self[role].connectFailed(error, at: now)
     if error.code == .captureEnded { return captureEnded(role, error) }
-    guard role == .trainer, ride?.startToken != nil else { return }
-    switch error.code {
-    case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed: failStart(.radioUnavailable(error))
-    default: break
+    guard role == .trainer else {
+      if error.isRadioGone { awaitRadio(role) }
+      return
     }
+    guard ride?.startToken != nil else { return climb(after: error) }
+    if error.isRadioGone || error.code == .notAllowed { failStart(.radioUnavailable(error)) }
   }
 
   /// A recording has no more of a device: asking on would bring nothing, in no time at all.
@@ -63,16 +64,21 @@ extension RideMachine {
 
   mutating func linkLost(_ role: DeviceRole, _ error: LinkError) {
     let wasLinked = self[role].isLinked
+    let wasSpeaking = speaking.remove(role) != nil
     self[role].lost(error, at: now)
-    speaking.remove(role)
+    silence[role]?.linkLost()
+    let signal = signalDBm.removeValue(forKey: role)
     switch role {
     case .trainer:
       control.linkLost()
       ride?.sampler?.trainerLost()
-      if wasLinked { note(.trainerLost, error.code.rawValue) }
+      letGoOfLegs()
+      if wasLinked { note(.trainerLost, error.code.rawValue, signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
+      // A link that was of no use is one more that could not be made.
+      if !wasLinked, !wasSpeaking { climb(after: LinkError(.servicesUnresolved, operation: "link")) }
     case .heartRate:
-      if wasLinked { note(.strapLost, error.code.rawValue) }
+      if wasLinked { note(.strapLost, error.code.rawValue, signalDBm: signal) }
     }
     if error.code == .captureEnded { captureEnded(role, error) }
   }
@@ -80,6 +86,9 @@ extension RideMachine {
   mutating func subscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
     guard let error else {
       if characteristic == .fitnessMachineControlPoint { control.subscribed() }
+      if characteristic == role.stream, self[role].isLinked {
+        silence[role, default: SilenceWatch()].subscribed(at: now)
+      }
       return
     }
     let needed: Set<CharacteristicID> = [.fitnessMachineControlPoint, .indoorBikeData, .heartRateMeasurement]
@@ -91,7 +100,7 @@ extension RideMachine {
   }
 
   /// Gives up a link that cannot serve; the keeper makes a new one.
-  private mutating func abandon(_ role: DeviceRole) {
+  mutating func abandon(_ role: DeviceRole) {
     guard self[role].isLinked else { return }
     self[role].abandon()
     effects.append(.close(role))
@@ -99,6 +108,7 @@ extension RideMachine {
 
   /// One connection in the making at a time, and the trainer's first.
   mutating func takeTurns() {
+    guard mending == nil else { return }
     if let ride, phase != .finishing {
       if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
       if ride.order.heartRate != nil, control.acknowledgedWatts != nil, strap.lastError?.code != .captureEnded {
@@ -130,8 +140,18 @@ extension RideMachine {
       switch before {
       case .linked: effects.append(.close(role))
       case .connecting: effects.append(.cancelConnect(role))
-      case .idle, .wanted, .resting, .withdrawing, .closing: break
+      case .idle, .wanted, .resting, .awaitingRadio, .mending, .withdrawing, .closing: break
       }
+    }
+  }
+}
+
+extension LinkError {
+  /// Whether no connection can be asked for before adapter, `bluetoothd` and bus are there again.
+  var isRadioGone: Bool {
+    switch code {
+    case .adapterMissing, .adapterOff, .serviceMissing: true
+    default: false
     }
   }
 }

@@ -47,14 +47,14 @@ extension RideMachine {
 
   mutating func finish(because reason: String) {
     guard ride != nil, phase != .finishing else { return }
-    note(.ended, reason)
+    if ride?.recordEnd == .finished { note(.ended, reason) }
     ride?.freeBy = now.advanced(by: Ride.freeingTime)
     enter(.finishing, because: reason)
   }
 
-  /// Keeps an event beside the rows; before the first row there is nothing to keep it beside.
-  mutating func note(_ kind: RideEvent.Kind, _ detail: String? = nil) {
-    guard let start = ride?.sampler?.start else { return }
-    effects.append(.append([], [RideEvent(at: now - start, kind: kind, detail: detail)]))
+  /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
+  mutating func note(_ kind: RideEvent.Kind, _ detail: String? = nil, signalDBm: Int? = nil) {
+    guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
+    effects.append(.append([], [RideEvent(at: now - start, kind: kind, detail: detail, signalDBm: signalDBm)]))
   }
 }

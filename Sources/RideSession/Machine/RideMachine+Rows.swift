@@ -9,9 +9,16 @@ extension RideMachine {
       let sample = ride?.sampler?.endRow(timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts)
       guard let sample else { return }
       ride?.totals.add(sample)
-      effects.append(.append([sample], []))
+      record(sample)
       if let ride, ride.totals.timerSeconds >= ride.order.plannedSeconds { finish(because: "time") }
     }
+  }
+
+  /// Keeps a row, in one batch with those of the same moment.
+  private mutating func record(_ sample: RideSample) {
+    guard case .append(let samples, let events)? = effects.last else { return effects.append(.append([sample], [])) }
+    effects.removeLast()
+    effects.append(.append(samples + [sample], events))
   }
 
   mutating func recordOpened(_ id: Int) {
@@ -29,7 +36,7 @@ extension RideMachine {
     self.ride?.isClosingRecord = true
     self.ride?.freeBy = nil
     releaseLinks()
-    effects.append(.closeRecord(start: ride.sampler?.start, .finished))
+    effects.append(.closeRecord(start: ride.sampler?.start, ride.recordEnd))
   }
 
   mutating func recordClosed() {

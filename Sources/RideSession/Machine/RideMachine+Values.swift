@@ -19,7 +19,8 @@ extension RideMachine {
   private mutating func bikeDataArrived(_ value: [UInt8]) {
     guard let data = try? IndoorBikeData(decoding: value) else { return }
     spoke(.trainer)
-    if isPedalling(data) { firstStroke() }
+    let isPedalling = isPedalling(data)
+    if isPedalling { firstStroke() }
     if let watts = data.instantaneousPowerWatts {
       live.powerWatts.set(Int(watts), at: now)
       ride?.sampler?.received(powerWatts: Int(watts))
@@ -33,6 +34,7 @@ extension RideMachine {
       ride?.sampler?.received(speedKmh: speed)
     }
     if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters)) }
+    pedalled(data, isPedalling: isPedalling)
   }
 
   /// Cadence tells, where there is one; a trainer without it shows pedalling by power.
@@ -49,6 +51,7 @@ extension RideMachine {
     guard measurement.heartRateBpm > 0 else { return }
     live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
     ride?.sampler?.received(beatsPerMinute: Int(measurement.heartRateBpm), at: now)
+    heartBeats(Int(measurement.heartRateBpm))
   }
 
   private mutating func batteryArrived(_ role: DeviceRole, _ value: [UInt8]) {
@@ -57,8 +60,10 @@ extension RideMachine {
   }
 
   private mutating func spoke(_ role: DeviceRole) {
+    silence[role]?.heard(at: now)
     guard speaking.insert(role).inserted else { return }
     self[role].proven()
+    if role == .trainer { ladder.proven() }
     if role == .heartRate, strapWasHeard { note(.strapRestored) }
     if role == .heartRate { strapWasHeard = true }
   }

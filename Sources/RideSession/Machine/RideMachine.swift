@@ -9,6 +9,13 @@ package struct RideMachine: Sendable {
   var ride: Ride?
   var trainer: LinkKeeper
   var strap: LinkKeeper
+  var ladder = RecoveryLadder()
+  /// The measure against the radio that is under way.
+  var mending: RadioRemedy?
+  var isAwaitingRadio = false
+  var silence: [DeviceRole: SilenceWatch] = [:]
+  /// The signal strength of the present links, in dBm, where the radio tells.
+  var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
   var profile = TrainerProfile()
   var live = LiveReadings()
@@ -44,7 +51,9 @@ package struct RideMachine: Sendable {
     case .subscribed(let role, let characteristic, let error): subscribed(role, characteristic, error)
     case .read(let role, let characteristic, let result): read(role, characteristic, result)
     case .writeFailed(let error): writeFailed(error)
-    case .signalStrength, .remedied, .radioUsable: break
+    case .signalStrength(let role, let dBm): signalDBm[role] = dBm
+    case .remedied(let remedy, let error): remedied(remedy, error)
+    case .radioUsable: radioUsable()
     case .recordOpened(let id): recordOpened(id)
     case .recordFailed(let reason): failStart(.storeFailed(reason))
     case .recordClosed: recordClosed()
@@ -57,8 +66,10 @@ package struct RideMachine: Sendable {
   /// When the machine next wants to be called, if nothing happens before.
   package var deadline: MonotonicInstant? {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
-    return [trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy]
-      .compactMap { $0 }.min()
+    let silences = silence.values.map(\.deadline)
+    return
+      ([trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline]
+      + silences).compactMap { $0 }.min()
   }
 
   /// By when the target must be acknowledged, while somebody waits for the start.
@@ -72,7 +83,9 @@ package struct RideMachine: Sendable {
     tick(to: instant)
     trainer.advance(to: now)
     strap.advance(to: now)
+    for role in DeviceRole.allCases { breakSilence(of: role) }
     if let startDeadline, startDeadline <= now { startTimedOut() }
+    if let giveUpDeadline, giveUpDeadline <= now { finish(because: "trainer away") }
   }
 
   /// Moves the time forward within one input.

@@ -35,6 +35,18 @@ package struct RideSnapshot: Hashable, Sendable {
     case strapLost(LinkError?)
     /// The strap was not heard in this ride, and why, if that is known.
     case strapAway(LinkError?)
+    /// The trainer is linked and says nothing.
+    case trainerSilent
+    /// The strap is linked and says nothing.
+    case strapSilent
+    /// A measure is taken against a radio that does not connect; its name.
+    case radioMending(String)
+    /// The trainer acknowledged the target and does not hold it; the watts.
+    case targetUnconfirmed(Int)
+    /// The target is eased because the heart beats faster than it may; the ceiling in beats a minute.
+    case heartRateCeiling(Int)
+    /// The target is released because cadence collapsed; the watts that are left.
+    case legsSpared(Int)
     /// The trainer is linked and does not let itself be controlled.
     case controlLost
     /// The trainer refuses, and how.
@@ -42,6 +54,8 @@ package struct RideSnapshot: Hashable, Sendable {
   }
 
   package var phase: RidePhase
+  /// Whether the timer stands because nobody pedals, so that pedalling ends the pause.
+  package var isAutoPaused = false
   package var figures: Figures?
   package var trainer: Device?
   package var heartRate: Device?
@@ -57,7 +71,8 @@ extension RideMachine {
       elapsedSeconds: ride.totals.elapsedSeconds,
       remainingSeconds: max(0, ride.order.plannedSeconds - ride.totals.timerSeconds))
     return RideSnapshot(
-      phase: phase, figures: figures, trainer: trainerSnapshot(ride.order.trainer, at: instant),
+      phase: phase, isAutoPaused: phase == .paused && ride.pausedBy == .legs, figures: figures,
+      trainer: trainerSnapshot(ride.order.trainer, at: instant),
       heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems)
   }
 
@@ -80,23 +95,39 @@ extension RideMachine {
   private func linkState(of role: DeviceRole) -> RideSnapshot.LinkState {
     switch self[role].state {
     case .idle, .closing: .away
-    case .wanted, .resting, .connecting, .withdrawing: .connecting
+    case .wanted, .resting, .awaitingRadio, .mending, .connecting, .withdrawing: .connecting
     case .linked: speaking.contains(role) ? .connected : .preparing
     }
   }
 
   private var problems: [RideSnapshot.Problem] {
     guard let ride, ride.sampler != nil, phase != .finishing else { return [] }
+    var problems = trainerProblems
+    if let mending { problems.append(.radioMending(mending.name)) }
+    if let floor = ride.floorWatts { problems.append(.legsSpared(floor)) }
+    if let ceiling = ride.ceiling, ceiling.isEasing {
+      problems.append(.heartRateCeiling(ceiling.maximumBeatsPerMinute))
+    }
+    guard ride.order.heartRate != nil else { return problems }
+    if !strap.isLinked {
+      problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))
+    } else if silence[.heartRate]?.isSilent == true {
+      problems.append(.strapSilent)
+    }
+    return problems
+  }
+
+  private var trainerProblems: [RideSnapshot.Problem] {
+    guard trainer.isLinked else { return [.trainerLost(trainer.lastError)] }
     var problems: [RideSnapshot.Problem] = []
-    if !trainer.isLinked {
-      problems.append(.trainerLost(trainer.lastError))
-    } else if case .refused(let how)? = control.trouble {
+    if case .refused(let how)? = control.trouble {
       problems.append(.targetRefused(how))
     } else if control.trouble != nil {
       problems.append(.controlLost)
     }
-    if ride.order.heartRate != nil, !strap.isLinked {
-      problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))
+    if silence[.trainer]?.isSilent == true { problems.append(.trainerSilent) }
+    if control.confirmation.failures > 1, let watts = control.acknowledgedWatts {
+      problems.append(.targetUnconfirmed(watts))
     }
     return problems
   }

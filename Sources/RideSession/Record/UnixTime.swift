@@ -14,21 +14,18 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
+  /// The time so much later; past the last that can be told it wraps instead of trapping.
   package func advanced(by duration: Duration) -> Self {
-    Self(milliseconds: milliseconds + duration.nanoseconds / 1_000_000)
+    Self(milliseconds: milliseconds &+ duration.nanoseconds / 1_000_000)
   }
 }
 
 extension UnixTime {
   /// The calendar fields in UTC, by the proleptic Gregorian calendar; the year may leave 0…9999.
   package var calendar: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int) {
-    let milliseconds = Int(milliseconds)
-    let day = Self.floorDivide(milliseconds, 86_400_000)
-    let ofDay = milliseconds - day * 86_400_000
+    let (day, ofDay) = Self.floorDivide(Int(milliseconds), 86_400_000)
     // Days are counted from 0000-03-01, so that the leap day ends its year.
-    let shifted = day + 719_468
-    let era = Self.floorDivide(shifted, 146_097)
-    let dayOfEra = shifted - era * 146_097
+    let (era, dayOfEra) = Self.floorDivide(day + 719_468, 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
@@ -73,7 +70,9 @@ extension UnixTime {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-    value >= 0 ? value / divisor : (value - divisor + 1) / divisor
+  /// The quotient, rounded down, and the remainder, which is never negative.
+  private static func floorDivide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

@@ -9,6 +9,11 @@ package struct Odometer: Hashable, Sendable {
 
   package init() {}
 
+  /// An odometer that shows `meters` already.
+  package init(meters: Double?) {
+    self.meters = meters
+  }
+
   /// Takes a Total Distance in metres; a count that fell back began anew.
   package mutating func received(totalMeters: Int) {
     if let last = lastTotalMeters, totalMeters >= last { countedMeters += Double(totalMeters - last) }

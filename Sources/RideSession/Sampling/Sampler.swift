@@ -19,6 +19,16 @@ package struct Sampler: Hashable, Sendable {
     self.start = start
   }
 
+  /// Goes on with the rows of a ride that has `totals` already.
+  package init(start: MonotonicInstant, after totals: RideTotals) {
+    self.start = start
+    second = totals.elapsedSeconds
+    odometer = Odometer(meters: totals.distanceMeters)
+  }
+
+  /// When the open row begins.
+  package var rowStart: MonotonicInstant { start.advanced(by: .seconds(second)) }
+
   /// When the open row ends.
   package var rowEnd: MonotonicInstant { start.advanced(by: .seconds(second + 1)) }
 

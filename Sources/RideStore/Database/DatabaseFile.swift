@@ -33,13 +33,14 @@ struct DatabaseFile {
         guard try !Schema.migrator.hasBeenSuperseded(db) else {
           throw StoreError(.newerVersion, path: path, detail: "it was written by a later version of jz2d")
         }
-        try Self.makeDurable(db)
+        try makeDurable(db)
       }
       try Schema.migrator.migrate(queue)
+      try queue.read(checkSchema)
       try queue.write(Self.touch)
       return queue
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(opening: error, path: path)
     }
   }
 
@@ -53,10 +54,22 @@ struct DatabaseFile {
   }
 
   /// GRDB's own way into WAL leaves `synchronous` at NORMAL, which loses committed rows with the plug.
-  private static func makeDurable(_ db: Database) throws {
+  private func makeDurable(_ db: Database) throws {
     let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-    guard mode == "wal" else { throw DatabaseError(message: "journal_mode is \(mode ?? "unknown") instead of wal") }
+    guard mode == "wal" else {
+      throw StoreError(.failed, path: path, detail: "journal_mode is \(mode ?? "unknown") instead of wal")
+    }
     try db.execute(sql: "PRAGMA synchronous = FULL")
+  }
+
+  /// A table whose definition lost a column or got another name may be opened, and then takes no ride.
+  private func checkSchema(_ db: Database) throws {
+    let definitions = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+    let sound = try DatabaseQueue()
+    try Schema.migrator.migrate(sound)
+    guard try Row.fetchAll(db, sql: definitions) == sound.read({ try Row.fetchAll($0, sql: definitions) }) else {
+      throw StoreError(.damaged, path: path, detail: "its tables are not those that jz2d makes")
+    }
   }
 
   /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike, and

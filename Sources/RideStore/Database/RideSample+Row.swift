@@ -7,9 +7,12 @@ extension RideSample {
     second, timer_running, power_watts, target_watts, cadence_rpm, beats_per_minute, speed_kmh, distance_meters, rr
     """
 
+  /// The seconds that the schema allows; a row that was damaged in its place may claim another, of which no sum is made.
+  private static let seconds = 0...31_622_400
+
   /// - Parameter row: The values of `columns`.
   init?(_ row: Row) {
-    guard let second = row.int(0), let timerRunning = row.int(1) else { return nil }
+    guard let second = row.int(0), Self.seconds.contains(second), let timerRunning = row.int(1) else { return nil }
     self.init(
       second: second, timerRunning: timerRunning != 0, powerWatts: row.real(2), targetWatts: row.int(3),
       cadenceRpm: row.real(4), beatsPerMinute: row.int(5), speedKmh: row.real(6), distanceMeters: row.real(7),

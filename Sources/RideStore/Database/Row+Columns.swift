@@ -5,7 +5,8 @@ internal import GRDB
 /// on the latter.
 extension Row {
   func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
-  func real(_ index: Int) -> Double? { Double.fromDatabaseValue(self[index]) }
+  /// Nil also for an infinity, which only damage leaves.
+  func real(_ index: Int) -> Double? { Double.fromDatabaseValue(self[index]).flatMap { $0.isFinite ? $0 : nil } }
   func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
   func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
 }

@@ -3,7 +3,7 @@ import ControlWire
 extension LiveFrame {
   /// The phase, and which ride it is.
   var heading: [StyledLine] {
-    let phase = StyledLine(StatusText.phrase(status.phase), .bold)
+    let phase = StyledLine(StatusText.standing(status), .bold)
     guard let ride = status.ride else { return [phase] }
     let length = ClockTime(ride.timerSeconds + ride.remainingSeconds)
     return spread([phase, StyledLine("ride \(ride.id): \(ride.targetWatts) W, \(length)", .dim)])

@@ -12,8 +12,13 @@ enum StatusText {
     return ([heading(status)] + lines + problems).joined(separator: "\n")
   }
 
+  /// Where a ride stands, in words.
+  static func standing(_ status: Status) -> String {
+    status.autoPaused == true ? "Paused, pedal to go on" : phrase(status.phase)
+  }
+
   /// A phase in words.
-  static func phrase(_ phase: Status.Phase) -> String {
+  private static func phrase(_ phase: Status.Phase) -> String {
     switch phase {
     case .idle: "Idle"
     case .connecting: "Connecting to the trainer"
@@ -36,8 +41,8 @@ enum StatusText {
   }
 
   private static func heading(_ status: Status) -> String {
-    guard let ride = status.ride else { return "\(phrase(status.phase))." }
-    return "\(phrase(status.phase)): ride \(ride.id) at \(ride.targetWatts) W."
+    guard let ride = status.ride else { return "\(standing(status))." }
+    return "\(standing(status)): ride \(ride.id) at \(ride.targetWatts) W."
   }
 
   private static func rows(of ride: RideStatus) -> [(String, String)] {

@@ -1,13 +1,15 @@
 import Captures
-import TestKit
-
-enum ByteOrder { case big, little }
 
 /// Writes the file formats that the product only reads.
-enum PacketFile {
-  enum Link { case uart, uartWithDirection, monitor }
+public enum PacketFile {
+  /// Which end of a number comes first.
+  public enum ByteOrder: Sendable { case big, little }
 
-  static func btsnoopUnencapsulated(_ sample: SampleCapture) -> [UInt8] {
+  /// What stands before each packet: link types 187, 201 and 254.
+  public enum Link: Sendable { case uart, uartWithDirection, monitor }
+
+  /// btsnoop of link type 1001, whose packets' kinds stand in the flags.
+  public static func btsnoopUnencapsulated(_ sample: SampleCapture) -> [UInt8] {
     var bytes = Array(sample.btsnoop(.uart).prefix(12)) + number(UInt32(1001), .big)
     for (packet, time) in sample.packets {
       let length = number(UInt32(packet.payload.count), .big)
@@ -18,12 +20,14 @@ enum PacketFile {
     return bytes
   }
 
-  static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
+  /// The header of a pcap file.
+  public static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
     number(UInt32(isNano ? 0xA1B2_3C4D : 0xA1B2_C3D4), order) + number(UInt16(2), order) + number(UInt16(4), order)
       + [UInt8](repeating: 0, count: 8) + number(UInt32(65535), order) + number(network, order)
   }
 
-  static func pcap(_ sample: SampleCapture, order: ByteOrder, isNano: Bool, link: Link) -> [UInt8] {
+  /// A pcap file with stamps in microseconds or nanoseconds.
+  public static func pcap(_ sample: SampleCapture, order: ByteOrder, isNano: Bool, link: Link) -> [UInt8] {
     let network: UInt32 = link == .uart ? 187 : link == .monitor ? 254 : 201
     var bytes = pcapHeader(order: order, isNano: isNano, network: network)
     for (packet, time) in sample.packets {
@@ -35,7 +39,8 @@ enum PacketFile {
     return bytes
   }
 
-  static func pcapng(
+  /// A pcapng file of one interface; `resolution` is its option `if_tsresol`, absent for microseconds.
+  public static func pcapng(
     _ sample: SampleCapture, order: ByteOrder, resolution: UInt8?, simple: Bool = false
   ) -> [UInt8] {
     var bytes = block(

@@ -1,0 +1,43 @@
+import BluetoothLE
+
+/// From one process to the next.
+extension RideMachine {
+  /// The daemon goes down: the ride is left so that a next one can go on with it.
+  mutating func suspend(_ token: CommandToken) {
+    guard ride != nil else { return refuse(token, .noRide) }
+    if phase != .finishing, ride?.startToken == nil { ride?.recordEnd = .suspended }
+    end(token, because: "the daemon goes down")
+  }
+
+  /// A ride that a former process left goes on, on its own grid.
+  mutating func goOn(_ unfinished: UnfinishedRide, _ token: CommandToken) {
+    if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
+    prepare(Ride(unfinished, at: now))
+    noteGap(after: unfinished)
+    resumePhase(of: unfinished)
+    answer(token, .done)
+  }
+
+  /// The rows that nobody wrote are empty, and say so by being there.
+  private mutating func noteGap(after unfinished: UnfinishedRide) {
+    let lastRowEnd = Duration.seconds(unfinished.totals.elapsedSeconds)
+    effects.append(.append([], [RideEvent(at: lastRowEnd, kind: .interrupted)]))
+    endRows(until: now)
+    note(.continued)
+  }
+
+  private mutating func resumePhase(of unfinished: UnfinishedRide) {
+    let isOver = unfinished.totals.timerSeconds >= unfinished.order.plannedSeconds
+    if isOver { return finish(because: "time") }
+    if unfinished.wasPaused {
+      ride?.pausedBy = .rider
+      enter(.paused, because: "the ride was paused before")
+    } else if unfinished.isAfterReboot {
+      // Whoever pulled the plug may have gone to bed.
+      ride?.pausedBy = .legs
+      enter(.paused, because: "waiting for a pedal stroke after a reboot")
+    } else {
+      enter(.reconnecting, because: "the ride goes on")
+    }
+  }
+}

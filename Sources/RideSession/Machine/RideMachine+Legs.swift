@@ -1,0 +1,90 @@
+import BluetoothLE
+import FitnessGATT
+
+/// Legs and heart: what they do to the timer and to the target.
+extension RideMachine {
+  /// The trainer told what is pedalled.
+  mutating func pedalled(_ data: IndoorBikeData, isPedalling: Bool) {
+    ride?.pedalling.saw(isPedalling: isPedalling, at: now)
+    switch phase {
+    case .riding:
+      let watts = data.instantaneousPowerWatts.map(Double.init)
+      confirm(watts, isPedalling: isPedalling)
+      spare(data.instantaneousCadence?.rpm, watts)
+      pauseIfStill()
+    case .paused where isPedalling && ride?.pausedBy == .legs && trainer.isLinked: goOnRiding(because: "pedalling")
+    case .idle, .connecting, .ready, .paused, .reconnecting, .finishing: break
+    }
+  }
+
+  /// Nobody has pedalled for long enough: the timer stands, and the brake is let go.
+  private mutating func pauseIfStill() {
+    guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now), stillness >= limit else {
+      return
+    }
+    pause(by: .legs, because: "nobody pedals")
+    note(.autoPaused)
+  }
+
+  mutating func pause(by cause: PauseCause, because reason: String) {
+    ride?.pausedBy = cause
+    letGoOfLegs()
+    enter(.paused, because: reason)
+  }
+
+  /// The timer runs again, as soon as the trainer is there.
+  mutating func goOnRiding(because reason: String) {
+    ride?.pausedBy = nil
+    ride?.pedalling = PedallingWatch()
+    startRamp()
+    if trainer.isLinked {
+      enter(.riding, because: reason)
+    } else {
+      enter(.reconnecting, because: "\(reason), without the trainer")
+    }
+    note(.resumed)
+  }
+
+  /// What was known of the legs counts no more.
+  mutating func letGoOfLegs() {
+    ride?.pedalling.lostSight()
+    ride?.collapse.reset()
+    ride?.floorWatts = nil
+  }
+
+  private mutating func confirm(_ watts: Double?, isPedalling: Bool) {
+    guard control.measured(watts: watts, isPedalling: isPedalling, at: now) else { return }
+    if control.confirmation.failures == 2, let watts = control.acknowledgedWatts { note(.unconfirmed, String(watts)) }
+  }
+
+  private mutating func spare(_ rpm: Double?, _ watts: Double?) {
+    guard let rpm, let watts else { return }
+    let (wanted, instant) = (wattsNow, now)
+    switch ride?.collapse.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: instant) {
+    case .released: release(at: watts)
+    case .restored: restore()
+    case nil: break
+    }
+  }
+
+  /// The floor is half of the target, and no more than the legs still gave.
+  private mutating func release(at watts: Double) {
+    let floor = profile.clamp(max(1, min(allowedWatts / 2, Int(watts))))
+    ride?.floorWatts = floor
+    ride?.ramp = nil
+    note(.released, String(floor))
+  }
+
+  private mutating func restore() {
+    let floor = ride?.floorWatts ?? allowedWatts
+    ride?.floorWatts = nil
+    ride?.ramp = PowerRamp(fromWatts: floor, at: now)
+    note(.restored)
+  }
+
+  /// A heart rate came from a strap that has contact.
+  mutating func heartBeats(_ beatsPerMinute: Int) {
+    guard phase == .riding, ride?.ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
+    note(.eased, String(allowedWatts))
+  }
+}

@@ -1,0 +1,40 @@
+/// Turns bytes into decisions: the same bytes make the same ones, and after the last byte every choice is the first.
+struct Choices {
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+
+  var isAtEnd: Bool { bytes.isEmpty }
+
+  mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
+
+  mutating func flag() -> Bool { byte() & 1 == 1 }
+
+  /// A number of which every value comes up, the extremes among them.
+  mutating func integer() -> Int {
+    var value: UInt64 = 0
+    for _ in 0..<8 { value = value << 8 | UInt64(byte()) }
+    return Int(truncatingIfNeeded: value)
+  }
+
+  mutating func number(below limit: Int) -> Int {
+    Int(UInt32(byte()) << 16 | UInt32(byte()) << 8 | UInt32(byte())) % max(1, limit)
+  }
+
+  /// One of a list that is not empty; `first` stands in it, too.
+  mutating func one<Element>(of elements: [Element], or first: Element) -> Element {
+    elements.isEmpty ? first : elements[Int(byte()) % elements.count]
+  }
+
+  /// A run of bytes, its length before it.
+  mutating func run() -> [UInt8] {
+    let length = Int(byte())
+    defer { bytes = bytes.dropFirst(length) }
+    return Array(bytes.prefix(length))
+  }
+
+  mutating func rest() -> [UInt8] {
+    defer { bytes = [] }
+    return Array(bytes)
+  }
+}

@@ -1,0 +1,97 @@
+import Captures
+import TestKit
+
+extension FuzzEntry {
+  /// The bytes of a capture file of any format.
+  package static let captures = FuzzEntry(
+    name: "captures",
+    seeds: {
+      let sample = SampleCapture.short
+      let pcaps = [PacketFile.ByteOrder.big, .little].flatMap { order in
+        [
+          PacketFile.pcap(sample, order: order, isNano: order == .big, link: .uartWithDirection),
+          PacketFile.pcap(sample, order: order, isNano: order == .little, link: .monitor),
+          PacketFile.pcapng(sample, order: order, resolution: 9),
+        ]
+      }
+      let lines = #"""
+        {"t": 1.5, "dir": "notify", "uuid": "1826/2AD2", "hex": "44001B0A", "x": ["\u00e9", {"y": null}]}
+        {"t": -2e0, "dir": "write", "uuid": "2AD9", "hex": "00"}
+
+        """#
+      return [sample.btsnoop(.monitor), sample.btsnoop(.uart), PacketFile.btsnoopUnencapsulated(sample)] + pcaps
+        + [PacketFile.pcapng(sample, order: .little, resolution: nil, simple: true), Array(lines.utf8)]
+    },
+    run: { try check(Capture(decoding: $0), length: $0.count) })
+
+  /// A sound file of packets whose contents are not: kind, direction and payload of each.
+  package static let packets = FuzzEntry(
+    name: "packets",
+    seeds: {
+      [SampleCapture.short, SampleCapture.ride(seconds: 2)].map { sample in
+        sample.packets.flatMap { packet, _ in
+          [packet.kind.rawValue << 1 | (packet.direction == .received ? 1 : 0), UInt8(min(packet.payload.count, 255))]
+            + packet.payload.prefix(255)
+        }
+      }
+    },
+    run: { input in
+      var choices = Choices(input)
+      var sample = SampleCapture()
+      while !choices.isAtEnd {
+        let head = choices.byte()
+        let kind = HCIPacket.Kind(rawValue: head >> 1) ?? .acl
+        sample.add(HCIPacket(kind, head & 1 == 1 ? .received : .sent, payload: choices.run()))
+        sample.wait(milliseconds: 10)
+      }
+      let capture = Capture(decoding: sample.btsnoop(.uart))
+      try promise("the file is read to its end: \(capture.failure.map(\.description) ?? "")", capture.failure == nil)
+      try check(capture, length: .max)
+    })
+
+  /// The text of a map of handles.
+  package static let attributeMaps = FuzzEntry(
+    name: "maps",
+    seeds: {
+      let map = "# handles\n0x0014 1826/2AD2\nC0:FF:EE:00:00:12 34 180D/2a37 # strap\n25 1826/2AD9\n"
+      return [Array(map.utf8), Array("\n\n0xffff 1826/00002AD2-0000-1000-8000-00805F9B34FB".utf8)]
+    },
+    run: { input in
+      let map: AttributeMap
+      do throws(CaptureFailure) {
+        map = try AttributeMap(parsing: String(decoding: input, as: UTF8.self))
+      } catch {
+        // A byte that is no UTF-8 is three in the text.
+        return try promise("\(error) lies in the text", 0...input.count * 3 ~= error.offset && error.line ?? 0 > 0)
+      }
+      try check(Capture(decoding: SampleCapture.short.btsnoop(), map: map), length: .max)
+    })
+
+  private static func check(_ capture: Capture, length: Int) throws(BrokenPromise) {
+    let times = capture.events.map(\.time)
+    try promise("times run on: \(times)", zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    try promise("the last event is not past the end", times.last ?? .zero <= capture.duration)
+    if let failure = capture.failure { try promise("\(failure) lies in the file", 0...length ~= failure.offset) }
+    try promise("\(capture.oddities.count) oddities", capture.oddities.count <= 100)
+    let devices = Set(capture.devices.map(\.address))
+    try promise("each device is there once", devices.count == capture.devices.count)
+    try promise("every event is of a device", capture.events.allSatisfy { devices.contains($0.device) })
+    for device in capture.devices {
+      try promise("a table is told in whole packets", device.attributes.discovery(handle: 1).count.isMultiple(of: 2))
+    }
+  }
+}
+
+extension SampleCapture {
+  /// A connection, a procedure, a value, an end.
+  fileprivate static var short: SampleCapture {
+    var sample = SampleCapture()
+    sample.connectTrainer()
+    sample.control([0x00], answer: [0x80, 0x00, 0x01], afterMilliseconds: 40)
+    sample.notify(Trainer.bikeData, [0x44, 0x00, 1, 2, 3, 4, 5, 6])
+    sample.connectStrap()
+    sample.beat(120)
+    sample.disconnect(trainerHandle, reason: 0x08)
+    return sample
+  }
+}

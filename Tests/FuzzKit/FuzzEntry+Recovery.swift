@@ -1,0 +1,120 @@
+import Foundation
+import RideFiles
+import RideSession
+import RideStore
+import TestKit
+
+extension FuzzEntry {
+  /// What befell the files of a store: which ones in the first byte, then the damage.
+  package static let recovery = FuzzEntry(
+    name: "recovery",
+    seeds: {
+      // Damage, file, three bytes of place, what it needs; the log begins with a header of 32 bytes.
+      let damages: [[UInt8]] = [
+        [], [0, 0, 0, 0, 20, 3], [0, 0, 0, 0x10, 9, 7], [0, 0, 0, 0x31, 0x80, 7], [0, 1, 0, 8, 0, 1],
+        [1, 0, 0, 0x20, 0, 4, 255, 255, 255, 255], [2, 0, 0, 0x28, 0], [2, 1, 0, 0x40, 0], [2, 1, 0, 0, 40],
+        [3, 2, 0, 0, 0, 5, 1, 2, 3, 4, 5], [3, 0, 0, 0, 0, 3, 1, 2, 3], [4, 0, 0, 0x10, 0], [4, 1, 0, 0x20, 0],
+        [5, 0, 0, 0x10, 0, 0, 0x40, 0], [6, 1, 0, 0, 0, 2, 7, 7], [7, 0, 0, 0, 0], [7, 1, 0, 0, 0],
+      ]
+      return damages.flatMap { damage in [[0] + damage, [1] + damage] }
+    },
+    run: { input in
+      var choices = Choices(input)
+      let original = try choices.flag() ? StateFiles.cutOff.get() : StateFiles.closed.get()
+      var files = original
+      files.damage(&choices)
+      let isDatabaseSound = files.contents[StateFiles.database] == original.contents[StateFiles.database]
+      let isWhole = files.contents[StateFiles.log] == original.contents[StateFiles.log] && isDatabaseSound
+      let directory = try TemporaryDirectory(in: "/dev/shm")
+      try files.write(to: directory)
+      let damaged = files
+      for _ in 0..<2 {
+        try onLoop { loop in
+          let recovery = Recovery(
+            directory: directory, files: damaged, isDatabaseSound: isDatabaseSound, isWhole: isWhole)
+          try await recovery.check(on: loop)
+        }
+      }
+    })
+}
+
+/// A store that is opened after damage, and all that a daemon asks of it then.
+private struct Recovery: Sendable {
+  let directory: TemporaryDirectory
+  let files: StateFiles
+  /// Whether the database is as it was, whatever became of its log and index.
+  let isDatabaseSound: Bool
+  /// Whether nothing but the index was touched.
+  let isWhole: Bool
+
+  func check(on loop: TestLoop) async throws {
+    guard let store = try open(on: loop) else { return }
+    if let aside = store.setAside {
+      try promise("\(aside) is kept", FileManager.default.fileExists(atPath: aside))
+      try promise("a sound store is not set aside", !isDatabaseSound)
+    }
+    let found = try await tolerating(in: store, rides) ?? [:]
+    if isDatabaseSound { try checkNothingIsLost(found) }
+    let rows = StateFiles.rows(7)
+    let written = try await tolerating(in: store) { store throws(StoreError) in try await recorded(rows, in: store) }
+    if let written { try promise("a new ride is recorded, not \(written)", written == rows || mayMislead(store)) }
+  }
+
+  /// Nil where the damage makes it look like a later version's, which is refused.
+  private func open(on loop: TestLoop) throws -> RideStore? {
+    do throws(StoreError) {
+      return try RideStore(directory: directory.path, executor: loop)
+    } catch {
+      try promise("it opens: \(error)", error.code == .newerVersion && !isDatabaseSound)
+      return nil
+    }
+  }
+
+  /// Whether damage may still lie in the database, where it was not found at the opening.
+  private func mayMislead(_ store: RideStore) -> Bool { !isDatabaseSound && store.setAside == nil }
+
+  /// What a question gives; nil where damage is in the way, which a sound or a new database has not.
+  private func tolerating<Value: Sendable>(
+    in store: RideStore, _ body: (RideStore) async throws(StoreError) -> Value
+  ) async throws -> Value? {
+    do throws(StoreError) {
+      return try await body(store)
+    } catch {
+      try promise("\(error.code.rawValue) comes of damage: \(error)", mayMislead(store) && error.code == .damaged)
+      return nil
+    }
+  }
+
+  /// The rows of every ride, a file being made of each.
+  private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
+    let encoder = TCXEncoder(creator: TCXEncoder.Creator(name: "jz2", major: 0, minor: 0, patch: 0))
+    _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
+    var found: [Int: [RideSample]] = [:]
+    for ride in try await store.rides(limit: 100) + store.unfinished() {
+      let record = try await store.record(ride.id)
+      _ = (encoder.encode(record), ride.plan.start.rfc3339, ride.plan.start.fileStem)
+      found[ride.id] = record.samples
+    }
+    return found
+  }
+
+  private func checkNothingIsLost(_ found: [Int: [RideSample]]) throws {
+    for (id, rows) in files.rides where !files.isCutOff || id < 3 {
+      try promise("ride \(id) has all of its \(rows.count) rows, not \(found[id]?.count ?? 0)", found[id] == rows)
+    }
+    guard files.isCutOff, let rows = files.rides[3] else { return }
+    let last = found[3] ?? []
+    try promise("the last ride has rows from its beginning, not \(last.map(\.second))", rows.starts(with: last))
+    if isWhole { try promise("the last ride has all of its rows, not \(last.count)", last == rows) }
+  }
+
+  private func recorded(_ rows: [RideSample], in store: RideStore) async throws(StoreError) -> [RideSample] {
+    let id = try await store.begin(
+      NewRide(
+        start: UnixTime(seconds: 1_795_100_000), plannedSeconds: 60, targetWatts: 150, trainerAddress: nil,
+        trainerName: nil, strapAddress: nil))
+    try await store.append(to: id, samples: rows)
+    _ = try await store.finish(id)
+    return try await store.record(id).samples
+  }
+}

@@ -1,0 +1,181 @@
+import BluetoothLE
+import FitnessGATT
+import RideSession
+
+/// The kinds of things that befall a ride, by the byte that chooses them.
+enum Happening: UInt8, CaseIterable {
+  /// The oldest request ends well.
+  case answer
+  case deadline
+  /// A second of pedalling; a heart beat.
+  case pedalling
+  case command
+  /// A request ends badly, any of them.
+  case failure
+  case linkLost
+  /// A device says something, sound or not.
+  case notification
+  case signal
+}
+
+/// How long nothing happened before.
+enum Lull: UInt8, CaseIterable {
+  case none
+  case milliseconds
+  case untilDeadline
+  case seconds
+  case minutes
+}
+
+extension RideStage {
+  /// Lets the next thing happen; false when there is none.
+  mutating func happen() throws -> Bool {
+    guard !choices.isAtEnd else { return false }
+    switch choices.one(of: Lull.allCases, or: .none) {
+    case .none: break
+    case .milliseconds: pass(.milliseconds(Int(choices.byte()) * 4))
+    case .untilDeadline: try passToDeadline()
+    case .seconds: pass(.seconds(choices.byte() % 64))
+    // The machine was asleep.
+    case .minutes: pass(.seconds(60 * (Int(choices.byte()) % 16)))
+    }
+    switch choices.one(of: Happening.allCases, or: .answer) {
+    case .answer: try answerOldest()
+    case .deadline: try hand(.deadline)
+    case .pedalling: try pedal()
+    case .command: try send(command())
+    case .failure: try failOne()
+    case .linkLost:
+      try loseLink(role(), LinkError(choices.one(of: LinkError.Code.allCases, or: .lost), operation: "link"))
+    case .notification: try notify()
+    case .signal:
+      if case let role = role(), links.contains(role) { try hand(.signalStrength(role, dBm: -Int(choices.byte()))) }
+    }
+    return true
+  }
+
+  mutating func answerOldest() throws {
+    guard !waiting.isEmpty else { return }
+    switch waiting.removeFirst() {
+    case .connect(let role, isCancelled: true):
+      try hand(.connectFailed(role, LinkError(.cancelled, operation: "connect")))
+    case .connect(let role, isCancelled: false): try link(role, Self.characteristics(of: role))
+    case .close(let role): try loseLink(role, LinkError(.closedHere, operation: "link"))
+    case .subscribe(let role, let characteristic): try hand(.subscribed(role, characteristic, nil))
+    case .read(let role, let characteristic):
+      try hand(.read(role, characteristic, .success(Self.value(of: characteristic))))
+    case .write(let value): try hand(.notified(.trainer, .fitnessMachineControlPoint, [0x80, value.first ?? 0, 1]))
+    case .openRecord: try hand(.recordOpened(id: 7))
+    case .closeRecord: try hand(.recordClosed)
+    case .remedy(let remedy): try hand(.remedied(remedy, nil))
+    case .radio: try hand(.radioUsable)
+    }
+  }
+
+  private mutating func failOne() throws {
+    guard !waiting.isEmpty else { return }
+    let request = waiting.remove(at: Int(choices.byte()) % waiting.count)
+    let error = LinkError(
+      choices.one(of: LinkError.Code.allCases, or: .timedOut), operation: "any", attError: choices.flag() ? 0x0E : nil)
+    switch request {
+    // A connection may be made just when it is not wanted any more, and with the wrong device.
+    case .connect(let role, isCancelled: true): try link(role, Self.characteristics(of: role))
+    case .connect(let role, isCancelled: false):
+      if choices.flag() { try link(role, [.batteryLevel]) } else { try hand(.connectFailed(role, error)) }
+    case .close(let role): try loseLink(role, error)
+    case .subscribe(let role, let characteristic): try hand(.subscribed(role, characteristic, error))
+    case .read(let role, let characteristic):
+      try hand(.read(role, characteristic, choices.flag() ? .failure(error) : .success(choices.run())))
+    case .write(let value):
+      if choices.flag() { return try hand(.writeFailed(error)) }
+      try hand(.notified(.trainer, .fitnessMachineControlPoint, [0x80, value.first ?? 0, choices.byte()]))
+    case .openRecord: try hand(.recordFailed("no"))
+    case .closeRecord: try hand(.recordClosed)
+    case .remedy(let remedy): try hand(.remedied(remedy, error))
+    case .radio: try hand(.radioUsable)
+    }
+  }
+
+  private mutating func link(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) throws {
+    links.insert(role)
+    try hand(.linked(role, characteristics))
+  }
+
+  private mutating func loseLink(_ role: DeviceRole, _ error: LinkError) throws {
+    guard links.remove(role) != nil else { return }
+    waiting.removeAll { $0.role == role }
+    try hand(.linkLost(role, error))
+  }
+
+  private mutating func pedal() throws {
+    var data = IndoorBikeData()
+    data.instantaneousSpeed = Speed(hundredthsKmh: UInt16(choices.byte()) * 257)
+    data.instantaneousCadence = Cadence(rpm: Double(choices.byte() % 128))
+    data.instantaneousPowerWatts = Int16(choices.byte()) * 2
+    if links.contains(.trainer) { try hand(.notified(.trainer, .indoorBikeData, data.encoded())) }
+    let beat = HeartRateMeasurement(
+      heartRateBpm: UInt16(choices.byte()), sensorContact: .detected, rrIntervalTicks: [500])
+    if links.contains(.heartRate) { try hand(.notified(.heartRate, .heartRateMeasurement, beat.encoded())) }
+  }
+
+  private mutating func notify() throws {
+    let all: [CharacteristicID] = [
+      .indoorBikeData, .fitnessMachineStatus, .fitnessMachineControlPoint, .heartRateMeasurement, .batteryLevel,
+    ]
+    let (role, characteristic) = (role(), choices.one(of: all, or: .indoorBikeData))
+    let value = choices.run()
+    if links.contains(role) { try hand(.notified(role, characteristic, value)) }
+  }
+
+  private mutating func role() -> DeviceRole { choices.flag() ? .heartRate : .trainer }
+
+  private mutating func command() -> RideCommand {
+    switch choices.byte() % 8 {
+    case 0: .start(order())
+    case 1: .setWatts(1 + choices.number(below: 3000))
+    case 2: .changeWatts(choices.number(below: 6001) - 3000)
+    case 3: .pause
+    case 4: .resume
+    case 5: .stop
+    case 6: .suspend
+    default: .goOn(unfinished())
+    }
+  }
+
+  private mutating func order() -> RideOrder {
+    RideOrder(
+      askedWatts: 1 + choices.number(below: 3000), plannedSeconds: 6 + choices.number(below: 86_395),
+      trainer: Self.trainer, heartRate: choices.flag() ? Self.strap : nil,
+      maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil)
+  }
+
+  private mutating func unfinished() -> UnfinishedRide {
+    let order = order()
+    let rows = Int(choices.byte())
+    let totals = RideTotals(
+      (0..<rows).map { RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0) * 8) })
+    let gap = Duration.seconds(choices.number(below: 1800))
+    return UnfinishedRide(
+      id: 3, order: order, askedWatts: order.askedWatts, start: now.advanced(by: .zero - gap - .seconds(rows)),
+      totals: totals, isAfterReboot: choices.flag(), wasPaused: choices.flag())
+  }
+
+  private static func characteristics(of role: DeviceRole) -> Set<CharacteristicID> {
+    switch role {
+    case .trainer:
+      [
+        .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature,
+        .supportedPowerRange, .batteryLevel,
+      ]
+    case .heartRate: [.heartRateMeasurement, .batteryLevel]
+    }
+  }
+
+  private static func value(of characteristic: CharacteristicID) -> [UInt8] {
+    switch characteristic {
+    case .fitnessMachineFeature: [0x86, 0x50, 0, 0, 0x0C, 0xE0, 1, 0]
+    case .supportedPowerRange: [0, 0, 0xD0, 7, 1, 0]
+    default: [80]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import BluetoothLE
+import FitnessGATT
+import RideSession
+
+/// A machine and all around it, as the driver and the world could be: what happens is chosen, what it asks for is kept
+/// track of, and what it must never do is watched.
+struct RideStage {
+  static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0011), name: "KICKR")
+  static let strap = RideDevice(address: DeviceAddress(0xC0FF_EE00_0012))
+
+  private(set) var machine = RideMachine(at: .origin)
+  private(set) var now = MonotonicInstant.origin
+  var choices: Choices
+  /// What was asked for and is not answered yet, oldest first.
+  var waiting: [Request] = []
+  /// Every link there is, also one that is being closed.
+  var links: Set<DeviceRole> = []
+  private(set) var unanswered: Set<CommandToken> = []
+  private var watch = RideWatch()
+  private var lastToken = 0
+
+  /// A request to the world that ends at some time or other.
+  enum Request: Hashable {
+    case connect(DeviceRole, isCancelled: Bool)
+    case close(DeviceRole)
+    case subscribe(DeviceRole, CharacteristicID)
+    case read(DeviceRole, CharacteristicID)
+    case write([UInt8])
+    case openRecord
+    case closeRecord
+    case remedy(RadioRemedy)
+    case radio
+
+    /// The device whose link it needs.
+    var role: DeviceRole? {
+      switch self {
+      case .close(let role), .subscribe(let role, _), .read(let role, _): role
+      case .write: .trainer
+      case .connect, .openRecord, .closeRecord, .remedy, .radio: nil
+      }
+    }
+  }
+
+  init(_ choices: Choices) { self.choices = choices }
+
+  mutating func pass(_ duration: Duration) { now = now.advanced(by: duration) }
+
+  mutating func send(_ command: RideCommand) throws {
+    lastToken += 1
+    let token = CommandToken(lastToken)
+    unanswered.insert(token)
+    if case .goOn(let ride) = command, machine.phase == .idle { watch.goesOn(ride) }
+    try hand(.command(command, token))
+  }
+
+  mutating func hand(_ input: RideInput) throws {
+    for effect in machine.handle(input, at: now) {
+      try watch.look(at: effect, links: links, waiting: waiting)
+      try carryOut(effect)
+    }
+    try watch.look(at: machine, now: now)
+  }
+
+  /// Goes on until the next deadline; one that is dealt with must not come again at the same time for ever.
+  mutating func passToDeadline() throws {
+    guard let deadline = machine.deadline else { return }
+    now = max(now, deadline)
+    var turns = 0
+    while let deadline = machine.deadline, deadline <= now {
+      turns += 1
+      try promise("the deadline at \(deadline) is dealt with", turns <= 10)
+      try hand(.deadline)
+    }
+  }
+
+  /// Whatever happened: told to stop, and with a world that answers again, the ride ends and every command is answered.
+  mutating func bringToAnEnd() throws {
+    try send(.stop)
+    var turns = 0
+    while machine.phase != .idle || !waiting.isEmpty {
+      turns += 1
+      try promise("the ride ends: \(machine.phase), \(waiting)", turns < 1000)
+      if waiting.isEmpty { try passToDeadline() } else { try answerOldest() }
+    }
+    try promise("\(unanswered) are answered", unanswered.isEmpty)
+  }
+
+  private mutating func carryOut(_ effect: RideEffect) throws {
+    switch effect {
+    case .connect(let role, _): waiting.append(.connect(role, isCancelled: false))
+    case .cancelConnect(let role):
+      guard let index = waiting.firstIndex(of: .connect(role, isCancelled: false)) else { return }
+      waiting[index] = .connect(role, isCancelled: true)
+    case .close(let role): waiting.append(.close(role))
+    case .subscribe(let role, let characteristic), .resubscribe(let role, let characteristic):
+      if links.contains(role) { waiting.append(.subscribe(role, characteristic)) }
+    case .read(let role, let characteristic): if links.contains(role) { waiting.append(.read(role, characteristic)) }
+    case .writeControlPoint(let value): if links.contains(.trainer) { waiting.append(.write(value)) }
+    case .openRecord: waiting.append(.openRecord)
+    case .closeRecord: waiting.append(.closeRecord)
+    case .remedy(let remedy): waiting.append(.remedy(remedy))
+    case .awaitRadio: waiting.append(.radio)
+    case .reply(let token, _):
+      try promise("\(token) is answered once", unanswered.remove(token) != nil)
+    case .startRecord, .append, .phaseChanged: break
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BluetoothLE
+import FitnessGATT
+import RideSession
+
+/// What a ride's machine promises, whatever happens to it.
+struct RideWatch {
+  private var phase = RidePhase.idle
+  /// The second that the next row must be of; nil without a record.
+  private var nextSecond: Int?
+  private var start: MonotonicInstant?
+  private var meters = 0.0
+
+  /// A ride that another process began.
+  mutating func goesOn(_ ride: UnfinishedRide) {
+    (nextSecond, start, meters) = (ride.totals.elapsedSeconds, ride.start, ride.totals.distanceMeters ?? 0)
+  }
+
+  mutating func look(at effect: RideEffect, links: Set<DeviceRole>, waiting: [RideStage.Request]) throws {
+    let connects = waiting.filter { if case .connect = $0 { true } else { false } }
+    let working = links.filter { !waiting.contains(.close($0)) }
+    switch effect {
+    case .connect(let role, _):
+      try promise("one connect at a time: \(role) beside \(connects)", connects.isEmpty)
+      try promise("\(role) is not linked twice", !links.contains(role))
+    case .close(let role): try promise("\(role) is linked, and closed once", working.contains(role))
+    case .remedy(.powerCycle):
+      try promise("no power-cycle beside \(working), \(connects)", working.isEmpty && connects.isEmpty)
+    case .remedy(.forget(let address)):
+      let role: DeviceRole = address == RideStage.trainer.address ? .trainer : .heartRate
+      try promise("\(role), which is linked, is not forgotten", !working.contains(role))
+    case .writeControlPoint(let value): _ = try FitnessMachineControlPoint.Request(decoding: value)
+    case .openRecord: (nextSecond, start, meters) = (0, nil, 0)
+    case .startRecord(let start): self.start = start
+    case .append(let samples, let events): try look(at: samples, events)
+    case .closeRecord: (nextSecond, start) = (nil, nil)
+    case .phaseChanged(let from, let to, _):
+      try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
+      phase = to
+    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .reply: break
+    }
+  }
+
+  mutating func look(at machine: RideMachine, now: MonotonicInstant) throws {
+    try promise("every change of phase is told: \(machine.phase) after \(phase)", machine.phase == phase)
+    let snapshot = machine.snapshot(at: now)
+    if let figures = snapshot.figures { try promise("\(figures) of time", figures.remainingSeconds >= 0) }
+    if machine.phase == .idle { (nextSecond, start) = (nil, nil) }
+    guard let start, let nextSecond, machine.phase != .finishing else { return }
+    let elapsed = now - start
+    try promise(
+      "\(nextSecond) rows after \(elapsed)", .seconds(nextSecond) <= elapsed && elapsed < .seconds(nextSecond + 1))
+  }
+
+  private mutating func look(at samples: [RideSample], _ events: [RideEvent]) throws {
+    for sample in samples {
+      try promise("row \(sample.second) follows, not \(String(describing: nextSecond))", sample.second == nextSecond)
+      nextSecond = sample.second + 1
+      for value in [sample.powerWatts, sample.cadenceRpm, sample.speedKmh, sample.distanceMeters] {
+        try promise("\(sample) is finite", value?.isFinite ?? true)
+      }
+      if let distance = sample.distanceMeters {
+        try promise("\(distance) m after \(meters) m", distance >= meters)
+        meters = distance
+      }
+    }
+    for event in events { try promise("\(event) is in a record", nextSecond != nil && event.at >= .zero) }
+  }
+}

@@ -1,0 +1,88 @@
+import BluetoothLE
+import Foundation
+import RideSession
+import RideStore
+import Synchronization
+import TestKit
+
+/// The files of a state directory, and the rides that they hold.
+struct StateFiles: Sendable {
+  static let database = "jz2.sqlite"
+  static let log = "jz2.sqlite-wal"
+  static let index = "jz2.sqlite-shm"
+
+  var contents: [String: [UInt8]]
+  /// The rows of each ride, by its number; those of the last stand in the log alone where `isCutOff`.
+  let rides: [Int: [RideSample]]
+  let isCutOff: Bool
+
+  /// What a daemon leaves that ended: three finished rides, no log.
+  static let closed = Result { try left(byKill: false) }
+  /// What a kill leaves in the third ride.
+  static let cutOff = Result { try left(byKill: true) }
+
+  /// Writes the files into a directory.
+  func write(to directory: TemporaryDirectory) throws {
+    for (name, bytes) in contents { try Data(bytes).write(to: URL(filePath: directory.path(of: name))) }
+  }
+
+  private static func left(byKill: Bool) throws -> StateFiles {
+    let directory = try TemporaryDirectory(in: "/dev/shm")
+    let rides = [1: rows(150), 2: rows(90), 3: rows(40)]
+    try onLoop { loop in
+      let store = try RideStore(directory: directory.path, executor: loop)
+      try await store.choose(
+        RideStage.trainer.address, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1_795_000_000))
+      for id in 1...2 { try await record(rides[id] ?? [], in: store, isFinished: true) }
+    }
+    let atKill = try onLoop { loop in
+      let store = try RideStore(directory: directory.path, executor: loop)
+      try await record(rides[3] ?? [], in: store, isFinished: !byKill)
+      return byKill ? try files(in: directory) : nil
+    }
+    return StateFiles(contents: try atKill ?? files(in: directory), rides: rides, isCutOff: byKill)
+  }
+
+  /// A row at a time, each in a transaction of its own, as a daemon does.
+  private static func record(_ rows: [RideSample], in store: RideStore, isFinished: Bool) async throws {
+    let ride = NewRide(
+      start: UnixTime(seconds: 1_795_000_000), plannedSeconds: 3600, targetWatts: 150,
+      trainerAddress: RideStage.trainer.address, trainerName: "KICKR", strapAddress: nil)
+    let id = try await store.begin(ride)
+    for row in rows {
+      let events = row.second == 0 ? [RideEvent(at: .zero, kind: .started)] : []
+      try await store.append(to: id, samples: [row], events: events)
+    }
+    if isFinished { _ = try await store.finish(id) }
+  }
+
+  static func rows(_ seconds: Int) -> [RideSample] {
+    (0..<seconds).map {
+      RideSample(
+        second: $0, timerRunning: true, powerWatts: 150.5, targetWatts: 150, cadenceRpm: 88.25, beatsPerMinute: 130,
+        speedKmh: 30, distanceMeters: Double($0 + 1) * 8, rrIntervals: [0x0372, 65_535, 1])
+    }
+  }
+
+  private static func files(in directory: TemporaryDirectory) throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in [database, log] {
+      if let data = FileManager.default.contents(atPath: directory.path(of: name)) { contents[name] = Array(data) }
+    }
+    return contents
+  }
+}
+
+/// Runs to the end what awaits only what runs on a loop of its own.
+func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) async throws -> Value) throws -> Value {
+  let loop = TestLoop()
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  Task(executorPreference: loop) {
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await body(loop)) } catch { outcome = .failure(error) }
+    result.withLock { $0 = outcome }
+  }
+  loop.drain()
+  guard let outcome = result.withLock({ $0 }) else { throw BrokenPromise(description: "it never ends") }
+  return try outcome.get()
+}
