@@ -17,9 +17,9 @@ package struct ConnectionParameters: Hashable, Sendable {
 
   /// What a ride's links are to have.
   ///
-  /// BlueZ asks for 30–50 ms and a timeout of 0.42 s, so that half a second of Wi-Fi on the same chip ends the link. With 4 s
-  /// a fade of 2 s passes unnoticed. A peripheral that rebooted is noticed when the timeout has run out, and until then
-  /// nobody asks it to connect: trainers take about 4 s to advertise again, so that more than that would be waited for.
+  /// BlueZ asks for 30–50 ms and a timeout of 0.42 s, so that half a second of Wi-Fi on the same chip ends the link. On the
+  /// rig a fade of 2 s costs nothing with 4 s. More would cost: a peripheral that rebooted is asked to connect only once the
+  /// timeout has run out, and the rig's trainer advertises again after 4 s.
   package static let riding = ConnectionParameters(
     interval: .milliseconds(20)...(.milliseconds(30)), latency: 0, supervisionTimeout: .seconds(4))
 }
