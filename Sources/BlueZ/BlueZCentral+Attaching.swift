@@ -5,6 +5,7 @@ import EventLoop
 extension BlueZCentral {
   /// Keeps the radio attached to BlueZ until the task is cancelled; then its links are closed and the bus is left.
   package func run() async {
+    observeControllers()
     while !Task.isCancelled {
       let error: DBusError
       do throws(DBusError) {
@@ -86,6 +87,7 @@ extension BlueZCentral {
     discovery = .idle
     react(to: tree.replace(with: [:]))
     announcedEndings = [:]
+    renewed = []
   }
 
   private func findOwner() async throws(DBusError) {
@@ -157,6 +159,9 @@ extension BlueZCentral {
   private func deviceChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
     let device = tree.device(path)
     if device?.isConnected != true { linkEnded(path) }
+    if let address = device?.address, address == connecting {
+      if device?.isConnected == true { linkCameUp(address) } else { upkeeps[address] = nil }
+    }
     if !scanners.isEmpty, let device { report(device, change) }
   }
 }

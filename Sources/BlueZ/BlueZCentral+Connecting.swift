@@ -33,9 +33,10 @@ extension BlueZCentral {
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
-      try await bringUp(path)
-      return try adopt(path, device)
+      let renewed = try await bringUp(path, device)
+      return try adopt(path, device, renewed: renewed)
     } catch {
+      upkeeps[device] = nil
       await withdraw(path)
       throw error
     }
@@ -61,14 +62,15 @@ extension BlueZCentral {
   }
 
   /// Gets the device connected and its services resolved, in as many attempts as the policy allows.
-  private func bringUp(_ path: ObjectPath) async throws(LinkError) {
+  ///
+  /// - Returns: A characteristic whose notifications were renewed; nil where the services are resolved instead.
+  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     let policy = ConnectPolicy()
     var attempt = 1
     while true {
       let started = loop.now
       do throws(LinkError) {
-        try await bringUpOnce(path)
-        return
+        return try await bringUpOnce(path, device)
       } catch {
         let elapsed = loop.now - started
         guard let pause = policy.pause(after: error, attempt: attempt, lasting: elapsed) else {
@@ -84,19 +86,18 @@ extension BlueZCentral {
     do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
   }
 
-  private func bringUpOnce(_ path: ObjectPath) async throws(LinkError) {
-    if tree.device(path)?.isConnected != true {
-      do throws(DBusError) {
-        _ = try await ask(path, Device1.interface, "Connect", within: patience.connecting)
-      } catch {
-        if error.name != "org.bluez.Error.AlreadyConnected" { throw LinkError(error, operation: "connect") }
-      }
+  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
+    if tree.device(path)?.isConnected == true {
+      linkCameUp(device)
+    } else if try await requestConnection(path), let renewed = try await renewedNotification(of: path) {
+      return renewed
     }
     try await resolveServices(path)
+    return nil
   }
 
   /// Waits until the services are known, or the link or the device is gone.
-  private func resolveServices(_ path: ObjectPath) async throws(LinkError) {
+  func resolveServices(_ path: ObjectPath) async throws(LinkError) {
     let hadObjects: Bool
     do throws(LinkError) {
       hadObjects = try await wait("resolve services", within: patience.resolving) { central in
@@ -115,10 +116,7 @@ extension BlueZCentral {
 
   /// Whether the services are known and have objects; nil while that is open.
   private func resolution(of path: ObjectPath, needsObjects: Bool) -> Result<Bool, LinkError>? {
-    guard let device = tree.device(path) else {
-      let gone = problem ?? LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
-      return .failure(gone)
-    }
+    guard let device = tree.device(path) else { return .failure(absence) }
     guard device.isConnected else {
       return .failure(
         announcedEndings.removeValue(forKey: path).map {
@@ -130,15 +128,29 @@ extension BlueZCentral {
     return hasObjects || !needsObjects ? .success(hasObjects) : nil
   }
 
-  private func adopt(_ path: ObjectPath, _ device: DeviceAddress) throws(LinkError) -> BlueZLink {
-    if case .failure(let error) = resolution(of: path, needsObjects: true) { throw error }
+  /// Why BlueZ knows a device no more that it knew a moment ago.
+  var absence: LinkError {
+    if let problem { return problem }
+    guard tree.chosenAdapter(askedAdapter) != nil else { return adapterMissing }
+    return LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
+  }
+
+  private func adopt(
+    _ path: ObjectPath, _ device: DeviceAddress, renewed: ObjectPath?
+  ) throws(LinkError) -> BlueZLink {
     let paths = tree.characteristics(of: path)
+    guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
+      throw LinkError(.connectFailed, operation: "connect", detail: "the link was lost")
+    }
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
     let link = BlueZLink(
-      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, of: self)
+      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed, of: self
+    )
     links[path] = link
     endings[path] = nil
     announcedEndings[path] = nil
+    if renewed != nil { confirmServices(of: link) }
+    measure(link)
     return link
   }
 

@@ -1,6 +1,7 @@
 import BluetoothLE
 import DBus
 import EventLoop
+import HCI
 
 /// Where a characteristic's notifications go.
 struct Route {
@@ -46,6 +47,8 @@ extension BlueZCentral {
       case "Local", "Suspend": .closedHere
       default: .lost
       }
+    // The kernel was first, and said more.
+    if announcedEndings[path] != nil { return }
     announcedEndings[path] = LinkError(code, operation: "link", detail: body.dropFirst().first?.string ?? reason)
   }
 
@@ -55,8 +58,11 @@ extension BlueZCentral {
   /// Ends the link to the device at `path`, if there is one, after the mirror said that it is gone.
   func linkEnded(_ path: ObjectPath) {
     guard let link = links[path] else { return }
+    // The kernel tells why before BlueZ tells that.
+    controllers?.catchUp()
     let announced = announcedEndings.removeValue(forKey: path)
-    end(link, problem ?? announced ?? LinkError(.lost, operation: "link"))
+    let isUnplugged = tree.device(path) == nil && tree.chosenAdapter(askedAdapter) == nil
+    end(link, problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
   }
 
   /// Ends a link: its last event is sent, and who waits for an answer from the device waits no more.
@@ -65,6 +71,7 @@ extension BlueZCentral {
     var error = error
     error.device = link.device
     links[link.path] = nil
+    upkeeps[link.device] = nil
     endings[link.path] = error
     routes.removeAll { $0.link === link }
     link.outlet.send(.closed(error))
@@ -72,10 +79,13 @@ extension BlueZCentral {
   }
 
   /// Takes the link down; whatever BlueZ answers, it is over for us.
-  func close(_ link: BlueZLink) async {
+  func close(_ link: BlueZLink) async { await close(link, because: LinkError(.closedHere, operation: "close")) }
+
+  /// Takes the link down for a reason of this side's.
+  func close(_ link: BlueZLink, because error: LinkError) async {
     guard links[link.path] === link else { return }
     announcedEndings[link.path] = nil
-    end(link, LinkError(.closedHere, operation: "close"))
+    end(link, error)
     await withCheckedContinuation { done in
       tell(link.path, Device1.interface, "Disconnect") { done.resume() }
     }

@@ -1,6 +1,7 @@
 package import BluetoothLE
 import DBus
 import EventLoop
+import HCI
 
 extension BlueZCentral {
   /// Returns when BlueZ has an adapter that is on, or that can be switched on.
@@ -11,7 +12,59 @@ extension BlueZCentral {
     }
   }
 
+  /// Forgets a device that is not connected, or switches an adapter without any connection off and on.
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
-    throw LinkError(.busy, operation: "remedy")
+    let operation = "\(remedy)"
+    guard connecting == nil, scanners.isEmpty, discovery == .idle else {
+      throw LinkError(.busy, operation: operation, detail: "the radio is in use")
+    }
+    try await attached(operation)
+    // The mirror follows the properties of devices of ours only.
+    do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: operation) }
+    guard let adapter = tree.chosenAdapter(askedAdapter) else { throw adapterMissing }
+    switch remedy {
+    case .forget(let device): try await forget(device, on: adapter, operation)
+    case .powerCycle: try await powerCycle(adapter, operation)
+    }
+  }
+
+  private func forget(_ device: DeviceAddress, on adapter: ObjectPath, _ operation: String) async throws(LinkError) {
+    guard let path = tree.devicePath(device, on: adapter) else { return }
+    guard tree.device(path)?.isConnected != true else {
+      throw LinkError(.busy, operation: operation, device: device, detail: "it is connected")
+    }
+    do throws(DBusError) {
+      _ = try await ask(adapter, Adapter1.interface, "RemoveDevice", [.objectPath(path)], within: patience.answer)
+    } catch {
+      if error.name != "org.bluez.Error.DoesNotExist" { throw LinkError(error, operation: operation, device: device) }
+    }
+    try await wait(operation, within: patience.answer) { $0.tree.device(path) == nil ? .success(()) : nil }
+  }
+
+  private func powerCycle(_ adapter: ObjectPath, _ operation: String) async throws(LinkError) {
+    let isOurs = { (path: ObjectPath) in path.isBelow(adapter) }
+    if let connected = tree.objects.keys.first(where: { isOurs($0) && tree.device($0)?.isConnected == true }) {
+      throw LinkError(.busy, operation: operation, detail: "\(connected.text) is connected")
+    }
+    if let controllers, let address = adapterAddress,
+      let connection = try? await controllers.connections(of: address).first
+    {
+      throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")
+    }
+    try await setPowered(false, adapter, operation)
+    try await setPowered(true, adapter, operation)
+  }
+
+  private func setPowered(_ isOn: Bool, _ adapter: ObjectPath, _ operation: String) async throws(LinkError) {
+    let arguments: [Variant] = [.string(Adapter1.interface), .string("Powered"), .variant(.boolean(isOn))]
+    do throws(DBusError) {
+      _ = try await ask(adapter, TreeSignal.properties, "Set", arguments, within: patience.answer)
+    } catch {
+      throw LinkError(error, operation: operation)
+    }
+    try await wait(operation, within: patience.answer) { central -> Result<Void, LinkError>? in
+      guard let state = central.tree.adapter(adapter) else { return .failure(central.adapterMissing) }
+      return state.isPowered == isOn ? .success(()) : nil
+    }
   }
 }

@@ -5,7 +5,7 @@ import EventLoop
 /// What is asked of a device over its link.
 extension BlueZCentral {
   /// How often a request is repeated that BlueZ refuses since another is under way, and how long after.
-  private static let repetitions = (count: 30, pause: Duration.milliseconds(100))
+  private static let repetitions = (count: 150, pause: Duration.milliseconds(20))
 
   /// Asks for notifications; they are delivered from the moment of asking.
   ///
@@ -20,8 +20,10 @@ extension BlueZCentral {
       return routes.append(Route(path: link.path, characteristic: characteristic, link: link))
     }
     routes.append(Route(path: path, characteristic: characteristic, link: link))
+    if path == link.renewed { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
+      if !renewed.contains(path) { renewed.append(path) }
     } catch {
       routes.removeAll { $0.path == path }
       throw error

@@ -1,6 +1,7 @@
 package import BluetoothLE
 import DBus
 package import EventLoop
+package import HCI
 
 /// BlueZ as the radio: a mirror of its objects, and what is asked of it, over one bus connection.
 ///
@@ -21,6 +22,8 @@ package actor BlueZCentral: Central {
   let busAddress: String
   let askedAdapter: DeviceAddress?
   let patience: Patience
+  /// What goes past `bluetoothd`, where there is such a way.
+  let controllers: (any Controllers)?
 
   // The bus and the mirror: BlueZCentral+Attaching.
   var bus: BusConnection?
@@ -45,18 +48,32 @@ package actor BlueZCentral: Central {
 
   // BlueZCentral+Connecting and BlueZCentral+Links.
   var connecting: DeviceAddress?
+  /// What BlueZ answered to the latest `Connect`; nil while it is pending.
+  var connectAnswer: (id: UInt64, outcome: Result<Void, DBusError>)?
   var links: [ObjectPath: BlueZLink] = [:]
   var routes: [Route] = []
   /// Why each device's last link ended.
   var endings: [ObjectPath: LinkError] = [:]
-  /// Why BlueZ says that a link is ending, between saying so and doing it.
+  /// Why a link is ending, between being told so and seeing it: by the kernel, or by BlueZ.
   var announcedEndings: [ObjectPath: LinkError] = [:]
+  /// The characteristics whose notifications BlueZ switches on by itself when their device returns, in the order in which
+  /// they were asked for.
+  var renewed: [ObjectPath] = []
+
+  // BlueZCentral+Controllers.
+  var connections = ConnectionTable()
+  /// How the links that are up are cared for, by their devices.
+  var upkeeps: [DeviceAddress: ConnectionUpkeep] = [:]
+  /// Why the parameters of the last link could not be set; nil where they could.
+  var upkeepFailure: HCIError?
 
   /// A radio that is reached over the bus at `busAddress`, and uses the adapter with the address `adapter`, or else the
-  /// first that is on.
+  /// first that is on; `controllers` is the way past `bluetoothd`.
   package init(
-    on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, patience: Patience = Patience()
+    on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, controllers: (any Controllers)? = nil,
+    patience: Patience = Patience()
   ) {
+    self.controllers = controllers
     self.loop = loop
     self.busAddress = busAddress
     self.patience = patience
@@ -66,8 +83,13 @@ package actor BlueZCentral: Central {
   /// What the radio is; waits for the first attempt to reach BlueZ, a few milliseconds, and for nothing else.
   package func state() async -> CentralState {
     try? await attached("state")
-    let adapter = tree.chosenAdapter(askedAdapter).flatMap { tree.adapter($0) }
-    return CentralState(radio: "bluez", adapter: adapter?.address, problem: presentProblem)
+    return CentralState(
+      radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
+  }
+
+  /// The address of the adapter in use.
+  var adapterAddress: DeviceAddress? {
+    tree.chosenAdapter(askedAdapter).flatMap { tree.adapter($0)?.address }
   }
 
   private var presentProblem: LinkError? {
@@ -88,7 +110,7 @@ extension BlueZCentral {
     /// For the first attempt to reach BlueZ.
     package var attaching = Duration.seconds(5)
     /// Between attempts to reach the bus.
-    package var reattaching = Duration.seconds(1)
+    package var reattaching = Duration.milliseconds(200)
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
     /// For a device to be heard that BlueZ does not know.
@@ -101,6 +123,10 @@ extension BlueZCentral {
     package var request = Duration.seconds(32)
     /// For more objects once the first came later than they should.
     package var straggling = Duration.milliseconds(300)
+    /// Between two looks whether a device that returned can be asked already.
+    package var renewing = Duration.milliseconds(15)
+    /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
+    package var measuring = Duration.seconds(10)
 
     package init() {}
   }

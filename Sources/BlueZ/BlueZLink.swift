@@ -11,13 +11,16 @@ package final class BlueZLink: Link {
   let path: ObjectPath
   /// The characteristics' objects; Battery Level has none where BlueZ has claimed the service.
   let paths: [CharacteristicID: ObjectPath]
+  /// A characteristic whose notifications are known to be on, since BlueZ has renewed them.
+  let renewed: ObjectPath?
   let outlet = LinkOutlet()
   private let central: BlueZCentral
 
   init(
     _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath],
-    places: [CharacteristicPlace], hasClaimedBattery: Bool, of central: BlueZCentral
+    places: [CharacteristicPlace], hasClaimedBattery: Bool, renewed: ObjectPath?, of central: BlueZCentral
   ) {
+    self.renewed = renewed
     self.device = device
     self.path = path
     self.paths = paths

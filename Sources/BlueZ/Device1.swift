@@ -55,6 +55,11 @@ extension ObjectTree {
     properties(path, Device1.interface).map { Device1(properties: $0) }
   }
 
+  /// Where the device with this address is, on any adapter.
+  func devicePaths(_ address: DeviceAddress) -> [ObjectPath] {
+    objects.keys.filter { device($0)?.address == address }
+  }
+
   /// Where the device with this address is, as `adapter` knows it.
   func devicePath(_ address: DeviceAddress, on adapter: ObjectPath) -> ObjectPath? {
     let text = address.description

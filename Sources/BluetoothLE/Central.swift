@@ -92,11 +92,16 @@ public struct CentralState: Hashable, Sendable {
   public var adapter: DeviceAddress?
   /// What keeps the radio from working; nil when nothing does.
   public var problem: LinkError?
+  /// What keeps its links from being as robust as they could be; nil when nothing does.
+  public var limitation: LinkError?
 
   /// The state of a radio.
-  public init(radio: String, adapter: DeviceAddress? = nil, problem: LinkError? = nil) {
+  public init(
+    radio: String, adapter: DeviceAddress? = nil, problem: LinkError? = nil, limitation: LinkError? = nil
+  ) {
     self.radio = radio
     self.adapter = adapter
     self.problem = problem
+    self.limitation = limitation
   }
 }

@@ -2,3 +2,9 @@
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
 #include <bluetooth/hci_lib.h>
+#include <sys/ioctl.h>
+
+/// Fills in the connections of the controller that `request` names, as many as it has room for; 0, or -1 and errno.
+static inline int bluetooth_list_connections(int socket, struct hci_conn_list_req *request) {
+  return ioctl(socket, HCIGETCONNLIST, request);
+}

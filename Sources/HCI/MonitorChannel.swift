@@ -53,7 +53,8 @@ package final class MonitorChannel: @unchecked Sendable {
     watch = nil
   }
 
-  private func receive() {
+  /// Hands on what has come and was not read yet: for whoever must know it before going on.
+  package func receive() {
     while case let count = recv(descriptor, &buffer, buffer.count, 0), count >= Self.headerLength {
       let opcode = UInt16(buffer[0]) | UInt16(buffer[1]) << 8
       let index = UInt16(buffer[2]) | UInt16(buffer[3]) << 8

@@ -20,13 +20,14 @@ struct Scene {
   /// With `givingUpSoon` the radio waits half a second for what it otherwise waits many for: for tests in which nothing
   /// comes, and no others, since nobody knows how long a busy machine takes.
   static func run(
-    adapter: DeviceAddress? = nil, givingUpSoon: Bool = false, _ body: @escaping @Sendable (Scene) async throws -> Void
+    adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon: Bool = false,
+    _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
-    try await PrivateBus.run { try await run(on: $0, adapter, givingUpSoon, body) }
+    try await PrivateBus.run { try await run(on: $0, adapter, controllers, givingUpSoon, body) }
   }
 
   private static func run(
-    on bus: PrivateBus, _ adapter: DeviceAddress?, _ givingUpSoon: Bool,
+    on bus: PrivateBus, _ adapter: DeviceAddress?, _ controllers: FakeControllers?, _ givingUpSoon: Bool,
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
     let loop = EventLoop(name: "bluez-test", pace: .real)
@@ -35,7 +36,9 @@ struct Scene {
     patience.reattaching = .milliseconds(50)
     if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
     patience.straggling = .milliseconds(50)
-    let central = BlueZCentral(on: loop, busAddress: bus.address, adapter: adapter, patience: patience)
+    patience.measuring = .milliseconds(20)
+    let central = BlueZCentral(
+      on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, patience: patience)
     let outcome = await withTaskGroup(of: Void.self) { group in
       group.addTask { await central.run() }
       let scene = Scene(bus: bus, loop: loop, bluez: bluez, central: central)
@@ -50,8 +53,10 @@ struct Scene {
   }
 
   /// The trainer there and linked.
-  static func linked(_ body: @escaping @Sendable (Scene, any Link) async throws -> Void) async throws {
-    try await run { scene in
+  static func linked(
+    controllers: FakeControllers? = nil, _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
+  ) async throws {
+    try await run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
@@ -80,4 +85,15 @@ extension Link {
 /// Why a link ended, by its last event.
 func ending(_ events: [LinkEvent]) -> LinkError? {
   if case .closed(let error) = events.last { error } else { nil }
+}
+
+extension Scene {
+  /// Whether `condition` comes to hold within two seconds.
+  func eventually(_ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<200 {
+      if await condition() { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return await condition()
+  }
 }

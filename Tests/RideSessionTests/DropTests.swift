@@ -39,14 +39,14 @@ struct DropTests {
     #expect(bench.pending == [.trainer])
   }
 
-  @Test func takesControlAgainBeforeTheTarget() {
+  @Test func takesControlAgainAndRestoresTheTargetFirst() {
     var bench = riding()
     let before = bench.requests.count
     bench.drop(.trainer, for: .seconds(2))
     bench.run(for: .seconds(3))
     #expect(
       bench.requests.dropFirst(before).map(\.request)
-        == [.requestControl, .startOrResume, .set(.power(watts: 150))])
+        == [.requestControl, .set(.power(watts: 150)), .startOrResume])
   }
 
   @Test func shorterThanHalfAMinuteGoesOnAtFullTarget() {
@@ -132,5 +132,52 @@ struct DropTests {
     bench.run(for: .seconds(2))
     #expect(bench.replies[token] == .success(.stopped(rideID: 7)))
     #expect(bench.pending.isEmpty)
+  }
+}
+
+@Suite struct ReturningControlTests {
+  private let start = MonotonicInstant.origin
+
+  /// Control of a trainer that was started, was lost and is in control again.
+  private func returned() -> TrainerControl {
+    var control = TrainerControl()
+    control.goal = .hold(watts: 150)
+    control.subscribed()
+    while control.next(at: start) != nil { control.ended(.success, at: start) }
+    control.linkLost()
+    control.subscribed()
+    #expect(control.next(at: start) == .requestControl)
+    control.ended(.success, at: start)
+    #expect(control.next(at: start) == .setTargetPower(watts: 150))
+    return control
+  }
+
+  @Test func aTargetThatIsRefusedComesAfterTheStart() {
+    var control = returned()
+    control.ended(.refused("operation failed"), at: start)
+    let later = start.advanced(by: TrainerControl.refusalPause)
+    #expect(control.next(at: later) == .startOrResume)
+    control.ended(.success, at: later)
+    #expect(control.next(at: later) == .setTargetPower(watts: 150))
+  }
+
+  @Test(arguments: [(TrainerControl.Goal.paused, ControlProcedure.pause), (.free, .stop)])
+  func aTargetThatIsHeldIsLetGoEvenIfTheSessionIsNotRestoredYet(goal: TrainerControl.Goal, procedure: ControlProcedure)
+  {
+    var control = returned()
+    control.ended(.success, at: start)
+    control.goal = goal
+    #expect(control.next(at: start) == procedure)
+    control.ended(.success, at: start)
+    #expect(control.acknowledgedWatts == nil)
+  }
+
+  @Test func aLinkThatIsLostAgainBeforeTheStartDoesNotChangeTheOrder() {
+    var control = returned()
+    control.linkLost()
+    control.subscribed()
+    #expect(control.next(at: start) == .requestControl)
+    control.ended(.success, at: start)
+    #expect(control.next(at: start) == .setTargetPower(watts: 150))
   }
 }

@@ -36,10 +36,15 @@ package struct DaemonParts: Sendable {
     let central: any Central
     var bluez: BlueZCentral?
     var monitor: Result<MonitorChannel, HCIError>?
+    var connections: BlackBox.ConnectionLookup = { [] }
     switch options.radio {
     case .bluez:
-      monitor = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
-      let radio = BlueZCentral(on: loop, busAddress: Bus.systemAddress, adapter: options.adapter)
+      let channel = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
+      let controllers = try? KernelControllers(monitor: channel)
+      let radio = BlueZCentral(
+        on: loop, busAddress: Bus.systemAddress, adapter: options.adapter, controllers: controllers)
+      monitor = channel
+      connections = { await Self.connections(of: radio, controllers) }
       central = radio
       bluez = radio
     case .sim:
@@ -47,15 +52,15 @@ package struct DaemonParts: Sendable {
     case .replay(let path, let map): central = try Self.replay(path, map, loop: loop, log: log)
     }
     try await self.init(
-      options, central: central, bluez: bluez, monitor: monitor, time: MachineTime(of: options.pace), loop: loop,
-      storeLoop: storeLoop, log: log)
+      options, central: central, bluez: bluez, monitor: monitor, connections: connections,
+      time: MachineTime(of: options.pace), loop: loop, storeLoop: storeLoop, log: log)
   }
 
   /// The same, with a radio and clocks of the caller's.
   package init(
     _ options: DaemonOptions, central: any Central, bluez: BlueZCentral? = nil,
-    monitor: Result<MonitorChannel, HCIError>? = nil, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
-    log: Logger
+    monitor: Result<MonitorChannel, HCIError>? = nil, connections: @escaping BlackBox.ConnectionLookup = { [] },
+    time: MachineTime, loop: EventLoop, storeLoop: EventLoop, log: Logger
   ) async throws(DaemonError) {
     self.central = central
     self.bluez = bluez
@@ -75,7 +80,8 @@ package struct DaemonParts: Sendable {
     await archive.writeMissing()
     recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
     blackBox = monitor.map { [store] monitor in
-      BlackBox(monitor, store: store, loop: loop, wallClock: time.wallClock, log: log)
+      BlackBox(
+        monitor, store: store, loop: loop, wallClock: time.wallClock, connections: connections, log: log)
     }
     await blackBox?.listen()
     driver = RideDriver(
@@ -84,6 +90,17 @@ package struct DaemonParts: Sendable {
     service = TrainerService(
       driver: driver, central: central, store: store, archive: archive, recorder: recorder, blackBox: blackBox,
       stateDirectory: options.stateDirectory, wallClock: time.wallClock, loop: loop, log: log)
+  }
+
+  /// The connections that the adapter in use has already, those of a former process among them.
+  private static func connections(
+    of radio: BlueZCentral, _ controllers: KernelControllers?
+  ) async -> [DeviceTraffic.Connection] {
+    guard let adapter = await radio.state().adapter, let controllers else { return [] }
+    let all = (try? await controllers.connections(of: adapter)) ?? []
+    return all.filter(\.isLowEnergy).map {
+      DeviceTraffic.Connection(adapter: $0.controller, handle: $0.handle, device: $0.device)
+    }
   }
 
   /// What was read before a capture breaks counts; where it breaks is for the journal.

@@ -8,11 +8,15 @@ extension TrainerService {
   ///
   /// What can be seen without the daemon `jz2ctl` looks at itself.
   func doctor() async -> [Check] {
-    await [radioCheck(), storeCheck(), clockCheck(), deviceCheck(), blackBoxCheck()].compactMap(\.self)
+    let state = await central.state()
+    let checks = [
+      radioCheck(state), connectionCheck(state), await storeCheck(), clockCheck(), await deviceCheck(),
+      await blackBoxCheck(),
+    ]
+    return checks.compactMap(\.self)
   }
 
-  private func radioCheck() async -> Check {
-    let state = await central.state()
+  private func radioCheck(_ state: CentralState) -> Check {
     // The client looks at an adapter itself while no daemon does; the name says that this look takes its place.
     let name = state.radio == "bluez" ? "adapter" : "radio"
     guard let problem = state.problem else {
@@ -23,6 +27,25 @@ extension TrainerService {
       ProblemCode(rawValue: problem.code.rawValue) ?? .failed, subject: state.adapter?.description,
       detail: problem.detail)
     return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
+  }
+
+  /// Whether links get the parameters that keep them through a fade; only BlueZ's have any.
+  private func connectionCheck(_ state: CentralState) -> Check? {
+    guard state.radio == "bluez" else { return nil }
+    let name = "connection parameters"
+    guard let limitation = state.limitation else {
+      return Check(name: name, outcome: .ok, message: "Links are set up to outlast a fade of the radio.")
+    }
+    guard limitation.code == .notAllowed else {
+      return Check(
+        name: name, outcome: .warning,
+        message: "The parameters of the last link could not be set (\(limitation.detail ?? "no reason was given")).",
+        remedy: "The ride goes on; half a second of interference may end its links. Another adapter may do better.")
+    }
+    return Check(
+      name: name, outcome: .warning,
+      message: "jz2d may not set connection parameters; half a second of interference ends a link.",
+      remedy: "Give it CAP_NET_RAW: `AmbientCapabilities=CAP_NET_RAW` in the unit, or start it as root.")
   }
 
   private func storeCheck() async -> Check {

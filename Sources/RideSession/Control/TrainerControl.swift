@@ -40,6 +40,8 @@ package struct TrainerControl: Hashable, Sendable {
   private var isSubscribed = false
   private var hasControl = false
   private var isStarted = false
+  /// The session was on when the link was lost: its target is restored first, then the session.
+  private var restoresTargetFirst = false
   /// The target was acknowledged and is not held: it is written again.
   private var isRepeatDue = false
   private var answerBy: MonotonicInstant?
@@ -61,9 +63,10 @@ package struct TrainerControl: Hashable, Sendable {
 
   /// The link is gone, and with it control and target (FTMS 1.0.1, §4.16.2.1).
   package mutating func linkLost() {
-    let goal = goal
+    let (goal, wasStarted) = (goal, isStarted || restoresTargetFirst)
     self = TrainerControl()
     self.goal = goal
+    restoresTargetFirst = wasStarted
   }
 
   /// The trainer said that it took control away, or that its settings are as at power-on.
@@ -128,21 +131,21 @@ package struct TrainerControl: Hashable, Sendable {
     case .hold(let watts):
       if !hasControl {
         .requestControl
-      } else if !isStarted {
+      } else if !isStarted, !restoresTargetFirst || acknowledgedWatts == watts {
         .startOrResume
       } else {
         acknowledgedWatts == watts && !isRepeatDue ? nil : .setTargetPower(watts: watts)
       }
-    case .paused: isStarted ? .pause : nil
+    case .paused: isStarted || acknowledgedWatts != nil ? .pause : nil
     case .free:
-      if isStarted { .stop } else { hasControl ? .reset : nil }
+      if isStarted || acknowledgedWatts != nil { .stop } else { hasControl ? .reset : nil }
     }
   }
 
   private mutating func succeeded(_ procedure: ControlProcedure) {
     switch procedure {
     case .requestControl: hasControl = true
-    case .startOrResume: isStarted = true
+    case .startOrResume: (isStarted, restoresTargetFirst) = (true, false)
     case .setTargetPower(let watts):
       acknowledgedWatts = watts
       isRepeatDue = false
@@ -155,6 +158,8 @@ package struct TrainerControl: Hashable, Sendable {
   private mutating func failed(_ result: ControlResult, at now: MonotonicInstant) {
     trouble = result
     failures += 1
+    // A trainer may take no target before it is started.
+    restoresTargetFirst = false
     switch result {
     case .notPermitted: forget()
     case .unanswered: break

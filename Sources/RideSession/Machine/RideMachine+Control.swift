@@ -59,7 +59,8 @@ extension RideMachine {
   private mutating func ended(_ result: ControlResult) {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
-    case (.setTargetPower, .success): if control.isSettled { targetAcknowledged() }
+    case (.setTargetPower, .success), (.startOrResume, .success):
+      if control.isSettled, control.acknowledgedWatts != nil { targetAcknowledged() }
     case (_, .success): break
     case (_, .notPermitted) where control.failures < 3: trainerGone(because: "control not permitted")
     case (_, .notPermitted): refused("control not permitted")

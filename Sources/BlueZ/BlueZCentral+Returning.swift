@@ -1,0 +1,91 @@
+import BluetoothLE
+import DBus
+import EventLoop
+
+/// A device that returns: what BlueZ kept of it is used before BlueZ has looked whether it is still right.
+///
+/// BlueZ reports a link, takes up the notifications of the one before, and only then compares the device's services with
+/// those it remembers; that costs some six round trips over the air before it says `ServicesResolved`. It takes requests
+/// as soon as it has taken up the notifications, and answers the device's requests in order: what is asked then follows
+/// the subscriptions and precedes the comparison.
+extension BlueZCentral {
+  /// Asks BlueZ to connect; returns when it did, or already when the link is up and its notifications may be renewed.
+  ///
+  /// - Returns: Whether the answer is still to come.
+  func requestConnection(_ path: ObjectPath) async throws(LinkError) -> Bool {
+    let id = callConnect(path)
+    return try await wait("connect", within: nil) { central in
+      if let (answered, outcome) = central.connectAnswer, answered == id {
+        return outcome.map { false }.mapError { LinkError($0, operation: "connect") }
+      }
+      // With its adapter unplugged or bluetoothd gone, a call may stay without an answer.
+      guard let device = central.tree.device(path) else { return .failure(central.absence) }
+      return device.isConnected && central.renewedCharacteristic(of: path) != nil ? .success(true) : nil
+    }
+  }
+
+  /// Calls `Connect` and returns the number under which its answer will be known.
+  private func callConnect(_ path: ObjectPath) -> UInt64 {
+    lastID += 1
+    let id = lastID
+    connectAnswer = nil
+    guard let bus else {
+      connectAnswer = (id, .failure(DBusError(.disconnected, "not connected to the bus")))
+      return id
+    }
+    let call = Message.call(Self.service, path, Device1.interface, "Connect")
+    bus.assumeIsolated { bus in
+      bus.call(call, timeout: patience.connecting) { [weak self] answer in
+        self?.assumeIsolated { $0.connectAnswered(id, answer) }
+      }
+    }
+    return id
+  }
+
+  private func connectAnswered(_ id: UInt64, _ answer: Result<[Variant], DBusError>) {
+    let isUp = if case .failure(let error) = answer { error.name == "org.bluez.Error.AlreadyConnected" } else { true }
+    connectAnswer = (id, isUp ? .success(()) : answer.map { _ in })
+    review()
+  }
+
+  /// The characteristic of the device whose notifications were asked for first, and so are waited for first.
+  private func renewedCharacteristic(of device: ObjectPath) -> ObjectPath? {
+    renewed.first { $0.isBelow(device) && tree.properties($0, GattCharacteristic1.interface) != nil }
+  }
+
+  /// Waits until BlueZ has taken up the device's notifications.
+  ///
+  /// - Returns: A characteristic whose are on; nil when BlueZ answered `Connect` or lost the link before.
+  func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {
+    let began = loop.now
+    while connectAnswer == nil, tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
+      let characteristic = renewedCharacteristic(of: path)
+    {
+      do throws(DBusError) {
+        _ = try await ask(characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
+        return characteristic
+      } catch {
+        guard error.isInProgress else { return nil }
+      }
+      do { try await loop.sleep(for: patience.renewing) } catch {
+        throw LinkError(.cancelled, operation: "connect")
+      }
+    }
+    return nil
+  }
+
+  /// Closes the link unless its services turn out to be those that BlueZ remembered.
+  func confirmServices(of link: BlueZLink) {
+    Task(executorPreference: loop) { await self.servicesAreConfirmed(of: link) }
+  }
+
+  private func servicesAreConfirmed(of link: BlueZLink) async {
+    do throws(LinkError) {
+      try await resolveServices(link.path)
+      guard tree.characteristics(of: link.path) != link.paths else { return }
+      throw LinkError(.servicesUnresolved, operation: "confirm services")
+    } catch {
+      await close(link, because: error)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import EventLoop
+import HCI
+import TestKit
+import Testing
+
+@testable import BlueZ
+
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+struct RemedyTests {
+  private func apply(_ remedy: RadioRemedy, _ scene: Scene) async -> LinkError.Code? {
+    do { try await scene.central.apply(remedy) } catch { return error.code }
+    return nil
+  }
+
+  /// An adapter, a trainer and a strap, none of them connected; `RemoveDevice` removes.
+  private func idle(
+    controllers: FakeControllers? = nil, _ body: @escaping @Sendable (Scene) async throws -> Void
+  ) async throws {
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM")
+      await scene.bluez.obey()
+      await scene.bluez.on("RemoveDevice") { bluez, call in
+        if let path = call.body.first?.objectPath { bluez.remove(path) }
+        return call.reply()
+      }
+      try await body(scene)
+    }
+  }
+
+  @Test func aForgottenDeviceIsRemoved() async throws {
+    try await idle { scene in
+      #expect(await apply(.forget(Scene.trainer), scene) == nil)
+      #expect(await scene.bluez.called.contains("RemoveDevice"))
+      #expect(await scene.central.tree.devicePath(Scene.trainer, on: FakeBlueZ.adapter) == nil)
+      #expect(await apply(.forget(Scene.trainer), scene) == nil, "what is not known need not be forgotten")
+    }
+  }
+
+  @Test func aDeviceThatIsConnectedIsNotForgotten() async throws {
+    try await idle { scene in
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await apply(.forget(Scene.trainer), scene) == .busy)
+      #expect(await !scene.bluez.called.contains("RemoveDevice"))
+    }
+  }
+
+  @Test func anAdapterWithoutConnectionsIsSwitchedOffAndOn() async throws {
+    try await idle { scene in
+      #expect(await apply(.powerCycle, scene) == nil)
+      #expect(await scene.bluez.called.count { $0 == "Set" } == 2)
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+
+  /// The strap is somebody else's, and its properties are not followed.
+  @Test func anAdapterWithAnybodysConnectionIsLeftOn() async throws {
+    try await idle { scene in
+      _ = await scene.central.state()
+      await scene.bluez.set(FakeBlueZ.strap, "org.bluez.Device1", ["Connected": .boolean(true)])
+      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await !scene.bluez.called.contains("Set"))
+    }
+  }
+
+  @Test func aConnectionThatBlueZDoesNotKnowCountsAsWell() async throws {
+    let controllers = FakeControllers()
+    controllers.with { state in
+      state.connections = [HCIConnection(device: Scene.strap, controller: 0, handle: 0x40, isLowEnergy: false)]
+    }
+    try await idle(controllers: controllers) { scene in
+      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await !scene.bluez.called.contains("Set"))
+    }
+  }
+
+  @Test func nothingIsMendedWhileAConnectionIsBeingMade() async throws {
+    try await idle { scene in
+      await scene.bluez.on("Connect") { _, _ in nil }
+      let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
+      await scene.bluez.isCalled("Connect")
+      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await apply(.forget(Scene.strap), scene) == .busy)
+      connecting.cancel()
+      _ = await connecting.result
+    }
+  }
+
+  @Test func theRadioIsUsableOnceAnAdapterCanBeSwitchedOn() async throws {
+    try await Scene.run { scene in
+      async let usable: Void = scene.central.whenUsable()
+      await scene.bluez.addAdapter(powered: false)
+      try await usable
+      try await scene.central.whenUsable()
+    }
+  }
+
+  @Test func theRadioIsUsableAgainUnderAnotherIndex() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.remove(FakeBlueZ.trainer)
+      await scene.bluez.remove(FakeBlueZ.adapter)
+      _ = await link.everything
+      async let usable: Void = scene.central.whenUsable()
+      await scene.bluez.addAdapter("/org/bluez/hci1")
+      try await usable
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+
+  @Test func theRadioIsUsableWhenBusAndBluetoothdAreBack() async throws {
+    try await Scene.linked { scene, link in
+      try await scene.bus.kill()
+      _ = await link.everything
+      async let usable: Void = scene.central.whenUsable()
+      try await scene.bus.start()
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      try await usable
+      await again.crash()
+    }
+  }
+
+  @Test func waitingForTheRadioEndsWithTheTask() async throws {
+    try await Scene.run { scene in
+      let waiting = Task { try await scene.central.whenUsable() }
+      waiting.cancel()
+      let error = await #expect(throws: LinkError.self) { try await waiting.value }
+      #expect(error?.code == .cancelled)
+    }
+  }
+}

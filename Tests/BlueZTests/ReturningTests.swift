@@ -1,0 +1,86 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import TestKit
+import Testing
+
+@testable import BlueZ
+
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+struct ReturningTests {
+  /// A trainer that was linked and subscribed to, and is gone; the next `Connect` is not answered.
+  private func gone(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
+    try await Scene.linked { scene, link in
+      try await link.subscribe(to: .fitnessMachineControlPoint)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = await link.everything
+      await scene.bluez.on("Connect") { bluez, _ in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        return nil
+      }
+      try await body(scene)
+    }
+  }
+
+  @Test func aDeviceThatReturnsIsUsedBeforeItsServicesAreCompared() async throws {
+    try await gone { scene in
+      let link = try await scene.central.connect(to: Scene.trainer)
+      try await link.write([0], to: .fitnessMachineControlPoint)
+      #expect(link.characteristics.count == 2)
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      await scene.bluez.notify(FakeBlueZ.controlPoint, [0x80, 0, 1])
+      try await link.subscribe(to: .fitnessMachineControlPoint)
+    }
+  }
+
+  @Test func itIsNotUsedBeforeItsNotificationsAreRenewed() async throws {
+    try await gone { scene in
+      await scene.bluez.on("StartNotify") { bluez, call in
+        let isEarly = bluez.called.count { $0 == "StartNotify" } < 4
+        return isEarly ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : call.reply()
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 4)
+    }
+  }
+
+  @Test func otherServicesThanRememberedEndTheLink() async throws {
+    try await gone { scene in
+      let link = try await scene.central.connect(to: Scene.trainer)
+      await scene.bluez.remove(FakeBlueZ.bikeData)
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
+      #expect(ending(await link.everything)?.code == .servicesUnresolved)
+      #expect(await scene.bluez.called.last == "Disconnect")
+    }
+  }
+
+  @Test func aDropBeforeItsServicesAreComparedIsAnOrdinaryOne() async throws {
+    try await gone { scene in
+      let link = try await scene.central.connect(to: Scene.trainer)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      #expect(ending(await link.everything)?.code == .lost)
+    }
+  }
+
+  @Test func aRequestThatIsWithdrawnIsWithdrawnFromBlueZ() async throws {
+    try await gone { scene in
+      await scene.bluez.on("Connect") { _, _ in nil }
+      let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
+      #expect(await scene.eventually { await scene.bluez.called.last == "Connect" })
+      connecting.cancel()
+      await #expect(throws: LinkError.self) { try await connecting.value }
+      #expect(await scene.bluez.called.last == "Disconnect")
+    }
+  }
+
+  @Test func aRequestEndsWithTheAdapterItWasMadeOf() async throws {
+    try await gone { scene in
+      await scene.bluez.on("Connect") { bluez, _ in
+        bluez.remove(FakeBlueZ.adapter)
+        return nil
+      }
+      let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
+      #expect(error?.code == .adapterMissing)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BluetoothLE
+import Testing
+
+@testable import HCI
+
+@Suite struct ConnectionTests {
+  private let trainer = DeviceAddress(0xC0FF_EE00_0001)
+  private let strap = DeviceAddress(0xC0FF_EE00_0002)
+
+  private func event(_ payload: [UInt8], controller: UInt16 = 0) -> MonitorPacket {
+    MonitorPacket(opcode: 3, index: controller, payload: payload)
+  }
+
+  /// LE Connection Complete, or with `subevent` 0x0A the enhanced one.
+  private func connected(
+    _ handle: UInt8, _ lastByte: UInt8 = 1, subevent: UInt8 = 1, status: UInt8 = 0, controller: UInt16 = 0
+  ) -> MonitorPacket {
+    let body: [UInt8] =
+      [subevent, status, handle, 0, 0, 1, lastByte, 0, 0, 0xEE, 0xFF, 0xC0]
+      + (subevent == 1 ? [] : [UInt8](repeating: 0, count: 12)) + [0x28, 0, 0, 0, 0x2A, 0, 0]
+    return event([0x3E, UInt8(body.count)] + body, controller: controller)
+  }
+
+  private func updated(_ handle: UInt8, timeout: UInt16) -> MonitorPacket {
+    event([0x3E, 10, 3, 0, handle, 0, 0x18, 0, 0, 0, UInt8(timeout & 0xFF), UInt8(timeout >> 8)])
+  }
+
+  private func disconnected(_ handle: UInt8, _ reason: UInt8, controller: UInt16 = 0) -> MonitorPacket {
+    event([5, 4, 0, handle, 0, reason], controller: controller)
+  }
+
+  @Test(arguments: [0x01, 0x0A] as [UInt8]) func aConnectionIsKnownFromItsBeginningToItsEnd(subevent: UInt8) {
+    var table = ConnectionTable()
+    #expect(table.take(connected(0x40, subevent: subevent)) == [.connected(trainer)])
+    #expect(table.take(updated(0x40, timeout: 400)) == [.updated(trainer, supervisionTimeout: .seconds(4))])
+    #expect(table.take(disconnected(0x40, 0x08)) == [.disconnected(trainer, reason: 0x08)])
+    #expect(table.take(disconnected(0x40, 0x08)) == [])
+  }
+
+  @Test func aConnectionThatWasThereBeforeIsKnownOnceItIsTold() {
+    var table = ConnectionTable()
+    #expect(table.take(disconnected(0x40, 0x13)) == [])
+    table.insert(trainer, controller: 0, handle: 0x40)
+    #expect(table.take(disconnected(0x40, 0x13)) == [.disconnected(trainer, reason: 0x13)])
+  }
+
+  @Test func twoControllersMayUseOneHandle() {
+    var table = ConnectionTable()
+    _ = table.take(connected(0x40))
+    _ = table.take(connected(0x40, 2, controller: 1))
+    #expect(table.take(disconnected(0x40, 0x16, controller: 1)) == [.disconnected(strap, reason: 0x16)])
+    #expect(table.take(disconnected(0x40, 0x08)) == [.disconnected(trainer, reason: 0x08)])
+  }
+
+  @Test func aControllerTakesItsConnectionsWithIt() {
+    var table = ConnectionTable()
+    for packet in [connected(0x41, 2), connected(0x40), connected(0x42, 3, controller: 1)] { _ = table.take(packet) }
+    let gone = table.take(MonitorPacket(opcode: 1, index: 0, payload: []))
+    #expect(gone == [.controllerGone(trainer), .controllerGone(strap)])
+    #expect(table.take(disconnected(0x42, 8, controller: 1)).count == 1)
+  }
+
+  @Test func whatFailedAndWhatIsCutShortSaysNothing() {
+    #expect(ConnectionNotice(connected(0x40, status: 0x3E)) == nil)
+    for packet in [connected(0x40), connected(0x40, subevent: 0x0A), updated(0x40, timeout: 42), disconnected(0x40, 8)]
+    {
+      #expect(ConnectionNotice(packet) != nil)
+      for length in packet.payload.indices { #expect(ConnectionNotice(event(Array(packet.payload[..<length]))) == nil) }
+    }
+    #expect(ConnectionNotice(event([0x3E, 1, 3])) == nil)
+    #expect(ConnectionNotice(event([5, 0])) == nil)
+    #expect(ConnectionNotice(MonitorPacket(opcode: 2, index: 0, payload: disconnected(0x40, 8).payload)) == nil)
+  }
+
+  @Test func theParametersOfARideAreWithinTheSpecification() {
+    let riding = ConnectionParameters.riding
+    #expect(riding.interval.lowerBound.units(ofMicroseconds: 1250) == 16)
+    #expect(riding.interval.upperBound.units(ofMicroseconds: 1250) == 24)
+    #expect(riding.supervisionTimeout.units(ofMicroseconds: 10_000) == 400)
+    #expect(Duration.seconds(-1).units(ofMicroseconds: 1250) == 0)
+    #expect(Duration.seconds(1_000_000).units(ofMicroseconds: 1250) == .max)
+  }
+}
+
+@Suite struct ConnectionUpkeepTests {
+  private let start = MonotonicInstant.origin
+
+  @Test func aTimeoutThatIsLongEnoughIsLeftToThePeripheral() {
+    var upkeep = ConnectionUpkeep()
+    let asks = upkeep.begun(at: start)
+    #expect(asks)
+    for timeout in [Duration.seconds(2), .seconds(4), .seconds(32)] {
+      let asksAgain = upkeep.updated(supervisionTimeout: timeout, at: start)
+      #expect(!asksAgain)
+    }
+  }
+
+  @Test func aPeripheralThatInsistsIsAskedThreeTimesAMinute() {
+    var upkeep = ConnectionUpkeep()
+    var asked = upkeep.begun(at: start) ? [0] : []
+    for second in 1...70
+    where upkeep.updated(supervisionTimeout: .milliseconds(1990), at: start.advanced(by: .seconds(second))) {
+      asked.append(second)
+    }
+    #expect(asked == [0, 1, 2, 60, 61, 62])
+  }
+}
