@@ -8,10 +8,25 @@ SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 # adapter is powered.
 start_bluetooth() {
   mkdir -p /run/dbus /tmp/rig
-  [ -S /run/dbus/system_bus_socket ] || dbus-daemon --system --fork
-  btattach -B /dev/ttyS1 -P h4 -S 3000000 > /tmp/rig/btattach.log 2>&1 &
-  [ -d /run/systemd/system ] || /usr/libexec/bluetooth/bluetoothd -n -d > /tmp/rig/bluetoothd.log 2>&1 &
+  [ -S /run/dbus/system_bus_socket ] || start_bus
+  plug_adapter
+  [ -d /run/systemd/system ] || start_bluetoothd
   await 20 adapter_powered
+}
+
+start_bus() {
+  rm -f /run/dbus/pid
+  dbus-daemon --system --fork --print-pid > /tmp/rig/dbus.pid
+}
+
+start_bluetoothd() {
+  /usr/libexec/bluetooth/bluetoothd -n -d >> /tmp/rig/bluetoothd.log 2>&1 9>&- &
+  echo $! > /tmp/rig/bluetoothd.pid
+}
+
+plug_adapter() {
+  btattach -B /dev/ttyS1 -P h4 -S 3000000 >> /tmp/rig/btattach.log 2>&1 9>&- &
+  echo $! > /tmp/rig/btattach.pid
 }
 
 adapter_powered() {
@@ -33,11 +48,18 @@ await() {
   done
 }
 
-# rig COMMAND...: tells the peripherals, prints their answer (one line of JSON) and notes it.
-rig() {
+# tell COMMAND...: tells the peripherals and prints their answer, one line of JSON.
+tell() {
   local answer
   echo "$*" >&9
   read -r -t 10 answer <&9 || answer='{"error": "no answer"}'
+  echo "$answer"
+}
+
+# rig COMMAND...: the same, noted.
+rig() {
+  local answer
+  answer=$(tell "$@")
   note peripherals command="$*" answer:="$answer"
   echo "$answer"
 }
@@ -57,11 +79,13 @@ note() {
   [ -n "${OUT:-}" ] && echo "$line}" >> "$OUT/notes.jsonl"
 }
 
-# start_daemon [OPTION...]: jz2d over BlueZ with a fresh state directory, once its socket is there. DAEMON is its process id.
+# start_daemon [OPTION...]: jz2d over BlueZ with its state in STATE (this scenario's own folder), once its socket is there. DAEMON is
+# its process id.
 start_daemon() {
-  mkdir -p "$OUT/state"
+  local state=${STATE:-$OUT/state}
+  mkdir -p "$state"
   rm -f $SOCKET
-  "$RIG_BIN/jz2d" --radio bluez --state "$OUT/state" --socket $SOCKET "$@" >> "$OUT/jz2d.log" 2>&1 &
+  "$RIG_BIN/jz2d" --radio bluez --state "$state" --socket $SOCKET "$@" >> "$OUT/jz2d.log" 2>&1 9>&- &
   DAEMON=$!
   await 20 test -S $SOCKET
 }
