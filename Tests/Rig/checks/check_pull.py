@@ -13,6 +13,8 @@ CRASH_RETURN = 5  # seconds from jz2d's start to the target acknowledged
 def rode():
     global found, boots, left
     found, boots, left = outcomes.of_power_cuts(sys.argv[1])
+    ended = [note['status'] for note in boots[-1].notes if note['event'] == 'daemon-ended']
+    report.check(ended == [0], 'the rider could stop in the last boot', ended)
     tried_common.ride_is_whole(report, left)
 
 

@@ -14,7 +14,7 @@ else
   start_daemon && use_both && begin_ride --watts $WATTS --minutes 60 || exit 1
 fi
 announce_seconds
-await 30 well || exit 1
+await 45 well || exit 1
 rig state > /dev/null
 note well
 

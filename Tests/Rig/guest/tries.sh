@@ -1,7 +1,7 @@
 # tries.sh: how faults are tried in a ride, one after another; sourced after prelude.sh. A try leaves three kinds of note: `fault` when
 # it begins, `again` when what the guest took away is given back, `healed` when its traces are gone; the checks take it from there.
 WATTS=150 # what the ride asks of the trainer
-TRY_LIMIT=${TRY_LIMIT:-45}
+TRY_LIMIT=${TRY_LIMIT:-30}
 
 # holds_target: whether the trainer, asked itself, does what the ride wants and its data reaches somebody.
 holds_target() {
@@ -19,7 +19,7 @@ well() {
 strap_heard() { [[ $(tell state) == *'"strapHeard": true'* ]]; }
 
 # try FAULT HEALED COMMAND...: once the ride is well, runs COMMAND, which is the fault, and waits until HEALED, another command, says
-# that its traces are gone. A fault that does not heal is noted as such, and the ride is left to it.
+# that its traces are gone. A fault that does not heal is noted as such and ended, so that the next one is judged by itself.
 try() {
   local fault=$1 healed=$2 good=true
   shift 2
@@ -30,6 +30,7 @@ try() {
   await "$TRY_LIMIT" "$healed" || good=false
   note healed name="$fault" watts:=$WATTS good:=$good
   rig state > /dev/null
+  $good || rig calm > /dev/null
 }
 
 # again COMMAND...: gives back what a fault took away, and notes when.
