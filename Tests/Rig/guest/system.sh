@@ -84,10 +84,10 @@ announce_seconds
 repeat 3 try "adapter unplugged, back under another index" well replug_adapter
 repeat 3 try "bluetoothd killed" well restart_bluetoothd
 repeat 3 try "D-Bus restarted" well restart_bus
-repeat 5 try "daemon killed" well kill_daemon
 repeat 2 try "disk full" store_works fill_disk
 try "clock 10 years on" well lasting 5 date -s '+10 years'
 try "clock 10 years back" well lasting 5 date -s '-10 years'
+repeat 5 try "daemon killed" well kill_daemon
 
 finish_ride
 cp -r "$STATE" "$OUT/state"
