@@ -8,6 +8,7 @@ poll instead of an event cost a second and more, so they do not hide below these
 import sys
 
 import tried_common
+from evidence import TRAINER
 from report import Report
 
 report = Report('returns')
@@ -30,7 +31,8 @@ def returns():
 
 
 def never_at_the_trainers_cost():
-    cost = [one.name for one in ride.tries if one.name.startswith('strap') and ride.logged('disconnected', one.began, one.healed, who='KICKR CORE 5A21')]
+    of_strap = [one for one in ride.tries if one.name.startswith('strap')]
+    cost = [one.name for one in of_strap if ride.logged('disconnected', one.began, one.healed, who=TRAINER)]
     report.check(not cost, "no return of the strap costs the trainer's link", cost or '')
 
 

@@ -26,7 +26,7 @@ def power_cut(cut, after):
     again = next((note['t'] for note in after.notes if note['event'] == 'again'), None)
     well = next((note for note in after.notes if note['event'] == 'well'), None)
     states = [note['answer'] for note in after.notes if note.get('command') == 'state' and (well is None or note['t'] <= well['t'])]
-    return Try('plug pulled', again or 0, again, well and well['t'], well is not None, 150, states[-1].get('target'), cut.announced())
+    return Try('plug pulled', again or 0, again, well['t'] if well else float('inf'), well is not None, 150, states[-1].get('target'), cut.announced())
 
 
 def outcomes(tries, left, began, ride_of):

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
-from evidence import STRAP, TRAINER, Activity, json_lines, schema_complaint
+from evidence import Activity, json_lines, schema_complaint
 
 EARLIER_SECONDS = 3  # as many of the last announced seconds must be in the store after a crash
 
@@ -17,7 +17,7 @@ class Try:
     name: str
     began: float
     again: float | None
-    healed: float | None
+    healed: float  # infinite where they never were
     good: bool
     wanted: int
     held: int | None  # the trainer's own target at the end, in watts
@@ -37,20 +37,22 @@ class TriedRide:
         self.tries = list(self._tries())
 
     def _tries(self):
-        for index, note in enumerate(self.notes):
-            if note['event'] == 'fault':
-                rest = self.notes[index + 1:]
-                end = next((i for i, other in enumerate(rest) if other['event'] in ('healed', 'fault')), len(rest))
-                yield self._try(note, rest[:end], rest[end] if end < len(rest) else {}, rest[end + 1:end + 2])
+        begins = [index for index, note in enumerate(self.notes) if note['event'] == 'fault']
+        for index, following in zip(begins, begins[1:] + [len(self.notes)]):
+            yield self._try(self.notes[index], self.notes[index + 1:following])
 
-    def _try(self, fault, during, healed, after):
-        again = next((note['t'] for note in during if note['event'] == 'again'), None)
-        killed = next((note['t'] for note in during if note['event'] == 'killed'), None)
-        state = after[0].get('answer', {}) if after else {}
+    def _try(self, fault, notes):
+        """`notes` are those from the fault to the next one."""
+        first = {}
+        for note in notes:
+            first.setdefault(note['event'], note)
+        healed = first.get('healed', {})
+        # After it is healed the trainer is asked what it does; the wish may have changed in the try itself.
+        states = [note['answer'] for note in notes if healed and note.get('command') == 'state' and note['t'] >= healed['t']]
         return Try(
-            name=fault['name'], began=fault['t'], again=again, healed=healed.get('t'), good=healed.get('good', False),
-            wanted=fault_watts(healed, fault), held=state.get('target'),
-            announced=None if killed is None else self.announced(before=killed))
+            name=fault['name'], began=fault['t'], again=first.get('again', {}).get('t'), healed=healed.get('t', float('inf')),
+            good=healed.get('good', False), wanted=healed.get('watts', fault['watts']), held=states[0].get('target') if states else None,
+            announced=self.announced(before=first['killed']['t']) if 'killed' in first else None)
 
     def began(self, epoch):
         """When, on this clock, the guest's wall clock first stood at `epoch`."""
@@ -67,11 +69,6 @@ class TriedRide:
 
     def versions(self):
         return [line.strip() for line in (self.folder / 'versions.txt').read_text().splitlines() if line.strip()]
-
-
-def fault_watts(healed, fault):
-    """What the ride wanted at a try's end; a try may itself ask for another target."""
-    return healed.get('watts', fault['watts'])
 
 
 class RideLeft:
