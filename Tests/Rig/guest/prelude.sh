@@ -4,6 +4,12 @@ TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
 SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 
+# mount_disk: the disk of its own that a guest may have (RIG_DISK), with what bluetoothd remembers on it, as on a computer.
+mount_disk() {
+  mkdir -p /tmp/disk /var/lib/bluetooth
+  mount -t ext4 /dev/vda /tmp/disk && mkdir -p /tmp/disk/bluetooth && mount --bind /tmp/disk/bluetooth /var/lib/bluetooth
+}
+
 # start_bluetooth: D-Bus, the adapter on its serial port, bluetoothd (unless the guest's own init has them); returns when the
 # adapter is powered.
 start_bluetooth() {
@@ -38,12 +44,19 @@ forget_devices() {
   for address in $TRAINER $STRAP; do bluetoothctl remove $address > /dev/null 2>&1; done
 }
 
+# uptime_seconds: whole seconds since boot; bash's own SECONDS follow the wall clock, which scenarios set.
+uptime_seconds() {
+  local uptime
+  read -r uptime _ < /proc/uptime
+  echo "${uptime%.*}"
+}
+
 # await SECONDS COMMAND...: runs COMMAND until it succeeds; fails when the time is over.
 await() {
-  local until=$((SECONDS + $1))
+  local until=$(($(uptime_seconds) + $1))
   shift
   until "$@"; do
-    [ $SECONDS -lt $until ] || { echo "waited in vain for: $*" >&2; return 1; }
+    [ "$(uptime_seconds)" -lt $until ] || { echo "waited in vain for: $*" >&2; return 1; }
     sleep 0.2
   done
 }

@@ -3,8 +3,7 @@
 . "$(dirname "$0")/prelude.sh"
 . "$(dirname "$0")/tries.sh"
 export OUT=/out/pull # What lies on tmpfs goes with the plug.
-mkdir -p "$OUT" /tmp/disk
-mount -t ext4 /dev/vda /tmp/disk || exit 1
+mkdir -p "$OUT"
 STATE=/tmp/disk/state
 
 rig state > /dev/null
