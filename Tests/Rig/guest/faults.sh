@@ -26,9 +26,10 @@ repeat 2 try "strap: silent until linked anew" strap_heard lasting 4 rig stall s
 
 # The control point: refuses three requests after a drop; does not answer; answers and does not do it.
 refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
+asked_of_a() { rig "$1" 1; ask_watts "$2"; }
 repeat 3 try "deny" well refusing_after_drop
-for watts in 160 170 150; do rig mute 1 > /dev/null; try "mute" well ask_watts $watts; done
-for watts in 165 175 150; do rig deaf 1 > /dev/null; try "deaf" well ask_watts $watts; done
+for watts in 160 170 150; do try "mute" well asked_of_a mute $watts; done
+for watts in 165 175 150; do try "deaf" well asked_of_a deaf $watts; done
 
 # The trainer reboots: it is back after 4 s and knows nothing; nobody tells the host that the link is gone.
 repeat 3 try "trainer reboot" well lasting 4.5 rig reset
