@@ -2,8 +2,10 @@
 # pulled (see pulls.sh), or, in the last boot (RIG_LAST), the rider stops.
 . "$(dirname "$0")/prelude.sh"
 . "$(dirname "$0")/tries.sh"
-export OUT=/out/pull # What lies on tmpfs goes with the plug.
-mkdir -p "$OUT"
+# What lies on tmpfs goes with the plug, so notes and log stand on the shared folder.
+mkdir -p /out/pull
+mv "$OUT/notes.jsonl" /out/pull
+export OUT=/out/pull
 STATE=/tmp/disk/state
 
 rig state > /dev/null
