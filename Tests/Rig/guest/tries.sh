@@ -24,7 +24,7 @@ try() {
   local fault=$1 healed=$2 good=true
   shift 2
   await "$TRY_LIMIT" well || good=false
-  sleep 2
+  sleep 1
   note fault name="$fault" watts:=$WATTS
   "$@" > /dev/null
   await "$TRY_LIMIT" "$healed" || good=false
