@@ -8,7 +8,7 @@ PROGRAMS := jz2d jz2ctl
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
-	@echo "make release  static Swift, .build/release     make rig      rides on a real kernel and bluetoothd"
+	@echo "make release  static Swift, .build/release     make rig      faults on a real kernel and bluetoothd"
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
 	@echo "make manuals  manual pages, completions         make install  into PREFIX ($(PREFIX))"
 	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"

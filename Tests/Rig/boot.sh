@@ -11,7 +11,7 @@
 #   RIG_IMAGE    kernel and initrd from guest-image.sh           (.work/rig)
 #   RIG_ROOT     another root than /, say a debootstrap of Raspberry Pi OS's Debian release
 #   RIG_INIT     "systemd": boot RIG_ROOT's own init; a unit there runs /out/guest.sh and powers off
-#   RIG_DISK     a raw disk image, seen as /dev/vda: keep state on it, kill -9 this qemu, boot again: a power cut
+#   RIG_DISK     a raw disk image with ext4, /tmp/disk in the guest: keep state on it, kill -9 this qemu, boot again: a power cut
 #   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")

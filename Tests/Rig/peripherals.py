@@ -10,6 +10,7 @@ CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
                                  else what was sent arrives late
   drop trainer|strap             the peripheral closes the link (0x13), advertises again at once
   silent trainer|strap SECONDS   connected, but nothing is notified
+  stall trainer|strap WHAT       the same until a client mends it: WHAT is made anew, `subscription` or `link`
   deny N                         the next N control-point requests answer Operation Failed (0x04)
   mute N                         the next N control-point requests get no indication
   reset                          trainer reboots: it forgets link, target and control and advertises again after 4 s; the host learns
@@ -19,8 +20,9 @@ CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
   garbage N                      N malformed notifications on 2AD2 and 2A37
   hr BPM | offset W              the rider's heart rate, the power meter's bias
   cadence RPM                    0 = stops pedalling
+  unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it
   calm                           every oddity above ends; rider, power meter and strap are as at the start
-  state                          what the trainer believes
+  state                          what the trainer believes, who is linked, and whose data reaches a subscriber
 Each answer carries t, the clock of LOG, so that the guest's clocks can be laid beside it.
 --variant NAMES  comma-separated oddities seen on real devices:
   core1818   advertises 1818, and FTMS only in service data (KICKR CORE)
@@ -83,6 +85,7 @@ class Radio(Controller):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.supervision = {}
+        self.powered = True
         # Bumble reports connections by the plain event only; a newer kernel that sees privacy waits 20 s for the enhanced one.
         self.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
         self.supported_commands = self.supported_commands - {hci.HCI_LE_SET_PRIVACY_MODE_COMMAND}
@@ -96,7 +99,27 @@ class Radio(Controller):
             link = self.find_le_connection_by_handle(command.connection_handle)
             if link:
                 self.supervision[str(link.peer_address)] = command.supervision_timeout / 100
+        elif isinstance(command, hci.HCI_Reset_Command):
+            self.forget_links()
+            self.powered = True
         super().on_hci_command_packet(command)
+
+    def send_hci_packet(self, packet):
+        if self.powered:
+            super().send_hci_packet(packet)
+
+    def unplug(self):
+        self.powered = False
+        self.forget_links()
+
+    def forget_links(self):
+        """No power or a reset ends every link without a word to the host; Bumble's own leaves them. The peripherals time out."""
+        self.pending_le_connection, self.le_scan_enable = None, False
+        for link in list(self.le_connections.values()):
+            del self.le_connections[link.peer_address]
+            peer = self.link.find_le_controller(link.peer_address)
+            for theirs in list(peer.le_connections.values()) if peer else []:
+                peer.on_le_disconnected(theirs, 0x08)
 
 
 class Peripheral:
@@ -107,10 +130,13 @@ class Peripheral:
         host.controller = self.controller
         self.device = Device(config=DeviceConfiguration(name=name, address=hci.Address(address)), host=host)
         self.silent_until = 0.0
+        self.stalled = None  # what must be made anew before anything is notified again: 'subscription', 'link' or nothing
         self.away = False
         self.connected = False
+        self.subscribed = self.heard = False  # whether somebody wants the stream, and gets it
 
     async def start(self):
+        self.stream.on('subscription', self.on_subscription)
         self.device.advertising_data = bytes(AdvertisingData([
             (AdvertisingData.FLAGS, b'\x06'),
             (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
@@ -144,8 +170,14 @@ class Peripheral:
         self.on_link_lost()
         asyncio.get_running_loop().create_task(self.advertise())
 
+    def on_subscription(self, bearer, notify, indicate):
+        self.subscribed = notify
+        if notify and self.stalled == 'subscription':
+            self.stalled = None
+
     def on_link_lost(self):
-        pass
+        self.subscribed = self.heard = False
+        self.stalled = None
 
     def cut(self, reason_here, reason_there):
         """Ends the link on both sides at once, each told its own reason."""
@@ -168,6 +200,16 @@ class Peripheral:
         self.rig.log('back', who=self.name)
         await self.advertise()
 
+    async def silence(self, seconds):
+        self.rig.log('silent', who=self.name, seconds=seconds)
+        self.silent_until = time.monotonic() + seconds
+        await asyncio.sleep(seconds)
+        self.rig.log('back', who=self.name)
+
+    def stall(self, what):
+        self.rig.log('stall', who=self.name, until=what)
+        self.stalled = what
+
     @property
     def supervision(self):
         given = self.rig.radio.supervision
@@ -179,12 +221,13 @@ class Peripheral:
         self.away = True
         for connection in list(self.controller.le_connections.values()):
             self.controller.on_le_disconnected(connection, 0x08)
+        held = [link for link in self.rig.radio.le_connections.values() if str(link.peer_address).split('/')[0] == self.address]
 
         async def notice():
             await asyncio.sleep(timeout)
-            for theirs in list(self.rig.radio.le_connections.values()):
-                if str(theirs.peer_address).split('/')[0] == self.address:
-                    self.rig.radio.on_le_disconnected(theirs, 0x08)
+            for link in held:
+                if self.rig.radio.le_connections.get(link.peer_address) is link:
+                    self.rig.radio.on_le_disconnected(link, 0x08)
 
         asyncio.get_running_loop().create_task(notice())
         await asyncio.sleep(seconds)
@@ -212,8 +255,13 @@ class Peripheral:
         await self.advertise()
 
     async def notify(self, characteristic, value):
-        if time.monotonic() >= self.silent_until and not self.away:
-            await self.device.notify_subscribers(characteristic, value)
+        if time.monotonic() < self.silent_until or self.stalled or self.away:
+            self.heard = False
+            return
+        await self.device.notify_subscribers(characteristic, value)
+        if characteristic is self.stream and self.subscribed and not self.heard:
+            self.heard = True
+            self.rig.log('notifies', who=self.name)
 
 
 class Trainer(Peripheral):
@@ -223,18 +271,19 @@ class Trainer(Peripheral):
         self.power, self.cadence, self.control, self.running = 0.0, 88.0, False, False
         self.deny = self.mute = self.deaf = self.legs = 0
         self.bias = 0
-        self.data = Characteristic(u16(0x2AD2), P.NOTIFY, R, b'')
+        self.stream = Characteristic(u16(0x2AD2), P.NOTIFY, R, b'')
         self.status = Characteristic(u16(0x2ADA), P.NOTIFY, R, b'')
         self.point = Characteristic(u16(0x2AD9), P.WRITE | P.INDICATE, W, CharacteristicValue(write=self.on_request))
         features = Characteristic(u16(0x2ACC), P.READ, R, struct.pack('<II', 0x00004086, 0x0000200C))
         power_range = Characteristic(u16(0x2AD8), P.READ, R, struct.pack('<hhH', 25, 1500, 1))
         training = Characteristic(u16(0x2AD3), P.READ | P.NOTIFY, R, bytes([0, 1]))
-        self.device.add_service(Service(u16(0x1826), [features, self.data, training, power_range, self.point, self.status]))
+        self.device.add_service(Service(u16(0x1826), [features, self.stream, training, power_range, self.point, self.status]))
         self.device.add_service(Service(u16(0x180A), [
             Characteristic(u16(0x2A29), P.READ, R, b'Wahoo Fitness'),
             Characteristic(u16(0x2A26), P.READ, R, b'1.3.12')]))
 
     def on_link_lost(self):
+        super().on_link_lost()
         self.control = self.running = False
         self.target = None
 
@@ -286,22 +335,22 @@ class Trainer(Peripheral):
             watts = max(0, round(self.power + rng.gauss(0, 2))) + self.bias if self.cadence else 0
             rpm = max(0, self.cadence + rng.gauss(0, 0.6)) if self.cadence else 0
             # flags 0x0044: speed (More Data clear), cadence, power
-            await self.notify(self.data, struct.pack('<HHHh', 0x0044, 2900 if rpm else 0, round(rpm * 2), watts))
+            await self.notify(self.stream, struct.pack('<HHHh', 0x0044, 2900 if rpm else 0, round(rpm * 2), watts))
 
 
 class Strap(Peripheral):
     def __init__(self, rig):
         super().__init__(rig, 'HRM-Dual:054321', STRAP, 0x180D)
         self.bpm = 124
-        self.measurement = Characteristic(u16(0x2A37), P.NOTIFY, R, b'')
-        self.device.add_service(Service(u16(0x180D), [self.measurement,
+        self.stream = Characteristic(u16(0x2A37), P.NOTIFY, R, b'')
+        self.device.add_service(Service(u16(0x180D), [self.stream,
             Characteristic(u16(0x2A38), P.READ, R, b'\x01')]))
         self.device.add_service(Service(u16(0x180F), [Characteristic(u16(0x2A19), P.READ | P.NOTIFY, R, b'\x5a')]))
 
     async def beat(self):
         async for _ in ticks(1):
             rr = round(60 / self.bpm * 1024 + self.rig.rng.gauss(0, 12))
-            await self.notify(self.measurement, struct.pack('<BBHH', 0x16, self.bpm, rr, rr + 7))
+            await self.notify(self.stream, struct.pack('<BBHH', 0x16, self.bpm, rr, rr + 7))
 
 
 class Rig:
@@ -323,17 +372,16 @@ class Rig:
             case ['drop', name]:
                 self.log('drop', who=name)
                 who[name].cut(0x16, 0x13)
-            case ['silent', name, seconds]:
-                self.log('silent', who=name, seconds=seconds)
-                who[name].silent_until = time.monotonic() + float(seconds)
+            case ['silent', name, seconds]: spawn(who[name].silence(float(seconds)))
+            case ['stall', name, 'subscription' | 'link' as what]: who[name].stall(what)
             case ['deny', n]: self.trainer.deny = int(n)
             case ['mute', n]: self.trainer.mute = int(n)
             case ['reset']: spawn(self.trainer.reboot(4))
             case ['garbage', n]:
                 for _ in range(int(n)):
                     junk = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(0, 20)))
-                    await self.trainer.notify(self.trainer.data, junk)
-                    await self.strap.notify(self.strap.measurement, junk)
+                    await self.trainer.notify(self.trainer.stream, junk)
+                    await self.strap.notify(self.strap.stream, junk)
             case ['deaf', n]: self.trainer.deaf = int(n)
             case ['weak', watts]:
                 self.trainer.legs = int(watts)
@@ -341,18 +389,23 @@ class Rig:
             case ['hr', bpm]: self.strap.bpm = int(bpm)
             case ['offset', watts]: self.trainer.bias = int(watts)
             case ['cadence', rpm]: self.trainer.cadence = float(rpm)
+            case ['unplug']:
+                self.log('unplug')
+                self.radio.unplug()
             case ['calm']: self.calm()
             case ['state']: pass
             case _: return {'error': 'unknown command'}
         return {'ok': True, 't': round(time.monotonic(), 4), 'target': self.trainer.target, 'control': self.trainer.control,
                 'running': self.trainer.running, 'power': round(self.trainer.power),
-                'trainer': self.trainer.connected, 'strap': self.strap.connected}
+                'trainer': self.trainer.connected, 'strap': self.strap.connected,
+                'trainerHeard': self.trainer.heard, 'strapHeard': self.strap.heard}
 
     def calm(self):
         trainer = self.trainer
         trainer.deny = trainer.mute = trainer.deaf = trainer.legs = trainer.bias = 0
         trainer.cadence, self.strap.bpm = 88.0, 124
         trainer.silent_until = self.strap.silent_until = 0.0
+        trainer.stalled = self.strap.stalled = None
         self.log('calm')
 
     async def serve(self, reader, writer):

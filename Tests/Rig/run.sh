@@ -1,12 +1,19 @@
 #!/bin/bash
-# run.sh [BOOT...]: boots the guests side by side, then checks what came of each. Boots: ride, others, variant (all by default).
-# RIG_BIN names the folder of jz2d and jz2ctl in the checkout (.build/debug). What a boot leaves is in .work/rig/runs/BOOT/out.
+# run.sh [BOOT...]: boots guests, checks what came of each, and makes the table of faults. All boots by default, in three rounds; boots
+# that are named run side by side. RIG_BIN names the folder of jz2d and jz2ctl in the checkout (.build/debug), RIG_PULLS the number of
+# power cuts (20), RIG_RETURNS that of timed returns (20). What a boot leaves is in RIG_RUNS/BOOT (.work/rig/runs), the table beside it.
+#
+#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities
+#   faults, system, pulls   everything that can go wrong: devices, computer, power
+#   returns                 how fast a lost link is back
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 BIN=${RIG_BIN:-.build/debug}
-RUNS=$ROOT/.work/rig/runs
-BOOTS=${*:-ride others variant}
+RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
+# Returns are timed, so that boot has the machine to itself.
+ROUNDS=("ride others variant" "faults system pulls" "returns")
+[ $# = 0 ] || ROUNDS=("$*")
 
 "$HERE/setup.sh" rig
 for program in jz2d jz2ctl; do
@@ -15,37 +22,59 @@ done
 
 scenarios() {
   case $1 in
-    ride) echo ride ;;
+    ride | variant | faults | system | returns) echo "$1" ;;
     others) echo link refuse clean ;;
-    variant) echo variant ;;
-    *) echo "run.sh: unknown boot '$1' (ride, others, variant)" >&2; exit 64 ;;
+    pulls) echo pull ;;
+    *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, returns)" >&2; exit 64 ;;
   esac
 }
 
+# boot NAME: becomes that boot.
+boot() {
+  local long=(RIG_LIMIT=1200 RIG_ENV="RIG_SCENARIO_LIMIT=1100 RIG_RETURNS=${RIG_RETURNS:-20}")
+  rm -rf "${RUNS:?}/$1"
+  # shellcheck disable=SC2046
+  case $1 in
+    pulls) exec "$HERE/pulls.sh" "$RUNS/$1" ;;
+    variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
+    faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
+    *) exec "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
+  esac
+}
+
+# check BOOT SCENARIO: judges what it left.
+check() {
+  local folder=$RUNS/$1/out/$2 check=$HERE/checks/check_$2.py
+  case $2 in
+    variant) check=$HERE/checks/check_clean.py ;;
+    pull) folder=$RUNS/$1 ;;
+  esac
+  echo "-- $1: $2"
+  [ -d "$folder" ] && python3 -B "$check" "$folder" && return
+  tail -5 "$folder/scenario.log" 2> /dev/null || true
+  return 1
+}
+
 declare -A running
-stop() { for boot in "${!running[@]}"; do kill "${running[$boot]}" 2> /dev/null || true; done; }
+stop() { for name in "${!running[@]}"; do kill "${running[$name]}" 2> /dev/null || true; done; }
 trap stop EXIT
-for boot in $BOOTS; do
-  what=$(scenarios "$boot")
-  echo "Booting $boot: $what"
-  case $boot in variant) export RIG_VARIANT=core1818,onebyte ;; *) export RIG_VARIANT= ;; esac
-  # shellcheck disable=SC2086
-  "$HERE/boot.sh" "$RUNS/$boot" $what &
-  running[$boot]=$!
-done
 
 failures=0
-for boot in $BOOTS; do
-  wait "${running[$boot]}" || { echo "FAILED boot $boot"; failures=$((failures + 1)); }
-  unset "running[$boot]"
-  for scenario in $(scenarios "$boot"); do
-    folder=$RUNS/$boot/out/$scenario
-    check=$HERE/checks/check_$scenario.py
-    [ "$scenario" = variant ] && check=$HERE/checks/check_clean.py
-    echo "-- $boot: $scenario"
-    [ -d "$folder" ] && python3 -B "$check" "$folder" && continue
-    failures=$((failures + 1))
-    tail -5 "$folder/scenario.log" 2> /dev/null || true
+for round in "${ROUNDS[@]}"; do
+  for name in $round; do
+    what=$(scenarios "$name")
+    echo "Booting $name: $what"
+    boot "$name" &
+    running[$name]=$!
+  done
+  for name in $round; do
+    wait "${running[$name]}" || { echo "FAILED boot $name"; failures=$((failures + 1)); }
+    unset "running[$name]"
+    for scenario in $(scenarios "$name"); do
+      check "$name" "$scenario" || failures=$((failures + 1))
+    done
   done
 done
+
+python3 -B "$HERE/checks/faults.py" "$RUNS" "$RUNS/../faults.md" || failures=$((failures + 1))
 [ $failures = 0 ] && echo "The rig: all passed" || { echo "The rig: $failures parts failed; see .work/rig/runs"; exit 1; }

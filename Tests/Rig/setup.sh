@@ -22,7 +22,7 @@ toolchain_needs() {
 packages() {
   case $1 in
     build) echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config; toolchain_needs ;;
-    rig) echo bluez busybox-static cpio dbus kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
+    rig) echo bluez busybox-static cpio dbus e2fsprogs kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
     bench) echo python3 python3-venv tshark ;;
     *) echo "setup.sh: unknown part '$1' (build, rig, bench)" >&2; exit 64 ;;
   esac

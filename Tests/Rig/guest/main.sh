@@ -6,6 +6,7 @@ exec > /out/main.log 2>&1
 
 stty -F /dev/ttyS2 raw -echo
 exec 9<> /dev/ttyS2
+[ ! -b /dev/vda ] || mount_disk || { echo "The disk cannot be mounted"; exit 1; }
 start_bluetooth || { echo "Bluetooth did not come up"; exit 1; }
 
 for scenario in "$@"; do

@@ -4,14 +4,35 @@ TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
 SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 
+# mount_disk: the disk of its own that a guest may have (RIG_DISK), with what bluetoothd remembers on it, as on a computer.
+mount_disk() {
+  mkdir -p /tmp/disk /var/lib/bluetooth
+  mount -t ext4 /dev/vda /tmp/disk && mkdir -p /tmp/disk/bluetooth && mount --bind /tmp/disk/bluetooth /var/lib/bluetooth
+}
+
 # start_bluetooth: D-Bus, the adapter on its serial port, bluetoothd (unless the guest's own init has them); returns when the
 # adapter is powered.
 start_bluetooth() {
   mkdir -p /run/dbus /tmp/rig
-  [ -S /run/dbus/system_bus_socket ] || dbus-daemon --system --fork
-  btattach -B /dev/ttyS1 -P h4 -S 3000000 > /tmp/rig/btattach.log 2>&1 &
-  [ -d /run/systemd/system ] || /usr/libexec/bluetooth/bluetoothd -n -d > /tmp/rig/bluetoothd.log 2>&1 &
+  [ -S /run/dbus/system_bus_socket ] || start_bus
+  plug_adapter
+  [ -d /run/systemd/system ] || start_bluetoothd
   await 20 adapter_powered
+}
+
+start_bus() {
+  rm -f /run/dbus/pid
+  dbus-daemon --system --fork --print-pid > /tmp/rig/dbus.pid
+}
+
+start_bluetoothd() {
+  /usr/libexec/bluetooth/bluetoothd -n -d >> /tmp/rig/bluetoothd.log 2>&1 9>&- &
+  echo $! > /tmp/rig/bluetoothd.pid
+}
+
+plug_adapter() {
+  btattach -B /dev/ttyS1 -P h4 -S 3000000 >> /tmp/rig/btattach.log 2>&1 9>&- &
+  echo $! > /tmp/rig/btattach.pid
 }
 
 adapter_powered() {
@@ -23,21 +44,35 @@ forget_devices() {
   for address in $TRAINER $STRAP; do bluetoothctl remove $address > /dev/null 2>&1; done
 }
 
+# uptime_seconds: whole seconds since boot; bash's own SECONDS follow the wall clock, which scenarios set.
+uptime_seconds() {
+  local uptime
+  read -r uptime _ < /proc/uptime
+  echo "${uptime%.*}"
+}
+
 # await SECONDS COMMAND...: runs COMMAND until it succeeds; fails when the time is over.
 await() {
-  local until=$((SECONDS + $1))
+  local until=$(($(uptime_seconds) + $1))
   shift
   until "$@"; do
-    [ $SECONDS -lt $until ] || { echo "waited in vain for: $*" >&2; return 1; }
+    [ "$(uptime_seconds)" -lt $until ] || { echo "waited in vain for: $*" >&2; return 1; }
     sleep 0.2
   done
 }
 
-# rig COMMAND...: tells the peripherals, prints their answer (one line of JSON) and notes it.
-rig() {
+# tell COMMAND...: tells the peripherals and prints their answer, one line of JSON.
+tell() {
   local answer
   echo "$*" >&9
   read -r -t 10 answer <&9 || answer='{"error": "no answer"}'
+  echo "$answer"
+}
+
+# rig COMMAND...: the same, noted.
+rig() {
+  local answer
+  answer=$(tell "$@")
   note peripherals command="$*" answer:="$answer"
   echo "$answer"
 }
@@ -57,11 +92,13 @@ note() {
   [ -n "${OUT:-}" ] && echo "$line}" >> "$OUT/notes.jsonl"
 }
 
-# start_daemon [OPTION...]: jz2d over BlueZ with a fresh state directory, once its socket is there. DAEMON is its process id.
+# start_daemon [OPTION...]: jz2d over BlueZ with its state in STATE (this scenario's own folder), once its socket is there. DAEMON is
+# its process id.
 start_daemon() {
-  mkdir -p "$OUT/state"
+  local state=${STATE:-$OUT/state}
+  mkdir -p "$state"
   rm -f $SOCKET
-  "$RIG_BIN/jz2d" --radio bluez --state "$OUT/state" --socket $SOCKET "$@" >> "$OUT/jz2d.log" 2>&1 &
+  "$RIG_BIN/jz2d" --radio bluez --state "$state" --socket $SOCKET "$@" >> "$OUT/jz2d.log" 2>&1 9>&- &
   DAEMON=$!
   await 20 test -S $SOCKET
 }

@@ -1,0 +1,115 @@
+"""The faults, what their return is counted from, and the table of what came of them."""
+import datetime
+import os
+import statistics
+from dataclasses import dataclass, field
+
+from evidence import STRAP, TRAINER
+
+ACKNOWLEDGED, NOTIFIES = 'target acknowledged', 'its data is back'
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One row of the table. A return runs from `over` to `back`; without `over` there is nothing to return from.
+
+    `over` is an event of the peripherals' log, or `fault` or `again`, the guest's notes of when it began and of when what was taken
+    away was given back."""
+    name: str
+    scenario: str
+    over: str | None = 'back'
+    back: str = ACKNOWLEDGED
+    who: str = TRAINER
+    words: str = 'back in range'
+
+
+FAULTS = [
+    Fault('vanish, timed', 'returns'),
+    Fault('drop, timed', 'returns', 'drop', words='drop'),
+    Fault('strap: vanish, timed', 'returns', 'back', NOTIFIES, STRAP),
+    Fault('strap: drop, timed', 'returns', 'drop', NOTIFIES, STRAP, 'drop'),
+    Fault('vanish 1 s', 'faults'),
+    Fault('vanish 5 s', 'faults'),
+    Fault('vanish 60 s', 'faults'),
+    Fault('fade 2 s', 'faults', words='fade over, if it cost the link'),
+    Fault('fade 5 s', 'faults', words='fade over, if it cost the link'),
+    Fault('drop', 'faults', 'drop', words='drop'),
+    Fault('silent 8 s', 'faults', 'back', NOTIFIES, words='it may speak again'),
+    Fault('silent until subscribed anew', 'faults', 'stall', NOTIFIES, words='silence begins'),
+    Fault('silent until linked anew', 'faults', 'stall', NOTIFIES, words='silence begins'),
+    Fault('strap: silent until linked anew', 'faults', 'stall', NOTIFIES, STRAP, 'silence begins'),
+    Fault('deny', 'faults', 'drop', words='drop, then three requests refused'),
+    Fault('mute', 'faults', 'fault', words='watts asked, not answered'),
+    Fault('deaf', 'faults', 'fault', words='watts asked, acknowledged, not applied'),
+    Fault('trainer reboot', 'faults', words='it advertises again'),
+    Fault('garbage', 'faults', None),
+    Fault('strap gone for good', 'faults', None),
+    Fault('drop, the strap gone', 'faults', 'drop', words='drop'),
+    Fault('adapter unplugged, back under another index', 'system', 'again', words='plugged in'),
+    Fault('bluetoothd killed', 'system', 'again', words='started'),
+    Fault('D-Bus restarted', 'system', 'again', words='bluetoothd started'),
+    Fault('daemon killed', 'system', 'again', words='jz2d started'),
+    Fault('disk full', 'system', 'again', 'all is written', words='space is back'),
+    Fault('clock 10 years on', 'system', None),
+    Fault('clock 10 years back', 'system', None),
+    Fault('plug pulled', 'pull', 'again', words='jz2d started'),
+]
+
+
+@dataclass
+class Outcome:
+    """What came of one fault's tries: a return in seconds for each that has one."""
+    fault: Fault
+    tried: int = 0
+    rides_lost: int = 0
+    rows_lost: int = 0
+    returns: list[float] = field(default_factory=list)
+
+    @property
+    def median(self):
+        return statistics.median(self.returns) if self.returns else None
+
+    @property
+    def worst(self):
+        return max(self.returns, default=None)
+
+
+def seconds_to_return(fault, one, ride, until):
+    """From the fault's end to the return, of the try `one`; None where nothing was lost, infinite where nothing came back."""
+    if fault.over is None:
+        return None
+    if fault.over in ('fault', 'again'):
+        over = one.began if fault.over == 'fault' else one.again
+    else:
+        who = {TRAINER: ('trainer', TRAINER), STRAP: ('strap', STRAP)}[fault.who]
+        over = next((t for name in who for t in ride.logged(fault.over, one.began - 0.5, until, who=name)), None)
+    if over is None:
+        return float('inf')
+    if fault.over == 'back' and fault.back == ACKNOWLEDGED and not ride.logged('disconnected', one.began - 0.5, over, who=fault.who):
+        return None
+    if fault.back == ACKNOWLEDGED:
+        signs = ride.logged('response', over, until, op=5, result=1, **({'target': one.wanted} if fault.over == 'fault' else {}))
+    elif fault.back == NOTIFIES:
+        signs = ride.logged('notifies', over, until, who=fault.who)
+    else:
+        signs = [one.healed] if one.good else []
+    return signs[0] - over if signs else float('inf')
+
+
+def seconds(value):
+    return '–' if value is None else 'never' if value == float('inf') else f'{value:.2f} s'
+
+
+def table(outcomes, versions, failed):
+    """The table in Markdown; `failed` names the scenarios that left nothing to judge."""
+    lines = [f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; QEMU without KVM on {os.cpu_count()} cores.', '',
+             '| fault | tried | rides lost | rows lost | median return | worst | counted from → to |', '|---|---:|---:|---:|---:|---:|---|']
+    for fault in FAULTS:
+        outcome = outcomes.get(fault.name)
+        if outcome is None or not outcome.tried:
+            lines.append(f'| {fault.name} | {"failed" if fault.scenario in failed else 0} | – | – | – | – | |')
+            continue
+        counted = f'{fault.words} → {fault.back}' if outcome.returns else ''
+        lines.append(f'| {fault.name} | {outcome.tried} | {outcome.rides_lost} | {outcome.rows_lost} | {seconds(outcome.median)} '
+                     f'| {seconds(outcome.worst)} | {counted} |')
+    return '\n'.join(lines) + '\n'

@@ -1,0 +1,117 @@
+"""The faults that were tried in a ride (see `guest/tries.sh`), on one clock: the host's monotonic one, in seconds, which is the
+peripherals' log's."""
+import json
+import pathlib
+import re
+import sqlite3
+from dataclasses import dataclass
+
+from evidence import Activity, json_lines, schema_complaint
+
+EARLIER_SECONDS = 3  # as many of the last announced seconds must be in the store after a crash
+
+
+@dataclass(frozen=True)
+class Try:
+    """One fault: when it began, when what was taken away was given back, when its traces were gone."""
+    name: str
+    began: float
+    again: float | None
+    healed: float  # infinite where they never were
+    good: bool
+    wanted: int
+    held: int | None  # the trainer's own target at the end, in watts
+    announced: int | None = None  # of a crash: the seconds of the ride that a client had been told of
+
+
+class TriedRide:
+    """What a scenario left that tried faults in one ride."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.notes = json_lines(self.folder / 'notes.jsonl')
+        # The smallest difference is that of the answer least delayed.
+        delay = min(note['uptime'] - note['answer']['t'] for note in self.notes if 't' in note.get('answer', {}))
+        self.notes = [note | {'t': note['uptime'] - delay} for note in self.notes]
+        self.log = json_lines(self.folder.parent / 'peripherals.jsonl')
+        self.tries = list(self._tries())
+
+    def _tries(self):
+        begins = [index for index, note in enumerate(self.notes) if note['event'] == 'fault']
+        for index, following in zip(begins, begins[1:] + [len(self.notes)]):
+            yield self._try(self.notes[index], self.notes[index + 1:following])
+
+    def _try(self, fault, notes):
+        """`notes` are those from the fault to the next one."""
+        first = {}
+        for note in notes:
+            first.setdefault(note['event'], note)
+        healed = first.get('healed', {})
+        # After it is healed the trainer is asked what it does; the wish may have changed in the try itself.
+        states = [note['answer'] for note in notes if healed and note.get('command') == 'state' and note['t'] >= healed['t']]
+        return Try(
+            name=fault['name'], began=fault['t'], again=first.get('again', {}).get('t'), healed=healed.get('t', float('inf')),
+            good=healed.get('good', False), wanted=healed.get('watts', fault['watts']), held=states[0].get('target') if states else None,
+            announced=self.announced(before=first['killed']['t']) if 'killed' in first else None)
+
+    def began(self, epoch):
+        """When, on this clock, the guest's wall clock first stood at `epoch`."""
+        return epoch - (self.notes[0]['epoch'] - self.notes[0]['t'])
+
+    def announced(self, before=float('inf')):
+        """How many seconds of the ride a client had been told of by then."""
+        return max((note['elapsed'] for note in self.notes if note['event'] == 'second' and note['t'] <= before), default=None)
+
+    def logged(self, event, after, before=float('inf'), **fields):
+        """When the peripherals logged such an event within that time."""
+        return [e['t'] for e in self.log
+                if e['event'] == event and after <= e['t'] < before and all(e.get(k) == v for k, v in fields.items())]
+
+    def versions(self):
+        return [line.strip() for line in (self.folder / 'versions.txt').read_text().splitlines() if line.strip()]
+
+
+class RideLeft:
+    """What is left of a ride: its rows as `show` has them, the store's events, the activity file."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.ride = json.loads((self.folder / 'last.json').read_text())
+        self.rows = {row['elapsedSeconds']: row for row in self.ride['samples']}
+        self.files = sorted((self.folder / 'state' / 'rides').glob('*.tcx'))
+
+    def started_at(self):
+        """The wall time of the first row's beginning, in seconds since 1970."""
+        return self.store('SELECT start_ms FROM ride')[0]['start_ms'] / 1000
+
+    def missing_rows(self):
+        """Seconds between the first and the last row that have none."""
+        return sorted(set(range(min(self.rows), max(self.rows) + 1)) - set(self.rows))
+
+    def lost_by_crash(self, announced):
+        """Of the last seconds announced before a crash, those that the store has nothing measured of."""
+        told = range(max(0, announced - EARLIER_SECONDS), announced)
+        return [second for second in told if 'powerWatts' not in self.rows.get(second, {})]
+
+    def store(self, query):
+        store = sqlite3.connect(f'file:{self.folder}/state/jz2.sqlite?mode=ro', uri=True)
+        store.row_factory = sqlite3.Row
+        return [dict(row) for row in store.execute(query)]
+
+    def events(self, *kinds):
+        return [event for event in self.store('SELECT at_ms, kind, detail FROM event ORDER BY at_ms, id') if event['kind'] in kinds]
+
+    def why_lost(self):
+        """Why the ride counts as lost; empty when it is there, finished, with its rows and one file that is valid."""
+        if self.ride['state'] != 'finished':
+            return f"it is {self.ride['state']}"
+        if len(self.store('SELECT id FROM ride')) != 1:
+            return 'there is more than one ride'
+        if len(self.files) != 1:
+            return f'it has {len(self.files)} files'
+        if complaint := schema_complaint(self.files[0]):
+            return complaint
+        points, running = len(Activity(self.files[0]).trackpoints), sum(row['timerRunning'] for row in self.rows.values())
+        # A second in which the timer starts or stops may stand on either side.
+        splits = len(re.findall(r'<Track>', self.files[0].read_text()))
+        return '' if abs(points - running) <= splits else f'{points} trackpoints for {running} seconds of the timer'

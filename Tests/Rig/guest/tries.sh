@@ -1,0 +1,80 @@
+# tries.sh: how faults are tried in a ride, one after another; sourced after prelude.sh. A try leaves three kinds of note: `fault` when
+# it begins, `again` when what the guest took away is given back, `healed` when its traces are gone; the checks take it from there.
+WATTS=150 # what the ride asks of the trainer
+TRY_LIMIT=${TRY_LIMIT:-30}
+
+# holds_target: whether the trainer, asked itself, does what the ride wants and its data reaches somebody.
+holds_target() {
+  local state
+  state=$(tell state)
+  [[ $state == *"\"target\": $WATTS, \"control\": true, \"running\": true"* && $state == *'"trainerHeard": true'* ]]
+}
+
+# well: whether that is so and the daemon knows it: the timer runs, and the power is a live one.
+well() {
+  local status
+  holds_target && status=$(ctl --json status) && [ "$(field phase <<< "$status")" = riding ] && grep -q '"powerWatts"' <<< "$status"
+}
+
+strap_heard() { [[ $(tell state) == *'"strapHeard": true'* ]]; }
+
+# try FAULT HEALED COMMAND...: once the ride is well, runs COMMAND, which is the fault, and waits until HEALED, another command, says
+# that its traces are gone. A fault that does not heal is noted as such and ended, so that the next one is judged by itself.
+try() {
+  local fault=$1 healed=$2 good=true
+  shift 2
+  await "$TRY_LIMIT" well || good=false
+  sleep 1
+  note fault name="$fault" watts:=$WATTS
+  "$@" > /dev/null
+  await "$TRY_LIMIT" "$healed" || good=false
+  note healed name="$fault" watts:=$WATTS good:=$good
+  rig state > /dev/null
+  $good || rig calm > /dev/null
+}
+
+# again COMMAND...: gives back what a fault took away, and notes when.
+again() {
+  note again
+  "$@"
+}
+
+# lasting SECONDS COMMAND...: a fault that is over only after so long.
+lasting() {
+  local seconds=$1
+  shift
+  "$@"
+  sleep "$seconds"
+}
+
+# repeat TIMES COMMAND...
+repeat() {
+  local times=$1
+  shift
+  for _ in $(seq "$times"); do "$@"; done
+}
+
+# ask_watts WATTS: from now on the ride wants so much. The answer may take its time, or be a refusal.
+ask_watts() {
+  WATTS=$1
+  ask "watts-$1" watts "$1"
+}
+
+# announce_seconds: notes each second of the ride as a client is told that it is over, from now to the scenario's end. What was announced
+# and is not in the store afterwards was lost.
+announce_seconds() {
+  local line last=
+  ctl --json watch 2> /dev/null | while read -r line; do
+    [[ $line =~ \"elapsedSeconds\":\ *([0-9]+) && ${BASH_REMATCH[1]} != "$last" ]] || continue
+    last=${BASH_REMATCH[1]}
+    note second elapsed:="$last"
+  done &
+}
+
+# finish_ride: the rider stops, and what the ride left is kept.
+finish_ride() {
+  ask stop stop
+  await 60 idle
+  keep_results
+  stop_daemon
+}
