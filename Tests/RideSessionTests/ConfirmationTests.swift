@@ -49,6 +49,15 @@ struct ConfirmationTests {
     #expect(bench.snapshot.problems.isEmpty)
   }
 
+  @Test func aFewWattsFromTheOneBeforeIsNotConfirmedByThePowerOfThatOne() {
+    var bench = riding()
+    bench.deafness = 1
+    bench.send(.setWatts(158))
+    bench.run(for: .seconds(12))
+    #expect(bench.targets.suffix(2) == [158, 158])
+    #expect(bench.trainer.targetWatts == 158)
+  }
+
   @Test func isConfirmedByPowerWhereTheTrainerHasNoStatus() {
     var bench = RideBench()
     bench.trainerCharacteristics.remove(.fitnessMachineStatus)

@@ -18,6 +18,8 @@ package struct TargetConfirmation: Hashable, Sendable {
   package private(set) var failures = 0
 
   private var watts: Int?
+  /// The target that was confirmed last.
+  private var heldWatts: Int?
   private var announcedWatts: Int?
   private var pedalledSince: MonotonicInstant?
   private var mean = Mean()
@@ -91,12 +93,16 @@ package struct TargetConfirmation: Hashable, Sendable {
 
   private mutating func restart() { (pedalledSince, mean, meanSince) = (nil, Mean(), nil) }
 
+  /// Power that is nearer to the target before says that the trainer still holds that one.
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
-    abs(watts - Double(target)) <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
+    let distance = abs(watts - Double(target))
+    if let heldWatts, heldWatts != target, abs(watts - Double(heldWatts)) < distance { return false }
+    return distance <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
   }
 
   private mutating func confirm() {
     isConfirmed = true
+    heldWatts = watts
     failures = 0
   }
 }

@@ -6,6 +6,7 @@ package enum RideCommand: Hashable, Sendable {
   case setWatts(Int)
   case changeWatts(Int)
   case pause
+  /// Ends a pause, the rider's own or that of legs that stand still; if they still do, they soon pause it again.
   case resume
   case stop
   /// The daemon goes down: the trainer is freed, the file written as the ride stands, the ride kept for a next daemon.

@@ -18,19 +18,20 @@ repeat 3 try "fade 5 s" well lasting 5.5 rig fade trainer 5
 # The trainer closes the link.
 repeat 3 try "drop" well lasting 0.5 rig drop trainer
 
-# A living link that says nothing: it ends by itself, or when it is subscribed to anew, or linked anew.
+# A living link that says nothing: it ends by itself, or when it is subscribed to anew, or linked anew. Who falls silent again at once is
+# given longer before another link is tried; here each silence is one by itself.
+apart() { sleep 21; "$@"; }
 repeat 2 try "silent 8 s" well lasting 8 rig silent trainer 8
 repeat 2 try "silent until subscribed anew" well lasting 4 rig stall trainer subscription
-repeat 2 try "silent until linked anew" well lasting 4 rig stall trainer link
-repeat 2 try "strap: silent until linked anew" strap_heard lasting 4 rig stall strap link
+repeat 2 apart try "silent until linked anew" well lasting 4 rig stall trainer link
+repeat 2 apart try "strap: silent until linked anew" strap_heard lasting 4 rig stall strap link
 
-# The control point: refuses three requests after a drop; does not answer; answers and does not do it. By its power alone a trainer that
-# is a few watts off cannot be told from one that obeys, so the targets that it does not take are far apart.
+# The control point: refuses three requests after a drop; does not answer; answers and does not do it.
 refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
 asked_of_a() { rig "$1" 1; ask_watts "$2"; }
 repeat 3 try "deny" well refusing_after_drop
 for watts in 160 170 150; do try "mute" well asked_of_a mute $watts; done
-for watts in 190 230 150; do try "deaf" well asked_of_a deaf $watts; done
+for watts in 165 175 150; do try "deaf" well asked_of_a deaf $watts; done
 
 # The trainer reboots: it is back after 4 s and knows nothing; nobody tells the host that the link is gone.
 repeat 3 try "trainer reboot" well lasting 4.5 rig reset
