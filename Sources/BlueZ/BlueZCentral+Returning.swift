@@ -11,12 +11,13 @@ import EventLoop
 extension BlueZCentral {
   /// Asks BlueZ to connect; returns when it did, or already when the link is up and its notifications may be renewed.
   ///
-  /// - Returns: Whether the answer is still to come.
+  /// - Returns: Whether the device has notifications that may be renewed.
   func requestConnection(_ path: ObjectPath) async throws(LinkError) -> Bool {
     let id = callConnect(path)
     return try await wait("connect", within: nil) { central in
       if let (answered, outcome) = central.connectAnswer, answered == id {
-        return outcome.map { false }.mapError { LinkError($0, operation: "connect") }
+        let isReturning = central.renewedCharacteristic(of: path) != nil
+        return outcome.map { isReturning }.mapError { LinkError($0, operation: "connect") }
       }
       // With its adapter unplugged or bluetoothd gone, a call may stay without an answer.
       guard let device = central.tree.device(path) else { return .failure(central.absence) }
@@ -55,23 +56,34 @@ extension BlueZCentral {
 
   /// Waits until BlueZ has taken up the device's notifications.
   ///
-  /// - Returns: A characteristic whose are on; nil when BlueZ answered `Connect` or lost the link before.
+  /// It takes them up in the same turn in which it answers `Connect`, or before: who is refused then has nothing to wait
+  /// for. (Seen with BlueZ 5.66.)
+  ///
+  /// - Returns: A characteristic whose are on; nil when they are not, or the link is gone.
   func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {
     let began = loop.now
-    while connectAnswer == nil, tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
+    while tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
       let characteristic = renewedCharacteristic(of: path)
     {
+      let isAnswered = connectAnswer != nil
       do throws(DBusError) {
         _ = try await ask(characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
         return characteristic
       } catch {
-        guard error.isInProgress else { return nil }
+        guard error.isInProgress, !isAnswered else { return nil }
       }
-      do { try await loop.sleep(for: patience.renewing) } catch {
-        throw LinkError(.cancelled, operation: "connect")
-      }
+      try await pauseForAnswer()
     }
     return nil
+  }
+
+  /// Lets a moment pass, or less where `Connect` is answered meanwhile.
+  private func pauseForAnswer() async throws(LinkError) {
+    do throws(LinkError) {
+      try await wait("connect", within: patience.renewing) { $0.connectAnswer != nil ? .success(()) : nil }
+    } catch {
+      if error.code != .timedOut { throw error }
+    }
   }
 
   /// Closes the link unless its services turn out to be those that BlueZ remembered.

@@ -33,6 +33,33 @@ struct ReturningTests {
     }
   }
 
+  @Test func anAnswerToConnectDoesNotMakeItWaitForItsServices() async throws {
+    try await gone { scene in
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        return call.reply()
+      }
+      let link = try await scene.central.connect(to: Scene.trainer)
+      try await link.write([0], to: .fitnessMachineControlPoint)
+      #expect(link.characteristics.count == 2)
+    }
+  }
+
+  @Test func notificationsThatAreNotRenewedByThenAreWaitedForWithTheServices() async throws {
+    try await gone { scene in
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        return call.reply()
+      }
+      await scene.bluez.on("StartNotify") { bluez, call in
+        bluez.resolve(FakeBlueZ.trainer)
+        return call.reply(error: "org.bluez.Error.InProgress", "In Progress")
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 2, "once before the drop, once after")
+    }
+  }
+
   @Test func itIsNotUsedBeforeItsNotificationsAreRenewed() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in

@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import RadioSim
+import RideSession
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoctorTests {
@@ -17,6 +18,19 @@ import Testing
       for name in ["radio", "state directory", "devices"] { #expect(checks[name]?.outcome == .ok) }
       #expect(checks["state directory"]?.message.contains(bench.statePath) == true)
       #expect(checks["devices"]?.message.contains("KICKR SIM, HRM SIM") == true)
+    }
+  }
+
+  @Test func aRideThatLostItsTrainerIsAmongTheFindings() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.trainerAddress, .seconds(30)..<(.seconds(90)))]
+    try await withDaemon(world) { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance { $0.phase == .reconnecting }
+      let checks = try await checks(bench)
+      #expect(checks["ride: trainerLost"]?.outcome == .warning)
+      #expect(checks["ride: trainerLost"]?.remedy?.isEmpty == false)
     }
   }
 

@@ -4,7 +4,7 @@ import RideSession
 import RideStore
 
 extension TrainerService {
-  /// What can be seen from here: the radio through the bus, the state directory, the clock, the chosen devices.
+  /// What can be seen from here: the radio through the bus, the state directory, the clock, the chosen devices, the ride.
   ///
   /// What can be seen without the daemon `jz2ctl` looks at itself.
   func doctor() async -> [Check] {
@@ -13,7 +13,14 @@ extension TrainerService {
       radioCheck(state), connectionCheck(state), await storeCheck(), clockCheck(), await deviceCheck(),
       await blackBoxCheck(),
     ]
-    return checks.compactMap(\.self)
+    return checks.compactMap(\.self) + (await rideChecks())
+  }
+
+  /// What is wrong with the ride that is on: the same that `status` says of it.
+  private func rideChecks() async -> [Check] {
+    await driver.snapshot.problems.map(\.spoken).map { problem in
+      Check(name: "ride: \(problem.code)", outcome: .warning, message: problem.message, remedy: problem.remedy)
+    }
   }
 
   private func radioCheck(_ state: CentralState) -> Check {

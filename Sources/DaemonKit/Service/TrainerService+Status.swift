@@ -90,7 +90,7 @@ extension RideSnapshot.Problem {
     }
   }
 
-  fileprivate var spoken: Problem {
+  var spoken: Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
       Problem(code, detail: error?.code.rawValue)

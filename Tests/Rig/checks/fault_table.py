@@ -48,6 +48,7 @@ FAULTS = [
     Fault('adapter unplugged, back under another index', 'system', 'again', words='plugged in'),
     Fault('bluetoothd killed', 'system', 'again', words='started'),
     Fault('D-Bus restarted', 'system', 'again', words='bluetoothd started'),
+    Fault('daemon restarted', 'system', 'again', words='jz2d started'),
     Fault('daemon killed', 'system', 'again', words='jz2d started'),
     Fault('disk full', 'system', 'again', 'all is written', words='space is back'),
     Fault('clock 10 years on', 'system', None),

@@ -66,6 +66,12 @@ kill_daemon() {
   again start_daemon
 }
 
+# The daemon is told to go, as by a restart or an upgrade, and started again: the ride is suspended, and goes on.
+restart_daemon() {
+  stop_daemon
+  again start_daemon
+}
+
 # The state's disk is full for ten seconds, and the status says so.
 fill_disk() {
   dd if=/dev/zero of="${STATE%/*}/filled" bs=64k 2> /dev/null
@@ -87,6 +93,7 @@ repeat 3 try "D-Bus restarted" well restart_bus
 repeat 2 try "disk full" store_works fill_disk
 try "clock 10 years on" well lasting 5 date -s '+10 years'
 try "clock 10 years back" well lasting 5 date -s '-10 years'
+repeat 2 try "daemon restarted" well restart_daemon
 repeat 5 try "daemon killed" well kill_daemon
 
 finish_ride
