@@ -10,7 +10,8 @@ extension BlueZCentral {
   /// Asks for notifications; they are delivered from the moment of asking.
   ///
   /// With `StartNotify`: the file descriptor of `AcquireNotify` misses what comes before it is set up. It is refused
-  /// as in progress while BlueZ itself renews a subscription from the link before.
+  /// as in progress while BlueZ itself renews a subscription from the link before. What it renews on a device that returns
+  /// is not asked for again before the device's services are confirmed: what matters there is the time.
   func subscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
     let operation = "StartNotify \(characteristic)"
     try check(link, operation)
@@ -20,7 +21,7 @@ extension BlueZCentral {
       return routes.append(Route(path: link.path, characteristic: characteristic, link: link))
     }
     routes.append(Route(path: path, characteristic: characteristic, link: link))
-    if path == link.renewed { return }
+    if link.renewed != nil, renewed.contains(path) { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
       if !renewed.contains(path) { renewed.append(path) }
@@ -64,7 +65,7 @@ extension BlueZCentral {
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }
 
-  private func request(
+  func request(
     _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant], _ operation: String
   ) async throws(LinkError) -> [Variant] {
     var repetition = 0

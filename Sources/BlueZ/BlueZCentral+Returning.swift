@@ -86,7 +86,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Closes the link unless its services turn out to be those that BlueZ remembered.
+  /// Closes the link unless its services turn out to be those that BlueZ remembered, and its notifications to be on.
   func confirmServices(of link: BlueZLink) {
     Task(executorPreference: loop) { await self.servicesAreConfirmed(of: link) }
   }
@@ -94,8 +94,12 @@ extension BlueZCentral {
   private func servicesAreConfirmed(of link: BlueZLink) async {
     do throws(LinkError) {
       try await resolveServices(link.path)
-      guard tree.characteristics(of: link.path) != link.paths else { return }
-      throw LinkError(.servicesUnresolved, operation: "confirm services")
+      guard tree.characteristics(of: link.path) == link.paths else {
+        throw LinkError(.servicesUnresolved, operation: "confirm services")
+      }
+      for route in routes where route.link === link && renewed.contains(route.path) && route.path != link.renewed {
+        _ = try await request(link, route.path, "StartNotify", [], "StartNotify \(route.characteristic)")
+      }
     } catch {
       await close(link, because: error)
     }

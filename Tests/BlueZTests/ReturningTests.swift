@@ -71,6 +71,25 @@ struct ReturningTests {
     }
   }
 
+  @Test func renewedNotificationsAreAskedForAgainOnceItsServicesAreConfirmed() async throws {
+    try await Scene.linked { scene, link in
+      try await link.subscribe(to: .fitnessMachineControlPoint)
+      try await link.subscribe(to: .indoorBikeData)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = await link.everything
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        return call.reply()
+      }
+      let again = try await scene.central.connect(to: Scene.trainer)
+      try await again.subscribe(to: .fitnessMachineControlPoint)
+      try await again.subscribe(to: .indoorBikeData)
+      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 3, "one of the two")
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      #expect(await scene.eventually { await scene.bluez.called.count { $0 == "StartNotify" } == 4 })
+    }
+  }
+
   @Test func otherServicesThanRememberedEndTheLink() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
