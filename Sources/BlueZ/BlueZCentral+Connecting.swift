@@ -82,7 +82,7 @@ extension BlueZCentral {
     }
   }
 
-  private func pauseFor(_ duration: Duration) async throws(LinkError) {
+  func pauseFor(_ duration: Duration) async throws(LinkError) {
     do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
   }
 

@@ -54,13 +54,24 @@ extension BlueZCentral {
     return value
   }
 
-  /// Writes with response.
+  /// Writes with response, one value after another.
+  ///
+  /// A trainer may indicate its answer before it has acknowledged the write, and BlueZ refuses the next one until then.
   func write(
     _ value: [UInt8], to characteristic: CharacteristicID, of link: BlueZLink
   ) async throws(LinkError) {
     let operation = "WriteValue \(characteristic)"
     try check(link, operation)
     guard let path = link.paths[characteristic] else { throw missing(link, operation) }
+    try await wait(operation, within: patience.request) { central -> Result<Void, LinkError>? in
+      central.writing.contains(path) && central.links[link.path] === link ? nil : .success(())
+    }
+    try check(link, operation)
+    writing.insert(path)
+    defer {
+      writing.remove(path)
+      review()
+    }
     let options = Variant.properties(["type": .string("request")])
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }

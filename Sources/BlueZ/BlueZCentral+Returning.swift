@@ -97,6 +97,7 @@ extension BlueZCentral {
       guard tree.characteristics(of: link.path) == link.paths else {
         throw LinkError(.servicesUnresolved, operation: "confirm services")
       }
+      try await pauseFor(patience.confirming)
       for route in routes where route.link === link && renewed.contains(route.path) && route.path != link.renewed {
         _ = try await request(link, route.path, "StartNotify", [], "StartNotify \(route.characteristic)")
       }

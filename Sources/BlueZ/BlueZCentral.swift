@@ -52,6 +52,8 @@ package actor BlueZCentral: Central {
   var connectAnswer: (id: UInt64, outcome: Result<Void, DBusError>)?
   var links: [ObjectPath: BlueZLink] = [:]
   var routes: [Route] = []
+  /// Characteristics with a write that BlueZ has not answered yet.
+  var writing: Set<ObjectPath> = []
   /// Why each device's last link ended.
   var endings: [ObjectPath: LinkError] = [:]
   /// Why a link is ending, between being told so and seeing it: by the kernel, or by BlueZ.
@@ -125,6 +127,8 @@ extension BlueZCentral {
     package var straggling = Duration.milliseconds(300)
     /// Between two looks whether a device that returned can be asked already.
     package var renewing = Duration.milliseconds(15)
+    /// Before renewed notifications are asked for again: the target of a trainer that returned goes first.
+    package var confirming = Duration.seconds(1)
     /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
     package var measuring = Duration.seconds(10)
 

@@ -90,6 +90,21 @@ struct ReturningTests {
     }
   }
 
+  @Test func aWriteWaitsForTheOneBeforeInsteadOfBeingRefused() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.on("WriteValue") { _, _ in nil }
+      let first = Task { try await link.write([0], to: .fitnessMachineControlPoint) }
+      await scene.bluez.isCalled("WriteValue")
+      let second = Task { try await link.write([5], to: .fitnessMachineControlPoint) }
+      try await link.subscribe(to: .indoorBikeData)
+      #expect(await scene.bluez.called.count { $0 == "WriteValue" } == 1)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      await #expect(throws: LinkError.self) { try await first.value }
+      await #expect(throws: LinkError.self) { try await second.value }
+      #expect(await scene.bluez.called.count { $0 == "WriteValue" } == 1)
+    }
+  }
+
   @Test func otherServicesThanRememberedEndTheLink() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)

@@ -37,6 +37,7 @@ struct Scene {
     if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
+    patience.confirming = .milliseconds(20)
     let central = BlueZCentral(
       on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, patience: patience)
     let outcome = await withTaskGroup(of: Void.self) { group in
