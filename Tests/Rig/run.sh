@@ -31,7 +31,7 @@ scenarios() {
 
 # boot NAME: becomes that boot.
 boot() {
-  local long=(RIG_LIMIT=1200 RIG_ENV="RIG_SCENARIO_LIMIT=1100 RIG_RETURNS=${RIG_RETURNS:-20}")
+  local long=(RIG_LIMIT=1800 RIG_ENV="RIG_SCENARIO_LIMIT=1700 RIG_RETURNS=${RIG_RETURNS:-20}")
   rm -rf "${RUNS:?}/$1"
   # shellcheck disable=SC2046
   case $1 in
