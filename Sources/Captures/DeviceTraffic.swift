@@ -104,7 +104,7 @@ public struct DeviceTraffic: Sendable {
     case .disconnected(let handle, _):
       let ended = states.removeValue(forKey: ConnectionKey(adapter: adapter, handle: handle))
       return ended.map { devices.contains($0.device) } == true ? .ends : .withheld
-    case .connectionUpdated(let handle):
+    case .connectionUpdated(let handle, _):
       return device(adapter: adapter, handle: handle).map(devices.contains) == true ? .belongs : .withheld
     case .advertised, .other, nil:
       return .withheld

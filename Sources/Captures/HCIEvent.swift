@@ -1,25 +1,28 @@
-import BluetoothLE
+public import BluetoothLE
 
 /// The events of a controller that tell of connections and advertising.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §7.7.
-enum HCIEvent {
+public enum HCIEvent: Hashable, Sendable {
+  /// A connection came up, of which this host is the central or the peripheral.
   case connected(handle: UInt16, peer: DeviceAddress, hostIsCentral: Bool)
+  /// A connection ended, with the error code that tells why (Vol 1, Part F).
   case disconnected(handle: UInt16, reason: UInt8)
-  /// The connection's interval, latency or supervision timeout changed.
-  case connectionUpdated(handle: UInt16)
+  /// The connection's interval, latency or supervision timeout changed; the last is now this.
+  case connectionUpdated(handle: UInt16, supervisionTimeout: Duration)
+  /// Devices were heard.
   case advertised([Advertisement])
   /// Anything else, a connection that failed included.
   case other
 
   /// Whether a packet holds advertising, of which there is much while a scan runs, and which need not be decoded then.
-  static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
+  public static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
     guard packet.first == 0x3E, let subevent = packet.dropFirst(2).first else { return false }
     return subevent == 0x02 || subevent == 0x0D
   }
 
   /// The event in a packet; nil for one that is cut short.
-  init?(decoding packet: ArraySlice<UInt8>) {
+  public init?(decoding packet: ArraySlice<UInt8>) {
     var cursor = ByteCursor(packet)
     guard let code = cursor.byte(), let length = cursor.byte(),
       var parameters = cursor.take(Int(length)).map(ByteCursor.init)
@@ -49,8 +52,11 @@ enum HCIEvent {
   }
 
   private init?(connectionUpdateComplete cursor: inout ByteCursor) {
-    guard let status = cursor.byte(), let handle = cursor.u16() else { return nil }
-    self = status == 0 ? .connectionUpdated(handle: handle & 0x0FFF) : .other
+    guard let status = cursor.byte(), let handle = cursor.u16(), cursor.u16() != nil, cursor.u16() != nil,
+      let tensOfMilliseconds = cursor.u16()
+    else { return nil }
+    let timeout = Duration.milliseconds(10 * Int(tensOfMilliseconds))
+    self = status == 0 ? .connectionUpdated(handle: handle & 0x0FFF, supervisionTimeout: timeout) : .other
   }
 
   private init?(connectionComplete cursor: inout ByteCursor) {

@@ -1,4 +1,5 @@
 package import BluetoothLE
+import Captures
 
 /// Whose connection has which handle, from what the monitor channel tells.
 package struct ConnectionTable: Hashable, Sendable {
@@ -28,21 +29,32 @@ package struct ConnectionTable: Hashable, Sendable {
 
   /// Takes in a record of the monitor channel, and returns what it says of connections that are known.
   package mutating func take(_ packet: MonitorPacket) -> [Change] {
-    guard let notice = ConnectionNotice(packet) else { return [] }
-    switch notice {
-    case .connected(let handle, let device):
-      insert(device, controller: packet.index, handle: handle)
+    switch packet.opcode {
+    case 1: return controllerGone(packet.index)
+    case 3 where !HCIEvent.isAdvertising(packet.payload[...]):
+      return HCIEvent(decoding: packet.payload[...]).map { take($0, of: packet.index) } ?? []
+    default: return []
+    }
+  }
+
+  private mutating func take(_ event: HCIEvent, of controller: UInt16) -> [Change] {
+    switch event {
+    case .connected(let handle, let device, _):
+      insert(device, controller: controller, handle: handle)
       return [.connected(device)]
-    case .updated(let handle, let timeout):
-      let device = devices[Key(controller: packet.index, handle: handle)]
+    case .connectionUpdated(let handle, let timeout):
+      let device = devices[Key(controller: controller, handle: handle)]
       return device.map { [.updated($0, supervisionTimeout: timeout)] } ?? []
     case .disconnected(let handle, let reason):
-      let device = devices.removeValue(forKey: Key(controller: packet.index, handle: handle))
+      let device = devices.removeValue(forKey: Key(controller: controller, handle: handle))
       return device.map { [.disconnected($0, reason: reason)] } ?? []
-    case .controllerGone:
-      let gone = devices.filter { $0.key.controller == packet.index }
-      for key in gone.keys { devices[key] = nil }
-      return gone.values.sorted().map { .controllerGone($0) }
+    case .advertised, .other: return []
     }
+  }
+
+  private mutating func controllerGone(_ controller: UInt16) -> [Change] {
+    let gone = devices.filter { $0.key.controller == controller }
+    for key in gone.keys { devices[key] = nil }
+    return gone.values.sorted().map { .controllerGone($0) }
   }
 }
