@@ -12,6 +12,8 @@ import common
 from evidence import Evidence, objects
 from report import Report
 
+# The capture ends with the ride, and a drop may cost the replay a row more: it rides a little less, so that nothing is missing at the end.
+MINUTES, SECONDS = '0.9', 54
 ADDRESSES = ('C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02')
 BIN = pathlib.Path(__file__).resolve().parents[3] / os.environ.get('RIG_BIN', '.build/debug')
 evidence, report = Evidence(sys.argv[1]), Report('blackbox')
@@ -56,7 +58,7 @@ def replayed(box):
 
             for address in ADDRESSES:
                 ask('use', address)
-            ask('start', '--watts', '150', '--minutes', '1')
+            ask('start', '--watts', '150', '--minutes', MINUTES)
             while ask('status')['phase'] != 'idle':
                 time.sleep(0.1)
             return ask('show', 'last'), drops(ask('show', 'last', '--link'))
@@ -68,9 +70,11 @@ def replayed(box):
 def replays():
     live = evidence.answer('last')
     again, lost = replayed(evidence.folder / 'box.btsnoop')
-    (ridden,), (replay,) = objects(live, 'averageWatts'), objects(again, 'averageWatts')
-    report.check(replay['timerSeconds'] == ridden['timerSeconds'] == 60, 'a replay has as many seconds', replay['timerSeconds'])
-    watts = (ridden['averageWatts'], replay['averageWatts'])
+    (replay,) = objects(again, 'averageWatts')
+    ridden = [row for row in objects(live, 'timerRunning') if row['timerRunning']][:SECONDS]
+    measured = [row['powerWatts'] for row in ridden if 'powerWatts' in row]
+    report.check(replay['timerSeconds'] == len(ridden) == SECONDS, 'a replay has as many seconds', replay['timerSeconds'])
+    watts = (sum(measured) / len(measured), replay['averageWatts'])
     report.check(abs(watts[0] - watts[1]) < 2, 'as many watts', '%.1f, %.1f' % watts)
     report.check([device for device, _ in lost] == ['trainer', 'heartRate'], 'and the same drops', lost)
 
