@@ -13,7 +13,7 @@ extension RideMachine {
   mutating func goOn(_ unfinished: UnfinishedRide, _ token: CommandToken) {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
     prepare(Ride(unfinished, at: now))
-    let gap = now - unfinished.start - .seconds(unfinished.totals.elapsedSeconds)
+    let gap: Duration = now - unfinished.start.advanced(by: .seconds(unfinished.totals.elapsedSeconds))
     if unfinished.totals.timerSeconds >= unfinished.order.plannedSeconds {
       finish(because: "time")
     } else if gap > Self.longestGap {
