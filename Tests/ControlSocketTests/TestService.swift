@@ -54,7 +54,7 @@ final class TemporaryDirectory: Sendable {
   init() throws {
     var template = Array("/tmp/jz2-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(decoding: template.dropLast().map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
   }
 
   deinit {

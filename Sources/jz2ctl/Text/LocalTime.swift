@@ -11,6 +11,6 @@ enum LocalTime {
     localtime_r(&seconds, &parts)
     var text = [CChar](repeating: 0, count: 32)
     let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
-    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: text.prefix(count).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 }
