@@ -33,16 +33,19 @@ struct WriteAheadLog {
 
   /// Fills it up with zeros behind what SQLite has in it, while SQLite writes nothing.
   ///
-  /// Blocks that are merely reserved would not do: the file system notes in its journal when each is first written. Where
-  /// the disk is too full, the log grows as it must.
+  /// Blocks that are merely reserved would not do: the file system notes in its journal when each is first written. On a
+  /// disk with little room the log grows as it must.
   func reserve() {
     var status = stat()
-    guard lstat(path, &status) == 0, Int(status.st_size) < Self.size else { return }
-    do throws(StoreError) {
-      try File(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW)
-        .write([UInt8](repeating: 0, count: Self.size - Int(status.st_size)))
-    } catch {
-      truncate(path, status.st_size)
-    }
+    guard lstat(path, &status) == 0 else { return }
+    let missing = Self.size - Int(status.st_size)
+    guard missing > 0, missing < freeBytes / 16 else { return }
+    try? File(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW).write([UInt8](repeating: 0, count: missing))
+  }
+
+  /// What the disk has free for this user.
+  private var freeBytes: Int {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 ? Int(clamping: status.f_bavail &* status.f_frsize) : 0
   }
 }
