@@ -39,7 +39,7 @@ package struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          ServingSocket(server: server, notifier: notifier), MemoryTrim(clock: storeLoop), Radio(radio: parts.bluez),
+          ServingSocket(server: server, notifier: notifier), MemoryTrim(), Radio(radio: parts.bluez),
           Riding(service: parts.service, notifier: notifier),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))

@@ -1,4 +1,3 @@
-import BluetoothLE
 import CLinux
 import ServiceLifecycle
 
@@ -11,13 +10,10 @@ struct MemoryTrim: Service {
   private static let settling = Duration.seconds(20)
   private static let interval = Duration.seconds(300)
 
-  /// Runs at the machine's pace; while a `Task.sleep`, however long, lasts, libdispatch wakes the process every second.
-  let clock: any RideClock
-
   func run() async throws {
     await cancelWhenGracefulShutdown {
       var pause = Self.settling
-      while (try? await clock.sleep(for: pause)) != nil {
+      while (try? await Task.sleep(for: pause)) != nil {
         linux_drop_idle_pages()
         pause = Self.interval
       }

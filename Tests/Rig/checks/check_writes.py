@@ -9,10 +9,12 @@ from evidence import Evidence, json_lines
 from report import Report
 
 SECTOR, BLOCK = 512, 4096
-# The last second is safe with the plug, so each second writes a block or two of the log and has them flushed: 17 MB/h. The journal of
-# the file system takes as much again for the file's time of change; with a log that grows it took four times that.
-BOUND_MEGABYTES_AN_HOUR = 50
-BOUND_FLUSHES_A_SECOND = 1.6
+# The last second is safe with the plug, so each second has a block or two of the log written and flushed: 19 MB/h, and 33 with the
+# file system's journal every five seconds, and the black box. With a log that grows it was 110 MB/h and two flushes a second.
+MEGABYTES_AN_HOUR = 45
+FLUSHES_A_SECOND = 1.6
+# Swift's thread pool looks after itself once a second in any program; nothing else is to wake a daemon without a ride.
+IDLE_WAKEUPS_A_MINUTE = 75
 
 evidence, report = Evidence(sys.argv[1]), Report('writes')
 
@@ -50,7 +52,7 @@ class Stretch:
 
     def describe(self):
         print(f'       {self.name}, {self.seconds:.0f} s: {self.megabytes_an_hour:.1f} MB/h in {self.a_second("writes"):.2f} writes/s, '
-              f'{self.a_second("flushes"):.2f} flushes/s; {self.change["ticks"] / self.seconds:.2f} % of a processor, '
+              f'{self.a_second("flushes"):.2f} flushes/s; {self.change["ticks"] / self.seconds:.2f} % of the guest\'s processor, '
               f'{self.resident / 1024:.1f} MiB, {self.a_second("sleeps") * 60:.0f} wake-ups a minute')
         parts = ', '.join(f'{owner} {self.an_hour(count):.1f}' for owner, count in self.parts().most_common())
         if parts:
@@ -81,22 +83,24 @@ class Owners:
 
 def rode():
     common.scenario_ran(report, evidence)
-    ride = evidence.answer('last')
-    report.check(ride, 'a ride was ridden')
+    left = evidence.answer('last')
+    report.check(left['elapsedSeconds'] > Stretch('riding').seconds, 'a ride was ridden meanwhile', left['elapsedSeconds'])
 
 
 def idle():
     stretch = Stretch('idle')
     stretch.describe()
     report.check(stretch.change['writes'] == 0, 'a daemon without a ride writes nothing', f'{stretch.change["sectors"]} sectors')
+    wakeups = stretch.a_second('sleeps') * 60
+    report.check(wakeups <= IDLE_WAKEUPS_A_MINUTE, f'and is woken at most {IDLE_WAKEUPS_A_MINUTE} times a minute', f'{wakeups:.0f}')
 
 
 def riding():
     stretch = Stretch('riding')
     stretch.describe()
-    report.check(stretch.megabytes_an_hour <= BOUND_MEGABYTES_AN_HOUR, f'at most {BOUND_MEGABYTES_AN_HOUR} MB an hour',
+    report.check(stretch.megabytes_an_hour <= MEGABYTES_AN_HOUR, f'at most {MEGABYTES_AN_HOUR} MB an hour',
                  f'{stretch.megabytes_an_hour:.1f}')
-    report.check(stretch.a_second('flushes') <= BOUND_FLUSHES_A_SECOND, f'at most {BOUND_FLUSHES_A_SECOND} flushes a second',
+    report.check(stretch.a_second('flushes') <= FLUSHES_A_SECOND, f'at most {FLUSHES_A_SECOND} flushes a second',
                  f'{stretch.a_second("flushes"):.2f}')
 
 
