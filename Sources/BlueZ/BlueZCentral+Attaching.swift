@@ -6,6 +6,7 @@ extension BlueZCentral {
   /// Keeps the radio attached to BlueZ until the task is cancelled; then its links are closed and the bus is left.
   package func run() async {
     observeControllers()
+    var pause = patience.reattaching.lowerBound
     while !Task.isCancelled {
       let error: DBusError
       do throws(DBusError) {
@@ -14,8 +15,10 @@ extension BlueZCentral {
       } catch let failure {
         error = failure
       }
+      if bus != nil { pause = patience.reattaching.lowerBound }
       await detach(LinkError(error, operation: "attach"))
-      try? await loop.sleep(for: patience.reattaching)
+      try? await loop.sleep(for: pause)
+      pause = min(pause * 2, patience.reattaching.upperBound)
     }
   }
 

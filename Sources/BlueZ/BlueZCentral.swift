@@ -111,8 +111,8 @@ extension BlueZCentral {
   package struct Patience: Hashable, Sendable {
     /// For the first attempt to reach BlueZ.
     package var attaching = Duration.seconds(5)
-    /// Between attempts to reach the bus.
-    package var reattaching = Duration.milliseconds(200)
+    /// Between attempts to reach the bus, at first and at last: a machine without one is not to be kept awake.
+    package var reattaching = Duration.milliseconds(200)...(.seconds(2))
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
     /// For a device to be heard that BlueZ does not know.

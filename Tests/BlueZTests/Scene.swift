@@ -33,7 +33,7 @@ struct Scene {
     let loop = EventLoop(name: "bluez-test", pace: .real)
     let bluez = try await FakeBlueZ.start(bus.address, on: loop)
     var patience = BlueZCentral.Patience()
-    patience.reattaching = .milliseconds(50)
+    patience.reattaching = .milliseconds(50)...(.milliseconds(50))
     if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)

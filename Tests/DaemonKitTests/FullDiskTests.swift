@@ -49,7 +49,8 @@ struct FullDiskTests {
       #expect(error?.detail?.contains("in memory") == true)
       #expect(try await bench.start(minutes: 0.5).ride.id == 2, "no other ride has its number")
       try await bench.finish()
-      #expect(try await bench.rides.isEmpty)
+      // The last block of the store's log may have had room for their beginning.
+      #expect(try await !bench.rides.contains { $0.state == .finished })
       disk.makeRoom()
       try await bench.untilStore(fails: false)
       while try bench.files.count < 2 { try await Task.sleep(for: .milliseconds(20)) }

@@ -12,6 +12,7 @@
 #   RIG_ROOT     another root than /, say a debootstrap of Raspberry Pi OS's Debian release
 #   RIG_INIT     "systemd": boot RIG_ROOT's own init; a unit there runs /out/guest.sh and powers off
 #   RIG_DISK     a raw disk image with ext4, /tmp/disk in the guest: keep state on it, kill -9 this qemu, boot again: a power cut
+#   RIG_DISK_CACHE  "writeback": the disk has a cache of its own, as an SD card may, and is told when to flush it
 #   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
@@ -48,7 +49,7 @@ timeout -k 5 "${RIG_LIMIT:-900}" qemu-system-x86_64 -machine q35,accel=tcg -cpu 
   -serial stdio -serial unix:hci.sock -serial unix:control.sock \
   -kernel "$IMAGE"/kernel/boot/vmlinuz-* -initrd "$IMAGE/initrd.gz" \
   -append "console=ttyS0 quiet panic=-1 rdinit=/init mitigations=off ${RIG_INIT:+jz2.init=$RIG_INIT systemd.show_status=0}" \
-  ${RIG_DISK:+-drive "file=$RIG_DISK,format=raw,if=virtio,cache=directsync"} \
+  ${RIG_DISK:+-drive "file=$RIG_DISK,format=raw,if=virtio,cache=${RIG_DISK_CACHE:-directsync}"} \
   $(share host "${RIG_ROOT:-/}" ,readonly=on) $(share out "$OUT") $(share repo "$ROOT" ,readonly=on) \
   < /dev/null > console.log 2>&1 &
 QEMU=$!

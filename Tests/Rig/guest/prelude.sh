@@ -177,3 +177,38 @@ keep_results() {
 
 # rig_says TEXT: whether the peripherals' state holds it.
 rig_says() { rig state | grep -qF "$1"; }
+
+# measure NAME SECONDS PID [DISK]: what the process does in that time and what reaches the disk (vda): two lines in NAME.measure, each
+# request to the disk in NAME.requests, and in NAME.extents what lies where on it.
+measure() {
+  local disk=${4:-vda} tracing=/sys/kernel/tracing
+  [ -d $tracing/events ] || mount -t tracefs tracefs $tracing
+  echo 4096 > $tracing/buffer_size_kb
+  echo > $tracing/trace
+  echo 1 > $tracing/events/block/block_rq_issue/enable
+  measured "$3" "$disk" > "$OUT/$1.measure"
+  sleep "$2"
+  measured "$3" "$disk" >> "$OUT/$1.measure"
+  echo 0 > $tracing/events/block/block_rq_issue/enable
+  grep " $(tr : , < "/sys/block/$disk/dev") " $tracing/trace > "$OUT/$1.requests"
+  extents "$disk" > "$OUT/$1.extents"
+}
+
+# measured PID DISK: seconds since boot; the disk's writes, their sectors of 512 bytes, and its flushes; the process's user and
+# system time (1/100 s), resident size (KiB), and how often its threads slept.
+measured() {
+  local uptime disk fields resident sleeps
+  read -r uptime _ < /proc/uptime
+  read -ra disk < "/sys/block/$2/stat"
+  read -ra fields < <(sed 's/^.*) //' "/proc/$1/stat")
+  resident=$(awk '/^VmRSS/{print $2}' "/proc/$1/status")
+  sleeps=$(cat "/proc/$1"/task/*/status | awk '/^voluntary/{sum += $2} END {print sum}')
+  echo "{\"uptime\": $uptime, \"writes\": ${disk[4]}, \"sectors\": ${disk[6]}, \"flushes\": ${disk[15]}, \"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident, \"sleeps\": $sleeps}"
+}
+
+# extents DISK: where on its ext4 the journal lies, and each file, in blocks of 4096 bytes.
+extents() {
+  sync
+  echo "journal $(debugfs -R 'stat <8>' "/dev/$1" 2> /dev/null | tail -1)"
+  find "$(findmnt -n -o TARGET "/dev/$1" | head -1)" -type f -exec filefrag -v -b4096 {} + 2> /dev/null
+}

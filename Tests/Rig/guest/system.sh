@@ -3,9 +3,9 @@
 . "$(dirname "$0")/tries.sh"
 RANDOM=3 # the instants of the kills, the same in each run
 
-# A disk that a file of a few megabytes fills.
+# A disk that a file of a few megabytes fills, and too small for the log to take its room beforehand.
 STATE=/tmp/rig/disk/state
-mkdir -p "${STATE%/*}" && mount -t tmpfs -o size=8m disk "${STATE%/*}" || exit 1
+mkdir -p "${STATE%/*}" && mount -t tmpfs -o size=6m disk "${STATE%/*}" || exit 1
 
 gone() { ! kill -0 "$1" 2> /dev/null; }
 

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""check_writes.py FOLDER: what the disk was written to, idle and riding, and that it is no more than a ride has to cost."""
+import collections
+import re
+import sys
+
+import common
+from evidence import Evidence, json_lines
+from report import Report
+
+SECTOR, BLOCK = 512, 4096
+# The last second is safe with the plug, so each second has a block or two of the log written and flushed: 19 MB/h, and 33 with the
+# file system's journal every five seconds, and the black box. With a log that grows it was 110 MB/h and two flushes a second.
+MEGABYTES_AN_HOUR = 45
+FLUSHES_A_SECOND = 1.6
+# Swift's thread pool looks after itself once a second in any program; nothing else is to wake a daemon without a ride.
+IDLE_WAKEUPS_A_MINUTE = 75
+
+evidence, report = Evidence(sys.argv[1]), Report('writes')
+
+
+class Stretch:
+    """What was measured between the two lines of NAME.measure."""
+
+    def __init__(self, name):
+        self.name = name
+        before, after = json_lines(evidence.folder / f'{name}.measure')
+        self.change = {key: after[key] - before[key] for key in before}
+        self.seconds = self.change['uptime']
+        self.resident = after['residentKiB']
+
+    @property
+    def megabytes_an_hour(self):
+        return self.an_hour(self.change['sectors'] * SECTOR)
+
+    def an_hour(self, count):
+        return count * 3600 / self.seconds / 1e6
+
+    def a_second(self, key):
+        return self.change[key] / self.seconds
+
+    def parts(self):
+        """Bytes by what they were written for, by where each request went."""
+        owners = Owners((evidence.folder / f'{self.name}.extents').read_text())
+        written = collections.Counter()
+        for line in (evidence.folder / f'{self.name}.requests').read_text().splitlines():
+            found = re.search(r' block_rq_issue: \S+ (\S*W\S*) \d+ \(\) (\d+) \+ (\d+) ', line)
+            if found:
+                first, count = int(found[2]) * SECTOR // BLOCK, int(found[3]) * SECTOR // BLOCK
+                written.update(owners.of(block) for block in range(first, first + count) for _ in range(BLOCK))
+        return written
+
+    def describe(self):
+        print(f'       {self.name}, {self.seconds:.0f} s: {self.megabytes_an_hour:.1f} MB/h in {self.a_second("writes"):.2f} writes/s, '
+              f'{self.a_second("flushes"):.2f} flushes/s; {self.change["ticks"] / self.seconds:.2f} % of the guest\'s processor, '
+              f'{self.resident / 1024:.1f} MiB, {self.a_second("sleeps") * 60:.0f} wake-ups a minute')
+        parts = ', '.join(f'{owner} {self.an_hour(count):.1f}' for owner, count in self.parts().most_common())
+        if parts:
+            print(f'       of that, in MB/h: {parts}')
+
+
+class Owners:
+    """Whose a block is, by what `extents` of the prelude printed."""
+
+    NAMES = {'jz2.sqlite-wal': 'log', 'jz2.sqlite': 'database', 'jz2.sqlite-shm': "log's index", 'btsnoop': 'black box'}
+
+    def __init__(self, text):
+        self.owner = {}
+        name = None
+        for line in text.splitlines():
+            if line.startswith('journal'):
+                for first, last in re.findall(r':(\d+)-(\d+)', line):
+                    self.owner.update(dict.fromkeys(range(int(first), int(last) + 1), "file system's journal"))
+            elif found := re.match(r'File size of (\S+) is', line):
+                name = found[1].rsplit('/', 1)[1]
+            elif found := re.match(r'\s+\d+:\s+\d+\.\.\s+\d+:\s+(\d+)\.\.\s+(\d+):', line):
+                kind = self.NAMES.get(name) or self.NAMES.get(name.rsplit('.')[-1]) or name
+                self.owner.update(dict.fromkeys(range(int(found[1]), int(found[2]) + 1), kind))
+
+    def of(self, block):
+        return self.owner.get(block, 'file system')
+
+
+def rode():
+    common.scenario_ran(report, evidence)
+    left = evidence.answer('last')
+    report.check(left['elapsedSeconds'] > Stretch('riding').seconds, 'a ride was ridden meanwhile', left['elapsedSeconds'])
+
+
+def idle():
+    stretch = Stretch('idle')
+    stretch.describe()
+    report.check(stretch.change['writes'] == 0, 'a daemon without a ride writes nothing', f'{stretch.change["sectors"]} sectors')
+    wakeups = stretch.a_second('sleeps') * 60
+    report.check(wakeups <= IDLE_WAKEUPS_A_MINUTE, f'and is woken at most {IDLE_WAKEUPS_A_MINUTE} times a minute', f'{wakeups:.0f}')
+
+
+def riding():
+    stretch = Stretch('riding')
+    stretch.describe()
+    report.check(stretch.megabytes_an_hour <= MEGABYTES_AN_HOUR, f'at most {MEGABYTES_AN_HOUR} MB an hour',
+                 f'{stretch.megabytes_an_hour:.1f}')
+    report.check(stretch.a_second('flushes') <= FLUSHES_A_SECOND, f'at most {FLUSHES_A_SECOND} flushes a second',
+                 f'{stretch.a_second("flushes"):.2f}')
+
+
+report.run(rode, idle, riding)
+report.end()
