@@ -16,7 +16,7 @@ struct Output {
     if json {
       StandardStream.output.write(Self.line(of: refusal))
     } else {
-      StandardStream.error.write("\(refusal.message.printable)\n\(refusal.remedy.printable)\n")
+      StandardStream.error.write(refusal.text + "\n")
     }
   }
 

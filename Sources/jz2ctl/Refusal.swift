@@ -12,6 +12,8 @@ struct Refusal: Encodable, Equatable {
   let subject: String?
   /// What is known beyond the code.
   let detail: String?
+  /// What there is to choose from, the strongest first.
+  var devices: [Device]?
 }
 
 extension Refusal {
@@ -19,6 +21,13 @@ extension Refusal {
   init(_ refusal: ControlError) {
     self.init(
       error: refusal.code.rawValue, message: refusal.sentence.message, remedy: refusal.sentence.remedy,
-      subject: refusal.subject, detail: refusal.detail)
+      subject: refusal.subject, detail: refusal.detail, devices: refusal.devices.isEmpty ? nil : refusal.devices)
+  }
+
+  /// What a person reads: a device stands on a line of its own.
+  var text: String {
+    guard let devices else { return "\(message.printable)\n\(remedy.printable)" }
+    let heading = ControlError(.severalDevices, subject: subject).sentence.message
+    return "\(heading)\n\(DeviceText.heard(devices))\n\(remedy.printable)"
   }
 }

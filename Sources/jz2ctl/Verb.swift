@@ -12,13 +12,21 @@ protocol Verb: ParsableCommand {
   func perform(with daemon: some Daemon, output: Output) throws(ControlError)
 }
 
+extension ControlError {
+  /// The same; where the service's socket is closed to this user, with how they stand to its group.
+  func explained(by membership: (String) -> GroupMembership) -> ControlError {
+    guard isSocketDenied, subject == SocketPath.service else { return self }
+    return ControlError(code, subject: subject, detail: membership("jz2").rawValue)
+  }
+}
+
 extension Verb {
   func run() throws {
     let output = Output(json: options.json)
     do {
       try perform(with: DaemonSocket(path: options.socket), output: output)
     } catch {
-      output.refuse(Refusal(error))
+      output.refuse(Refusal(error.explained(by: GroupMembership.init(ofGroup:))))
       throw ExitCode(error.exitStatus.rawValue)
     }
   }

@@ -25,10 +25,8 @@ method() { client help "$ADDRESS/$INTERFACE" | grep -oE "^ *method [A-Za-z]*$1[A
 info_names_interface() { client info "$ADDRESS" | grep > /dev/null "$INTERFACE"; }
 help_describes() { client help "$ADDRESS/$INTERFACE" | grep > /dev/null '^ *method '; }
 status_answers() { client call "$ADDRESS/$INTERFACE.$(method Status)" '{}' | grep > /dev/null phase; }
-ride_starts() {
-  client call "$ADDRESS/$INTERFACE.Use" '{"address": "C0:FF:EE:00:00:01"}' | grep > /dev/null '"known": true' &&
-    client call "$ADDRESS/$INTERFACE.Start" '{"watts": 150, "minutes": 2}' | grep > /dev/null '"targetWatts": 150'
-}
+ride_starts() { client call "$ADDRESS/$INTERFACE.Start" '{"watts": 150, "minutes": 2}' | grep > /dev/null '"targetWatts": 150'; }
+device_is_taken() { client call "$ADDRESS/$INTERFACE.Devices" '{}' | grep > /dev/null '"known": true'; }
 stream_goes_on() { [ "$(timeout 6 "$ROOT/.work/venv/bin/python" -u -m varlink.cli call --more "$ADDRESS/$INTERFACE.$(method Watch)" '{}' | grep -c phase)" -ge 2 ]; }
 # The client tells an error by what it prints, not by its exit code.
 unknown_method_is_refused() { client call "$ADDRESS/$INTERFACE.NoSuchMethod" '{}' 2>&1 | grep > /dev/null MethodNotFound && client info "$ADDRESS"; }
@@ -42,7 +40,8 @@ for _ in $(seq 100); do [ -S "$PLACE/jz2.sock" ] && break; sleep 0.1; done
 check 'info names the interface' info_names_interface
 check 'help prints its description' help_describes
 check 'a call is answered' status_answers
-check 'a ride is started' ride_starts
+check 'a ride is started, though nothing was chosen' ride_starts
+check 'its devices are chosen then' device_is_taken
 check 'a call with --more is answered again and again' stream_goes_on
 check 'a second start is the typed error RideInProgress' typed_error_is_told
 check 'an unknown method is an error, and the daemon goes on' unknown_method_is_refused

@@ -45,6 +45,9 @@ import Testing
       .start(watts: 150, minutes: 2, maximumHeartRate: 140)
     ),
     ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":null}"#, .start(watts: 150, minutes: 2)),
+    ("Start", #"{"watts":150,"minutes":2,"heartRate":null}"#, .start(watts: 150, minutes: 2)),
+    ("Start", #"{"watts":150,"minutes":2,"heartRate":true}"#, .start(watts: 150, minutes: 2)),
+    ("Start", #"{"watts":150,"minutes":2,"heartRate":false}"#, .start(watts: 150, minutes: 2, heartRate: false)),
     ("Start", #"{"watts":150.0,"minutes":2.0}"#, .start(watts: 150, minutes: 2)),
     ("Start", #"{"watts":1.5e2,"minutes":2e0}"#, .start(watts: 150, minutes: 2)),
     ("Scan", #"{"seconds":3}"#, .scan(seconds: 3)),
@@ -72,6 +75,7 @@ import Testing
     ("Start", #"{"watts":150,"minutes":true}"#, "minutes"),
     ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":"high"}"#, "maximumHeartRate"),
     ("Start", #"{"watts":150,"minutes":2,"maximumHeartRate":139.5}"#, "maximumHeartRate"),
+    ("Start", #"{"watts":150,"minutes":2,"heartRate":"no"}"#, "heartRate"),
     ("Start", #"{"watts":150,"minutes":2,"watch":true}"#, "watch"),
     ("SetWatts", "{}", "watts"),
     ("SetWatts", #"{"watts":150,"change":5}"#, "change"),

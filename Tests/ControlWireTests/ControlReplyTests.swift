@@ -58,9 +58,26 @@ import Testing
       #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a"}}"#
     ),
     (ControlError(.expectedMore), #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"#),
+    (
+      ControlError.several(.trainer, among: [Vectors.device]),
+      #"{"error":"org.justzone2.Trainer.SeveralDevices","#
+        + #""parameters":{"devices":[\#(Vectors.deviceJSON)],"kind":"trainer"}}"#
+    ),
   ])
   func aRefusalIsWrittenUnderItsName(error: ControlError, text: String) throws {
     #expect(try Vectors.text(error.encoded()) == text)
+  }
+
+  @Test func whatThereIsToChooseFromGoesBothWaysStrongestFirst() throws {
+    let near = Device(address: "C0:FF:EE:00:00:02", name: "SUITO", kinds: [.trainer], rssi: -50, known: false)
+    let mute = Device(address: "C0:FF:EE:00:00:03", name: nil, kinds: [.trainer], rssi: nil, known: false)
+    let error = ControlError.several(.trainer, among: [mute, Vectors.device, near])
+    #expect(error.devices == [near, Vectors.device, mute])
+    let message = try error.encoded()
+    let thrown = #expect(throws: ControlError.self) {
+      try ControlReply.decode(Array(message.dropLast()), answering: .start(watts: 150, minutes: 1))
+    }
+    #expect(thrown == error)
   }
 
   @Test(arguments: ["org.varlink.service.PermissionDenied", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", ""])

@@ -42,6 +42,36 @@ import Testing
     #expect(denied.remedy.contains("usermod -aG jz2"))
   }
 
+  @Test func whoMayNotOpenTheSocketIsToldWhatIsMissing() {
+    let remedies = GroupMembership.allCases.map { membership in
+      let error = ControlError(.noDaemon, subject: SocketPath.service, detail: membership.rawValue)
+      #expect(error.isSocketDenied && error.exitStatus == .unavailable)
+      #expect(error.sentence.message == "You may not open /run/jz2/jz2.sock.")
+      return error.sentence.remedy
+    }
+    #expect(Set(remedies).count == remedies.count)
+    #expect(!ControlError(.noDaemon, subject: SocketPath.service).isSocketDenied)
+  }
+
+  @Test func whatThereIsToChooseFromIsListedWithItsSignal() {
+    let trainers = [
+      Device(address: "C0:FF:EE:00:00:03", name: "SUITO", kinds: [.trainer], rssi: -70, known: false),
+      Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer, .heartRate], rssi: -52, known: false),
+    ]
+    let strap = Device(address: "C0:FF:EE:00:00:02", name: nil, kinds: [.heartRate], rssi: -61, known: false)
+    #expect(
+      ControlError.several(.trainer, among: trainers).sentence
+        == Sentence(
+          "Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm), SUITO (C0:FF:EE:00:00:03, -70 dBm).",
+          remedy: "Choose yours, `jz2ctl use ADDRESS`, and start again."))
+    let both = ControlError.several(.trainer, among: trainers + [strap]).sentence
+    #expect(both.message.hasSuffix("-70 dBm). There is also: C0:FF:EE:00:00:02, -61 dBm."))
+    #expect(both.remedy == "Choose yours, `jz2ctl use ADDRESS`, the strap too, and start again.")
+    let straps = ControlError.several(.heartRate, among: [strap, strap]).sentence
+    #expect(straps.message.hasPrefix("Several heart-rate straps are in range: C0:FF:EE:00:00:02, -61 dBm, "))
+    #expect(straps.remedy.contains("`jz2ctl start --no-heart-rate`"))
+  }
+
   @Test func aRadioThatDoesNotWorkSaysWhy() {
     let off = ControlError(.radioUnavailable, detail: LinkError.Code.adapterOff.rawValue).sentence
     #expect(off == ProblemCode.adapterOff.sentence(detail: "adapterOff"))

@@ -36,6 +36,7 @@ import Testing
     #expect(text.contains(line("DeviceKind", Device.Kind.allCases.map(\.rawValue))))
     #expect(text.contains(line("Phase", Status.Phase.allCases.map(\.rawValue))))
     #expect(text.contains(line("LinkState", DeviceStatus.State.allCases.map(\.rawValue))))
+    #expect(text.contains(line("DeviceReason", RiddenDevice.Reason.allCases.map(\.rawValue))))
     #expect(text.contains(line("RideState", RideSummary.State.allCases.map(\.rawValue))))
     #expect(text.contains(line("LinkIncidentKind", LinkIncident.Kind.allCases.map(\.rawValue))))
     #expect(text.contains(line("Outcome", Check.Outcome.allCases.map(\.rawValue))))

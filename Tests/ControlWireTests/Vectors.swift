@@ -7,6 +7,9 @@ enum Vectors {
   static let deviceJSON =
     #"{"address":"C0:FF:EE:00:00:01","kinds":["trainer","heartRate"],"known":true,"name":"KICKR 1/2","rssi":-61}"#
 
+  static let ridden = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .onlyOne)
+  static let riddenJSON = #"{"address":"C0:FF:EE:00:00:01","kind":"trainer","name":"KICKR","reason":"onlyOne"}"#
+
   static let target = Target(targetWatts: 150, askedWatts: 155, minimumWatts: 0, maximumWatts: 1000)
   static let targetJSON = #"{"askedWatts":155,"maximumWatts":1000,"minimumWatts":0,"targetWatts":150}"#
 
@@ -52,6 +55,7 @@ enum Vectors {
     (
       .start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
     ),
+    (.start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
     (.setWatts(170), #"{"watts":170}"#),
     (.changeWatts(-5), #"{"change":-5}"#),
     (.pause, "{}"),
@@ -73,8 +77,8 @@ enum Vectors {
     (.forget(address: ""), .done, "{}"),
     (.devices, .devices([]), #"{"devices":[]}"#),
     (
-      .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target)),
-      #"{"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
+      .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target, devices: [ridden])),
+      #"{"devices":[\#(riddenJSON)],"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
     ),
     (.setWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
     (.changeWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),

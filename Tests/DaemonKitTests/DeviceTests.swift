@@ -86,7 +86,6 @@ extension DaemonBench {
       #expect(try await bench.status.trainer?.state == .away)
       #expect(try await bench.call(.forget(address: Self.trainer.address)) == .done)
       await bench.expectRefusal(.unknownDevice, of: .forget(address: Self.trainer.address), Self.trainer.address)
-      await bench.expectRefusal(.noTrainerChosen, of: .start(watts: 150, minutes: 1))
     }
   }
 

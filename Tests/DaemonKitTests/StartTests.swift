@@ -57,12 +57,6 @@ import Testing
     }
   }
 
-  @Test func withoutATrainerThereIsNoStart() async throws {
-    try await withDaemon { bench in
-      await bench.expectRefusal(.noTrainerChosen, of: .start(watts: 150, minutes: 1))
-    }
-  }
-
   @Test func aMissingStrapDoesNotDelayTheStart() async throws {
     var world = SimulatedWorld()
     world.faults = [.missing(SimulatedWorld.strapAddress)]

@@ -20,8 +20,6 @@ trap finish EXIT
 for _ in $(seq 100); do [ -S "$SOCKET" ] && break; sleep 0.1; done
 [ -S "$SOCKET" ] || { cat "$PLACE/jz2d.log" >&2; exit 1; }
 
-say scan | tee "$PLACE/scan.txt"
-for address in $(grep -oE '([0-9A-F]{2}:){5}[0-9A-F]{2}' "$PLACE/scan.txt" | sort -u); do say use "$address"; done
 say start --watts 150 --minutes 10 --watch
 for _ in $(seq 100); do ls "$PLACE"/state/rides/*.tcx > /dev/null 2>&1 && break; sleep 0.1; done
 

@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     "scan", "scan --seconds 2.5", "use c0:ff:ee:00:00:01", "forget C0:FF:EE:00:00:01", "devices",
     "start --watts 150 --minutes 60", "start --watts 3000 --minutes 0.1 --watch", "start --watts 1 --minutes 1440",
+    "start --watts 150 --minutes 60 --no-heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
     "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "pause", "resume", "stop", "rides",
     "rides --limit 3", "show last", "show 12",
@@ -25,6 +26,8 @@ import Testing
     "start --watts -5 --minutes 60", "start --watts 150.5 --minutes 60", "start --watts 150 --minutes 0.09",
     "start --watts 150 --minutes 1440.1", "start --watts 150 --minutes -1", "start --watts 150 --minutes nan",
     "start --watts 150 --minutes inf", "start --watts 150 --minutes 60 --max-heart-rate 59",
+    "start --watts 150 --minutes 60 --no-heart-rate --max-heart-rate 140",
+    "start --watts 150 --minutes 60 --heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 231", "start --watts 150 --minutes 60 --max-heart-rate -1",
     "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1", "show",

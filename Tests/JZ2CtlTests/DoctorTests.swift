@@ -119,6 +119,31 @@ import Testing
     }
   }
 
+  @Test func theDaemonIsLookedForWhereEveryVerbLooks() {
+    func found(_ answers: [DoctorFacts.Socket]) -> (String, DoctorFacts.Socket) {
+      let paths = ["system", "user"]
+      let finding = DoctorCommand.first(of: paths) { path in (answers[path == "system" ? 0 : 1], []) }
+      return (finding.path, finding.answer.socket)
+    }
+    #expect(found([.answering, .answering]) == ("system", .answering))
+    #expect(found([.denied, .answering]) == ("user", .answering))
+    #expect(found([.denied, .missing]) == ("system", .denied))
+    #expect(found([.missing, .silent]) == ("user", .silent))
+    #expect(found([.missing, .missing]) == ("system", .missing))
+  }
+
+  @Test func aClosedSocketIsExplainedByTheGroup() {
+    let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied)
+    #expect(denied.explained { $0 == "jz2" ? .notYet : .inside }.sentence.remedy.contains("newgrp jz2"))
+    var facts = Self.healthy
+    (facts.socket, facts.membership) = (.denied, .notYet)
+    let check = facts.checks.first { $0.name == "socket" }
+    #expect(check?.remedy == denied.explained { _ in .notYet }.sentence.remedy)
+    let elsewhere = ControlError(.noDaemon, subject: "/tmp/s", detail: ControlError.socketDenied)
+    #expect(elsewhere.explained { _ in .notYet } == elsewhere)
+    #expect(ControlError(.noDaemon).explained { _ in .outside } == ControlError(.noDaemon))
+  }
+
   /// A change for the worse and what doctor makes of it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

@@ -39,6 +39,17 @@ import Testing
         + "\n")
   }
 
+  @Test func aRefusalToChooseHoldsTheDevices() throws {
+    let device = Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer], rssi: -52, known: false)
+    let line = Output.line(of: Refusal(ControlError.several(.trainer, among: [device])))
+    #expect(
+      line.hasPrefix(
+        #"{"devices":[{"address":"C0:FF:EE:00:00:01","kinds":["trainer"],"known":false,"name":"KICKR","rssi":-52}],"#
+          + #""error":"SeveralDevices","message":"Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm).""#)
+    )
+    #expect(line.hasSuffix(#""subject":"trainer"}"# + "\n"))
+  }
+
   @Test func decodedFieldsAreKeyedByTheirNames() throws {
     let value = try GATTValueDescription(assignedNumber: 0x2A19, decoding: [100])
     #expect(

@@ -64,7 +64,7 @@ import Testing
       text(Status(phase: .idle), columns: 120) == """
         Idle
 
-        Trainer   none chosen: jz2ctl scan
+        Trainer   none chosen
         Strap     none chosen
 
         `jz2ctl start --watts W --minutes M` begins a ride. Ctrl-C leaves this view.

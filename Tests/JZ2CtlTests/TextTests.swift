@@ -47,6 +47,40 @@ import Testing
     #expect(RideText.started(started) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
   }
 
+  @Test func aStartSaysWhichDevicesItTookByItself() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let target = Target(targetWatts: 150, askedWatts: 150)
+    let trainer = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .onlyOne)
+    let strap = RiddenDevice(kind: .heartRate, address: "C0:FF:EE:00:00:02", name: nil, reason: .onlyKnown)
+    #expect(
+      RideText.started(Started(ride: ride, target: target, devices: [trainer, strap])) == """
+        Trainer: KICKR (C0:FF:EE:00:00:01), the only one in range.
+        Heart rate: C0:FF:EE:00:00:02, the only one in range that was used before.
+        Ride 7: 1:00:00 at 150 W. Pedal to begin.
+        """)
+    let alone = Started(ride: ride, target: target, devices: [trainer])
+    #expect(RideText.started(alone).contains("\nHeart rate: no strap in range;"))
+    #expect(!RideText.started(alone, withHeartRate: false).contains("Heart rate"))
+    let chosen = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .chosen)
+    let usual = Started(ride: ride, target: target, devices: [chosen])
+    #expect(RideText.started(usual) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+  }
+
+  @Test func whatThereIsToChooseFromStandsInLines() {
+    let devices = [
+      Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer], rssi: -52, known: false),
+      Device(address: "C0:FF:EE:00:00:03", name: "SUITO", kinds: [.trainer], rssi: -70, known: false),
+    ]
+    #expect(
+      Refusal(ControlError.several(.trainer, among: devices)).text == """
+        Several trainers are in range.
+        Address             Signal  Kind     Name
+        C0:FF:EE:00:00:01  -52 dBm  trainer  KICKR
+        C0:FF:EE:00:00:03  -70 dBm  trainer  SUITO
+        Choose yours, `jz2ctl use ADDRESS`, and start again.
+        """)
+  }
+
   @Test(arguments: [
     (
       Target(targetWatts: 2000, askedWatts: 2500, minimumWatts: 0, maximumWatts: 2000),
@@ -102,8 +136,17 @@ import Testing
     #expect(
       StatusText.full(Status(phase: .idle)) == """
         Idle.
-        Trainer     none chosen; `jz2ctl scan`, then `jz2ctl use ADDRESS`
+        Trainer     none chosen; `jz2ctl start` takes the only one
         Heart rate  no strap chosen
+        """)
+  }
+
+  @Test func aSearchIsSaid() {
+    #expect(
+      StatusText.full(Status(phase: .connecting)) == """
+        Connecting to the trainer.
+        Trainer     looking for one
+        Heart rate  looking for one
         """)
   }
 

@@ -21,6 +21,7 @@ CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
   hr BPM | offset W              the rider's heart rate, the power meter's bias
   cadence RPM                    0 = stops pedalling
   unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it
+  neighbour on|off               a second trainer and a second strap advertise, more weakly
   calm                           every oddity above ends; rider, power meter and strap are as at the start
   state                          what the trainer believes, who is linked, and whose data reaches a subscriber
 Each answer carries t, the clock of LOG, so that the guest's clocks can be laid beside it.
@@ -41,6 +42,8 @@ from bumble.link import LocalLink
 from bumble.transport import open_transport
 
 TRAINER, STRAP = 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02'
+NEIGHBOURS = ('SUITO 7', 'C0:FF:EE:00:00:03', 0x1826), ('TICKR 77F0', 'C0:FF:EE:00:00:04', 0x180D)
+WEAK = -80  # dBm, of neighbours; Bumble hears everybody with -50
 P = Characteristic.Properties
 R, W = Characteristic.READABLE, Characteristic.WRITEABLE
 
@@ -105,6 +108,10 @@ class Radio(Controller):
         super().on_hci_command_packet(command)
 
     def send_hci_packet(self, packet):
+        if isinstance(packet, hci.HCI_LE_Advertising_Report_Event):
+            for report in packet.reports:
+                if str(report.address).split('/')[0] in (address for _, address, _ in NEIGHBOURS):
+                    report.rssi = WEAK
         if self.powered:
             super().send_hci_packet(packet)
 
@@ -142,7 +149,7 @@ class Peripheral:
             (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
             (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', self.service)),
         ]))
-        if 'core1818' in self.rig.variants and self.service == 0x1826:
+        if 'core1818' in self.rig.variants and self.address == TRAINER:
             self.device.advertising_data = bytes(AdvertisingData([
                 (AdvertisingData.FLAGS, b'\x06'),
                 (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', 0x1818)),
@@ -262,6 +269,23 @@ class Peripheral:
         if characteristic is self.stream and self.subscribed and not self.heard:
             self.heard = True
             self.rig.log('notifies', who=self.name)
+
+
+class Neighbour(Peripheral):
+    """Advertises, and does nothing else."""
+
+    def __init__(self, rig, name, address, service):
+        super().__init__(rig, name, address, service)
+        self.stream = Characteristic(u16(0x2AD2 if service == 0x1826 else 0x2A37), P.NOTIFY, R, b'')
+        self.device.add_service(Service(u16(service), [self.stream]))
+        self.away = True
+
+    async def show(self, here):
+        self.away = not here
+        if here:
+            await self.advertise()
+        else:
+            await self.device.stop_advertising()
 
 
 class Trainer(Peripheral):
@@ -392,6 +416,10 @@ class Rig:
             case ['unplug']:
                 self.log('unplug')
                 self.radio.unplug()
+            case ['neighbour', 'on' | 'off' as how]:
+                self.log('neighbour', how=how)
+                for neighbour in self.neighbours:
+                    await neighbour.show(how == 'on')
             case ['calm']: self.calm()
             case ['state']: pass
             case _: return {'error': 'unknown command'}
@@ -426,6 +454,9 @@ class Rig:
         self.trainer, self.strap = Trainer(self), Strap(self)
         await self.trainer.start()
         await self.strap.start()
+        self.neighbours = [Neighbour(self, *each) for each in NEIGHBOURS]
+        for neighbour in self.neighbours:
+            await neighbour.start()
         server = await asyncio.start_unix_server(self.serve, control_socket)
         self.log('ready')
         print('ready', flush=True)

@@ -23,7 +23,7 @@ done
 scenarios() {
   case $1 in
     ride | variant | faults | system | returns) echo "$1" ;;
-    others) echo link refuse clean blackbox ;;
+    others) echo link refuse clean blackbox first ;;
     pulls) echo pull ;;
     *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, returns)" >&2; exit 64 ;;
   esac

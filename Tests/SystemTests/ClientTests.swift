@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test func aFirstRideNeedsNoMoreThanAStart() async throws {
+    try await withDaemon("--rate", "20") { daemon in
+      let started = try await daemon.ctl("start", "--watts", "150", "--minutes", "60")
+      #expect(started.status == 0, "\(started.error)")
+      #expect(
+        started.output.hasPrefix(
+          """
+          Trainer: KICKR SIM (C0:FF:EE:00:00:01), the only one in range.
+          Heart rate: HRM SIM (C0:FF:EE:00:00:02), the only one in range.
+          Ride 1: 
+          """))
+      let devices = try #require(try await daemon.json("devices")["devices"] as? [[String: Any]])
+      #expect(devices.compactMap { $0["known"] as? Bool } == [true, true])
+    }
+  }
+
   @Test func decodeNeedsNoDaemon() async throws {
     let outcome = try await Program(
       "jz2ctl", ["decode", "2AD2", "4400C409B4009600", "--json", "--socket", "/nowhere"]

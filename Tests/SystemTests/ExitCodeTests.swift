@@ -7,10 +7,10 @@ import Testing
   @Test func whatWasDoneIs0AndWhatWasRefusedIs1() async throws {
     try await withDaemon { daemon in
       #expect(try await daemon.ctl("status").status == 0)
-      let refused = try await daemon.ctl("start", "--watts", "150", "--minutes", "1")
+      let refused = try await daemon.ctl("stop")
       #expect(refused.status == 1)
       #expect(refused.output.isEmpty)
-      #expect(refused.error.contains("No trainer was chosen") && refused.error.contains("jz2ctl scan"))
+      #expect(refused.error.contains("No ride is on") && refused.error.contains("jz2ctl start"))
       #expect(try await daemon.ctl("show", "last").status == 1)
     }
   }

@@ -18,8 +18,10 @@ extension ControlError {
       self.init(.protocolViolated, subject: wireName, detail: parameters.detail)
       return
     }
-    let subject = parameters.parameter ?? parameters.method ?? parameters.interface ?? parameters.subject
+    let subject =
+      parameters.parameter ?? parameters.method ?? parameters.interface ?? parameters.kind ?? parameters.subject
     self.init(code, subject: subject, detail: parameters.detail)
+    if code == .severalDevices { devices = parameters.devices ?? [] }
   }
 }
 
@@ -41,13 +43,16 @@ extension ControlError.Code {
   }
 }
 
-/// The parameters of an error: two of the trainer's, or the one that `org.varlink.service` has for it.
+/// The parameters of an error: two of the trainer's, what there is to choose from, or the one that
+/// `org.varlink.service` has for it.
 struct ErrorParameters: Codable {
   var subject: String?
   var detail: String?
   var parameter: String?
   var method: String?
   var interface: String?
+  var kind: String?
+  var devices: [Device]?
 
   init() {}
 
@@ -57,6 +62,7 @@ struct ErrorParameters: Codable {
     case .methodNotFound: method = error.subject ?? ""
     case .interfaceNotFound: interface = error.subject ?? ""
     case .expectedMore: break
+    case .severalDevices: (kind, devices, detail) = (error.subject ?? "", error.devices, error.detail)
     default: (subject, detail) = (error.subject, error.detail)
     }
   }

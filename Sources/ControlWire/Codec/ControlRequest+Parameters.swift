@@ -28,7 +28,8 @@ extension ControlRequest {
   private static func newRide(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
     .start(
       watts: try parameters.required("watts"), minutes: try parameters.required("minutes"),
-      maximumHeartRate: try parameters.optional("maximumHeartRate"))
+      maximumHeartRate: try parameters.optional("maximumHeartRate"),
+      heartRate: try parameters.optional("heartRate") ?? true)
   }
 
   private static func newTarget(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
@@ -47,10 +48,11 @@ extension ControlRequest {
       try container.encode(seconds, forKey: WireKey("seconds"))
     case .use(let address), .forget(let address):
       try container.encode(address, forKey: WireKey("address"))
-    case .start(let watts, let minutes, let maximumHeartRate):
+    case .start(let watts, let minutes, let maximumHeartRate, let heartRate):
       try container.encode(watts, forKey: WireKey("watts"))
       try container.encode(minutes, forKey: WireKey("minutes"))
       try container.encodeIfPresent(maximumHeartRate, forKey: WireKey("maximumHeartRate"))
+      if !heartRate { try container.encode(false, forKey: WireKey("heartRate")) }
     case .setWatts(let watts):
       try container.encode(watts, forKey: WireKey("watts"))
     case .changeWatts(let change):

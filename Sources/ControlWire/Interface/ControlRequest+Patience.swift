@@ -1,7 +1,8 @@
 extension ControlRequest {
   /// How long a client should wait for the answer before it calls the daemon dead; for a stream, for its first reply.
   ///
-  /// A start has to find, link and take the trainer, and a stop to free it and write the file.
+  /// A start may have to listen for a trainer, 20 s at most, and has a minute to link and take it; a stop has to free it
+  /// and write the file.
   public var patience: Duration {
     switch self {
     case .scan(let seconds): .seconds(max(0, min(seconds, 3600)) + 10)

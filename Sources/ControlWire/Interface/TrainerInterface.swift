@@ -63,6 +63,13 @@ public enum TrainerInterface {
     # During a pause targetWatts is what the trainer will be given.
     type Target (targetWatts: int, askedWatts: int, minimumWatts: ?int, maximumWatts: ?int)
 
+    # Why a ride has a device. chosen: Use, or an earlier Start; onlyOne: nothing else of its kind was in range;
+    # onlyKnown: of those in range, only this one had been chosen before.
+    type DeviceReason (chosen, onlyOne, onlyKnown)
+
+    # A device that a ride is ridden with, and why this one.
+    type RiddenDevice (kind: DeviceKind, address: string, name: ?string, reason: DeviceReason)
+
     # Whether a ride goes on. suspended: the daemon went down in it.
     type RideState (riding, suspended, finished)
 
@@ -126,8 +133,14 @@ public enum TrainerInterface {
     method Devices() -> (devices: []Device)
 
     # Begin a ride; answered once the trainer acknowledged the target. While the heart rate is above
-    # maximumHeartRate, in beats a minute, the target is eased down.
-    method Start(watts: int, minutes: float, maximumHeartRate: ?int) -> (ride: RideStatus, target: Target)
+    # maximumHeartRate, in beats a minute, the target is eased down. Where no trainer was chosen it listens first,
+    # 20 seconds at most, takes the only trainer in range and the only strap, and chooses them. Without heartRate
+    # (true if not told otherwise) the ride has no strap, not even a chosen one.
+    method Start(watts: int, minutes: float, maximumHeartRate: ?int, heartRate: ?bool) -> (
+      ride: RideStatus,
+      target: Target,
+      devices: []RiddenDevice
+    )
 
     # Another target: watts, or so much more or less than now. Give one of the two.
     method SetWatts(watts: ?int, change: ?int) -> (target: Target)
@@ -179,8 +192,12 @@ public enum TrainerInterface {
 
     # In every error, subject is what it is about (an address, a ride) and detail what else is known.
 
-    # No trainer was chosen.
-    error NoTrainerChosen (subject: ?string, detail: ?string)
+    # No trainer was chosen, and Start heard none.
+    error NoTrainerInRange (subject: ?string, detail: ?string)
+
+    # No trainer was chosen, and Start heard several devices that it could take. kind is what there are several of;
+    # devices are those and, where the trainer is in question, the straps too, the strongest first.
+    error SeveralDevices (kind: DeviceKind, devices: []Device, detail: ?string)
 
     # The device did not answer: off, asleep, out of range or taken by another program.
     error DeviceNotFound (subject: ?string, detail: ?string)

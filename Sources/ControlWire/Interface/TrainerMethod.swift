@@ -38,7 +38,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .scan: ["seconds"]
     case .use, .forget: ["address"]
-    case .start: ["watts", "minutes", "maximumHeartRate"]
+    case .start: ["watts", "minutes", "maximumHeartRate", "heartRate"]
     case .setWatts: ["watts", "change"]
     case .rides: ["limit"]
     case .show, .links: ["ride"]

@@ -5,8 +5,10 @@
 public struct ControlError: Error, Hashable, Sendable {
   /// The reasons.
   public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// No trainer was chosen.
-    case noTrainerChosen = "NoTrainerChosen"
+    /// No trainer was chosen, and a start heard none.
+    case noTrainerInRange = "NoTrainerInRange"
+    /// A start has several devices to take and nobody chose; `subject` is their kind, `devices` are what it heard.
+    case severalDevices = "SeveralDevices"
     /// The device did not answer within the time for a start: off, asleep, out of range or taken by another program.
     case deviceNotFound = "DeviceNotFound"
     /// The device has no Fitness Machine service.
@@ -65,11 +67,21 @@ public struct ControlError: Error, Hashable, Sendable {
   public var subject: String?
   /// What is known beyond the code, for a log or a bracket.
   public var detail: String?
+  /// What there is to choose from, the strongest first; of `severalDevices` only.
+  public var devices: [Device] = []
 
   /// A refusal.
   public init(_ code: Code, subject: String? = nil, detail: String? = nil) {
     self.code = code
     self.subject = subject
     self.detail = detail
+  }
+
+  /// A start that cannot tell which of several devices of a kind is meant; `devices` are those, and what else has to be
+  /// chosen then.
+  public static func several(_ kind: Device.Kind, among devices: [Device]) -> ControlError {
+    var error = ControlError(.severalDevices, subject: kind.rawValue)
+    error.devices = devices.sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
+    return error
   }
 }

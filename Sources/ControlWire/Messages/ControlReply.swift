@@ -52,11 +52,44 @@ public struct Started: Codable, Hashable, Sendable {
   public var ride: RideStatus
   /// Its target.
   public var target: Target
+  /// What it is ridden with, the trainer first.
+  public var devices: [RiddenDevice]
 
   /// A ride that was begun.
-  public init(ride: RideStatus, target: Target) {
+  public init(ride: RideStatus, target: Target, devices: [RiddenDevice] = []) {
     self.ride = ride
     self.target = target
+    self.devices = devices
+  }
+}
+
+/// A device that a ride is ridden with, and why this one.
+public struct RiddenDevice: Codable, Hashable, Sendable {
+  /// Why a device was taken.
+  public enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
+    /// `use` chose it, or an earlier start took it.
+    case chosen
+    /// It was the only one of its kind in range.
+    case onlyOne
+    /// Of those in range it was the only one that had been chosen before.
+    case onlyKnown
+  }
+
+  /// What it is to the ride.
+  public var kind: Device.Kind
+  /// The device's address.
+  public var address: String
+  /// The name it advertises; absent where it gave none.
+  public var name: String?
+  /// Why this one.
+  public var reason: Reason
+
+  /// A device and why it was taken.
+  public init(kind: Device.Kind, address: String, name: String?, reason: Reason) {
+    self.kind = kind
+    self.address = address
+    self.name = name
+    self.reason = reason
   }
 }
 

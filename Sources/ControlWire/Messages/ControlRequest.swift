@@ -9,8 +9,8 @@ public enum ControlRequest: Hashable, Sendable {
   /// `Devices`: the devices that `Use` chose.
   case devices
   /// `Start`: begin a ride; answered once the trainer acknowledged the target. Above the heart rate given, in beats a
-  /// minute, the target is eased.
-  case start(watts: Int, minutes: Double, maximumHeartRate: Int? = nil)
+  /// minute, the target is eased. Without `heartRate` no strap is used, not even a chosen one.
+  case start(watts: Int, minutes: Double, maximumHeartRate: Int? = nil, heartRate: Bool = true)
   /// `SetWatts`: another target, absolute.
   case setWatts(Int)
   /// `SetWatts`: another target, so much more or less than now.

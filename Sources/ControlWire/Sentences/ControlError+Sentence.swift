@@ -2,7 +2,8 @@ extension ControlError {
   /// What to tell a person.
   public var sentence: Sentence {
     switch code {
-    case .noTrainerChosen, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused, .unsuitableDevice,
+    case .noTrainerInRange, .severalDevices, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused,
+      .unsuitableDevice,
       .unknownDevice, .radioUnavailable, .scanDuringRide:
       deviceSentence
     case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
@@ -18,9 +19,11 @@ extension ControlError {
   private var deviceSentence: Sentence {
     let device = subject ?? "The device"
     return switch code {
-    case .noTrainerChosen:
+    case .noTrainerInRange:
       Sentence(
-        "No trainer was chosen.", remedy: "Find it with `jz2ctl scan`, then choose it with `jz2ctl use ADDRESS`.")
+        "No trainer was chosen, and none is in range.",
+        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+    case .severalDevices: severalSentence
     case .deviceNotFound:
       Sentence(
         "\(device) does not answer.",
@@ -100,10 +103,10 @@ extension ControlError {
     switch code {
     case .shuttingDown:
       Sentence("The daemon is going down.", remedy: "Ask again once it runs: `systemctl status jz2d`.")
-    case .noDaemon where detail == Self.socketDenied:
+    case .noDaemon where isSocketDenied:
       Sentence(
         "You may not open \(subject ?? "the daemon's socket").",
-        remedy: "Join its group (`sudo usermod -aG jz2 $USER`) and log in again.")
+        remedy: (GroupMembership(rawValue: detail ?? "") ?? .outside).remedy(socket: subject))
     case .noDaemon:
       Sentence(
         "The daemon does not run\(bracket(subject)).",
@@ -122,6 +125,12 @@ extension ControlError {
     }
   }
 
-  /// The detail of a `noDaemon` whose socket is there but closed to this user.
+  /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it is a
+  /// `GroupMembership`.
   public static let socketDenied = "not allowed"
+
+  /// Whether the socket is there but closed to this user.
+  public var isSocketDenied: Bool {
+    code == .noDaemon && (detail == Self.socketDenied || GroupMembership(rawValue: detail ?? "") != nil)
+  }
 }

@@ -78,6 +78,12 @@ package actor RideDriver {
     return stream
   }
 
+  /// Tells those who watch to look again, though nothing has changed for the machine.
+  package func announce() {
+    let snapshot = snapshot
+    for watcher in watchers.values { watcher.yield(snapshot) }
+  }
+
   private func unwatch(_ number: Int) { watchers[number] = nil }
 
   /// Hands the machine one input, stamped with its arrival or with the present.

@@ -34,7 +34,7 @@ extension TrainerService {
   }
 
   /// Hears what is in the air for so long, until `wanted` was heard, or until a start ends it.
-  private func listen(
+  func listen(
     seconds: Double, until wanted: DeviceAddress? = nil, _ each: (@Sendable (Advertisement) -> Void)? = nil
   ) async throws(ControlError) -> Set<DeviceAddress> {
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
@@ -80,7 +80,8 @@ extension TrainerService {
   }
 
   private func checkIdle() async throws(ControlError) {
-    guard await driver.snapshot.phase == .idle else { throw ControlError(.scanDuringRide) }
+    let isIdle = await driver.snapshot.phase == .idle
+    guard isIdle, search == nil else { throw ControlError(.scanDuringRide) }
   }
 
   func use(_ text: String) async throws(ControlError) -> Device {
@@ -88,7 +89,7 @@ extension TrainerService {
     let known = try await stored { store throws(StoreError) in try await store.devices() }
       .first { $0.address == address }
     if known == nil, heard[address] == nil { try await search(for: address) }
-    guard let kind = known?.kind ?? heard[address]?.kinds.first?.stored else {
+    guard let kind = known?.kind ?? heard[address]?.kind?.stored else {
       throw ControlError(heard[address] == nil ? .deviceNotFound : .unsuitableDevice, subject: text)
     }
     let (name, now) = (heard[address]?.name ?? known?.name, wallClock.now)
@@ -122,51 +123,5 @@ extension TrainerService {
   private static func address(_ text: String) throws(ControlError) -> DeviceAddress {
     guard let address = DeviceAddress(text) else { throw ControlError(.invalidParameter, subject: "address") }
     return address
-  }
-}
-
-extension Advertisement {
-  /// What it can be to a ride, best first.
-  fileprivate var kinds: [Device.Kind] {
-    var kinds: [Device.Kind] = []
-    if names(.fitnessMachine) || names(.cyclingPower) { kinds.append(.trainer) }
-    if names(.heartRate) { kinds.append(.heartRate) }
-    return kinds
-  }
-
-  /// A later report may leave out what an earlier one said.
-  fileprivate func updated(by later: Advertisement) -> Advertisement {
-    var merged = later
-    merged.name = later.name ?? name
-    merged.rssi = later.rssi ?? rssi
-    merged.services.formUnion(services)
-    merged.serviceData.merge(serviceData) { new, _ in new }
-    return merged
-  }
-}
-
-extension Device {
-  fileprivate init(_ advertisement: Advertisement, isKnown: Bool) {
-    self.init(
-      address: advertisement.address.description, name: advertisement.name, kinds: advertisement.kinds,
-      rssi: advertisement.rssi, known: isKnown)
-  }
-}
-
-extension Device.Kind {
-  fileprivate var stored: KnownDevice.Kind {
-    switch self {
-    case .trainer: .trainer
-    case .heartRate: .heartRate
-    }
-  }
-}
-
-extension KnownDevice.Kind {
-  fileprivate var spoken: Device.Kind {
-    switch self {
-    case .trainer: .trainer
-    case .heartRate: .heartRate
-    }
   }
 }

@@ -6,42 +6,46 @@ import RideSession
 import RideStore
 
 extension TrainerService {
-  /// The watts and minutes that a ride may be asked for.
-  private static let wattsAllowed = 1...3000
-  private static let changeAllowed = -3000...3000
-  private static let minutesAllowed = 0.1...1440
-  /// The heart rates, in beats a minute, that may be a ceiling.
-  private static let ceilingsAllowed = 60...230
-
-  static func checked(watts: Int) throws(ControlError) -> Int {
-    guard wattsAllowed.contains(watts) else { throw ControlError(.invalidParameter, subject: "watts") }
-    return watts
-  }
-
-  static func checked(change: Int) throws(ControlError) -> Int {
-    guard changeAllowed.contains(change) else { throw ControlError(.invalidParameter, subject: "change") }
-    return change
-  }
-
-  func start(
-    watts: Int, minutes: Double, maximumHeartRate: Int?, _ peer: Peer
-  ) async throws(ControlError) -> ControlReply {
-    let watts = try Self.checked(watts: watts)
-    guard Self.minutesAllowed.contains(minutes) else { throw ControlError(.invalidParameter, subject: "minutes") }
-    guard maximumHeartRate.map(Self.ceilingsAllowed.contains) ?? true else {
-      throw ControlError(.invalidParameter, subject: "maximumHeartRate")
+  /// Begins a ride with the devices that were chosen, or with those that are found and then chosen.
+  func start(_ wish: RideWish, _ peer: Peer) async throws(ControlError) -> ControlReply {
+    guard search == nil else { throw ControlError(.rideInProgress) }
+    guard !isGoingDown else { throw ControlError(.shuttingDown) }
+    if let devices = try await chosenDevices(for: wish) { return try await ride(wish, with: devices, peer) }
+    let hasStrap = try await chosenDevices()[.heartRate] != nil
+    let snapshot = await driver.snapshot
+    guard snapshot.phase == .idle, search == nil else {
+      throw ControlError(.rideInProgress, subject: snapshot.figures?.id.map { String($0) })
     }
-    let chosen = try await chosenDevices()
-    guard let trainer = chosen[.trainer] else { throw ControlError(.noTrainerChosen) }
+    let devices = try await searchedDevices(for: wish, hasStrap: hasStrap)
+    return try await ride(wish, with: devices, peer)
+  }
+
+  private func ride(
+    _ wish: RideWish, with devices: RideDevices, _ peer: Peer
+  ) async throws(ControlError) -> ControlReply {
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
     for scan in scans.values { scan.cancel() }
     let order = RideOrder(
-      askedWatts: watts, plannedSeconds: Int((minutes * 60).rounded()), trainer: trainer,
-      heartRate: chosen[.heartRate], maximumBeatsPerMinute: maximumHeartRate)
-    return try await command(.start(order), peer)
+      askedWatts: wish.watts, plannedSeconds: wish.plannedSeconds, trainer: devices.trainer.ridden,
+      heartRate: devices.heartRate?.ridden, maximumBeatsPerMinute: wish.maximumHeartRate)
+    let reply = try await command(.start(order), peer, trainer: devices.trainer.ridden)
+    guard case .started(var started) = reply else { return reply }
+    await choose(devices)
+    started.devices = devices.all.map(\.spoken)
+    return .started(started)
   }
 
-  func command(_ command: RideCommand, _ peer: Peer) async throws(ControlError) -> ControlReply {
+  /// Ends the ride, or the search for its devices.
+  func stop(_ peer: Peer) async throws(ControlError) -> ControlReply {
+    if await withdrawSearch() { return .stopped(nil) }
+    return try await command(.stop, peer)
+  }
+
+  /// Has the driver carry out a command; a refusal is about `trainer`, or the chosen one if nobody is named.
+  func command(
+    _ command: RideCommand, _ peer: Peer, trainer: RideDevice? = nil
+  ) async throws(ControlError) -> ControlReply {
+    guard search == nil else { throw ControlError(.wrongPhase, detail: RidePhase.connecting.rawValue) }
     log.info("command", metadata: ["command": "\(command.name)", "uid": "\(peer.uid)", "pid": "\(peer.pid)"])
     let result = await driver.perform(command)
     switch result {
@@ -53,8 +57,8 @@ extension TrainerService {
       guard let figures else { throw ControlError(.startWithdrawn) }
       return .started(Started(ride: figures, target: Target(taken)))
     case .failure(let refusal):
-      let trainer = (try? await chosenDevices())?[.trainer]
-      throw ControlError(refusal, trainer: trainer)
+      let chosen = (try? await chosenDevices())?[.trainer]
+      throw ControlError(refusal, trainer: trainer ?? chosen)
     }
   }
 
@@ -67,7 +71,7 @@ extension TrainerService {
     return try await summary(id)
   }
 
-  /// The devices for rides; a status asks every second, so they are read once.
+  /// The chosen devices; a status asks every second, so they are read once.
   func chosenDevices() async throws(ControlError) -> [DeviceRole: RideDevice] {
     if let chosen { return chosen }
     var chosen: [DeviceRole: RideDevice] = [:]

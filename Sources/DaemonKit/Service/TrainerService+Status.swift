@@ -17,7 +17,8 @@ extension TrainerService {
     }
     let chosen = (try? await chosenDevices()) ?? [:]
     return Status(
-      phase: Status.Phase(snapshot.phase), autoPaused: snapshot.isAutoPaused ? true : nil,
+      phase: search == nil || snapshot.phase != .idle ? Status.Phase(snapshot.phase) : .connecting,
+      autoPaused: snapshot.isAutoPaused ? true : nil,
       problems: problems.sorted { $0.key < $1.key }.map(\.value),
       ride: snapshot.figures.flatMap(RideStatus.init),
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),

@@ -29,6 +29,8 @@ package actor TrainerService: ControlService {
   /// The scans that are going on; a start ends them, since no connection is made beside a scan.
   var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
   var lastScan = 0
+  /// The search for devices with which a start has begun.
+  var search: DeviceSearch?
   /// Whether the daemon is going down, so that nothing is begun any more.
   private(set) var isGoingDown = false
 
@@ -56,14 +58,16 @@ package actor TrainerService: ControlService {
     case .use(let address): return .reply(.device(try await use(address)))
     case .forget(let address): return .reply(try await forget(address))
     case .devices: return .reply(.devices(try await knownDevices()))
-    case .start(let watts, let minutes, let maximumHeartRate):
-      return .reply(try await start(watts: watts, minutes: minutes, maximumHeartRate: maximumHeartRate, peer))
-    case .setWatts(let watts): return .reply(try await command(.setWatts(try Self.checked(watts: watts)), peer))
+    case .start(let watts, let minutes, let maximumHeartRate, let heartRate):
+      let wish = try RideWish(
+        watts: watts, minutes: minutes, maximumHeartRate: maximumHeartRate, wantsHeartRate: heartRate)
+      return .reply(try await start(wish, peer))
+    case .setWatts(let watts): return .reply(try await command(.setWatts(try RideWish.checked(watts: watts)), peer))
     case .changeWatts(let change):
-      return .reply(try await command(.changeWatts(try Self.checked(change: change)), peer))
+      return .reply(try await command(.changeWatts(try RideWish.checked(change: change)), peer))
     case .pause: return .reply(try await command(.pause, peer))
     case .resume: return .reply(try await command(.resume, peer))
-    case .stop: return .reply(try await command(.stop, peer))
+    case .stop: return .reply(try await stop(peer))
     case .status: return .reply(.status(await status(of: await driver.snapshot)))
     case .watch: return .stream(await watch())
     case .rides(let limit): return .reply(.rides(try await rides(limit: limit)))

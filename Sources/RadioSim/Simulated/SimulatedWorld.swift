@@ -43,6 +43,8 @@ package struct SimulatedWorld: Sendable {
   package var strap = SimulatedStrap()
   package var rider = SimulatedRider()
   package var faults: [Fault] = []
+  /// What else is in the air; nobody can connect to it.
+  package var bystanders: [Advertisement] = []
 
   package init() {}
 
@@ -52,7 +54,7 @@ package struct SimulatedWorld: Sendable {
       Advertisement(address: Self.trainerAddress, name: "KICKR SIM", rssi: -52, services: [.fitnessMachine]),
       Advertisement(address: Self.strapAddress, name: "HRM SIM", rssi: -61, services: [.heartRate]),
     ]
-    return all.filter { !faults.contains(.missing($0.address)) }
+    return all.filter { !faults.contains(.missing($0.address)) } + bystanders
   }
 
   /// The time at which a device is back, if it is away now.

@@ -1,5 +1,4 @@
 import ControlWire
-import Glibc
 
 extension DoctorFacts {
   /// Looks around.
@@ -20,7 +19,7 @@ extension DoctorFacts {
     bluetoothVersion = Self.bluetoothVersion(run)
     hasBus = files.exists(Self.busPath)
     mayOpenBus = files.mayOpenSocket(Self.busPath)
-    membership = Membership(ofGroup: "jz2")
+    membership = GroupMembership(ofGroup: "jz2")
     let hasSystemd = files.exists("/run/systemd/system")
     if hasSystemd { unitState = run(["systemctl", "is-active", "jz2d.service"])?.firstLine }
     stateDirectory = ["/var/lib/jz2", "/var/lib/private/jz2"].first(where: files.exists)
@@ -67,39 +66,6 @@ extension DoctorFacts {
     case "no": return false
     default: return nil
     }
-  }
-}
-
-extension DoctorFacts.Membership {
-  /// How this process stands to a group.
-  init(ofGroup name: String) {
-    if geteuid() == 0 {
-      self = .inside
-      return
-    }
-    guard let group = getgrnam(name) else {
-      self = .noGroup
-      return
-    }
-    let id = group.pointee.gr_gid
-    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
-    let count = getgroups(Int32(groups.count), &groups)
-    if getegid() == id || groups.prefix(Int(max(0, count))).contains(id) {
-      self = .inside
-    } else {
-      self = Self.lists(group.pointee, userID: getuid()) ? .notYet : .outside
-    }
-  }
-
-  private static func lists(_ group: Glibc.group, userID: uid_t) -> Bool {
-    guard let user = getpwuid(userID).map({ String(cString: $0.pointee.pw_name) }), var member = group.gr_mem else {
-      return false
-    }
-    while let name = member.pointee {
-      if String(cString: name) == user { return true }
-      member += 1
-    }
-    return false
   }
 }
 

@@ -41,16 +41,8 @@ extension DoctorFacts {
         remedy: "Check `--socket`, and that daemon and client are of the same version; see `journalctl -u jz2d -e`.")
     case .denied:
       return Check(
-        name: "socket", outcome: .failed, message: "You may not open \(socketPath).", remedy: membershipRemedy)
-    }
-  }
-
-  private var membershipRemedy: String {
-    switch membership {
-    case .noGroup: "There is no group jz2: install the service again, which makes it."
-    case .outside: "`sudo usermod -aG jz2 $USER`, then log in again."
-    case .notYet: "You are in the group jz2, but not in this login: log in again."
-    case .inside: "You are in the group jz2; the socket should belong to it: `ls -l \(socketPath)`."
+        name: "socket", outcome: .failed, message: "You may not open \(socketPath).",
+        remedy: membership.remedy(socket: socketPath))
     }
   }
 

@@ -1,3 +1,5 @@
+import ControlWire
+
 /// What can be seen of the surroundings without the daemon.
 ///
 /// Nil where it could not be looked at.
@@ -24,18 +26,6 @@ struct DoctorFacts: Equatable {
     case answering
   }
 
-  /// How this user stands to the group that may open the service's socket.
-  enum Membership: Equatable {
-    /// There is no such group.
-    case noGroup
-    /// Not a member.
-    case outside
-    /// A member, but not in this login.
-    case notYet
-    /// A member in this login, or root.
-    case inside
-  }
-
   /// The adapters' names: `hci0`.
   var adapters: [String]?
   /// The blocks of Bluetooth radios.
@@ -55,7 +45,7 @@ struct DoctorFacts: Equatable {
   /// The name of the program that made the socket, if it says.
   var listener: String?
   /// How this user stands to the group `jz2`.
-  var membership: Membership = .noGroup
+  var membership: GroupMembership = .noGroup
   /// What systemd says about the unit: `active`, `inactive`, `failed`; nil without systemd.
   var unitState: String?
   /// The service's state directory, if it is there.

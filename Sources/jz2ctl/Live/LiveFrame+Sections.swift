@@ -37,7 +37,7 @@ extension LiveFrame {
   /// The links.
   var devices: [StyledLine] {
     [
-      device("Trainer", status.trainer, absent: "none chosen: jz2ctl scan"),
+      device("Trainer", status.trainer, absent: status.phase == .connecting ? "looking for one" : "none chosen"),
       device("Strap", status.heartRate, absent: "none chosen"),
     ]
   }

@@ -24,7 +24,7 @@ enum DeviceText {
   /// What `use` chose.
   static func known(_ devices: [Device]) -> String {
     guard !devices.isEmpty else {
-      return "No device is chosen. `jz2ctl scan` shows what is in range, `jz2ctl use ADDRESS` chooses."
+      return "No device is chosen. `jz2ctl start` takes the only trainer in range; `jz2ctl use ADDRESS` chooses."
     }
     return Table(
       columns: [.init("Address"), .init("Kind"), .init("Name")],
@@ -38,6 +38,22 @@ enum DeviceText {
     let role = device.kinds.map { $0 == .trainer ? "the trainer" : "the heart-rate strap" }
     return "\(name) is now \(role.isEmpty ? "known" : role.joined(separator: " and "))."
   }
+
+  /// A device that `start` took by itself; nil for one that was chosen before.
+  static func taken(_ device: RiddenDevice) -> String? {
+    let reason: String
+    switch device.reason {
+    case .chosen: return nil
+    case .onlyOne: reason = "the only one in range"
+    case .onlyKnown: reason = "the only one in range that was used before"
+    }
+    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
+    return "\(device.kind == .trainer ? "Trainer" : "Heart rate"): \(name), \(reason)."
+  }
+
+  /// What a start says that took a trainer and heard no strap.
+  static let noStrap =
+    "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for later rides."
 
   private static func kinds(of device: Device) -> String {
     device.kinds.map { $0 == .trainer ? "trainer" : "heart rate" }.joined(separator: ", ")

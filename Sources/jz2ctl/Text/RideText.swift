@@ -2,10 +2,13 @@ import ControlWire
 
 /// Rides as people read them.
 enum RideText {
-  /// The answer to `start`.
-  static func started(_ started: Started) -> String {
+  /// The answer to `start`, below the devices that it took by itself; that a strap is missing is said where one was wanted.
+  static func started(_ started: Started, withHeartRate: Bool = true) -> String {
     let seconds = started.ride.timerSeconds + started.ride.remainingSeconds
-    return "Ride \(started.ride.id): \(ClockTime(seconds)) at \(target(started.target)) Pedal to begin."
+    let ride = "Ride \(started.ride.id): \(ClockTime(seconds)) at \(target(started.target)) Pedal to begin."
+    let found = started.devices.compactMap(DeviceText.taken)
+    let misses = withHeartRate && !found.isEmpty && !started.devices.contains { $0.kind == .heartRate }
+    return (found + (misses ? [DeviceText.noStrap] : []) + [ride]).joined(separator: "\n")
   }
 
   /// A target as it was taken: `150 W.`, or clamped, and why.

@@ -5,8 +5,8 @@ enum StatusText {
   /// The answer to `status`: a heading, then a line for each thing known.
   static func full(_ status: Status) -> String {
     var rows = status.ride.map(rows) ?? []
-    rows += [("Trainer", device(status.trainer) ?? "none chosen; `jz2ctl scan`, then `jz2ctl use ADDRESS`")]
-    rows += [("Heart rate", device(status.heartRate) ?? "no strap chosen")]
+    rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
+    rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
     let lines = rows.map { "\($0.0.fitted(to: 10))  \($0.1)" }
     let problems = status.problems.map { "\nProblem: \($0.message.printable)\n         \($0.remedy.printable)" }
     return ([heading(status)] + lines + problems).joined(separator: "\n")
@@ -38,6 +38,11 @@ enum StatusText {
     case .preparing: "preparing"
     case .connected: "connected"
     }
+  }
+
+  /// A device that is not there; without one, a start looks for it.
+  private static func absent(_ text: String, _ status: Status) -> String {
+    status.phase == .connecting && status.trainer == nil ? "looking for one" : text
   }
 
   private static func heading(_ status: Status) -> String {

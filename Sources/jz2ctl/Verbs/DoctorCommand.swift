@@ -11,8 +11,10 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let files = FileSystem()
-    let path = options.socket ?? Self.usualPath(files)
-    let (socket, daemonChecks) = Self.ask(DaemonSocket(path: path), isThere: files.exists(path))
+    let paths = options.socket.map { [$0] } ?? SocketPath.candidates(uid: getuid())
+    let (path, (socket, daemonChecks)) = Self.first(of: paths) { path in
+      Self.ask(DaemonSocket(path: path), isThere: files.exists(path))
+    }
     var facts = DoctorFacts(files: files, socketPath: path, socket: socket, run: Subprocess.output)
     facts.listener = SocketListener.name(path: path, files: files)
     let diagnosis = Diagnosis(local: facts.checks, daemon: daemonChecks)
@@ -20,9 +22,19 @@ struct DoctorCommand: ParsableCommand {
     guard diagnosis.isHealthy else { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 
-  /// Where the daemon's socket is, or should be.
-  private static func usualPath(_ files: FileSystem) -> String {
-    SocketPath.candidates(uid: getuid()).first(where: files.exists) ?? SocketPath.service
+  /// A way to the daemon, and what was heard there.
+  typealias Finding = (path: String, answer: (socket: DoctorFacts.Socket, checks: [Check]))
+
+  /// The first of the paths where the daemon answers, as for every other verb; else the first where something is, else
+  /// the first, which is where it should be.
+  static func first(of paths: [String], ask: (String) -> (DoctorFacts.Socket, [Check])) -> Finding {
+    var best: Finding?
+    for path in paths {
+      let finding: Finding = (path, ask(path))
+      if finding.answer.socket == .answering { return finding }
+      if best == nil, finding.answer.socket != .missing { best = finding }
+    }
+    return best ?? (paths.first ?? SocketPath.service, (.missing, []))
   }
 
   /// What the daemon says, and what that says about its socket.

@@ -1,0 +1,44 @@
+import BluetoothLE
+import ControlWire
+
+/// How long a start listens for devices that nobody chose.
+///
+/// Trainers advertise every 0.1 to 1 s and straps about every second, and a scan misses some of that: who is awake is heard
+/// within two or three seconds. The first to be heard may have a rival, so the silence after it is listened to as well.
+struct DeviceListening: Hashable, Sendable {
+  /// A trainer that is awake, and a strap, and whatever rivals them, has been heard by then.
+  static let shortest = Duration.seconds(5)
+  /// A strap that was just put on, or a Fitness Machine behind a pair of pedals, gets so long beside a trainer that was
+  /// heard; a rider who wears none waits for it.
+  static let incomplete = Duration.seconds(8)
+  /// A trainer is asleep until somebody turns its pedals.
+  static let unheard = Duration.seconds(15)
+  /// A rival that woke up together with the last one heard has spoken twice by then.
+  static let settling = Duration.seconds(2)
+  /// However many keep turning up.
+  static let longest = Duration.seconds(20)
+
+  private let wantsStrap: Bool
+  private var kinds: [DeviceAddress: Device.Kind] = [:]
+  private var hasFitnessMachine = false
+  private var lastNews = Duration.zero
+
+  /// Nothing was heard yet.
+  init(wantsStrap: Bool) {
+    self.wantsStrap = wantsStrap
+  }
+
+  /// Takes note of what was heard, and how long after the beginning.
+  mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
+    guard let kind = advertisement.kind, kind == .trainer || wantsStrap else { return }
+    if kinds.updateValue(kind, forKey: advertisement.address) != kind { lastNews = elapsed }
+    if advertisement.names(.fitnessMachine) { hasFitnessMachine = true }
+  }
+
+  /// When it is enough, counted from the beginning, if nothing more is heard.
+  var end: Duration {
+    guard kinds.values.contains(.trainer) else { return Self.unheard }
+    let isComplete = hasFitnessMachine && (!wantsStrap || kinds.values.contains(.heartRate))
+    return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))
+  }
+}

@@ -1,0 +1,116 @@
+import BluetoothLE
+import ControlWire
+import RideSession
+import RideStore
+import Testing
+
+@testable import DaemonKit
+
+@Suite struct DeviceChoiceTests {
+  private static func device(_ number: UInt64, rssi: Int? = nil, _ services: BluetoothUUID...) -> Advertisement {
+    Advertisement(address: DeviceAddress(number), name: "device \(number)", rssi: rssi, services: Set(services))
+  }
+
+  private static func known(_ number: UInt64, _ kind: KnownDevice.Kind, isChosen: Bool = false) -> KnownDevice {
+    KnownDevice(
+      address: DeviceAddress(number), name: "known \(number)", kind: kind, isChosen: isChosen,
+      lastSeen: UnixTime(milliseconds: 0))
+  }
+
+  private static let kickr = device(1, rssi: -50, .fitnessMachine, .cyclingPower)
+  private static let suito = device(2, rssi: -70, .fitnessMachine)
+  private static let pedals = device(3, rssi: -40, .cyclingPower)
+  private static let otherPedals = device(4, rssi: -45, .cyclingPower)
+  private static let strap = device(5, rssi: -60, .heartRate)
+  private static let otherStrap = device(6, rssi: -80, .heartRate)
+  private static let bike = device(7, rssi: -55, .heartRate, .fitnessMachine)
+
+  struct Scene: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let kind: Device.Kind
+    let heard: [Advertisement]
+    let known: [KnownDevice]
+    let choice: DeviceChoice
+
+    init(
+      _ description: String, of kind: Device.Kind = .trainer, _ heard: [Advertisement], known: [KnownDevice] = [],
+      _ choice: DeviceChoice
+    ) {
+      testDescription = description
+      self.kind = kind
+      self.heard = heard
+      self.known = known
+      self.choice = choice
+    }
+  }
+
+  private static func taken(_ device: Advertisement, _ reason: RiddenDevice.Reason) -> DeviceChoice {
+    .device(device.address, name: device.name, reason)
+  }
+
+  private static let scenes = [
+    Scene("nobody is there", [], .nothing),
+    Scene("a strap is no trainer", [strap], .nothing),
+    Scene("a trainer is no strap", of: .heartRate, [kickr], .nothing),
+    Scene("the only trainer is taken", [strap, kickr], taken(kickr, .onlyOne)),
+    Scene("the only strap is taken", of: .heartRate, [strap, kickr], taken(strap, .onlyOne)),
+    Scene("two trainers are a question", [suito, kickr], .several([suito, kickr])),
+    Scene("two straps are a question", of: .heartRate, [strap, kickr, otherStrap], .several([strap, otherStrap])),
+    Scene("a Fitness Machine goes before pedals", [pedals, kickr, otherPedals], taken(kickr, .onlyOne)),
+    Scene("what names Cycling Power alone may be a trainer", [pedals], taken(pedals, .onlyOne)),
+    Scene("two of those are a question", [pedals, otherPedals], .several([pedals, otherPedals])),
+    Scene("a trainer that relays a heart rate is a trainer", [bike], taken(bike, .onlyOne)),
+    Scene("and no strap", of: .heartRate, [bike, strap], taken(strap, .onlyOne)),
+    Scene("the only known one wins", [suito, kickr], known: [known(1, .trainer)], taken(kickr, .onlyKnown)),
+    Scene("a known one alone is the only one", [kickr], known: [known(1, .trainer)], taken(kickr, .onlyOne)),
+    Scene("known pedals before a stranger", [pedals, suito], known: [known(3, .trainer)], taken(pedals, .onlyKnown)),
+    Scene(
+      "two known ones are the question", [kickr, suito, bike], known: [known(1, .trainer), known(2, .trainer)],
+      .several([kickr, suito])),
+    Scene("one that is known and away is none", [suito, bike], known: [known(1, .trainer)], .several([suito, bike])),
+    Scene(
+      "a chosen one wins unheard", [suito, bike], known: [known(1, .trainer, isChosen: true), known(2, .trainer)],
+      .device(DeviceAddress(1), name: "known 1", .chosen)),
+    Scene("of its own kind only", [suito], known: [known(5, .heartRate, isChosen: true)], taken(suito, .onlyOne)),
+  ]
+
+  @Test(arguments: scenes)
+  func aDeviceIsTakenWhereNobodyNeedsToAsk(scene: Scene) {
+    #expect(DeviceChoice(of: scene.kind, heard: scene.heard, known: scene.known) == scene.choice)
+  }
+
+  @Test func whoHasToChooseATrainerSeesTheStrapsAsWell() throws {
+    let heard = [Self.suito, Self.strap, Self.kickr]
+    func asked(_ known: [KnownDevice], wantsHeartRate: Bool) -> [String] {
+      let error = #expect(throws: ControlError.self) {
+        try RideDevices(heard: heard, known: known, wantsHeartRate: wantsHeartRate)
+      }
+      #expect(error?.code == .severalDevices && error?.subject == "trainer")
+      return error?.devices.compactMap(\.name) ?? []
+    }
+    #expect(asked([], wantsHeartRate: true) == ["device 1", "device 5", "device 2"])
+    #expect(asked([], wantsHeartRate: false) == ["device 1", "device 2"])
+    #expect(asked([Self.known(9, .heartRate, isChosen: true)], wantsHeartRate: true) == ["device 1", "device 2"])
+  }
+
+  @Test func severalStrapsAreAskedAboutUnlessNoneIsWanted() throws {
+    let heard = [Self.kickr, Self.strap, Self.otherStrap]
+    let error = #expect(throws: ControlError.self) { try RideDevices(heard: heard, known: [], wantsHeartRate: true) }
+    #expect(error?.code == .severalDevices && error?.subject == "heartRate")
+    #expect(error?.devices.compactMap(\.rssi) == [-60, -80])
+    let without = try RideDevices(heard: heard, known: [], wantsHeartRate: false)
+    #expect(without.trainer.ridden.address == DeviceAddress(1) && without.heartRate == nil)
+  }
+
+  @Test func aChosenStrapIsLeftOutWhereNoneIsWanted() throws {
+    let known = [Self.known(1, .trainer, isChosen: true), Self.known(5, .heartRate, isChosen: true)]
+    #expect(try RideDevices(heard: [], known: known, wantsHeartRate: true).all.map(\.reason) == [.chosen, .chosen])
+    #expect(try RideDevices(heard: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
+  }
+
+  @Test func noTrainerIsSaidBeforeSeveralStraps() {
+    #expect(throws: ControlError(.noTrainerInRange)) {
+      try RideDevices(heard: [Self.strap, Self.otherStrap], known: [], wantsHeartRate: true)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BluetoothLE
+import ControlWire
+import Testing
+
+@testable import DaemonKit
+
+@Suite struct DeviceListeningTests {
+  private static let trainer = Advertisement(address: DeviceAddress(1), services: [.fitnessMachine])
+  private static let rival = Advertisement(address: DeviceAddress(2), services: [.fitnessMachine])
+  private static let pedals = Advertisement(address: DeviceAddress(3), services: [.cyclingPower])
+  private static let strap = Advertisement(address: DeviceAddress(4), services: [.heartRate])
+
+  /// When it ends after what was heard at which second.
+  private func end(_ heard: [(Advertisement, Double)], wantsStrap: Bool = true) -> Duration {
+    var listening = DeviceListening(wantsStrap: wantsStrap)
+    for (advertisement, second) in heard { listening.heard(advertisement, after: .seconds(second)) }
+    return listening.end
+  }
+
+  @Test func aTrainerThatSleepsIsWaitedForLongest() {
+    #expect(end([]) == .seconds(15))
+    #expect(end([(Self.strap, 1)]) == .seconds(15))
+  }
+
+  @Test func bothAreEnoughAfterFiveSeconds() {
+    #expect(end([(Self.trainer, 0.2), (Self.strap, 1)]) == .seconds(5))
+    #expect(end([(Self.trainer, 0.2)], wantsStrap: false) == .seconds(5))
+  }
+
+  @Test func aStrapThatIsMissingDelaysLittle() {
+    #expect(end([(Self.trainer, 0.2)]) == .seconds(8))
+  }
+
+  @Test func aTrainerIsWaitedForBesidePedals() {
+    #expect(end([(Self.pedals, 0.2), (Self.strap, 1)]) == .seconds(8))
+    #expect(end([(Self.pedals, 0.2), (Self.strap, 1), (Self.trainer, 2)]) == .seconds(5))
+  }
+
+  @Test func whoeverIsHeardLateMayHaveARival() {
+    #expect(end([(Self.trainer, 0.2), (Self.strap, 4.5)]) == .seconds(6.5))
+    #expect(end([(Self.trainer, 0.2), (Self.strap, 1), (Self.rival, 4)]) == .seconds(6))
+    #expect(end([(Self.trainer, 14.5)]) == .seconds(16.5))
+    #expect(end([(Self.trainer, 19)]) == .seconds(20), "not for ever")
+  }
+
+  @Test func whatIsHeardAgainIsNoNews() {
+    #expect(end([(Self.trainer, 0.2), (Self.strap, 1), (Self.trainer, 4.9), (Self.strap, 4.9)]) == .seconds(5))
+  }
+
+  @Test func strapsAreNoNewsWhereNoneIsWanted() {
+    #expect(end([(Self.trainer, 0.2), (Self.strap, 4.5)], wantsStrap: false) == .seconds(5))
+  }
+
+  @Test func aClientWaitsForLongerThanASearchAndAStart() {
+    #expect(ControlRequest.start(watts: 150, minutes: 1).patience > DeviceListening.longest + .seconds(60))
+  }
+}

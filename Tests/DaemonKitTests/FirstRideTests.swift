@@ -1,0 +1,248 @@
+import BluetoothLE
+import ControlWire
+import EventLoop
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct FirstRideTests {
+  private static let neighbour = Advertisement(
+    address: DeviceAddress(0xC0FF_EE00_0003), name: "SUITO", rssi: -80, services: [.fitnessMachine])
+  private static let neighboursStrap = Advertisement(
+    address: DeviceAddress(0xC0FF_EE00_0004), name: "TICKR", rssi: -45, services: [.heartRate])
+
+  private static func world(
+    _ bystanders: Advertisement..., faults: SimulatedWorld.Fault...
+  ) -> SimulatedWorld {
+    var world = SimulatedWorld()
+    world.bystanders = bystanders
+    world.faults = faults
+    return world
+  }
+
+  @Test func theOnlyTrainerAndTheOnlyStrapAreTaken() async throws {
+    try await withDaemon { bench async throws in
+      let started = try await bench.firstStart()
+      #expect(
+        started.devices == [
+          RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR SIM", reason: .onlyOne),
+          RiddenDevice(kind: .heartRate, address: "C0:FF:EE:00:00:02", name: "HRM SIM", reason: .onlyOne),
+        ])
+      #expect(bench.loop.now.sinceOrigin >= DeviceListening.shortest)
+      #expect(bench.loop.now.sinceOrigin < DeviceListening.shortest + .seconds(1))
+      #expect(try await bench.devices.map(\.known) == [true, true])
+      try await bench.advance(toSecond: 10)
+      #expect(try await bench.status.heartRate?.beatsPerMinute != nil)
+      _ = try await bench.command(.stop) { $0.phase == .finishing || $0.phase == .idle }
+      try await bench.finish()
+      let before = bench.loop.now
+      let again = try await bench.start(minutes: 1)
+      #expect(bench.loop.now - before < .seconds(1), "what was taken is chosen")
+      #expect(again.devices.map(\.reason) == [.chosen, .chosen])
+    }
+  }
+
+  @Test func aTrainerWithoutAStrapIsRiddenSoon() async throws {
+    try await withDaemon(Self.world(faults: .missing(SimulatedWorld.strapAddress))) { bench async throws in
+      let started = try await bench.firstStart()
+      #expect(started.devices.map(\.kind) == [.trainer])
+      #expect(bench.loop.now.sinceOrigin < DeviceListening.incomplete + .seconds(1))
+    }
+  }
+
+  @Test func severalTrainersAreAQuestion() async throws {
+    try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
+      let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
+      #expect(error?.code == .severalDevices && error?.subject == "trainer")
+      #expect(error?.devices.map(\.name) == ["KICKR SIM", "HRM SIM", "SUITO"])
+      #expect(error?.devices.map(\.rssi) == [-52, -61, -80])
+      #expect(try await bench.status.phase == .idle)
+      #expect(try await bench.devices.isEmpty, "nothing is taken by halves")
+      try await bench.useDevices()
+      #expect(try await bench.start(minutes: 1).devices.map(\.reason) == [.chosen, .chosen])
+    }
+  }
+
+  @Test func severalStrapsAreAQuestionUnlessNoneIsWanted() async throws {
+    try await withDaemon(Self.world(Self.neighboursStrap)) { bench async throws in
+      let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
+      #expect(error?.code == .severalDevices && error?.subject == "heartRate")
+      #expect(error?.devices.map(\.name) == ["TICKR", "HRM SIM"])
+      let started = try await bench.firstStart(heartRate: false)
+      #expect(started.devices.map(\.kind) == [.trainer])
+      #expect(try await bench.devices.map(\.kinds) == [[.trainer]])
+    }
+  }
+
+  @Test func aChosenStrapSettlesTheQuestion() async throws {
+    try await withDaemon(Self.world(Self.neighboursStrap)) { bench async throws in
+      try await bench.call(.use(address: SimulatedWorld.strapAddress.description))
+      #expect(try await bench.firstStart().devices.map(\.reason) == [.onlyOne, .chosen])
+    }
+  }
+
+  @Test func aDeviceThatWasUsedBeforeWins() async throws {
+    try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
+      let now = UnixTime(milliseconds: 0)
+      let other = DeviceAddress(0xC0FF_EE00_0009)
+      try await bench.parts.store.choose(SimulatedWorld.trainerAddress, name: nil, as: .trainer, at: now)
+      try await bench.parts.store.choose(other, name: nil, as: .trainer, at: now)
+      _ = try await bench.parts.store.forget(other)
+      let started = try await bench.firstStart()
+      #expect(started.devices.first?.reason == .onlyKnown)
+      #expect(started.devices.first?.address == SimulatedWorld.trainerAddress.description)
+    }
+  }
+
+  @Test func aChosenStrapIsLeftOutOfARideWithoutHeartRate() async throws {
+    try await withDaemon { bench async throws in
+      try await bench.useDevices()
+      let starting = await bench.begin(.start(watts: 150, minutes: 1, heartRate: false)) { $0.phase != .idle }
+      try await bench.advance(toSecond: 10)
+      _ = try await starting.value
+      #expect(await bench.parts.driver.snapshot.heartRate == nil)
+      await bench.expectRefusal(
+        .invalidParameter, of: .start(watts: 150, minutes: 1, maximumHeartRate: 140, heartRate: false), "heartRate")
+    }
+  }
+
+  @Test func withoutATrainerThereIsNoRide() async throws {
+    try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
+      let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
+      #expect(error == ControlError(.noTrainerInRange))
+      #expect(bench.loop.now.sinceOrigin >= DeviceListening.unheard)
+      #expect(try await bench.status.phase == .idle)
+    }
+  }
+
+  @Test func whatProvesToBeNoTrainerIsNotTakenAgain() async throws {
+    try await withDaemon(Self.world(faults: .noFitnessMachine)) { bench async throws in
+      let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
+      #expect(error == ControlError(.noFitnessMachine, subject: "KICKR SIM"))
+      #expect(try await bench.devices.isEmpty)
+    }
+  }
+
+  @Test func aRadioThatFailsIsNamed() async throws {
+    let off = LinkError(.adapterOff, operation: "scan")
+    try await withDaemon(Self.world(faults: .radio(off))) { bench async throws in
+      let error = await #expect(throws: ControlError.self) { try await bench.call(.start(watts: 150, minutes: 1)) }
+      #expect(error == ControlError(.radioUnavailable, subject: "scan", detail: "adapterOff"))
+      #expect(try await bench.status.phase == .idle)
+    }
+  }
+
+  @Test func aSearchIsAStartToEverybody() async throws {
+    try await withDaemon { bench async throws in
+      let starting = try await bench.beginSearch()
+      #expect(try await bench.status.phase == .connecting)
+      await bench.expectRefusal(.rideInProgress, of: .start(watts: 200, minutes: 1))
+      await bench.expectRefusal(.scanDuringRide, of: .scan(seconds: 5))
+      await bench.expectRefusal(.scanDuringRide, of: .use(address: "C0:FF:EE:00:00:09"))
+      for request in [ControlRequest.pause, .resume, .setWatts(170)] {
+        await bench.expectRefusal(.wrongPhase, of: request)
+      }
+      try await bench.advance { $0.phase == .ready && $0.figures?.id != nil }
+      _ = try await starting.value
+    }
+  }
+
+  @Test func whoWatchesSeesASearchBeginAndEnd() async throws {
+    try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
+      var statuses = bench.stream(.watch).makeAsyncIterator()
+      #expect(try await statuses.next()?.phase == .idle)
+      let starting = try await bench.beginSearch()
+      #expect(try await statuses.next()?.phase == .connecting)
+      try await bench.advance(by: DeviceListening.unheard + .seconds(1))
+      await #expect(throws: ControlError(.noTrainerInRange)) { try await starting.value }
+      #expect(try await statuses.next()?.phase == .idle)
+    }
+  }
+
+  @Test func aStopWithdrawsASearch() async throws {
+    try await withDaemon { bench async throws in
+      let starting = try await bench.beginSearch()
+      #expect(try await bench.call(.stop) == .stopped(nil))
+      await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
+      #expect(try await bench.status.phase == .idle)
+      await bench.expectRefusal(.noRide, of: .stop)
+      #expect(try await bench.devices.isEmpty)
+      _ = try await bench.firstStart()
+    }
+  }
+
+  @Test func aClientThatGoesAwayDoesNotEndASearch() async throws {
+    try await withDaemon { bench async throws in
+      do {
+        let client = try RawClient(bench.socketPath)
+        client.send(#"{"method":"org.justzone2.Trainer.Start","parameters":{"watts":150,"minutes":1}}"#)
+        try await bench.waitForSearch()
+        withExtendedLifetime(client) {}
+      }
+      try await bench.advance { $0.figures?.elapsedSeconds == 5 }
+      #expect(try await bench.status.phase == .riding)
+      #expect(try await bench.devices.count == 2)
+    }
+  }
+
+  @Test func theEndOfTheDaemonEndsASearch() async throws {
+    try await withDaemon { bench async throws in
+      let starting = try await bench.beginSearch()
+      await bench.parts.service.shutDown()
+      await #expect(throws: ControlError(.shuttingDown)) { try await starting.value }
+    }
+  }
+
+  @Test func whatIsChosenDuringASearchIsRidden() async throws {
+    try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
+      let starting = try await bench.beginSearch()
+      try await bench.useDevices()
+      try await bench.advance { $0.phase == .ready && $0.figures?.id != nil }
+      guard case .started(let started) = try await starting.value else { throw NeverCame() }
+      #expect(started.devices.map(\.reason) == [.chosen, .chosen])
+    }
+  }
+}
+
+extension DaemonBench {
+  /// Returns once a search is on.
+  fileprivate func waitForSearch() async throws {
+    while await parts.service.search == nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// Asks for a ride though nothing was chosen, and returns once the search for devices is on, without letting time pass.
+  fileprivate func beginSearch(heartRate: Bool = true) async throws -> Task<ControlReply, any Error> {
+    let task = Task { try await call(.start(watts: 150, minutes: 1, heartRate: heartRate)) }
+    try await waitForSearch()
+    return task
+  }
+
+  /// Starts a ride though nothing was chosen, and stops the time as soon as it is ready, or did not start.
+  fileprivate func firstStart(heartRate: Bool = true) async throws -> Started {
+    let starting = try await beginSearch(heartRate: heartRate)
+    let service = parts.service
+    try await advance { snapshot in
+      let isSearching = service.assumeIsolated { $0.search != nil }
+      return !isSearching && (snapshot.phase == .idle || (snapshot.phase == .ready && snapshot.figures?.id != nil))
+    }
+    guard case .started(let started) = try await starting.value else { throw NeverCame() }
+    return started
+  }
+
+  fileprivate var devices: [Device] {
+    get async throws {
+      guard case .devices(let devices) = try await call(.devices) else { throw NeverCame() }
+      return devices
+    }
+  }
+}
+
+extension ControlReply {
+  fileprivate var phase: Status.Phase? {
+    if case .status(let status) = self { status.phase } else { nil }
+  }
+}

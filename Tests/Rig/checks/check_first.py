@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""check_first.py FOLDER: with nothing configured the only trainer and the only strap are taken; a neighbour's make it a question."""
+import sys
+
+import common
+from evidence import STRAP, TRAINER, Evidence
+from report import Report
+
+evidence, report = Evidence(sys.argv[1]), Report('first')
+KICKR, HRM = 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02'
+
+
+def ran():
+    common.scenario_ran(report, evidence)
+
+
+def asked():
+    start = evidence.command('start')
+    report.check(start['exit'] == 1, 'beside a neighbour, start ends with 1', start['exit'])
+    refused = evidence.answer('refused')
+    report.check(refused.get('error') == 'SeveralDevices', 'it asks to choose', refused.get('error'))
+    heard = [(device['address'][-2:], device.get('rssi')) for device in refused.get('devices', [])]
+    report.check(sorted(heard) == [('01', -50), ('02', -50), ('03', -80), ('04', -80)], 'it lists all with their signal', heard)
+    report.check([rssi for _, rssi in heard] == sorted((rssi for _, rssi in heard), reverse=True), 'the strongest first', heard)
+    said = (evidence.folder / 'refused.txt').read_text().splitlines()
+    report.check(any(KICKR in line and 'KICKR' in line and '-50 dBm' in line for line in said), 'a line each for people', said)
+    report.check('jz2ctl use' in said[-1], 'and the remedy', said[-1])
+    report.check(evidence.answer('after-refusal') == {'devices': []}, 'nothing is taken', evidence.answer('after-refusal'))
+
+
+def withdrawn():
+    report.check(evidence.answer('searching')['phase'] == 'connecting', 'a search is a start to everybody', evidence.answer('searching'))
+    report.check(evidence.answer('withdrawn').get('error') == 'StartWithdrawn', 'a stop withdraws it', evidence.answer('withdrawn'))
+
+
+def taken():
+    devices = [(device['kind'], device['address'], device['reason']) for device in evidence.answer('start')['devices']]
+    report.check(devices == [('trainer', KICKR, 'onlyOne'), ('heartRate', HRM, 'onlyOne')], 'alone, both are taken', devices)
+    known = [(device['address'], device['known']) for device in evidence.answer('devices')['devices']]
+    report.check(known == [(KICKR, True), (HRM, True)], 'and chosen', known)
+    for who in TRAINER, STRAP:
+        report.check(evidence.happened('connected', who=who), f'{who} was linked')
+    log = (evidence.folder / 'jz2d.log').read_text()
+    report.check('busy' not in log, 'no connection was asked for beside a scan')
+
+
+def whole():
+    activity = common.activity_of(report, evidence, timer_seconds=30)
+    common.one_trackpoint_a_second(report, activity)
+    points = activity.trackpoints
+    report.check(all(p.beats for p in points), 'heart rate in every trackpoint', sum(not p.beats for p in points))
+
+
+def remembered():
+    reasons = [device['reason'] for device in evidence.answer('again')['devices']]
+    report.check(reasons == ['chosen', 'chosen'], 'the next start takes the same', reasons)
+    first = next(n for n in evidence.notes if n.get('command', '').startswith('start') and n['exit'] == 0)
+    again = [n for n in evidence.notes if n.get('command', '').startswith('start') and n['exit'] == 0][-1]
+    seconds = [n['epoch'] - float(n['began']) for n in (first, again)]
+    report.check(seconds[1] < seconds[0] - 3, 'without a look around', f'{seconds[0]:.1f} s, then {seconds[1]:.1f} s')
+
+
+report.run(ran, asked, withdrawn, taken, whole, remembered)
+report.end()
