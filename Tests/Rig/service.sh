@@ -13,10 +13,10 @@ mkdir -p "$1/given"
 WORK=$(realpath "$1")
 cp "$package" "$WORK/given/first.deb"
 
-# The same once more, as a later version; hardly compressed, since the guest is slow at that and its size is nobody's.
+# The same once more, as a later version; packed so that the emulated processor unpacks it fast.
 dpkg-deb -R "$package" "$WORK/later"
 sed -i 's/^Version: .*/&+later/' "$WORK/later/DEBIAN/control"
-dpkg-deb --root-owner-group -Zxz -z0 -b "$WORK/later" "$WORK/given/upgrade.deb" > /dev/null
+dpkg-deb --root-owner-group -Zzstd -z1 -b "$WORK/later" "$WORK/given/upgrade.deb" > /dev/null
 rm -rf "$WORK/later"
 
 cp --sparse=always "$IMAGE/root.ext4" "$WORK/disk.img"

@@ -68,15 +68,16 @@ def reboots():
     asked = next(note['t'] for note in first.ride.notes if note['event'] == 'reboot')
     answers = [event['op'] for event in first.ride.log if event['event'] == 'response' and event['t'] > asked and event['result'] == 1]
     report.check(answers and answers[-1] in (1, 8), 'a reboot lets go of the trainer first', answers)
-    rest = [note['answer'] for note in again.ride.notes if note.get('command') == 'state' and note['t'] < again.ride.tries[0].began]
+    rest = [note['answer'] for note in again.ride.notes if note.get('command') == 'state' and note['t'] <= again.ride.tries[0].began]
     report.check(rest and rest[-1]['target'] is None, 'after it nothing is asked of legs that are at rest', rest[-1:])
 
 
 def services_survive():
     before, after = first.service('adapter there'), first.service('adapter back')
-    report.check(before['pid'] == after['pid'] and after['state'] == 'active', 'the service survives the adapter', after)
+    report.check(before['pid'] == after['pid'] and after['state'] == 'active', 'the service survives the adapter', after['state'])
     versions = first.text('versions-upgraded.txt').split()
     report.check(versions[-1].endswith('+later'), 'the upgrade is installed', versions[-1])
+    report.check(again.service('booted')['state'] == 'active', 'it is up after a boot', again.service('booted')['state'])
     enabled, disabled = again.service('plugged in, enabled'), again.service('plugged in, disabled')
     report.check(enabled['state'] == 'active', 'a stopped service is wanted where an adapter appears', enabled['state'])
     report.check(disabled['state'] == 'inactive', 'a disabled one is not', disabled['state'])
@@ -138,7 +139,8 @@ def purged():
     report.check(not note['runtime'], 'no /run/jz2')
     rides = again.text('rides-before.txt')
     report.check(rides and rides == again.text('rides-purged.txt'), 'the rides are as they were', f'{len(rides.splitlines())} files, {note["state"]}')
-    listed = [ride['id'] for ride in again.answer('rides-again')['rides']]
+    report.check(again.exit('install-again') == 0, 'it is installed again')
+    listed = [ride['id'] for ride in again.answer('rides-again').get('rides', [])]
     report.check(listed == [left.ride['id']], 'and listed when it is installed again', listed)
 
 

@@ -25,6 +25,7 @@ def stretch(boot, name):
         'cpu': (ends['cpu_ns'] - begins['cpu_ns']) / seconds / 1e7,
         'memory': ends['memory_bytes'] / 1e6,
         'resident': ends['resident_kb'] * 1024 / 1e6,
+        'anonymous': ends['anonymous_kb'] * 1024 / 1e6,
         'card': an_hour('card_sectors') * SECTOR / 1e6,
         'flushes': an_hour('card_flushes'),
         'written': an_hour('written_bytes') / 1e6,
@@ -42,7 +43,7 @@ def table(boot):
     ]
     for name, used in (('idle', idle), ('riding', riding)):
         rows.append((f"{name}, {used['seconds']:.0f} s", f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
-                     f"({used['memory']:.0f} MB by its cgroup), {used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
+                     f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), {used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
                      f"of which jz2d {used['written']:.0f} MB"))
     head = [f'The service on the rig, {datetime.date.today().isoformat()}: {", ".join(boot.ride.versions())}; QEMU without KVM on {os.cpu_count()} '
             'cores, so times and CPU are of an emulated processor.', '', '| | |', '|---|---|']

@@ -6,13 +6,16 @@
 # Whether the service stays up with a state directory that it cannot use, and says so.
 BAD_STATE=${RIG_BAD_STATE:-false}
 
-is_ready() { ctl --json status | grep -qE '"phase" *: *"(ready|riding)"'; }
+waits_for_legs() {
+  local status
+  status=$(ctl --json status) && [ "$(field phase <<< "$status")" = paused ] && [[ $(tell state) == *'"trainerHeard": true'* ]]
+}
 
-note_service booted
 await 60 is_active
-await 60 is_ready
+note_service booted
+await 60 waits_for_legs || exit 1
 # The rider sits and does not pedal yet: nothing may be asked of the legs.
-sleep 5
+sleep 3
 ask at-rest status
 rig state > /dev/null
 note fault name=reboot watts:=$WATTS
@@ -20,13 +23,12 @@ again rig cadence 88
 await "$TRY_LIMIT" well && good=true || good=false
 note healed name=reboot watts:=$WATTS good:=$good
 rig state > /dev/null
-sleep 10
+sleep 5
 ask stop stop
 await 60 idle
 keep_results
 ask links show last --link
-ask box export last --format btsnoop --output /home/rider/box.btsnoop
-cp /home/rider/box.btsnoop "$OUT/"
+ask box export last --format btsnoop --output "$OUT/box.btsnoop"
 ask doctor doctor
 keep doctor ctl doctor
 
@@ -69,17 +71,19 @@ state_breaks() {
   note_service "$name"
 }
 
+note_mended() { note mended name="$1" good:="$([ "$2" = 0 ] && echo true || echo false)"; }
+
 state_is_read() { ctl --json rides | grep -q '"finished"'; }
 
 if $BAD_STATE; then
   state_breaks other-owner chown -R root: $STATE/jz2.sqlite $STATE/rides
   chown -R jz2: $STATE
   await 20 state_is_read
-  note mended name=other-owner good:=$([ $? = 0 ] && echo true || echo false)
+  note_mended other-owner $?
   state_breaks newer sqlite3 $STATE/jz2.sqlite "INSERT INTO grdb_migrations VALUES ('from a later version')"
   sqlite3 $STATE/jz2.sqlite "DELETE FROM grdb_migrations WHERE identifier = 'from a later version'"
   await 20 state_is_read
-  note mended name=newer good:=$([ $? = 0 ] && echo true || echo false)
+  note_mended newer $?
 fi
 
 keep_journal
@@ -88,14 +92,14 @@ cp -r $STATE "$OUT/state"
 rides() { (cd $STATE && find . -type f -path '*rides*' -o -type f -name '*.sqlite' | sort | xargs sha256sum); }
 keep rides-before rides
 
-keep purge apt-get purge -y jz2
+keep purge apt purge jz2
 keep rides-purged rides
 keep files-purged find /etc /usr /var -xdev
 keep accounts-purged sh -c 'getent passwd jz2; getent group jz2'
 keep units-purged systemctl list-unit-files --no-legend 'jz2*'
 note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:=$([ -e /run/jz2 ] && echo true || echo false)
 
-keep install-again apt-get install -y "$GIVEN/upgrade.deb"
+keep install-again apt install "$GIVEN/upgrade.deb"
 usermod -aG jz2 rider
 await 20 is_active
 ask rides-again rides

@@ -10,7 +10,7 @@ STEADY_SECONDS=130
 useradd -m rider && useradd -m stranger || exit 1
 keep files-before find /etc /usr /var -xdev
 
-keep install apt-get install -y "$GIVEN/first.deb" || exit 1
+keep install apt install "$GIVEN/first.deb" || exit 1
 usermod -aG jz2 rider
 await 20 is_active
 note package installed_kb:="$(dpkg-query -W -f '${Installed-Size}' jz2)" bytes:="$(stat -c %s $GIVEN/first.deb)"
@@ -61,7 +61,7 @@ kill_service() {
 }
 try "service killed" well kill_service
 
-upgrade() { again keep upgrade apt-get install -y "$GIVEN/upgrade.deb"; }
+upgrade() { again keep upgrade apt install "$GIVEN/upgrade.deb"; }
 try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
 

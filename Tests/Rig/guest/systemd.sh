@@ -2,10 +2,13 @@
 # makes the rider's: a member of the group, not root, who names no socket.
 GIVEN=/out/given
 STATE=/var/lib/jz2
+chmod a+w "$OUT" # jz2ctl writes what it exports as the rider
 UNIT=jz2d.service
 
 # ctl VERB...: not for ever, as a client waits for a daemon that does not answer.
 ctl() { timeout 90 runuser -u rider -- jz2ctl "$@"; }
+
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 "$@"; }
 
 # property NAME [UNIT]
 property() { systemctl show -P "$1" "${2:-$UNIT}"; }
@@ -39,7 +42,8 @@ note_use() {
   local id
   id=$(property MainPID)
   note use when="$1" cpu_ns:="$(property CPUUsageNSec)" memory_bytes:="$(property MemoryCurrent)" \
-    resident_kb:="$(awk '/^VmRSS/{print $2}' "/proc/$id/status")" written_bytes:="$(awk '/^write_bytes/{print $2}' "/proc/$id/io")" \
+    resident_kb:="$(awk '/^Rss:/{print $2}' "/proc/$id/smaps_rollup")" anonymous_kb:="$(awk '/^Anonymous:/{print $2}' "/proc/$id/smaps_rollup")" \
+    written_bytes:="$(awk '/^write_bytes/{print $2}' "/proc/$id/io")" \
     card_sectors:="$(awk '$3 == "vda" {print $10}' /proc/diskstats)" card_writes:="$(awk '$3 == "vda" {print $8}' /proc/diskstats)" \
     card_flushes:="$(awk '$3 == "vda" {print $19}' /proc/diskstats)"
 }
