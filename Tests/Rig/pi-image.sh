@@ -1,6 +1,6 @@
 #!/bin/bash
 # pi-image.sh DIRECTORY: makes there what a boot needs to be Raspberry Pi OS to jz2: root.ext4, Debian trixie with systemd, BlueZ and what
-# the package depends on, and its kernel and initrd beside it. Does nothing when they are there and neither script has changed since.
+# the package depends on, and its kernel and initrd beside it. Does nothing when they are there and what makes them has not changed since.
 # Needs root, as debootstrap does.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
@@ -10,10 +10,13 @@ SUITE=trixie
 # The package's own dependencies are among them: in the guest apt has no network.
 PACKAGES=(adduser bluez dbus e2fsprogs iproute2 kmod libbluetooth3 libdbus-1-3 libsqlite3-0 libstdc++6 passwd procps rfkill sqlite3 systemd systemd-sysv udev)
 
-if ! cmp -s "$SELF" "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
+made_by() { cat "$SELF" "$HERE"/pi/*; }
+if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   if [ "$(id -u)" != 0 ]; then exec sudo "$SELF" "$1"; fi
   mkdir -p "$IMAGE"
   cd "$IMAGE"
+  # A debootstrap that was stopped leaves these mounted.
+  umount root/proc root/sys 2> /dev/null || true
   rm -rf root kernel initrd.gz root.ext4
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v -e -security | head -1)
   echo "Fetching Debian $SUITE, about 100 MB"
@@ -44,8 +47,8 @@ if ! cmp -s "$SELF" "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs -d root root.part
   rm -rf root
   mv root.part root.ext4
-  cp "$SELF" made-by-pi
-  [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" .
+  made_by > made-by-pi
   echo "Guest image: Debian $SUITE, $(du -m root.ext4 | cut -f1) MB"
 fi
 "$HERE/guest-image.sh" "$IMAGE"
+[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$IMAGE"
