@@ -9,8 +9,9 @@
 #   RIG_LIMIT    seconds until the guest is given up             (900)
 #   RIG_VARIANT  the peripherals' oddities, RIG_SEED the seed of their noise
 #   RIG_IMAGE    kernel and initrd from guest-image.sh           (.work/rig)
-#   RIG_ROOT     another root than /, say a debootstrap of Raspberry Pi OS's Debian release
-#   RIG_INIT     "systemd": boot RIG_ROOT's own init; a unit there runs /out/guest.sh and powers off
+#   RIG_ROOT     a disk image with a system of its own (see pi-image.sh), booted by its own init instead of this machine's root: a unit
+#                there runs /out/guest.sh and reboots, which ends the boot. What it writes stays, so the next boot of it is a reboot
+#   RIG_GIVEN    files that the guest finds in /out/given
 #   RIG_DISK     a raw disk image with ext4, /tmp/disk in the guest: keep state on it, kill -9 this qemu, boot again: a power cut
 #   RIG_DISK_CACHE  "writeback": the disk has a cache of its own, as an SD card may, and is told when to flush it
 #   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
@@ -25,6 +26,8 @@ OUT=$WORK/out
 rm -rf "$OUT"
 rm -f "$WORK"/*.sock
 mkdir -p "$OUT"
+# shellcheck disable=SC2086
+[ -z "${RIG_GIVEN:-}" ] || { mkdir "$OUT/given" && cp $RIG_GIVEN "$OUT/given/"; }
 
 cat > "$OUT/guest.sh" << GUEST
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TZ=UTC LC_ALL=C.UTF-8
@@ -42,15 +45,16 @@ trap 'exit 130' INT TERM
 for _ in $(seq 200); do [ -S control.sock ] && break; sleep 0.05; done
 [ -S control.sock ] || { cat peripherals.out >&2; exit 1; }
 
+disk() { echo "-drive file=$1,format=raw,if=virtio,cache=$2"; }
 share() { echo "-fsdev local,id=$1,path=$2,security_model=none,multidevs=remap${3:-} -device virtio-9p-pci,fsdev=$1,mount_tag=$1"; }
 # shellcheck disable=SC2046
 timeout -k 5 "${RIG_LIMIT:-900}" qemu-system-x86_64 -machine q35,accel=tcg -cpu max -smp 2 -m 1536 \
   -display none -nic none -no-reboot -pidfile qemu.pid \
   -serial stdio -serial unix:hci.sock -serial unix:control.sock \
   -kernel "$IMAGE"/kernel/boot/vmlinuz-* -initrd "$IMAGE/initrd.gz" \
-  -append "console=ttyS0 quiet panic=-1 rdinit=/init mitigations=off ${RIG_INIT:+jz2.init=$RIG_INIT systemd.show_status=0}" \
-  ${RIG_DISK:+-drive "file=$RIG_DISK,format=raw,if=virtio,cache=${RIG_DISK_CACHE:-directsync}"} \
-  $(share host "${RIG_ROOT:-/}" ,readonly=on) $(share out "$OUT") $(share repo "$ROOT" ,readonly=on) \
+  -append "console=ttyS0 quiet panic=-1 rdinit=/init mitigations=off ${RIG_ROOT:+jz2.root=/dev/vda systemd.show_status=0}" \
+  ${RIG_ROOT:+$(disk "$RIG_ROOT" unsafe)} ${RIG_DISK:+$(disk "$RIG_DISK" "${RIG_DISK_CACHE:-directsync}")} \
+  $([ -n "${RIG_ROOT:-}" ] || share host / ,readonly=on) $(share out "$OUT") $(share repo "$ROOT" ,readonly=on) \
   < /dev/null > console.log 2>&1 &
 QEMU=$!
 wait $QEMU || { status=$?; tail -20 console.log >&2; echo "boot.sh: qemu ended with $status" >&2; exit 1; }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # guest-image.sh DIRECTORY: fetches Debian's kernel and builds the guest's initrd there (Bluetooth, serial HCI, 9p, overlay).
-# Does nothing when both are there and this script has not changed since. To boot another kernel, unpack its package into
-# DIRECTORY/kernel first.
+# Does nothing when both are there and this script has not changed since. Another kernel is taken when its package is unpacked in
+# DIRECTORY/kernel already (pi-image.sh does so).
 set -euo pipefail
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
@@ -35,20 +35,26 @@ for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bl
   done
 done
 
-# 9p tags: host is the machine's root, repo the checkout (wherever it lies, also under /tmp), out what comes back.
+# 9p tags: host is the machine's root, repo the checkout (wherever it lies, also under /tmp), out what comes back. Told so on its command
+# line, the guest has a root of its own instead of the machine's, and boots that one's init.
 cat > initrd/init << 'INIT'
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for m in $(cat /mod/order); do insmod /mod/$m || echo "insmod $m failed"; done 2>/dev/null
-mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro host /host
-mount -t tmpfs tmpfs /up; mkdir -p /up/u /up/w
-mount -t overlay -o lowerdir=/host,upperdir=/up/u,workdir=/up/w ov /root
-mkdir -p /root/out /root/hosttmp /root/repo; mount --bind /host/tmp /root/hosttmp
+own=$(sed -n 's/.*jz2.root=\([^ ]*\).*/\1/p' /proc/cmdline)
+if [ -n "$own" ]; then
+  mount -t ext4 "$own" /root
+else
+  mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro host /host
+  mount -t tmpfs tmpfs /up; mkdir -p /up/u /up/w
+  mount -t overlay -o lowerdir=/host,upperdir=/up/u,workdir=/up/w ov /root
+  mkdir -p /root/out /root/hosttmp /root/repo; mount --bind /host/tmp /root/hosttmp
+fi
 mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000 out /root/out
 mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro repo /root/repo
 ip link set lo up
-if grep -q jz2.init=systemd /proc/cmdline; then umount /proc /sys; mount --move /dev /root/dev; exec switch_root /root /sbin/init; fi
+if [ -n "$own" ]; then umount /proc /sys; mount --move /dev /root/dev; exec switch_root /root /sbin/init; fi
 mount -t proc proc /root/proc; mount -t sysfs sys /root/sys; mount -t devtmpfs dev /root/dev; mkdir -p /root/dev/pts /root/dev/shm
 mount -t devpts devpts /root/dev/pts; for d in run tmp dev/shm; do mount -t tmpfs tmpfs /root/$d; done
 ln -s /hosttmp /root/tmp/host; ln -s /proc/self/fd /root/dev/fd

@@ -29,6 +29,8 @@ Each answer carries t, the clock of LOG, so that the guest's clocks can be laid 
   core1818   advertises 1818, and FTMS only in service data (KICKR CORE)
   onebyte    an unsupported op code is answered by the single byte 02 (KICKR CORE)
   quiet      status 2ADA never says that the target changed
+or of the rider:
+  atrest     sits and does not pedal until told to
 LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
 """
 import argparse, asyncio, contextlib, json, random, struct, time
@@ -292,7 +294,7 @@ class Trainer(Peripheral):
     def __init__(self, rig):
         super().__init__(rig, 'KICKR CORE 5A21', TRAINER, 0x1826)
         self.target = self.cadence_base = None
-        self.power, self.cadence, self.control, self.running = 0.0, 88.0, False, False
+        self.power, self.cadence, self.control, self.running = 0.0, rig.first_cadence, False, False
         self.deny = self.mute = self.deaf = self.legs = 0
         self.bias = 0
         self.stream = Characteristic(u16(0x2AD2), P.NOTIFY, R, b'')
@@ -380,6 +382,7 @@ class Strap(Peripheral):
 class Rig:
     def __init__(self, log_path, seed, variants=()):
         self.variants = set(variants)
+        self.first_cadence = 0.0 if 'atrest' in self.variants else 88.0
         self.file = open(log_path, 'a', buffering=1)
         self.rng = random.Random(seed)
         self.link = Link()
@@ -431,7 +434,7 @@ class Rig:
     def calm(self):
         trainer = self.trainer
         trainer.deny = trainer.mute = trainer.deaf = trainer.legs = trainer.bias = 0
-        trainer.cadence, self.strap.bpm = 88.0, 124
+        trainer.cadence, self.strap.bpm = self.first_cadence, 124
         trainer.silent_until = self.strap.silent_until = 0.0
         trainer.stalled = self.strap.stalled = None
         self.log('calm')

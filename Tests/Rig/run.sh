@@ -5,6 +5,7 @@
 #
 #   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities
 #   faults, system, pulls   everything that can go wrong: devices, computer, power
+#   service                 the package on Raspberry Pi OS, over a reboot; its figures are in service.md beside the table
 #   returns                 how fast a lost link is back
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
@@ -12,7 +13,7 @@ ROOT=$(realpath "$HERE/../..")
 BIN=${RIG_BIN:-.build/debug}
 RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
 # Returns are timed, so that boot has the machine to itself.
-ROUNDS=("ride others variant" "faults system pulls" "returns")
+ROUNDS=("ride others variant service" "faults system pulls" "returns")
 [ $# = 0 ] || ROUNDS=("$*")
 
 "$HERE/setup.sh" rig
@@ -22,10 +23,10 @@ done
 
 scenarios() {
   case $1 in
-    ride | variant | faults | system | returns) echo "$1" ;;
+    ride | variant | faults | system | service | returns) echo "$1" ;;
     others) echo link refuse clean blackbox first ;;
     pulls) echo pull ;;
-    *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, returns)" >&2; exit 64 ;;
+    *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, service, returns)" >&2; exit 64 ;;
   esac
 }
 
@@ -35,7 +36,7 @@ boot() {
   rm -rf "${RUNS:?}/$1"
   # shellcheck disable=SC2046
   case $1 in
-    pulls) exec "$HERE/pulls.sh" "$RUNS/$1" ;;
+    pulls | service) exec "$HERE/$1.sh" "$RUNS/$1" ;;
     variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
     faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
     *) exec "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
@@ -47,7 +48,7 @@ check() {
   local folder=$RUNS/$1/out/$2 check=$HERE/checks/check_$2.py
   case $2 in
     variant) check=$HERE/checks/check_clean.py ;;
-    pull) folder=$RUNS/$1 ;;
+    pull | service) folder=$RUNS/$1 ;;
   esac
   echo "-- $1: $2"
   [ -d "$folder" ] && python3 -B "$check" "$folder" && return

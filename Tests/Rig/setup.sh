@@ -2,7 +2,7 @@
 # setup.sh [build] [rig] [bench]: installs what is missing for that part (all three by default), and nothing else.
 #
 #   build   what the package links against, and a Swift toolchain that is new enough (named, not installed)
-#   rig     QEMU, BlueZ, a virtual environment with Bumble, and the guest's kernel and initrd
+#   rig     QEMU, BlueZ, a virtual environment with Bumble, and the guests: a kernel and initrd, a Raspberry Pi OS
 #   bench   tshark, and bleak and pycycling in an environment of their own
 #
 # Everything it makes is under .work in the checkout. With nothing missing it takes a fraction of a second.
@@ -22,7 +22,7 @@ toolchain_needs() {
 packages() {
   case $1 in
     build) echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config; toolchain_needs ;;
-    rig) echo bluez busybox-static cpio dbus e2fsprogs kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
+    rig) echo bluez busybox-static cpio dbus debootstrap e2fsprogs kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
     bench) echo python3 python3-venv tshark ;;
     *) echo "setup.sh: unknown part '$1' (build, rig, bench)" >&2; exit 64 ;;
   esac
@@ -81,7 +81,7 @@ install_packages "${needed[@]}"
 for part in $PARTS; do
   case $part in
     build) need_swift ;;
-    rig) environment venv "$HERE/requirements.txt"; "$HERE/guest-image.sh" "$WORK/rig" ;;
+    rig) environment venv "$HERE/requirements.txt"; "$HERE/guest-image.sh" "$WORK/rig"; "$HERE/pi-image.sh" "$WORK/rig/trixie" ;;
     bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
   esac
 done

@@ -54,6 +54,14 @@ FAULTS = [
     Fault('clock 10 years on', 'system', None),
     Fault('clock 10 years back', 'system', None),
     Fault('plug pulled', 'pull', 'again', words='jz2d started'),
+    Fault('service restarted', 'service', 'again', words='systemctl restart'),
+    Fault('service stopped and started', 'service', 'again', words='systemctl start'),
+    Fault('service killed', 'service', 'again', words='kill -9'),
+    Fault('package upgraded', 'service', 'disconnected', words='the old one lets go'),
+    Fault('adapter away, the service there', 'service', 'again', words='plugged in'),
+    Fault('bluetooth.service stopped', 'service', 'again', words='systemctl start bluetooth'),
+    Fault('blocked by rfkill', 'service', 'again', words='unblocked'),
+    Fault('reboot', 'service', 'again', words='first pedal stroke'),
 ]
 
 

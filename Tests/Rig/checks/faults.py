@@ -13,6 +13,8 @@ def main(runs, path):
         try:
             if scenario == 'pull':
                 came, (*_, ride), _ = outcomes.of_power_cuts(runs / 'pulls')
+            elif scenario == 'service':
+                came, (ride, _), *_ = outcomes.of_service(runs / 'service')
             else:
                 came, ride, _ = outcomes.of_one_ride(runs / scenario / 'out' / scenario)
         except Exception as error:  # what a boot that failed left is of any shape

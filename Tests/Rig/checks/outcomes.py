@@ -21,6 +21,16 @@ def of_power_cuts(work):
     return outcomes(tries, left, None, lambda index: boots[index + 1]), boots, left
 
 
+def of_service(work):
+    """The outcomes of `service.sh`: one ride over a reboot, the last of its tries in the second boot."""
+    work = pathlib.Path(work)
+    boots = [TriedRide(work / 'first' / 'out' / 'service'), TriedRide(work / 'again' / 'out' / 'service-again')]
+    left = RideLeft(work / 'again' / 'out' / 'service-again')
+    tries = [one for boot in boots for one in boot.tries]
+    began = boots[0].began(left.started_at())
+    return outcomes(tries, left, began, lambda index: boots[index >= len(boots[0].tries)]), boots, left, tries
+
+
 def power_cut(cut, after):
     """The cut that ended one boot, as the next saw it."""
     again = next((note['t'] for note in after.notes if note['event'] == 'again'), None)

@@ -6,7 +6,7 @@ exec > /out/main.log 2>&1
 
 stty -F /dev/ttyS2 raw -echo
 exec 9<> /dev/ttyS2
-[ ! -b /dev/vda ] || mount_disk || { echo "The disk cannot be mounted"; exit 1; }
+own_system || [ ! -b /dev/vda ] || mount_disk || { echo "The disk cannot be mounted"; exit 1; }
 start_bluetooth || { echo "Bluetooth did not come up"; exit 1; }
 
 for scenario in "$@"; do
@@ -20,13 +20,14 @@ for scenario in "$@"; do
   btmon=$!
   timeout -k 5 "${RIG_SCENARIO_LIMIT:-400}" bash "$HERE/$scenario.sh" > "$OUT/scenario.log" 2>&1
   echo $? > "$OUT/exit"
-  forget_devices
+  # A computer of its own remembers them, and a ride on it may go on after this.
+  own_system || forget_devices
   kill $btmon
   wait $btmon 2> /dev/null
   echo "   exit $(cat "$OUT/exit") after $((SECONDS - began)) s"
   cp -r "$OUT" /out/
 done
 
-cp /tmp/rig/bluetoothd.log /out/
+if own_system; then journalctl -q -b > /out/journal.log; else cp /tmp/rig/bluetoothd.log /out/; fi
 dmesg > /out/dmesg.log
 echo "$*" > /out/finished

@@ -4,6 +4,9 @@ TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
 SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 
+# own_system: whether the guest is a system of its own (RIG_ROOT), whose services systemd runs.
+own_system() { [ -d /run/systemd/system ]; }
+
 # mount_disk: the disk of its own that a guest may have (RIG_DISK), with what bluetoothd remembers on it, as on a computer.
 mount_disk() {
   mkdir -p /tmp/disk /var/lib/bluetooth
@@ -16,7 +19,7 @@ start_bluetooth() {
   mkdir -p /run/dbus /tmp/rig
   [ -S /run/dbus/system_bus_socket ] || start_bus
   plug_adapter
-  [ -d /run/systemd/system ] || start_bluetoothd
+  own_system || start_bluetoothd
   await 20 adapter_powered
 }
 
@@ -31,6 +34,11 @@ start_bluetoothd() {
 }
 
 plug_adapter() {
+  if own_system; then
+    systemctl start rig-adapter
+    systemctl show -P MainPID rig-adapter > /tmp/rig/btattach.pid
+    return
+  fi
   btattach -B /dev/ttyS1 -P h4 -S 3000000 >> /tmp/rig/btattach.log 2>&1 9>&- &
   echo $! > /tmp/rig/btattach.pid
 }

@@ -7,15 +7,6 @@ RANDOM=3 # the instants of the kills, the same in each run
 STATE=/tmp/rig/disk/state
 mkdir -p "${STATE%/*}" && mount -t tmpfs -o size=6m disk "${STATE%/*}" || exit 1
 
-gone() { ! kill -0 "$1" 2> /dev/null; }
-
-kill_at_once() {
-  local id
-  id=$(cat "/tmp/rig/$1.pid")
-  kill -9 "$id"
-  await 10 gone "$id"
-}
-
 # The adapter is pulled out and put back two seconds later under another index: while it is gone, a virtual controller that never
 # answers takes index 0, or gives it up again.
 replug_adapter() {

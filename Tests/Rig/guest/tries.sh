@@ -71,6 +71,16 @@ announce_seconds() {
   done &
 }
 
+gone() { ! kill -0 "$1" 2> /dev/null; }
+
+# kill_at_once NAME: ends what start_NAME or plug_adapter left the process of, without a word.
+kill_at_once() {
+  local id
+  id=$(cat "/tmp/rig/$1.pid")
+  kill -9 "$id"
+  await 10 gone "$id"
+}
+
 # finish_ride: the rider stops, and what the ride left is kept.
 finish_ride() {
   ask stop stop

@@ -1,0 +1,50 @@
+"""The figures of the package, as a table in Markdown."""
+import datetime
+import os
+import re
+import statistics
+
+SECTOR = 512
+
+
+def exposure(boot):
+    """What `systemd-analyze security` makes of the unit, 0 the best and 10 the worst."""
+    return float(re.search(r'Overall exposure level for \S+: ([0-9.]+)', boot.text('security.txt'))[1])
+
+
+def stretch(boot, name):
+    """CPU in percent of a core, memory in MB, bytes and flushes an hour, of a measured stretch."""
+    begins, ends = boot.used(name)
+    seconds = ends['uptime'] - begins['uptime']
+
+    def an_hour(key):
+        return (ends[key] - begins[key]) * 3600 / seconds
+
+    return {
+        'seconds': seconds,
+        'cpu': (ends['cpu_ns'] - begins['cpu_ns']) / seconds / 1e7,
+        'memory': ends['memory_bytes'] / 1e6,
+        'resident': ends['resident_kb'] * 1024 / 1e6,
+        'anonymous': ends['anonymous_kb'] * 1024 / 1e6,
+        'card': an_hour('card_sectors') * SECTOR / 1e6,
+        'flushes': an_hour('card_flushes'),
+        'written': an_hour('written_bytes') / 1e6,
+    }
+
+
+def table(boot):
+    (package,) = boot.noted('package')
+    starts = [note['micros'] / 1e6 for note in boot.noted('started')]
+    idle, riding = stretch(boot, 'idle'), stretch(boot, 'riding')
+    rows = [
+        ('package', f"{package['bytes'] / 1e6:.1f} MB, installed {package['installed_kb'] / 1000:.0f} MB"),
+        ('`systemd-analyze security jz2d.service`', f'{exposure(boot)}'),
+        ('`systemctl start` → READY', f'median {statistics.median(starts):.2f} s, worst {max(starts):.2f} s of {len(starts)}'),
+    ]
+    for name, used in (('idle', idle), ('riding', riding)):
+        rows.append((f"{name}, {used['seconds']:.0f} s", f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
+                     f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), {used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
+                     f"of which jz2d {used['written']:.0f} MB"))
+    head = [f'The service on the rig, {datetime.date.today().isoformat()}: {", ".join(boot.ride.versions())}; QEMU without KVM on {os.cpu_count()} '
+            'cores, so times and CPU are of an emulated processor.', '', '| | |', '|---|---|']
+    return '\n'.join(head + [f'| {name} | {value} |' for name, value in rows]) + '\n'

@@ -1,0 +1,95 @@
+# The package on Raspberry Pi OS, its first boot: installed, reached by those who may, ridden, and in the ride restarted, killed, upgraded,
+# and its adapter taken away. The ride is still on when the computer is rebooted; service-again.sh has the rest.
+. "$(dirname "$0")/prelude.sh"
+. "$(dirname "$0")/tries.sh"
+. "$(dirname "$0")/systemd.sh"
+# Whether `start` takes the only trainer and strap in range by itself.
+FIRST_RIDE=${RIG_FIRST_RIDE:-false}
+STEADY_SECONDS=130
+
+useradd -m rider && useradd -m stranger || exit 1
+keep files-before find /etc /usr /var -xdev
+
+keep install apt install "$GIVEN/first.deb" || exit 1
+usermod -aG jz2 rider
+await 20 is_active
+note package installed_kb:="$(dpkg-query -W -f '${Installed-Size}' jz2)" bytes:="$(stat -c %s $GIVEN/first.deb)"
+jz2d --version | sed 's/^[0-9]/jz2d &/' >> "$OUT/versions.txt"
+for unit in jz2d.service jz2d.socket; do
+  note unit name=$unit active="$(property ActiveState $unit)" enabled="$(systemctl is-enabled $unit)" type="$(property Type $unit)"
+done
+note_paths installed
+keep security systemd-analyze security --no-pager jz2d.service
+
+# Who may: the rider, a member of jz2, and nobody else.
+keep member ctl --json status
+keep stranger runuser -u stranger -- jz2ctl status
+keep doctor ctl doctor
+
+for _ in 1 2 3 4 5; do
+  systemctl stop $UNIT
+  note_paths stopped
+  systemctl start $UNIT
+  note started micros:=$(($(property ActiveEnterTimestampMonotonic) - $(property InactiveExitTimestampMonotonic)))
+done
+await 20 is_active
+sleep 5
+measure idle 60
+
+$FIRST_RIDE || { ask scan scan --seconds 4; ask use-trainer use $TRAINER; ask use-strap use $STRAP; } || exit 1
+begin_ride --watts $WATTS --minutes 60 || exit 1
+await 30 well || exit 1
+sleep 15
+keep status-riding ctl status
+measure riding $STEADY_SECONDS
+
+try "service restarted" well again systemctl restart $UNIT
+
+stop_and_start() {
+  systemctl stop $UNIT
+  sleep 3
+  again systemctl start $UNIT
+}
+try "service stopped and started" well stop_and_start
+
+announce_seconds
+
+kill_service() {
+  kill -9 "$(property MainPID)"
+  note killed
+  again
+}
+try "service killed" well kill_service
+
+upgrade() { again keep upgrade apt install "$GIVEN/upgrade.deb"; }
+try "package upgraded" well upgrade
+keep versions-upgraded dpkg-query -W jz2
+
+note_service "adapter there"
+try "adapter away, the service there" well replug_adapter
+note_service "adapter back"
+
+# Masked, since D-Bus would start it again at the first word to it.
+stop_bluetooth() {
+  SINCE=$EPOCHREALTIME
+  systemctl mask -q --runtime --now bluetooth.service
+  said_of serviceMissing
+  systemctl unmask -q --runtime bluetooth.service
+  again systemctl start bluetooth.service
+}
+try "bluetooth.service stopped" well stop_bluetooth
+
+block() {
+  SINCE=$EPOCHREALTIME
+  rfkill block bluetooth
+  said_of adapterOff
+  again rfkill unblock bluetooth
+}
+try "blocked by rfkill" well block
+
+# The computer reboots now, in the middle of the ride.
+await 20 well
+ask before-reboot status
+keep_journal
+rig state > /dev/null
+note reboot

@@ -1,0 +1,89 @@
+# systemd.sh: how a scenario deals with the service that the package installed; sourced after prelude.sh and tries.sh, whose `ctl` it
+# makes the rider's: a member of the group, not root, who names no socket.
+GIVEN=/out/given
+STATE=/var/lib/jz2
+chmod a+w "$OUT" # jz2ctl writes what it exports as the rider
+UNIT=jz2d.service
+
+# ctl VERB...: not for ever, as a client waits for a daemon that does not answer.
+ctl() { timeout 90 runuser -u rider -- jz2ctl "$@"; }
+
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 "$@"; }
+
+# property NAME [UNIT]
+property() { systemctl show -P "$1" "${2:-$UNIT}"; }
+
+is_active() { [ "$(property ActiveState)" = active ]; }
+is_stopped() { [ "$(property ActiveState)" = inactive ]; }
+
+# keep NAME COMMAND...: what a command prints stays in NAME.txt, and how it ended in the notes.
+keep() {
+  local name=$1 status began=$EPOCHREALTIME
+  shift
+  "$@" > "$OUT/$name.txt" 2>&1
+  status=$?
+  note ran name="$name" began:="$began" exit:=$status
+  return $status
+}
+
+# note_service WHEN: whether the unit is up, and whether it is still the same process.
+note_service() {
+  note service when="$1" state="$(property ActiveState)" pid:="$(property MainPID)" restarts:="$(property NRestarts)"
+}
+
+# note_paths WHEN: who may do what with the socket and the rides' folder.
+note_paths() {
+  note paths when="$1" runtime="$(stat -c '%a' /run/jz2)" socket="$(stat -c '%F %a %U:%G' /run/jz2/jz2.sock)" \
+    state="$(stat -c '%a %U:%G' $STATE)"
+}
+
+# note_use WHEN: what the service has used until now, and what the card was told to write.
+note_use() {
+  local id
+  id=$(property MainPID)
+  note use when="$1" cpu_ns:="$(property CPUUsageNSec)" memory_bytes:="$(property MemoryCurrent)" \
+    resident_kb:="$(awk '/^Rss:/{print $2}' "/proc/$id/smaps_rollup")" anonymous_kb:="$(awk '/^Anonymous:/{print $2}' "/proc/$id/smaps_rollup")" \
+    written_bytes:="$(awk '/^write_bytes/{print $2}' "/proc/$id/io")" \
+    card_sectors:="$(awk '$3 == "vda" {print $10}' /proc/diskstats)" card_writes:="$(awk '$3 == "vda" {print $8}' /proc/diskstats)" \
+    card_flushes:="$(awk '$3 == "vda" {print $19}' /proc/diskstats)"
+}
+
+# measure NAME SECONDS: what the service uses in that time. Nothing else happens meanwhile; what was written before is on the card.
+measure() {
+  sync
+  sleep 2
+  note_use "$1 begins"
+  sleep "$2"
+  note_use "$1 ends"
+}
+
+# problem CODE: whether the status names it.
+problem() { ctl --json status | grep -q "\"code\" *: *\"$1\""; }
+
+no_problem() { ! problem "$1"; }
+
+# said_of CODE: what status, doctor and the journal tell a rider about it, once it is known; in files that begin with CODE.
+said_of() {
+  local since=${SINCE:-$EPOCHREALTIME}
+  await 20 problem "$1"
+  ask "$1-status" status
+  keep "$1-status" ctl status
+  keep "$1-doctor" ctl doctor
+  keep "$1-journal" journalctl -q -o cat -u $UNIT --since "@${since%.*}"
+  note_service "$1"
+}
+
+unplug_adapter() {
+  rig unplug
+  sleep 0.5
+  kill_at_once btattach
+}
+
+replug_adapter() {
+  unplug_adapter
+  sleep 2
+  again plug_adapter
+}
+
+# keep_journal: all that the service and systemd said of it, with its fields.
+keep_journal() { journalctl -q -o json -u jz2d.service -u jz2d.socket > "$OUT/journal.json"; }
