@@ -60,6 +60,13 @@ package actor RideDriver {
   /// The state now.
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
 
+  /// What there is to see of its progress.
+  package var look: DriverProgress.Look {
+    DriverProgress.Look(
+      now: loop.now, deadline: machine.deadline, phase: machine.phase,
+      elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
+  }
+
   /// The state now, and again whenever it changes and at every second of a ride; who reads slowly misses some.
   package func snapshots() -> AsyncStream<RideSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
