@@ -15,9 +15,10 @@ extension BlueZCentral {
       } catch let failure {
         error = failure
       }
+      let failure = LinkError(error, operation: "attach")
       if bus != nil { pause = patience.reattaching.lowerBound }
-      await detach(LinkError(error, operation: "attach"))
-      try? await loop.sleep(for: pause)
+      await detach(failure)
+      try? await loop.sleep(for: failure.code == .notAllowed ? patience.asking : pause)
       pause = min(pause * 2, patience.reattaching.upperBound)
     }
   }
@@ -80,9 +81,17 @@ extension BlueZCentral {
   private func changeOwner(to name: String?) {
     guard name != owner || name == nil else { return }
     owner = name
+    flaw = nil
+    if let name { Task(executorPreference: loop) { await self.lookAt(name) } }
     problem = LinkError(.serviceMissing, operation: "attach", detail: "bluetoothd is not running")
     hasSettled = hasSettled || name == nil
     forget()
+  }
+
+  /// What was found counts for the owner that was looked at.
+  private func lookAt(_ name: String) async {
+    let found = await examine()
+    if owner == name { flaw = found }
   }
 
   /// Empties the mirror; with that every link is lost.

@@ -24,6 +24,8 @@ package actor BlueZCentral: Central {
   let patience: Patience
   /// What goes past `bluetoothd`, where there is such a way.
   let controllers: (any Controllers)?
+  /// Looks at the `bluetoothd` that has come; what it finds is said, and connections are tried all the same.
+  let examine: @Sendable () async -> LinkError?
 
   // The bus and the mirror: BlueZCentral+Attaching.
   var bus: BusConnection?
@@ -34,6 +36,8 @@ package actor BlueZCentral: Central {
   var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
   /// Whether the first attempt to attach has come to an end.
   var hasSettled = false
+  /// What is wrong with the `bluetoothd` that is mirrored itself; nil for nothing, and until that is known.
+  var flaw: LinkError?
   /// Devices all of whose signals are subscribed to.
   var followed: Set<ObjectPath> = []
 
@@ -70,12 +74,14 @@ package actor BlueZCentral: Central {
   var upkeepFailure: HCIError?
 
   /// A radio that is reached over the bus at `busAddress`, and uses the adapter with the address `adapter`, or else the
-  /// first that is on; `controllers` is the way past `bluetoothd`.
+  /// first that is on; `controllers` is the way past `bluetoothd`, and `examine` says what is wrong with it beyond what the
+  /// bus tells: its version, which is asked each time that it has come.
   package init(
     on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, controllers: (any Controllers)? = nil,
-    patience: Patience = Patience()
+    examine: @escaping @Sendable () async -> LinkError? = { nil }, patience: Patience = Patience()
   ) {
     self.controllers = controllers
+    self.examine = examine
     self.loop = loop
     self.busAddress = busAddress
     self.patience = patience
@@ -97,7 +103,7 @@ package actor BlueZCentral: Central {
   private var presentProblem: LinkError? {
     if let problem { return problem }
     guard let path = tree.chosenAdapter(askedAdapter), let adapter = tree.adapter(path) else { return adapterMissing }
-    guard !adapter.isPowered else { return nil }
+    guard !adapter.isPowered else { return flaw }
     return LinkError(.adapterOff, operation: "state", detail: adapter.isBlocked ? "blocked by rfkill" : nil)
   }
 
@@ -113,6 +119,8 @@ extension BlueZCentral {
     package var attaching = Duration.seconds(5)
     /// Between attempts to reach the bus, at first and at last: a machine without one is not to be kept awake.
     package var reattaching = Duration.milliseconds(200)...(.seconds(2))
+    /// Between attempts to be let in: each is a line in the journal of the bus.
+    package var asking = Duration.seconds(60)
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
     /// For a device to be heard that BlueZ does not know.

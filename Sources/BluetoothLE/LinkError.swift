@@ -10,6 +10,8 @@ public struct LinkError: Error, Hashable, Sendable {
     case serviceMissing
     /// The bus or `bluetoothd` denies this user.
     case notAllowed
+    /// `bluetoothd` is older than a ride needs.
+    case serviceOutdated
     /// The radio does not know the device; it was not heard since it was forgotten.
     case deviceUnknown
     /// The radio is at something else; again, later.

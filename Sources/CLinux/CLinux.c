@@ -55,3 +55,7 @@ void linux_drop_idle_pages(void) {
   dl_iterate_phdr(drop_read_only, NULL);
   malloc_trim(0);
 }
+
+int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

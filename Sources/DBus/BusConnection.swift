@@ -83,15 +83,23 @@ extension BusConnection {
     dbus_error_init(&failure)
     defer { dbus_error_free(&failure) }
     guard let connection = dbus_connection_open_private(address, &failure) else {
-      let isMalformed = dbus_error_has_name(&failure, DBUS_ERROR_BAD_ADDRESS) != 0
-      throw DBusError(
-        isMalformed ? .invalidArgument : .disconnected, failure.message.map { String(cString: $0) } ?? "no connection")
+      throw Self.error(from: &failure)
     }
     handle = connection
     dbus_connection_set_exit_on_disconnect(connection, 0)
     dbus_connection_add_filter(connection, filterMessage, selfPointer, nil)
     dbus_connection_set_watch_functions(connection, addWatch, removeWatch, toggleWatch, selfPointer, nil)
     hook = loop.beforeWaiting { [weak self] in self?.assumeIsolated { $0.dispatch() } }
+  }
+
+  /// Why a connection could not be made; that the socket is closed to this user is told as the bus tells a denial.
+  private static func error(from failure: inout CDBus.DBusError) -> DBusError {
+    let message = failure.message.map { String(cString: $0) } ?? "no connection"
+    if dbus_error_has_name(&failure, DBUS_ERROR_ACCESS_DENIED) != 0 {
+      return DBusError(.replied, name: DBUS_ERROR_ACCESS_DENIED, message)
+    }
+    return DBusError(
+      dbus_error_has_name(&failure, DBUS_ERROR_BAD_ADDRESS) != 0 ? .invalidArgument : .disconnected, message)
   }
 
   /// `dbus_bus_register` would block the thread until the bus answers.

@@ -67,7 +67,8 @@ struct JZ2D: AsyncParsableCommand {
     // A client that goes away while it is written to is no reason to die.
     signal(SIGPIPE, SIG_IGN)
     let (environment, options) = try options()
-    var log = Logger(label: "jz2d") { _ in JournalLogHandler(level: options.logLevel, environment: environment) }
+    let handler = JournalLogHandler(level: options.logLevel, destination: LogDestination(environment: environment))
+    var log = Logger(label: "jz2d") { _ in handler }
     log.logLevel = options.logLevel
     do {
       try await Daemon(options, log: log).run()
@@ -100,7 +101,8 @@ struct JZ2D: AsyncParsableCommand {
   private static var environment: [String: String] {
     var variables: [String: String] = [:]
     let names = [
-      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "JOURNAL_STREAM", "JZ2_TRACE_NOTIFICATIONS",
+      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM",
+      "JZ2_TRACE_NOTIFICATIONS",
     ]
     for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
     return variables

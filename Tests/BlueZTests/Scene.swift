@@ -21,25 +21,31 @@ struct Scene {
   /// comes, and no others, since nobody knows how long a busy machine takes.
   static func run(
     adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon: Bool = false,
+    denying denial: String = "", examine: @escaping @Sendable () async -> LinkError? = { nil },
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
-    try await PrivateBus.run { try await run(on: $0, adapter, controllers, givingUpSoon, body) }
+    try await PrivateBus.run(denying: denial) {
+      try await run(on: $0, adapter, controllers, givingUpSoon, examine, body)
+    }
   }
 
   private static func run(
     on bus: PrivateBus, _ adapter: DeviceAddress?, _ controllers: FakeControllers?, _ givingUpSoon: Bool,
+    _ examine: @escaping @Sendable () async -> LinkError?,
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
     let loop = EventLoop(name: "bluez-test", pace: .real)
     let bluez = try await FakeBlueZ.start(bus.address, on: loop)
     var patience = BlueZCentral.Patience()
     patience.reattaching = .milliseconds(50)...(.milliseconds(50))
+    patience.asking = .milliseconds(200)
     if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
     let central = BlueZCentral(
-      on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, patience: patience)
+      on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, examine: examine,
+      patience: patience)
     let outcome = await withTaskGroup(of: Void.self) { group in
       group.addTask { await central.run() }
       let scene = Scene(bus: bus, loop: loop, bluez: bluez, central: central)

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 
-/// A message bus of one's own: a `dbus-daemon` that lets anybody do anything, gone with the test.
+/// A message bus of one's own: a `dbus-daemon` that lets anybody do anything but what a test denies, gone with the test.
 package final class PrivateBus: @unchecked Sendable {
   /// Where it listens, the same after a restart.
   package let address: String
@@ -21,8 +21,12 @@ package final class PrivateBus: @unchecked Sendable {
   }
 
   /// Runs `body` with a bus that is gone afterwards, whatever comes of it.
-  package static func run<Output>(_ body: (PrivateBus) async throws -> Output) async throws -> Output {
-    let bus = try await PrivateBus()
+  ///
+  /// `denial` is what nobody may do, as in `dbus-daemon(1)`: `<deny send_destination="org.bluez"/>`.
+  package static func run<Output>(
+    denying denial: String = "", _ body: (PrivateBus) async throws -> Output
+  ) async throws -> Output {
+    let bus = try await PrivateBus(denial)
     let outcome: Result<Output, any Error>
     do { outcome = .success(try await body(bus)) } catch { outcome = .failure(error) }
     try await bus.stop()
@@ -30,21 +34,32 @@ package final class PrivateBus: @unchecked Sendable {
   }
 
   /// Starts a bus and waits until it listens.
-  private init() async throws {
+  private init(_ denial: String) async throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent("bus-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     address = "unix:path=\(directory.path)/socket"
+    try write(denial)
+    try await start()
+  }
+
+  private func write(_ denial: String) throws {
     let configuration = """
       <busconfig>
         <listen>\(address)</listen>
         <auth>EXTERNAL</auth>
         <policy context="default">
           <allow user="*"/> <allow own="*"/> <allow send_destination="*"/> <allow receive_sender="*"/>
+          \(denial)
         </policy>
       </busconfig>
       """
     try configuration.write(to: directory.appendingPathComponent("bus.conf"), atomically: true, encoding: .utf8)
-    try await start()
+  }
+
+  /// Denies something else from now on, and returns soon after.
+  package func deny(_ denial: String) throws {
+    try write(denial)
+    daemon?.signal(SIGHUP)
   }
 
   /// Starts the daemon again after ``kill()``.

@@ -75,16 +75,26 @@ import Testing
   @Test func aRadioThatDoesNotWorkSaysWhy() {
     let off = ControlError(.radioUnavailable, detail: LinkError.Code.adapterOff.rawValue).sentence
     #expect(off == ProblemCode.adapterOff.sentence(detail: "adapterOff"))
+    let missing = ControlError(.radioUnavailable, subject: "find adapter", detail: "adapterMissing").sentence
+    #expect(missing.message == "There is no Bluetooth adapter.", "what it was at is no name")
     #expect(off.remedy.contains("rfkill unblock bluetooth"))
     let other = ControlError(.radioUnavailable, detail: "servicesUnresolved").sentence
     #expect(other.message == "Bluetooth does not work (servicesUnresolved).")
   }
 
   @Test(arguments: [
-    ProblemCode.adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .captureEnded, .busy, .failed,
+    ProblemCode.adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded, .busy,
+    .failed,
   ])
   func theRadiosProblemsHaveTheLinksNames(problem: ProblemCode) {
     #expect(LinkError.Code(rawValue: problem.rawValue) != nil)
+  }
+
+  @Test func anAdapterThatIsOffSaysWhy() {
+    let sentences = AdapterOffReason.allCases.map { ProblemCode.adapterOff.sentence(detail: $0.rawValue) }
+    #expect(Set(sentences.map(\.message)).count == sentences.count)
+    #expect(Set(sentences.map(\.remedy)).count == sentences.count)
+    #expect(sentences.allSatisfy { $0.message.hasSuffix(".") && $0.remedy.hasSuffix(".") })
   }
 
   @Test func theReasonsOfDropsHaveTheLinksNames() {

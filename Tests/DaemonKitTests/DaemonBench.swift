@@ -28,7 +28,7 @@ final class DaemonBench: Sendable {
 
   fileprivate init(
     state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration,
-    monitor: Result<MonitorChannel, HCIError>?,
+    monitor: Result<MonitorChannel, HCIError>?, log: Logger,
     _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
@@ -44,7 +44,7 @@ final class DaemonBench: Sendable {
     do {
       parts = try await DaemonParts(
         options, central: radio(loop), monitor: monitor, time: MachineTime(wallClock: clock, bootID: machine.bootID),
-        loop: loop, storeLoop: storeLoop, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        loop: loop, storeLoop: storeLoop, log: log)
       await parts.goOn()
     } catch {
       await loop.stop()
@@ -68,15 +68,19 @@ final class DaemonBench: Sendable {
   }
 }
 
+/// A journal that keeps nothing.
+let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
   state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
-  window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil, radio: (EventLoop) -> any Central,
+  window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil, log: Logger = silence,
+  radio: (EventLoop) -> any Central,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
   let bench = try await DaemonBench(
-    state: state, pace: pace, machine: machine, window: window, monitor: monitor, radio)
+    state: state, pace: pace, machine: machine, window: window, monitor: monitor, log: log, radio)
   do {
     try await body(bench)
   } catch {
@@ -91,9 +95,10 @@ func withDaemon(
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
   machine: TestMachine = TestMachine(), window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil,
+  log: Logger = silence,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
-  try await withDaemon(state: state, pace: pace, machine: machine, window: window, monitor: monitor) { loop in
+  try await withDaemon(state: state, pace: pace, machine: machine, window: window, monitor: monitor, log: log) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in
     try await body(bench)

@@ -1,6 +1,7 @@
 /// The Linux calls that Swift's Glibc module does not import.
 #pragma once
 
+#include <spawn.h>
 #include <stdint.h>
 
 /// A counter to wake a poll with, non-blocking and closed on exec; -1 and errno where the kernel has none to give.
@@ -23,3 +24,7 @@ void linux_name_thread(const char *name);
 /// What is still needed comes back from the page cache at a touch, without the disk; what only a start needs stays away.
 /// Safe at any time and from any thread.
 void linux_drop_idle_pages(void);
+
+/// Lets a program that is spawned with `actions` inherit no descriptor from `first` on, whoever opened it without
+/// O_CLOEXEC. Returns 0 or an error number.
+int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -49,7 +49,8 @@ extension ControlError {
         "A scan during a ride could cost the link to the trainer.",
         remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
     default:
-      (ProblemCode(rawValue: detail ?? "") ?? .failed).sentence(subject: subject, detail: detail)
+      // The subject is what the radio was at, which no sentence needs.
+      (ProblemCode(rawValue: detail ?? "") ?? .failed).sentence(detail: detail)
     }
   }
 

@@ -2,7 +2,7 @@ extension ProblemCode {
   /// What to tell a person; `subject` and `detail` as in `Problem`.
   public func sentence(subject: String? = nil, detail: String? = nil) -> Sentence {
     switch self {
-    case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .captureEnded, .busy, .failed:
+    case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded, .busy, .failed:
       radioSentence(subject, detail)
     case .trainerLost, .trainerAway, .trainerSilent, .controlLost, .targetRefused, .targetUnconfirmed:
       trainerSentence(subject ?? "The trainer", detail)
@@ -52,16 +52,18 @@ extension ProblemCode {
       Sentence(
         "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
         remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
-    case .adapterOff:
-      Sentence(
-        "The Bluetooth adapter\(subject.map { " \($0)" } ?? "") is switched off or blocked.",
-        remedy: "Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.")
+    case .adapterOff: offSentence("The Bluetooth adapter\(subject.map { " \($0)" } ?? "")", detail)
     case .serviceMissing:
       Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:
       Sentence(
         "The Bluetooth service does not let the daemon in.",
-        remedy: "Add the daemon's user to the group bluetooth (`sudo usermod -aG bluetooth USER`) and restart it.")
+        remedy:
+          "Add its user to the group bluetooth, for the service `sudo usermod -aG bluetooth jz2`, and restart it: "
+          + "`sudo systemctl restart jz2d`.")
+    case .serviceOutdated:
+      Sentence(
+        "The Bluetooth service is too old to set a trainer's power\(bracket(detail)).", remedy: BlueZVersion.remedy)
     case .captureEnded:
       Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
     case .busy:
@@ -70,6 +72,23 @@ extension ProblemCode {
       Sentence(
         "Bluetooth does not work\(bracket(detail)).", remedy: "Look closer: `jz2ctl doctor`, `journalctl -u bluetooth`."
       )
+    }
+  }
+
+  /// Why the adapter is off; `reason` is an `AdapterOffReason`, where that is known.
+  private func offSentence(_ adapter: String, _ reason: String?) -> Sentence {
+    switch reason.flatMap(AdapterOffReason.init) {
+    case .switchedOff: Sentence("\(adapter) is switched off.", remedy: "Switch it on: `bluetoothctl power on`.")
+    case .softBlocked:
+      Sentence("\(adapter) is blocked by rfkill.", remedy: "Unblock it: `sudo rfkill unblock bluetooth`.")
+    case .hardBlocked:
+      Sentence(
+        "\(adapter) is blocked by a switch or the firmware.",
+        remedy: "Turn the machine's radio switch on, or allow Bluetooth in its firmware.")
+    case nil:
+      Sentence(
+        "\(adapter) is switched off or blocked.",
+        remedy: "Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.")
     }
   }
 

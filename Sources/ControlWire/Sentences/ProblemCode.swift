@@ -12,6 +12,8 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case serviceMissing
   /// The Bluetooth service denies this user.
   case notAllowed
+  /// The Bluetooth service is older than a ride needs.
+  case serviceOutdated
   /// The capture that is being replayed has no more.
   case captureEnded
   /// The radio is at something else.
@@ -53,6 +55,16 @@ extension ProblemCode: Comparable {
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.endIndex }
+}
+
+extension ProblemCode {
+  /// Whether no ride can be had, or kept, while it lasts; with the others one goes on.
+  public var keepsFromRiding: Bool {
+    switch self {
+    case .storeFailing, .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .failed: true
+    default: false
+    }
+  }
 }
 
 extension Problem {

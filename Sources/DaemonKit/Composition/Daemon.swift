@@ -39,7 +39,9 @@ package struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          ServingSocket(server: server, notifier: notifier), MemoryTrim(), Radio(radio: parts.bluez),
+          ServingSocket(server: server, notifier: notifier),
+          Watchdog(notifier, log: log) { await parts.driver.look }, MemoryTrim(), Radio(radio: parts.bluez),
+          StatusReport(notifier: notifier, log: log) { await parts.service.status() },
           Riding(service: parts.service, notifier: notifier),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))

@@ -42,7 +42,8 @@ package struct DaemonParts: Sendable {
       let channel = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
       let controllers = try? KernelControllers(monitor: channel)
       let radio = BlueZCentral(
-        on: loop, busAddress: Bus.systemAddress, adapter: options.adapter, controllers: controllers)
+        on: loop, busAddress: Bus.systemAddress, adapter: options.adapter, controllers: controllers
+      ) { BluetoothService.flaw(of: await BluetoothService.version()) }
       monitor = channel
       connections = { await Self.connections(of: radio, controllers) }
       central = radio

@@ -29,7 +29,7 @@ extension RideDriver {
     case .awaitRadio: awaitRadio()
     case .reply(let token, let result): waiting.removeValue(forKey: token)?.resume(returning: result)
     case .phaseChanged(let old, let new, let reason):
-      log.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
+      rideLog.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
     }
   }
 

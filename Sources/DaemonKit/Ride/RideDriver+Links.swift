@@ -19,13 +19,25 @@ extension RideDriver {
     do throws(LinkError) {
       let link = try await central.connect(to: address)
       connecting[role] = nil
-      log.info("linked", metadata: ["device": "\(address)", "seconds": "\((loop.now - asked).seconds)"])
+      toldFailures[role] = nil
+      rideLog.info(
+        "linked",
+        metadata: ["role": "\(role.rawValue)", "device": "\(address)", "seconds": "\((loop.now - asked).seconds)"])
       adopt(link, as: role)
     } catch {
       connecting[role] = nil
-      log.log(level: error.code == .cancelled ? .debug : .notice, "no link", metadata: ["error": "\(error)"])
+      tell(error, role, address)
       post(.connectFailed(role, error))
     }
+  }
+
+  /// A device that stays away is asked for again and again, for the same reason each time: that is told once.
+  private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress) {
+    let isNews = error.code != .cancelled && error.code != toldFailures[role]
+    if isNews { toldFailures[role] = error.code }
+    rideLog.log(
+      level: isNews ? .notice : .debug, "no link",
+      metadata: ["role": "\(role.rawValue)", "device": "\(address)", "error": "\(error)"])
   }
 
   private func adopt(_ link: any Link, as role: DeviceRole) {
@@ -48,8 +60,10 @@ extension RideDriver {
       trace?.handled(characteristic, value)
     case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
     case .closed(let error):
-      links[role] = nil
-      log.notice("link lost", metadata: ["role": "\(role.rawValue)", "error": "\(error)"])
+      let device = links.removeValue(forKey: role)?.link.device
+      rideLog.notice(
+        "link lost",
+        metadata: ["role": "\(role.rawValue)", "device": "\(device?.description ?? "")", "error": "\(error)"])
       post(.linkLost(role, error))
     }
   }
@@ -82,7 +96,7 @@ extension RideDriver {
   }
 
   func apply(_ remedy: RadioRemedy) {
-    log.notice("the radio is mended", metadata: ["remedy": "\(remedy)"])
+    rideLog.notice("a remedy is tried against the radio", metadata: ["remedy": "\(remedy)"])
     Task(executorPreference: loop) { await self.mend(remedy) }
   }
 
@@ -91,7 +105,7 @@ extension RideDriver {
       try await central.apply(remedy)
       post(.remedied(remedy, nil))
     } catch {
-      log.notice("the remedy did not work", metadata: ["error": "\(error)"])
+      rideLog.notice("the remedy did not work", metadata: ["error": "\(error)"])
       post(.remedied(remedy, error))
     }
   }

@@ -25,6 +25,8 @@ package actor RideDriver {
   var waiting: [CommandToken: CheckedContinuation<Result<RideAnswer, RideRefusal>, Never>] = [:]
   private var lastToken = 0
   var lastLinkNumber = 0
+  /// Why the last attempt to link each device failed, as the journal was told; nil once it was linked.
+  var toldFailures: [DeviceRole: LinkError.Code] = [:]
 
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
   private(set) var watchers: [Int: AsyncStream<RideSnapshot>.Continuation] = [:]
@@ -57,6 +59,13 @@ package actor RideDriver {
 
   /// The state now.
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
+
+  /// What there is to see of its progress.
+  package var look: DriverProgress.Look {
+    DriverProgress.Look(
+      now: loop.now, deadline: machine.deadline, phase: machine.phase,
+      elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
+  }
 
   /// The state now, and again whenever it changes and at every second of a ride; who reads slowly misses some.
   package func snapshots() -> AsyncStream<RideSnapshot> {
@@ -106,6 +115,13 @@ package actor RideDriver {
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
     trace?.write()
+  }
+
+  /// The journal, with the ride that is on.
+  var rideLog: Logger {
+    var log = log
+    if let id = machine.rideInHand?.id { log[metadataKey: "ride"] = "\(id)" }
+    return log
   }
 
   private func attendBlackBox() {

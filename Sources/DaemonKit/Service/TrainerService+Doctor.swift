@@ -26,14 +26,11 @@ extension TrainerService {
   private func radioCheck(_ state: CentralState) -> Check {
     // The client looks at an adapter itself while no daemon does; the name says that this look takes its place.
     let name = state.radio == "bluez" ? "adapter" : "radio"
-    guard let problem = state.problem else {
+    guard let problem = Problem(of: state) else {
       let adapter = state.adapter.map { ", adapter \($0)" } ?? ""
       return Check(name: name, outcome: .ok, message: "The radio works (\(state.radio)\(adapter)).")
     }
-    let sentence = Problem(
-      ProblemCode(rawValue: problem.code.rawValue) ?? .failed, subject: state.adapter?.description,
-      detail: problem.detail)
-    return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
+    return Check(name: name, outcome: .failed, message: problem.message, remedy: problem.remedy)
   }
 
   /// Whether links get the parameters that keep them through a fade; only BlueZ's have any.

@@ -4,6 +4,9 @@ import RideSession
 import RideStore
 
 extension TrainerService {
+  /// What is going on now.
+  func status() async -> Status { await status(of: await driver.snapshot) }
+
   /// The status that follows from a snapshot of the ride and from what keeps a ride from working.
   func status(of snapshot: RideSnapshot) async -> Status {
     var problems: [ProblemCode: Problem] = [:]
@@ -11,9 +14,8 @@ extension TrainerService {
     if let failure = await recorder.failure {
       problems[.storeFailing] = Problem(.storeFailing, subject: failure.path, detail: failure.code.rawValue)
     }
-    if let failure = await central.state().problem {
-      let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
-      problems[code] = Problem(code, subject: failure.device?.description, detail: failure.detail)
+    if let problem = Problem(of: await central.state()), let code = ProblemCode(rawValue: problem.code) {
+      problems[code] = problem
     }
     let chosen = (try? await chosenDevices()) ?? [:]
     return Status(

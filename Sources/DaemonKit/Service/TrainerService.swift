@@ -68,7 +68,7 @@ package actor TrainerService: ControlService {
     case .pause: return .reply(try await command(.pause, peer))
     case .resume: return .reply(try await command(.resume, peer))
     case .stop: return .reply(try await stop(peer))
-    case .status: return .reply(.status(await status(of: await driver.snapshot)))
+    case .status: return .reply(.status(await status()))
     case .watch: return .stream(await watch())
     case .rides(let limit): return .reply(.rides(try await rides(limit: limit)))
     case .show(let ride): return try await show(ride, more: more)

@@ -1,18 +1,24 @@
+import EventLoop
 import Glibc
 package import Logging
 
-/// Writes log lines to standard error, which under systemd is the journal.
+/// Writes log lines: in a shell to standard error, each after its level; under systemd to the journal, with priority and
+/// fields.
 ///
-/// There a line begins with its priority (`sd-daemon(3)`) and the time is the journal's; in a shell it begins with the
-/// level.
+/// What a line knows beside its text (`ride=7`) stands in the text and is a field (`JZ2_RIDE=7`), so that
+/// `journalctl JZ2_RIDE=7` finds it. Where the journal's socket does not take an entry, one that is too long say, it goes
+/// to standard error after its priority (`sd-daemon(3)`). No line is waited for: a journal or a terminal that is full
+/// loses it, since a ride is worth more.
 package struct JournalLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
-  private let isJournal: Bool
+  private let destination: LogDestination
+  private let repeats: Lock<RepeatLimit>
 
-  package init(level: Logger.Level, environment: [String: String]) {
+  package init(level: Logger.Level, destination: LogDestination) {
     logLevel = level
-    isJournal = environment["JOURNAL_STREAM"] != nil
+    self.destination = destination
+    repeats = Lock(RepeatLimit())
   }
 
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -21,11 +27,35 @@ package struct JournalLogHandler: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    var line = isJournal ? "<\(event.level.priority)>" : "\(event.level): "
-    line += event.message.description
-    let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
-    for (key, value) in fields.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-    line = line.split(separator: "\n").joined(separator: " ") + "\n"
+    let text = event.message.description
+    guard let withheld = repeats.withLock({ $0.tell(text, at: .now) }) else { return }
+    var fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
+      .map { (key: $0.key, value: $0.value.description) }.sorted { $0.key < $1.key }
+    if withheld > 0 { fields.append(("withheld", "\(withheld)")) }
+    let line = ([text] + fields.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+    switch destination {
+    case .terminal: Self.write("\(event.level): \(line)\n")
+    case .journal(let socket):
+      if Self.send(line, event.level, fields, to: socket) { return }
+      Self.write("<\(event.level.priority)>\(line)\n")
+    }
+  }
+
+  private static func send(
+    _ line: String, _ level: Logger.Level, _ fields: [(key: String, value: String)], to socket: String
+  ) -> Bool {
+    var entry = JournalEntry()
+    entry.add("MESSAGE", line)
+    entry.add("PRIORITY", "\(level.priority)")
+    entry.add("SYSLOG_IDENTIFIER", "jz2d")
+    for field in fields { entry.add(JournalEntry.fieldName(field.key), field.value) }
+    return UnixDatagram.send(entry.bytes, to: socket, isPatient: false)
+  }
+
+  private static func write(_ line: String) {
+    var standardError = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&standardError, 1, 0) == 1 else { return }
     line.withCString { _ = Glibc.write(STDERR_FILENO, $0, strlen($0)) }
   }
 }

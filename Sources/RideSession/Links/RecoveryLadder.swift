@@ -38,7 +38,8 @@ package struct RecoveryLadder: Hashable, Sendable {
     case .adapterMissing, .adapterOff, .serviceMissing: return .awaitRadio
     case .timedOut, .deviceUnknown: return unheard(at: now)
     case .connectFailed, .servicesUnresolved, .characteristicMissing, .failed, .lost, .supervisionTimeout: break
-    case .notAllowed, .busy, .refused, .closedByPeer, .closedHere, .captureEnded, .cancelled: return nil
+    case .notAllowed, .serviceOutdated, .busy, .refused, .closedByPeer, .closedHere, .captureEnded, .cancelled:
+      return nil
     }
     unheardSince = nil
     failures += 1

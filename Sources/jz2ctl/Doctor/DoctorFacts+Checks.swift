@@ -32,9 +32,6 @@ extension DoctorFacts {
   }
 
   /// Whether the Bluetooth service runs, and is new enough.
-  ///
-  /// BlueZ must be 5.51 at least: from there on `WriteValue` takes a `type` and so makes the write with response that
-  /// the control point asks for. Versions before 5.55 keep Battery Level (2A19) to themselves.
   private var bluetoothCheck: Check {
     let name = "bluetoothd"
     guard isBluetoothRunning == true else {
@@ -47,15 +44,14 @@ extension DoctorFacts {
     guard let version = bluetoothVersion else {
       return Check(name: name, outcome: .warning, message: "bluetoothd runs; its version is not known.")
     }
-    if version < BlueZVersion(5, 51) {
-      return Check(
-        name: name, outcome: .failed, message: "bluetoothd is \(version), too old to set a trainer's power.",
-        remedy: "Update to a system with BlueZ 5.55 or later; Debian 12 has 5.66.")
+    if version < .settingPower {
+      let sentence = ProblemCode.serviceOutdated.sentence(detail: "BlueZ \(version)")
+      return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
     }
-    if version < BlueZVersion(5, 55) {
+    if version < .tellingBattery {
       return Check(
         name: name, outcome: .warning, message: "bluetoothd is \(version); it hides the charge of batteries.",
-        remedy: "Update to a system with BlueZ 5.55 or later; Debian 12 has 5.66.")
+        remedy: BlueZVersion.remedy)
     }
     return Check(name: name, outcome: .ok, message: "bluetoothd \(version) runs.")
   }

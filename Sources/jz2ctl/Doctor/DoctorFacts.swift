@@ -55,30 +55,3 @@ struct DoctorFacts: Equatable {
   /// Whether the system's clock was set from the network.
   var isClockSynchronised: Bool?
 }
-
-/// A version of BlueZ: 5.66.
-struct BlueZVersion: Comparable, CustomStringConvertible {
-  let major: Int
-  let minor: Int
-
-  init(_ major: Int, _ minor: Int) {
-    self.major = major
-    self.minor = minor
-  }
-
-  /// Reads the first line that a program prints when asked for its version: `5.66`, or `bluetoothctl: 5.66`.
-  init?(text: String) {
-    guard let word = text.split(whereSeparator: { " \t\n".contains($0) }).last(where: { $0.contains(".") }) else {
-      return nil
-    }
-    let parts = word.split(separator: ".").map { Int($0) }
-    guard parts.count >= 2, let major = parts[0], let minor = parts[1] else { return nil }
-    self.init(major, minor)
-  }
-
-  var description: String { "\(major).\(minor)" }
-
-  static func < (left: BlueZVersion, right: BlueZVersion) -> Bool {
-    (left.major, left.minor) < (right.major, right.minor)
-  }
-}

@@ -1,33 +1,33 @@
+import Foundation
 import Glibc
-import TestKit
-import Testing
 
 /// A Unix socket that a test listens on; no program that is started meanwhile inherits it.
-final class UnixSocket: Sendable {
-  let descriptor: Int32
+public final class UnixSocket: Sendable {
+  /// The socket.
+  public let descriptor: Int32
 
   /// A datagram socket that gets what is sent to a path.
-  init(receivingAt path: String) throws { descriptor = try Self.bound(to: path, SOCK_DGRAM) }
+  public init(receivingAt path: String) throws { descriptor = try Self.bound(to: path, SOCK_DGRAM) }
 
   /// A stream socket that listens at a path, and has room for so many callers that were not accepted.
-  init(listeningAt path: String, queue: Int32 = 16) throws {
+  public init(listeningAt path: String, queue: Int32 = 16) throws {
     descriptor = try Self.bound(to: path, SOCK_STREAM)
-    try #require(listen(descriptor, queue) == 0)
+    guard listen(descriptor, queue) == 0 else { throw Self.failure }
   }
 
   deinit { close(descriptor) }
 
-  /// Whether somebody called, or sent something, within 20 s.
-  func isCalled() async throws -> Bool {
+  /// Whether somebody called, or sent something, within 20 s or so many milliseconds.
+  public func isCalled(within milliseconds: Int32 = 20_000) async throws -> Bool {
     try await blocking { [self] in
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      return poll(&entry, 1, 20_000) == 1
+      return poll(&entry, 1, milliseconds) == 1
     }
   }
 
-  /// The next datagram; nil after 20 s without one.
-  func next() async throws -> String? {
-    guard try await isCalled() else { return nil }
+  /// The next datagram; nil after 20 s, or so many milliseconds, without one.
+  public func next(within milliseconds: Int32 = 20_000) async throws -> String? {
+    guard try await isCalled(within: milliseconds) else { return nil }
     return try await blocking { [self] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -36,7 +36,7 @@ final class UnixSocket: Sendable {
   }
 
   /// Whether somebody listens at a path and would take a call now.
-  static func isAnswered(at path: String) -> Bool {
+  public static func isAnswered(at path: String) -> Bool {
     let caller = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     defer { close(caller) }
     return with(path) { connect(caller, $0, $1) } == 0
@@ -44,9 +44,11 @@ final class UnixSocket: Sendable {
 
   private static func bound(to path: String, _ type: __socket_type) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    try #require(with(path) { bind(descriptor, $0, $1) } == 0)
+    guard with(path, { bind(descriptor, $0, $1) }) == 0 else { throw failure }
     return descriptor
   }
+
+  private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
   private static func with(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()

@@ -1,0 +1,62 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import EventLoop
+import Synchronization
+import Testing
+
+@testable import BlueZ
+
+/// A `bluetoothd` that is there and of no use, or of less.
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+struct ServiceTests {
+  private static let outdated = LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ 5.50")
+
+  /// As for a user who is not in the group bluetooth.
+  @Test func whoIsNotLetInIsToldSoAndAsksAgain() async throws {
+    try await Scene.run(denying: "<deny send_destination=\"org.bluez\"/>") { scene in
+      await scene.bluez.addAdapter()
+      let state = try await scene.state { $0.problem?.code == .notAllowed }
+      #expect(state.problem?.code == .notAllowed)
+      #expect(state.problem?.detail?.contains("AccessDenied") == true)
+      let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
+      #expect(error?.code == .notAllowed)
+      try scene.bus.deny("")
+      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+    }
+  }
+
+  @Test func anOldServiceIsSaidAndTriedAllTheSame() async throws {
+    try await Scene.run(examine: { Self.outdated }) { scene in
+      await scene.bluez.addAdapter(powered: false)
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      let state = try await scene.state { $0.adapter != nil }
+      #expect(state.problem?.code == .adapterOff, "what can be mended at once comes first")
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.central.state().problem == Self.outdated)
+    }
+  }
+
+  /// It is the new one that counts: the system may have been updated meanwhile.
+  @Test func everyServiceThatComesIsLookedAt() async throws {
+    let looks = Mutex(0)
+    let examine: @Sendable () async -> LinkError? = {
+      looks.withLock {
+        $0 += 1; return $0 == 1 ? Self.outdated : nil
+      }
+    }
+    try await Scene.run(examine: examine) { scene in
+      await scene.bluez.addAdapter()
+      #expect(try await scene.state { $0.problem == Self.outdated }.problem == Self.outdated)
+      await scene.bluez.crash()
+      let missing = try await scene.state { $0.problem?.code == .serviceMissing }
+      #expect(missing.problem?.code == .serviceMissing)
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      #expect(looks.withLock { $0 } == 2)
+      await again.crash()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import RadioSim
+import Testing
+
+/// What a ride writes into the journal, which lies on an SD card.
+@Suite(.timeLimit(.minutes(2))) struct LogVolumeTests {
+  private func lines(of world: SimulatedWorld, minutes: Double) async throws -> [LogLines.Line] {
+    let lines = LogLines()
+    try await withDaemon(world, log: lines.logger) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: minutes)
+      try await bench.finish()
+    }
+    return lines.all
+  }
+
+  @Test func anHourOfSteadyRidingIsAHandfulOfLines() async throws {
+    let lines = try await lines(of: SimulatedWorld(), minutes: 60)
+    #expect(lines.count <= 12, "\(lines.map(\.text))")
+    #expect(lines.contains { $0.text.hasPrefix("ready → riding") && $0.text.contains("ride=1") })
+  }
+
+  @Test func aStrapThatStaysAtHomeIsALine() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.strapAddress, .seconds(0)..<Duration.seconds(5000))]
+    let lines = try await lines(of: world, minutes: 60)
+    #expect(lines.count <= 12, "\(lines.map(\.text))")
+    #expect(lines.count { $0.text.hasPrefix("no link") } == 1)
+  }
+
+  @Test func aTrainerThatIsAwayForHalfAnHourWritesLittle() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.away(SimulatedWorld.trainerAddress, .seconds(60)..<Duration.seconds(60 + 1750))]
+    let lines = try await lines(of: world, minutes: 2)
+    #expect(lines.count <= 24, "\(lines.map(\.text))")
+    #expect(lines.contains { $0.text.hasPrefix("reconnecting → riding") }, "it came back")
+  }
+}

@@ -1,0 +1,90 @@
+import ControlWire
+import Logging
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+@Suite struct ProblemJournalTests {
+  private let start = SuspendingClock.now
+  private var journal = ProblemJournal()
+  private let away = Problem(.adapterMissing)
+  private let lost = Problem(.trainerLost)
+
+  @Test mutating func aProblemIsToldOnceAndItsEndOnce() {
+    var told: [ProblemJournal.Entry] = []
+    for second in stride(from: 0, to: 3600, by: 2) {
+      told += journal.take((100..<2000).contains(second) ? [away] : [], at: start + .seconds(second))
+    }
+    #expect(told == [.began(away), .ended(away)])
+  }
+
+  @Test mutating func whatIsGotOverAtOnceIsNoProblem() {
+    #expect(journal.take([away], at: start) == [])
+    #expect(journal.take([], at: start + .seconds(1)) == [])
+    #expect(journal.take([away], at: start + .seconds(2)) == [], "it is another one")
+  }
+
+  @Test mutating func problemsAreToldApart() {
+    #expect(journal.take([away, lost], at: start) == [])
+    #expect(journal.take([away, lost], at: start + .seconds(2)) == [.began(away), .began(lost)])
+    #expect(journal.take([lost], at: start + .seconds(4)) == [.ended(away)])
+  }
+
+  @Test mutating func anotherCauseIsToldAnew() {
+    let off = AdapterOffReason.allCases.map { Problem(.adapterOff, detail: $0.rawValue) }
+    _ = journal.take([off[0]], at: start)
+    #expect(journal.take([off[0]], at: start + .seconds(2)) == [.began(off[0])])
+    #expect(journal.take([off[1]], at: start + .seconds(4)) == [.began(off[1])])
+    #expect(journal.take([], at: start + .seconds(6)) == [.ended(off[1])])
+  }
+
+  @Test func aLineHasTheRemedyAndTheCode() {
+    let lines = LogLines()
+    lines.logger.tell(.began(away))
+    lines.logger.tell(.began(lost))
+    lines.logger.tell(.ended(lost))
+    #expect(lines.all.map(\.level) == [.error, .warning, .notice])
+    #expect(lines.all[0].text == "\(away.message) \(away.remedy) problem=adapterMissing")
+    #expect(lines.all[2].text == "over: \(lost.message) problem=trainerLost")
+  }
+}
+
+@Suite struct StatusNoticeTests {
+  private let start = SuspendingClock.now
+  private var notice = StatusNotice()
+
+  private func riding(_ second: Int, watts: Int = 150, problems: [Problem] = []) -> Status {
+    Status(
+      phase: .riding, problems: problems,
+      ride: RideStatus(
+        id: 1, targetWatts: watts, timerSeconds: second, elapsedSeconds: second, remainingSeconds: 3600 - second))
+  }
+
+  @Test mutating func anHourOfRidingIsALineAMinute() {
+    let lines = (0..<3600).compactMap { notice.take(riding($0), at: start + .seconds($0)) }
+    #expect(lines.count == 60)
+    #expect(lines.first == "Riding at 150 W, minute 1 of 60.")
+    #expect(lines.last == "Riding at 150 W, minute 60 of 60.")
+  }
+
+  @Test mutating func anotherPhaseIsShownAtOnce() {
+    #expect(notice.take(Status(phase: .idle), at: start) == "Idle.")
+    #expect(notice.take(Status(phase: .idle), at: start + .seconds(3600)) == nil)
+    #expect(notice.take(Status(phase: .connecting), at: start + .seconds(3601)) == "Connecting to the trainer.")
+    #expect(notice.take(riding(0), at: start + .seconds(3602)) == "Riding at 150 W, minute 1 of 60.")
+    #expect(notice.take(riding(1, watts: 170), at: start + .seconds(3603)) == nil)
+  }
+
+  @Test mutating func problemsComeFirst() {
+    let lost = Problem(.strapLost)
+    #expect(notice.take(riding(0), at: start) != nil)
+    let text = notice.take(riding(1, problems: [lost]), at: start + .seconds(1))
+    #expect(text == "\(lost.message) Riding at 150 W, minute 1 of 60.")
+  }
+
+  @Test(arguments: Status.Phase.allCases) func everyPhaseHasALine(_ phase: Status.Phase) {
+    let text = StatusNotice.text(of: Status(phase: phase))
+    #expect(text.hasSuffix(".") && !text.contains("\n") && text.count < 60)
+  }
+}

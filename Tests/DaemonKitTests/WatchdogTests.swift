@@ -1,0 +1,66 @@
+import BluetoothLE
+import Glibc
+import Logging
+import RideSession
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct WatchdogTests {
+  private static let idle = DriverProgress.Look(now: .origin, deadline: nil, phase: .idle, elapsedSeconds: nil)
+
+  /// Runs one that is to be fed every 90 ms while `body` looks at what systemd hears.
+  private func withWatchdog(
+    _ log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look,
+    _ body: (UnixSocket) async throws -> Void
+  ) async throws {
+    let place = try TemporaryDirectory()
+    let socket = try UnixSocket(receivingAt: place.path(of: "notify"))
+    let notifier = ServiceNotifier(
+      environment: ["NOTIFY_SOCKET": place.path(of: "notify"), "WATCHDOG_USEC": "90000"])
+    let watchdog = Watchdog(notifier, log: log, look: look)
+    let running = Task { try await watchdog.run() }
+    try await body(socket)
+    running.cancel()
+    try? await running.value
+  }
+
+  @Test func whatMovesIsSaidAgainAndAgain() async throws {
+    let lines = LogLines()
+    try await withWatchdog(lines.logger, look: { Self.idle }) { (socket) async throws in
+      for _ in 1...5 { #expect(try await socket.next() == "WATCHDOG=1") }
+    }
+    #expect(lines.all.isEmpty)
+  }
+
+  @Test func aThreadThatDoesNotAnswerIsNotAlive() async throws {
+    let lines = LogLines()
+    let never = AsyncStream<Void>.makeStream()
+    let look: @Sendable () async -> DriverProgress.Look = {
+      for await _ in never.stream {}
+      return Self.idle
+    }
+    try await withWatchdog(lines.logger, look: look) { (socket) async throws in
+      while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(try await !socket.isCalled(within: 500))
+    }
+    #expect(lines.all.map(\.level) == [.critical], "it is said once")
+    #expect(lines.all.first?.text.contains("has not answered") == true)
+    never.continuation.finish()
+  }
+
+  @Test(arguments: [
+    ["WATCHDOG_USEC": "30000000"], ["NOTIFY_SOCKET": "/run/x"], ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "0"],
+    ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "soon"],
+    ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"],
+  ])
+  func nobodyIsFedWhoDoesNotAsk(_ environment: [String: String]) {
+    #expect(ServiceNotifier(environment: environment).watchdogInterval == nil)
+  }
+
+  @Test func systemdSaysHowOften() {
+    let environment = ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "\(getpid())"]
+    #expect(ServiceNotifier(environment: environment).watchdogInterval == .seconds(30))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// What systemd, and a person without a screen, hear of a daemon.
+@Suite(.timeLimit(.minutes(2))) struct SupervisionTests {
+  /// A daemon with a watchdog of a second, and what it says.
+  private func start(_ options: [String], in place: TemporaryDirectory, _ environment: [String: String] = [:]) throws
+    -> (Program, UnixSocket)
+  {
+    let notices = try UnixSocket(receivingAt: place.path(of: "notify"))
+    let program = try Program(
+      "jz2d", Daemon.arguments(in: place) + options,
+      environment: ["NOTIFY_SOCKET": place.path(of: "notify"), "WATCHDOG_USEC": "1000000"].merging(environment) { $1 })
+    return (program, notices)
+  }
+
+  @Test func itIsReadyThenAliveThenStopping() async throws {
+    let place = try TemporaryDirectory()
+    let (daemon, notices) = try start(["--radio", "sim"], in: place)
+    var heard: [String] = []
+    while heard.count(where: { $0 == "WATCHDOG=1" }) < 4 || !heard.contains("STATUS=Idle.") {
+      heard.append(try #require(try await notices.next(), "\(daemon.error)"))
+    }
+    #expect(Set(heard) == ["READY=1", "WATCHDOG=1", "STATUS=Idle."])
+    daemon.signal(SIGTERM)
+    var notice = try await notices.next()
+    while notice == "WATCHDOG=1" { notice = try await notices.next() }
+    #expect(notice == "STOPPING=1")
+    #expect(try await daemon.outcome().status == 0)
+  }
+
+  @Test func aStoppedProcessSaysNothing() async throws {
+    let place = try TemporaryDirectory()
+    let (daemon, notices) = try start(["--radio", "sim"], in: place)
+    try await eventually("it is alive") { try await notices.next() == "WATCHDOG=1" }
+    daemon.signal(SIGSTOP)
+    while try await notices.isCalled(within: 700) { _ = try await notices.next() }
+    #expect(try await !notices.isCalled(within: 1000))
+    daemon.signal(SIGCONT)
+    #expect(try await notices.next() == "WATCHDOG=1")
+    daemon.signal(SIGTERM)
+    #expect(try await daemon.outcome().status == 0)
+  }
+
+  @Test func aRideIsInTheStatusLine() async throws {
+    let place = try TemporaryDirectory()
+    let (daemon, notices) = try start(["--radio", "sim", "--rate", "20"], in: place)
+    let socket = place.path(of: "sock")
+    try await eventually("it listens") { UnixSocket.isAnswered(at: socket) }
+    for words in [["use", "C0:FF:EE:00:00:01"], ["start", "--watts", "150", "--minutes", "60"]] {
+      #expect(try await Program("jz2ctl", words + ["--socket", socket]).outcome().status == 0)
+    }
+    var notice = try await notices.next()
+    while let line = notice, !line.hasPrefix("STATUS=Riding at 150 W, minute ") { notice = try await notices.next() }
+    #expect(notice?.hasSuffix(" of 60.") == true)
+    daemon.signal(SIGTERM)
+    #expect(try await daemon.outcome().status == 0)
+  }
+
+  /// A machine without Bluetooth, or before it is there: the daemon stays, and says so wherever it is asked.
+  @Test func withoutABusItStaysAndSaysSo() async throws {
+    let place = try TemporaryDirectory()
+    let (daemon, notices) = try start(
+      ["--radio", "bluez"], in: place, ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(place.path(of: "nobody"))"])
+    let socket = place.path(of: "sock")
+    try await eventually("it listens") { UnixSocket.isAnswered(at: socket) }
+    let status = try await Program("jz2ctl", ["status", "--json", "--socket", socket]).outcome().json
+    #expect((status["problems"] as? [[String: Any]])?.first?["code"] as? String == "serviceMissing")
+    let doctor = try await Program("jz2ctl", ["doctor", "--socket", socket]).outcome()
+    #expect(doctor.output.contains("sudo systemctl start bluetooth"), "\(doctor.output)")
+    let sentence = "The Bluetooth service does not run."
+    try await eventually("it says so") { daemon.error.contains("error: \(sentence) Start it: ") }
+    var notice = try await notices.next()
+    while let line = notice, line != "STATUS=\(sentence) Idle." { notice = try await notices.next() }
+    #expect(notice != nil)
+    daemon.signal(SIGTERM)
+    #expect(try await daemon.outcome().status == 0)
+    #expect(daemon.error.components(separatedBy: sentence).count == 2, "once: \(daemon.error)")
+  }
+}
