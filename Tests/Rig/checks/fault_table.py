@@ -57,6 +57,7 @@ FAULTS = [
     Fault('service restarted', 'service', 'again', words='systemctl restart'),
     Fault('service stopped and started', 'service', 'again', words='systemctl start'),
     Fault('service killed', 'service', 'again', words='kill -9'),
+    Fault('service hangs', 'service', 'fault', words='SIGSTOP; the watchdog waits its time'),
     Fault('package upgraded', 'service', 'disconnected', words='the old one lets go'),
     Fault('adapter away, the service there', 'service', 'again', words='plugged in'),
     Fault('bluetooth.service stopped', 'service', 'again', words='systemctl start bluetooth'),

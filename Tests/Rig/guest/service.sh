@@ -61,6 +61,15 @@ kill_service() {
 }
 try "service killed" well kill_service
 
+# A daemon that hangs is found by systemd's watchdog, where the unit has one.
+hang_service() {
+  note killed
+  kill -STOP "$(property MainPID)"
+  await 80 is_another "$(property MainPID)"
+}
+is_another() { [ "$(property MainPID)" != "$1" ] && is_active; }
+if [ "$(property WatchdogUSec)" != 0 ]; then TRY_LIMIT=90 try "service hangs" well hang_service; fi
+
 upgrade() { again keep upgrade apt install "$GIVEN/upgrade.deb"; }
 try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
