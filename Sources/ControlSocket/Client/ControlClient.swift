@@ -6,7 +6,7 @@ import Glibc
 /// It blocks the thread and needs none of its own, so that a client starts in a millisecond.
 package struct ControlClient: ~Copyable {
   private let socket: ClientSocket
-  private var framing = VarlinkFraming()
+  private var framing: VarlinkFraming
 
   /// Connects to the first of `paths` where somebody listens.
   ///
@@ -17,6 +17,8 @@ package struct ControlClient: ~Copyable {
   ///   be opened. `noAnswer` when somebody does and does not accept.
   package init(connectingTo paths: [String], within limit: Duration = .seconds(5)) throws(ControlError) {
     socket = try ClientSocket(connectingTo: paths, within: limit)
+    // Not before what throws: Swift 6.2 would destroy it twice.
+    framing = VarlinkFraming()
   }
 
   /// Asks and waits for the one answer.
