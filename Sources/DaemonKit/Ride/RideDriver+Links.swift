@@ -61,8 +61,9 @@ extension RideDriver {
     case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
     case .closed(let error):
       let device = links.removeValue(forKey: role)?.link.device
-      rideLog.notice(
-        "link lost",
+      let isMeant = error.code == .closedHere
+      rideLog.log(
+        level: isMeant ? .info : .notice, isMeant ? "link closed" : "link lost",
         metadata: ["role": "\(role.rawValue)", "device": "\(device?.description ?? "")", "error": "\(error)"])
       post(.linkLost(role, error))
     }
