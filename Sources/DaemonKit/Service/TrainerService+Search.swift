@@ -18,15 +18,14 @@ extension TrainerService {
   /// The search goes on when its caller goes away, as the ride will. It counts as on until the caller's next step, so that
   /// nobody sees the daemon idle between it and the ride.
   func searchedDevices(for wish: RideWish, hasStrap: Bool) async throws(ControlError) -> RideDevices {
+    let found = await listening(wantsStrap: wish.wantsHeartRate && !hasStrap)
+    defer { loop.release() }
     do throws(ControlError) {
-      let heard = try await searched(wantsStrap: wish.wantsHeartRate && !hasStrap)
-      // The store works on its own thread: a clock that leaps is held until it is done.
-      loop.hold()
-      defer { loop.release() }
+      let inTheAir = try found.get().compactMap { heard[$0] }
       let known = try await stored { store throws(StoreError) in try await store.devices() }
       guard !isGoingDown else { throw ControlError(.shuttingDown) }
       guard search?.isWithdrawn != true else { throw ControlError(.startWithdrawn) }
-      let devices = try RideDevices(heard: heard, known: known, wantsHeartRate: wish.wantsHeartRate)
+      let devices = try RideDevices(heard: inTheAir, known: known, wantsHeartRate: wish.wantsHeartRate)
       search = nil
       return devices
     } catch {
@@ -37,15 +36,23 @@ extension TrainerService {
   }
 
   /// Listens for as long as it takes, and returns what is in the air.
-  private func searched(wantsStrap: Bool) async throws(ControlError) -> [Advertisement] {
+  ///
+  /// The way back to the caller leads over another thread, and the store has one of its own: a clock that leaps is held from
+  /// the end of the listening on, for the caller to release.
+  private func listening(wantsStrap: Bool) async -> Result<Set<DeviceAddress>, ControlError> {
     log.info("no trainer is chosen; listening for one")
-    let hearing = Task(executorPreference: loop) { await self.hearDevices() }
-    search = DeviceSearch(begun: loop.now, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
-    armSearchEnd()
-    await driver.announce()
-    let found = await hearing.value
+    let found = await withCheckedContinuation { ended in
+      let hearing = Task(executorPreference: loop) {
+        await self.driver.announce()
+        let found = await self.hearDevices()
+        self.loop.hold()
+        ended.resume(returning: found)
+      }
+      search = DeviceSearch(begun: loop.now, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
+      armSearchEnd()
+    }
     if let timer = search?.timer { loop.cancel(timer) }
-    return try found.get().compactMap { heard[$0] }
+    return found
   }
 
   private func hearDevices() async -> Result<Set<DeviceAddress>, ControlError> {
@@ -78,7 +85,7 @@ extension TrainerService {
     guard let hearing = search?.hearing else { return false }
     search?.isWithdrawn = true
     hearing.cancel()
-    _ = await hearing.value
+    await hearing.value
     return true
   }
 
