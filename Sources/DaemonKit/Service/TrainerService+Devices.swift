@@ -127,7 +127,7 @@ extension TrainerService {
 
 extension Advertisement {
   /// What it can be to a ride, best first.
-  fileprivate var kinds: [Device.Kind] {
+  var kinds: [Device.Kind] {
     var kinds: [Device.Kind] = []
     if names(.fitnessMachine) || names(.cyclingPower) { kinds.append(.trainer) }
     if names(.heartRate) { kinds.append(.heartRate) }
@@ -135,7 +135,7 @@ extension Advertisement {
   }
 
   /// A later report may leave out what an earlier one said.
-  fileprivate func updated(by later: Advertisement) -> Advertisement {
+  func updated(by later: Advertisement) -> Advertisement {
     var merged = later
     merged.name = later.name ?? name
     merged.rssi = later.rssi ?? rssi
@@ -146,7 +146,7 @@ extension Advertisement {
 }
 
 extension Device {
-  fileprivate init(_ advertisement: Advertisement, isKnown: Bool) {
+  init(_ advertisement: Advertisement, isKnown: Bool) {
     self.init(
       address: advertisement.address.description, name: advertisement.name, kinds: advertisement.kinds,
       rssi: advertisement.rssi, known: isKnown)

@@ -9,7 +9,7 @@ extension TrainerService {
     var problems: [ProblemCode: Problem] = [:]
     for problem in snapshot.problems { problems[problem.code] = problem.spoken }
     if let failure = await recorder.failure {
-      problems[.storeFailing] = Problem(.storeFailing, subject: failure.path, detail: failure.code.rawValue)
+      problems[.storeFailing] = Problem(.storeFailing, failure)
     }
     if let failure = await central.state().problem {
       let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
