@@ -97,7 +97,7 @@ let package = Package(
     tests("HCITests", ["BluetoothLE", "HCI"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "HCI", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "RadioSim", "TestKit"]),
-    tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", grdb]),
+    tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
     tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "jz2ctl", argumentParser]),
     tests(

@@ -26,13 +26,17 @@ package actor RideStore {
   /// - Parameters:
   ///   - path: The path of the state directory.
   ///   - executor: Runs the store; it may block.
-  /// - Throws: `notADirectory`, `notPermitted`, `inUse`, `newerVersion`, `diskFull`; then nothing that was there has
-  ///   changed.
+  /// - Throws: any code but `damaged` and `noSuchRide`; then nothing that was there has changed, and it may be tried
+  ///   again.
   package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
     self.executor = executor
     directory = try StateDirectory(path)
     let database = DatabaseFile(in: directory)
-    (queue, setAside) = try database.open()
+    do throws(StoreError) {
+      (queue, setAside) = try database.open()
+    } catch {
+      throw directory.explained(error)
+    }
     firstFreeID = try database.firstFreeID(queue)
     file = FileIdentity(of: database.path)
     folder = try RideFolder(in: directory)
@@ -46,7 +50,7 @@ package actor RideStore {
   /// Runs `body` in one transaction, kept whole or not at all.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try keepInPlace()
-    do { return try queue.write(body) } catch { throw explained(StoreError(error, path: queue.path)) }
+    do { return try queue.write(body) } catch { throw directory.explained(StoreError(error, path: queue.path)) }
   }
 
   /// A database whose file was removed would go on taking rows that no one will ever find: it is written out again, from
@@ -60,12 +64,6 @@ package actor RideStore {
     }
     queue = try database.copy(of: queue)
     file = FileIdentity(of: database.path)
-  }
-
-  /// SQLite says only that the disk does not do what it should; the system knows why.
-  private func explained(_ error: StoreError) -> StoreError {
-    guard error.code == .failed, let complaint = directory.complaint() else { return error }
-    return StoreError(complaint.code, path: error.path, detail: "\(error.detail); \(complaint.detail)")
   }
 
   func noSuchRide(_ id: Int) -> StoreError {

@@ -4,15 +4,34 @@ internal import Glibc
 extension StoreError {
   /// What `errno` says about a system call that just failed.
   init(call: String, path: String, errno number: Int32 = Glibc.errno) {
-    let code: Code =
-      switch number {
-      case ENOTDIR: .notADirectory
-      case EACCES, EPERM, EROFS: .notPermitted
-      case ENOSPC, EDQUOT: .diskFull
-      case EWOULDBLOCK: .inUse
-      default: .failed
-      }
-    self.init(code, path: path, detail: "\(call): \(String(cString: strerror(number)))")
+    let detail = "\(call): \(String(cString: strerror(number)))"
+    switch number {
+    case ENOTDIR: self.init(.notADirectory, path: path, detail: detail)
+    case EACCES, EPERM: self.init(denied: path, isDirectory: call == "mkdir", detail: detail)
+    case EROFS: self.init(.readOnly, path: path, detail: detail)
+    case ENOSPC, EDQUOT: self.init(.diskFull, path: path, detail: detail)
+    case EWOULDBLOCK: self.init(.inUse, path: path, detail: detail)
+    default: self.init(.failed, path: path, detail: detail)
+    }
+  }
+
+  /// The system denies a path: the usual reason is that a daemon was started once as root.
+  private init(denied path: String, isDirectory: Bool, detail: String) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      let isOurs = status.st_uid == geteuid()
+      self.init(
+        isOurs ? .notPermitted : .otherOwner, path: path, detail: detail,
+        context: isOurs ? nil : .owner(status.st_uid))
+    } else if errno == ENOENT, isDirectory {
+      self.init(.notMade, path: path, detail: detail)
+    } else if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      // A file that may not be made: its directory denies it.
+      self.init(denied: String(path[..<slash]), isDirectory: true, detail: detail)
+    } else {
+      // What cannot be seen stands behind a closed directory.
+      self.init(.notPermitted, path: path, detail: detail)
+    }
   }
 
   /// What an error of GRDB means; one of ours passes through.

@@ -3,11 +3,17 @@ package struct StoreError: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The path of the state directory, or of one inside it, leads to something else.
     case notADirectory
-    /// The directory or a file in it belongs to another user, or its file system is read-only.
+    /// The directory or a file in it belongs to another user: `.owner`.
+    case otherOwner
+    /// The directory is not there, and this user may not make it.
+    case notMade
+    /// The directory or a file in it is closed, though it is this user's, or one above it is.
     case notPermitted
-    /// Another `jz2d` uses the directory, or another program holds the database locked.
+    /// The file system is mounted read-only.
+    case readOnly
+    /// Another `jz2d` uses the directory, or another program holds the database locked: `.process`.
     case inUse
-    /// A later version of this program has changed the database; nothing was touched.
+    /// A later version of this program has changed the database; nothing was touched: `.migration`.
     case newerVersion
     /// The disk is full. Nothing of the request was kept, and asking again once there is room is safe.
     case diskFull
@@ -19,16 +25,29 @@ package struct StoreError: Error, Hashable, Sendable {
     case failed
   }
 
+  /// Who or what stands in the way.
+  package enum Context: Hashable, Sendable {
+    /// The number of the user whose the file is.
+    case owner(UInt32)
+    /// The number of the process that holds it.
+    case process(Int32)
+    /// What the later version called its change.
+    case migration(String)
+  }
+
   package let code: Code
   /// The file or directory that it is about.
   package let path: String
   /// What was tried and what came of it, for the journal: `open: Permission denied`.
   package let detail: String
+  /// Nil where it is not known, or the code says all.
+  package let context: Context?
 
-  package init(_ code: Code, path: String, detail: String) {
+  package init(_ code: Code, path: String, detail: String, context: Context? = nil) {
     self.code = code
     self.path = path
     self.detail = detail
+    self.context = context
   }
 }
 

@@ -5,8 +5,6 @@ extension DaemonError {
   var sentence: String {
     switch code {
     case .captureUnreadable: "The capture \(subject) cannot be replayed: \(detail)."
-    case .stateUnusable:
-      "The state directory cannot be used (\(subject): \(detail)). Name another with --state, or see who owns it: ls -ld."
     case .socketUnusable: "The socket cannot be made: \(detail)."
     }
   }
@@ -15,7 +13,7 @@ extension DaemonError {
   var exitCode: Int32 {
     switch code {
     case .captureUnreadable: 66  // EX_NOINPUT
-    case .stateUnusable, .socketUnusable: 73  // EX_CANTCREAT
+    case .socketUnusable: 73  // EX_CANTCREAT
     }
   }
 }

@@ -8,7 +8,12 @@ import RideSession
 import TestKit
 import Testing
 
-extension DaemonBench {
+/// A daemon that answers on a socket.
+protocol Answering: Sendable {
+  var socketPath: String { get }
+}
+
+extension Answering {
   /// Asks for what needs no time.
   @discardableResult
   func call(_ request: ControlRequest) async throws -> ControlReply {
@@ -17,15 +22,6 @@ extension DaemonBench {
       var client = try ControlClient(connectingTo: [path])
       return try client.call(request)
     }
-  }
-
-  /// Asks for what needs time, and returns once its effect is seen, without letting time pass.
-  func begin(
-    _ request: ControlRequest, seen: @Sendable (RideSnapshot) -> Bool
-  ) async -> Task<ControlReply, any Error> {
-    let task = Task { try await call(request) }
-    await wait(until: seen)
-    return task
   }
 
   /// Asks for replies that come one by one.
@@ -47,6 +43,13 @@ extension DaemonBench {
     return replies
   }
 
+  var status: Status {
+    get async throws {
+      guard case .status(let status) = try await call(.status) else { throw NeverCame() }
+      return status
+    }
+  }
+
   /// Expects a refusal, without letting time pass.
   func expectRefusal(_ code: ControlError.Code, of request: ControlRequest, _ subject: String? = nil) async {
     let error = await #expect(throws: ControlError.self, "\(request)") { try await call(request) }
@@ -58,6 +61,15 @@ extension DaemonBench {
 // MARK: Rides
 
 extension DaemonBench {
+  /// Asks for what needs time, and returns once its effect is seen, without letting time pass.
+  func begin(
+    _ request: ControlRequest, seen: @Sendable (RideSnapshot) -> Bool
+  ) async -> Task<ControlReply, any Error> {
+    let task = Task { try await call(request) }
+    await wait(until: seen)
+    return task
+  }
+
   /// Chooses the simulated trainer, and the strap.
   func useDevices(strap: Bool = true) async throws {
     try await call(.use(address: SimulatedWorld.trainerAddress.description))
@@ -81,13 +93,6 @@ extension DaemonBench {
     let task = await begin(request, seen: seen)
     try await advance(by: .milliseconds(200))
     return try await task.value
-  }
-
-  var status: Status {
-    get async throws {
-      guard case .status(let status) = try await call(.status) else { throw NeverCame() }
-      return status
-    }
   }
 
   var rides: [RideSummary] {

@@ -1,19 +1,26 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import DaemonKit
 import EventLoop
 import Foundation
 import HCI
 import Logging
 import RadioSim
+import RideStore
 import TestKit
 import Testing
+
+@testable import DaemonKit
+
+/// The store of a daemon could not be opened.
+struct NeverOpened: Error {
+  let failure: StoreError?
+}
 
 /// A daemon in this process: its parts on a clock that leaps, behind a real socket.
 ///
 /// Time stands still but for `advance`: what is asked meanwhile falls on a point of the ride that the test knows.
-final class DaemonBench: Sendable {
+final class DaemonBench: Answering {
   let loop: EventLoop
   let storeLoop = EventLoop(name: "test-store", pace: .real)
   let parts: DaemonParts
@@ -41,18 +48,19 @@ final class DaemonBench: Sendable {
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: socketPath, passedSocket: nil,
       logLevel: .critical, goOnWindow: window, environment: [:])
-    do {
-      parts = try await DaemonParts(
-        options, central: radio(loop), monitor: monitor, time: MachineTime(wallClock: clock, bootID: machine.bootID),
-        loop: loop, storeLoop: storeLoop, log: log)
-      await parts.goOn()
-    } catch {
+    let front = FrontService(
+      options, radio: RadioParts(central: radio(loop), monitor: monitor),
+      time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
+      log: log)
+    await front.open()
+    guard let parts = await front.parts else {
       await loop.stop()
       await storeLoop.stop()
-      throw error
+      throw NeverOpened(failure: await front.failure)
     }
+    self.parts = parts
     let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
-    let server = try ControlServer(listening: .path(socketPath), as: info, service: parts.service)
+    let server = try ControlServer(listening: .path(socketPath), as: info, service: front)
     self.server = server
     serving = Task { try await server.run() }
   }

@@ -86,9 +86,9 @@ import Testing
   @Test func aStateDirectoryServesOneDaemon() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { _ in
-      let error = await #expect(throws: DaemonError.self) { try await withDaemon(state: state) { _ in } }
-      #expect(error?.code == .stateUnusable)
-      #expect(error?.subject == state.path)
+      let error = await #expect(throws: NeverOpened.self) { try await withDaemon(state: state) { _ in } }
+      #expect(error?.failure?.code == .inUse)
+      #expect(error?.failure?.path == state.path)
     }
     try await withDaemon(state: state) { bench async throws in #expect(try await bench.status.phase == .idle) }
   }

@@ -15,13 +15,21 @@ final class Daemon: Sendable {
 
   /// Starts one and returns when it says that it is ready, as it says it to systemd.
   static func start(
-    _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil
+    _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
+    user: UInt32? = nil
   ) async throws -> Daemon {
     let place = try place ?? TemporaryDirectory()
     unlink(place.path(of: "notify"))
     let notices = try UnixSocket(receivingAt: place.path(of: "notify"))
+    if let user {
+      // It makes its socket in the one and writes to the other.
+      chown(place.path, user, user)
+      chown(place.path(of: "notify"), user, user)
+    }
+    let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+    let words = prefix + [Program.products.appending(path: "jz2d").path(), "--radio", radio] + arguments(in: place)
     let program = try Program(
-      "jz2d", ["--radio", radio] + arguments(in: place) + options,
+      words[0], words.dropFirst() + (state.map { ["--state", $0] } ?? []) + options,
       environment: ["NOTIFY_SOCKET": place.path(of: "notify")])
     #expect(try await notices.next() == "READY=1", "\(program.error)")
     #expect(UnixSocket.isAnswered(at: place.path(of: "sock")), "ready only after it listens")

@@ -53,8 +53,7 @@ import Testing
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),
       (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
-      (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--state", "/dev/null/x"], 73),
-      (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
+      (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
     ] as [([String], Int32)])
   func aDaemonThatCannotStartSaysWhy(_ options: [String], _ status: Int32) async throws {
     let place = try TemporaryDirectory()

@@ -54,16 +54,19 @@ import Testing
     }
   }
 
-  @Test func aStateDirectoryServesOneDaemon() async throws {
-    try await withDaemon { daemon in
-      let place = daemon.place
-      let second = try await Program(
-        "jz2d", ["--radio", "sim", "--state", place.path(of: "state"), "--socket", place.path(of: "other")]
-      ).outcome()
-      #expect(second.status == 73)
-      #expect(second.error.contains(place.path(of: "state")), "\(second.error)")
-      #expect(try await daemon.ctl("status").status == 0)
+  @Test func aStateDirectoryServesOneDaemonAndThenTheNext() async throws {
+    let first = try await Daemon.start()
+    let state = first.place.path(of: "state")
+    let second = try await Daemon.start(state: state)
+    let refused = try await second.ctl("rides")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("another program (process \(first.program.pid)) has \(state)"), "\(refused.error)")
+    try await first.ride(toSecond: 1)
+    #expect(try await first.end().status == 0)
+    try await eventually("the next one has the rides, and goes on") {
+      try await second.ctl("status", "--json").json["ride"] != nil
     }
+    #expect(try await second.end().status == 0)
   }
 
   @Test func aSocketInUseIsLeftAlone() async throws {

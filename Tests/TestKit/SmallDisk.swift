@@ -34,6 +34,14 @@ public final class SmallDisk: Sendable {
     }
   }
 
+  /// Lets nobody write, root neither, or lets them again.
+  public func remount(readOnly: Bool) throws {
+    let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
+    guard mount("jz2-test", directory.path, "tmpfs", flags, nil) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM)
+    }
+  }
+
   /// Gives the room back.
   public func makeRoom() { unlink(filler) }
 }

@@ -244,7 +244,8 @@ public enum TrainerInterface {
     # The start was given up because a Stop came.
     error StartWithdrawn (subject: ?string, detail: ?string)
 
-    # The store could not be read or written.
+    # The store could not be read or written; subject is the file or directory, and detail begins with a word
+    # for the cause: otherOwner, readOnly, inUse, newerVersion, diskFull and others.
     error StoreFailed (subject: ?string, detail: ?string)
 
     # The daemon is going down.

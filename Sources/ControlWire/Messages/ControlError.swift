@@ -39,7 +39,7 @@ public struct ControlError: Error, Hashable, Sendable {
     case radioUnavailable = "RadioUnavailable"
     /// The start was given up because a `stop` came.
     case startWithdrawn = "StartWithdrawn"
-    /// The store could not be read or written.
+    /// The store could not be read or written; `subject` and `detail` are those of a `StoreObstacle`, where it is one.
     case storeFailed = "StoreFailed"
     /// The daemon is going down.
     case shuttingDown = "ShuttingDown"

@@ -75,9 +75,10 @@ extension ControlError {
     case .noRecording:
       (MissingRecording(rawValue: detail ?? "") ?? .notKept).sentence(ofRide: subject)
     default:
-      Sentence(
-        "The store of rides does not work\(bracket(detail)).",
-        remedy: "Make room on the disk (`df -h`), and see who owns the state directory: `jz2ctl doctor`.")
+      StoreObstacle(subject: subject, detail: detail)?.ofRefusal
+        ?? Sentence(
+          "The store of rides does not work\(bracket(detail)).",
+          remedy: "See what keeps it from working: `jz2ctl doctor`.")
     }
   }
 

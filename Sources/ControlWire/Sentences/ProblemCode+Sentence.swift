@@ -11,8 +11,8 @@ extension ProblemCode {
         "The trainer does not come back, and something is tried against it\(bracket(detail)).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling: riderSentence(detail)
-    case .storeFailing:
-      storeSentence(subject ?? "the state directory", detail)
+    case .stateUnusable: obstacle(subject, detail).beforeRide
+    case .storeFailing: obstacle(subject, detail).duringRide
     case .strapLost:
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
@@ -34,6 +34,11 @@ extension ProblemCode {
         "The battery of \(subject ?? "a device") is nearly empty\(bracket(detail)).",
         remedy: "Change or charge it after this ride.")
     }
+  }
+
+  private func obstacle(_ subject: String?, _ detail: String?) -> StoreObstacle {
+    StoreObstacle(subject: subject, detail: detail)
+      ?? StoreObstacle(.failed, path: subject ?? "the state directory", user: "the daemon", context: detail)
   }
 
   private func riderSentence(_ detail: String?) -> Sentence {

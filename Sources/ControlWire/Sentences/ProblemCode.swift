@@ -2,6 +2,8 @@
 ///
 /// The codes of the radio are those of `LinkError.Code`, by name.
 public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
+  /// The state directory cannot be used, so no ride can begin.
+  case stateUnusable
   /// Rows of the ride cannot be written.
   case storeFailing
   /// No Bluetooth adapter, or not the one asked for.
@@ -73,7 +75,8 @@ extension Problem {
   /// - Parameters:
   ///   - code: What is wrong.
   ///   - subject: The device's name or address, or the path, it is about.
-  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said.
+  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said; of the store,
+  ///     that of a `StoreObstacle`.
   public init(_ code: ProblemCode, subject: String? = nil, detail: String? = nil) {
     let sentence = code.sentence(subject: subject, detail: detail)
     self.init(code: code.rawValue, message: sentence.message, remedy: sentence.remedy)

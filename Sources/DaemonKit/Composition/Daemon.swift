@@ -1,4 +1,5 @@
 import BlueZ
+import BluetoothLE
 import ControlSocket
 import ControlWire
 import EventLoop
@@ -19,7 +20,7 @@ package struct Daemon: Sendable {
     self.log = log
   }
 
-  private static func server(_ options: DaemonOptions, _ service: TrainerService) throws(DaemonError) -> ControlServer {
+  private static func server(_ options: DaemonOptions, _ service: FrontService) throws(DaemonError) -> ControlServer {
     let info = ServiceInfo(
       vendor: "jz2", product: "jz2d", version: ProductVersion.text, url: "man:jz2d(8)")
     do throws(ListenError) {
@@ -33,21 +34,23 @@ package struct Daemon: Sendable {
   package func run() async throws {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
-    let parts = try await DaemonParts(options, loop: loop, storeLoop: storeLoop, log: log)
-    let server = try Self.server(options, parts.service)
+    let time = MachineTime(of: options.pace)
+    let radio = try RadioParts(options, loop: loop, log: log)
+    let front = FrontService(options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, log: log)
+    let server = try Self.server(options, front)
     let notifier = ServiceNotifier(environment: options.environment)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          ServingSocket(server: server, notifier: notifier),
-          Watchdog(notifier, log: log) { await parts.driver.look }, MemoryTrim(), Radio(radio: parts.bluez),
-          StatusReport(notifier: notifier, log: log) { await parts.service.status() },
-          Riding(service: parts.service, notifier: notifier),
+          ServingSocket(server: server, notifier: notifier), Watchdog(notifier, log: log) { await front.look },
+          MemoryTrim(), Radio(radio: radio.bluez), StatusReport(notifier: notifier, log: log) { await front.status() },
+          Riding(service: front, notifier: notifier), OpeningStore(service: front, clock: storeLoop),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice(
       "jz2d \(ProductVersion.text)", metadata: ["radio": "\(options.radio)", "state": "\(options.stateDirectory)"])
-    await parts.goOn()
+    // Before a client is heard, so that nobody begins a ride beside one that goes on.
+    await front.open()
     try await group.run()
     await loop.stop()
     await storeLoop.stop()
@@ -79,15 +82,31 @@ private struct Radio: Service {
   }
 }
 
-/// Suspends the ride when the daemon is told to go; first to go.
+/// Suspends the ride when the daemon is told to go.
 private struct Riding: Service {
-  let service: TrainerService
+  let service: FrontService
   let notifier: ServiceNotifier
 
   func run() async throws {
     try await gracefulShutdown()
     notifier.stopping()
     await service.shutDown()
+  }
+}
+
+/// Tries to open the store until it is open; first to go, so that no ride begins behind the end of rides.
+private struct OpeningStore: Service {
+  let service: FrontService
+  let clock: EventLoop
+
+  /// A person mends it, and looks at the status next; a look takes a millisecond.
+  private static let interval = Duration.seconds(2)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while await !service.isOpen, (try? await clock.sleep(for: Self.interval)) != nil { await service.open() }
+    }
+    try await gracefulShutdown()
   }
 }
 

@@ -10,8 +10,8 @@ extension TrainerService {
   func doctor() async -> [Check] {
     let state = await central.state()
     let checks = [
-      radioCheck(state), connectionCheck(state), await storeCheck(), clockCheck(), await deviceCheck(),
-      await blackBoxCheck(),
+      Self.radioCheck(state), Self.connectionCheck(state), await storeCheck(), Self.clockCheck(wallClock),
+      await deviceCheck(), await blackBoxCheck(),
     ]
     return checks.compactMap(\.self) + (await rideChecks())
   }
@@ -23,7 +23,7 @@ extension TrainerService {
     }
   }
 
-  private func radioCheck(_ state: CentralState) -> Check {
+  static func radioCheck(_ state: CentralState) -> Check {
     // The client looks at an adapter itself while no daemon does; the name says that this look takes its place.
     let name = state.radio == "bluez" ? "adapter" : "radio"
     guard let problem = Problem(of: state) else {
@@ -34,7 +34,7 @@ extension TrainerService {
   }
 
   /// Whether links get the parameters that keep them through a fade; only BlueZ's have any.
-  private func connectionCheck(_ state: CentralState) -> Check? {
+  static func connectionCheck(_ state: CentralState) -> Check? {
     guard state.radio == "bluez" else { return nil }
     let name = "connection parameters"
     guard let limitation = state.limitation else {
@@ -55,7 +55,7 @@ extension TrainerService {
   private func storeCheck() async -> Check {
     let name = "state directory"
     if let failure = await recorder.failure {
-      let problem = Problem(.storeFailing, subject: failure.path, detail: failure.code.rawValue)
+      let problem = Problem(.storeFailing, failure)
       return Check(name: name, outcome: .failed, message: problem.message, remedy: problem.remedy)
     }
     do throws(ControlError) {
@@ -71,7 +71,7 @@ extension TrainerService {
     }
   }
 
-  private func clockCheck() -> Check {
+  static func clockCheck(_ wallClock: any WallClock) -> Check {
     guard wallClock.isSynchronised else {
       let problem = Problem(.clockUnsynchronised)
       return Check(name: "clock", outcome: .warning, message: problem.message, remedy: problem.remedy)

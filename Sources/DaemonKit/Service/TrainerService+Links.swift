@@ -41,7 +41,7 @@ extension TrainerService {
         remedy: obstacle.code == .notPermitted ? MissingRecording.permission : nil)
     }
     if let failure = await blackBox.failure {
-      let problem = Problem(.storeFailing, subject: failure.path, detail: failure.detail)
+      let problem = Problem(.storeFailing, failure)
       return Check(
         name: name, outcome: .warning, message: "The radio traffic of the last ride could not be written.",
         remedy: problem.remedy)

@@ -89,7 +89,7 @@ extension TrainerService {
     do throws(StoreError) {
       return try await body(store)
     } catch {
-      throw ControlError(.storeFailed, subject: error.path, detail: error.detail)
+      throw ControlError(error)
     }
   }
 }

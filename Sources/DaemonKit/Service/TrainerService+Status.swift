@@ -12,7 +12,7 @@ extension TrainerService {
     var problems: [ProblemCode: Problem] = [:]
     for problem in snapshot.problems { problems[problem.code] = problem.spoken }
     if let failure = await recorder.failure {
-      problems[.storeFailing] = Problem(.storeFailing, subject: failure.path, detail: failure.code.rawValue)
+      problems[.storeFailing] = Problem(.storeFailing, failure)
     }
     if let problem = Problem(of: await central.state()), let code = ProblemCode(rawValue: problem.code) {
       problems[code] = problem

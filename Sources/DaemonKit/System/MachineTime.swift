@@ -22,7 +22,7 @@ package struct MachineTime: Sendable {
 
   /// The kernel's name of this boot; where it does not tell, a name that no other boot has.
   private static var presentBootID: String {
-    let bytes = (try? DaemonParts.contents(of: "/proc/sys/kernel/random/boot_id")) ?? []
+    let bytes = (try? RadioParts.contents(of: "/proc/sys/kernel/random/boot_id")) ?? []
     let name = String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
     return name.isEmpty ? "unknown-\(UInt64.random(in: 0...UInt64.max))" : name
   }

@@ -32,7 +32,7 @@ package struct Rfkill: Sendable {
   }
 
   private func text(of name: String) -> String? {
-    let bytes = try? DaemonParts.contents(of: "\(folder)/\(name)")
+    let bytes = try? RadioParts.contents(of: "\(folder)/\(name)")
     return bytes.map { String(decoding: $0.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self) }
   }
 }

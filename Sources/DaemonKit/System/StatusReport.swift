@@ -3,6 +3,8 @@ import Logging
 import ServiceLifecycle
 
 /// Tells the journal of problems as they come and go, and systemd how the daemon is, whether or not anybody watches.
+///
+/// The journal hears of a store that cannot be opened from who opens it, at once and with the system's own words.
 struct StatusReport: Service {
   /// How often to look; what a look costs, some tens of microseconds, is not seen in an idle daemon.
   private static let interval = Duration.seconds(2)
@@ -21,7 +23,8 @@ struct StatusReport: Service {
     var notice = StatusNotice()
     while (try? await Task.sleep(for: Self.interval, clock: .suspending)) != nil {
       let status = await status()
-      for entry in problems.take(status.problems, at: .now) { log.tell(entry) }
+      let untold = status.problems.filter { $0.code != ProblemCode.stateUnusable.rawValue }
+      for entry in problems.take(untold, at: .now) { log.tell(entry) }
       if let text = notice.take(status, at: .now) { notifier.status(text) }
     }
   }

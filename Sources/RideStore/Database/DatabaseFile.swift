@@ -54,14 +54,12 @@ struct DatabaseFile {
 
   /// A database that is there keeps its own page size.
   private func openOnce(pageSize: Int = Self.pageSize) throws(StoreError) -> DatabaseQueue {
-    // SQLite would only say that it cannot; `errno` says why.
-    _ = try File(path, flags: O_RDWR | O_CREAT)
+    try checkFiles()
+    try refuseLaterVersion()
     do {
       let queue = try DatabaseQueue(path: path, configuration: Self.configuration(pageSize))
       try queue.writeWithoutTransaction { db in
-        guard try !Schema.migrator.hasBeenSuperseded(db) else {
-          throw StoreError(.newerVersion, path: path, detail: "it was written by a later version of jz2d")
-        }
+        try refuseLaterVersion(db)
         try makeDurable(db)
         try WriteAheadLog.bound(db)
       }
@@ -74,6 +72,29 @@ struct DatabaseFile {
     } catch {
       throw StoreError(opening: error, path: path)
     }
+  }
+
+  /// SQLite would only say that it cannot open them; `errno` says why.
+  private func checkFiles() throws(StoreError) {
+    _ = try File(path, flags: O_RDWR | O_CREAT)
+    for path in [path + "-wal", path + "-shm"] where access(path, F_OK) == 0 { _ = try File(path, flags: O_RDWR) }
+  }
+
+  /// Looks at the version without leave to write: who has it folds the log into the database when he closes it.
+  ///
+  /// What cannot be read so is left to those who may write.
+  private func refuseLaterVersion() throws(StoreError) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+    do { try queue.read(refuseLaterVersion) } catch let error as StoreError { throw error } catch {}
+  }
+
+  private func refuseLaterVersion(_ db: Database) throws {
+    let later = try Schema.migrator.appliedIdentifiers(db).subtracting(Schema.migrator.migrations)
+    guard let name = later.max() else { return }
+    let detail = "it was written by a later version of jz2d (\(name))"
+    throw StoreError(.newerVersion, path: path, detail: detail, context: .migration(name))
   }
 
   /// A page cache of 256 KiB instead of 2 MB: the whole daemon lives in 20 MB, and pages are written once and seldom read.

@@ -61,7 +61,9 @@ final class File: Sendable {
   /// - Throws: `inUse` where another process has it.
   func lock() throws(StoreError) {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-      throw StoreError(.inUse, path: path, detail: "another jz2d keeps its rides here")
+      throw StoreError(
+        .inUse, path: path, detail: "another jz2d keeps its rides here",
+        context: LockHolder.process(of: path).map(StoreError.Context.process))
     }
   }
 }

@@ -10,7 +10,7 @@ struct StateDirectory: Sendable {
     let path = Self.trimmed(path)
     try Self.make(path)
     file = try File(path, flags: O_RDONLY | O_DIRECTORY)
-    guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Self.refusal(of: path) }
+    guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StoreError(call: "access", path: path) }
     try file.lock()
     self.path = path
   }
@@ -19,6 +19,14 @@ struct StateDirectory: Sendable {
   func path(of name: String) -> String { "\(path)/\(name)" }
 
   func synchronize() throws(StoreError) { try file.synchronize() }
+
+  /// SQLite says only that the disk does not do what it should; the system knows why.
+  func explained(_ error: StoreError) -> StoreError {
+    guard [.failed, .notPermitted].contains(error.code), let complaint = complaint() else { return error }
+    return StoreError(
+      complaint.code, path: complaint.code == .diskFull ? path : error.path,
+      detail: "\(error.detail); \(complaint.detail)", context: complaint.context)
+  }
 
   /// What the system says against writing here; nil where a byte reaches the disk.
   func complaint() -> StoreError? {
@@ -57,14 +65,5 @@ struct StateDirectory: Sendable {
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// Says whose the directory is, which is the usual reason: a daemon was started once as root.
-  private static func refusal(of path: String) -> StoreError {
-    let cause = StoreError(call: "access", path: path)
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return cause }
-    return StoreError(
-      cause.code, path: path, detail: "\(cause.detail); it belongs to user \(status.st_uid), this is user \(geteuid())")
   }
 }

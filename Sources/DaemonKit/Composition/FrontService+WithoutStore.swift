@@ -1,0 +1,155 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import RideStore
+
+/// What is answered while the store is not open.
+extension FrontService {
+  func answerWithoutStore(_ request: ControlRequest, more: Bool) async throws(ControlError) -> ControlAnswer {
+    switch request {
+    case .status: return .reply(.status(await statusWithoutStore))
+    case .watch: return .stream(await watch())
+    case .doctor: return .reply(.checks(await checksWithoutStore()))
+    case .scan(let seconds): return try await scan(seconds: seconds, more: more)
+    default:
+      guard let failure, !isGoingDown else { throw ControlError(.shuttingDown) }
+      throw ControlError(failure)
+    }
+  }
+
+  var statusWithoutStore: Status {
+    get async {
+      let store = failure.map { Problem(.stateUnusable, $0) }
+      return Status(phase: .idle, problems: [store, Problem(of: await central.state())].compactMap(\.self))
+    }
+  }
+
+  private func checksWithoutStore() async -> [Check] {
+    let state = await central.state()
+    let store = failure.map { Problem(.stateUnusable, $0) }.map {
+      Check(name: "state directory", outcome: .failed, message: $0.message, remedy: $0.remedy)
+    }
+    let checks = [
+      TrainerService.radioCheck(state), TrainerService.connectionCheck(state), store,
+      TrainerService.clockCheck(wallClock),
+    ]
+    return checks.compactMap(\.self)
+  }
+}
+
+// MARK: - Watching
+
+extension FrontService {
+  /// The status now and at every change; when the store opens, whoever watches goes on to watch the rides.
+  private func watch() async -> AsyncThrowingStream<ControlReply, any Error> {
+    let statuses = await statuses()
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: ControlReply.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task(executorPreference: loop) {
+      for await status in statuses { continuation.yield(.status(status)) }
+      do {
+        guard let rides = await self.parts?.service.watch() else { return continuation.finish() }
+        for try await reply in rides { continuation.yield(reply) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// The status now and at every change, until the store opens.
+  private func statuses() async -> AsyncStream<Status> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.yield(await statusWithoutStore)
+    guard parts == nil, !isGoingDown else {
+      continuation.finish()
+      return stream
+    }
+    let number = newNumber()
+    watchers[number] = continuation
+    continuation.onTermination = { [loop] _ in
+      Task(executorPreference: loop) { await self.unwatch(number) }
+    }
+    return stream
+  }
+
+  private func unwatch(_ number: Int) { watchers[number] = nil }
+
+  /// Tells those who watch how things stand; they hear of it once.
+  func tellWatchers() async {
+    guard !watchers.isEmpty else { return }
+    let status = await statusWithoutStore
+    guard status != told else { return }
+    told = status
+    for watcher in watchers.values { watcher.yield(status) }
+  }
+
+  func letWatchersGo() {
+    for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
+  }
+}
+
+// MARK: - Scanning
+
+extension FrontService {
+  /// Scans for a while, or until the store opens; which devices were chosen is not known.
+  private func scan(seconds: Double, more: Bool) async throws(ControlError) -> ControlAnswer {
+    guard seconds > 0, seconds <= 3600 else { throw ControlError(.invalidParameter, subject: "seconds") }
+    guard !isGoingDown else { throw ControlError(.shuttingDown) }
+    let found = hearing(for: .seconds(seconds))
+    guard !more else { return .stream(found) }
+    var last: [String: Device] = [:]
+    do {
+      for try await case .devices(let devices) in found { for device in devices { last[device.address] = device } }
+    } catch {
+      throw error as? ControlError ?? ControlError(.radioUnavailable, detail: "\(error)")
+    }
+    return .reply(.devices(last.values.sorted { ($0.rssi ?? -128) > ($1.rssi ?? -128) }))
+  }
+
+  /// Each device as it is heard.
+  private func hearing(for duration: Duration) -> AsyncThrowingStream<ControlReply, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: ControlReply.self)
+    let hearing = Task(executorPreference: loop) {
+      do {
+        try await self.hear { continuation.yield(.devices([$0])) }
+        continuation.finish()
+      } catch let error as LinkError {
+        continuation.finish(
+          throwing: ControlError(.radioUnavailable, subject: error.operation, detail: error.code.rawValue))
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    let end = loop.schedule(at: loop.now.advanced(by: duration)) { hearing.cancel() }
+    let number = newNumber()
+    scans[number] = hearing
+    continuation.onTermination = { [loop] _ in
+      hearing.cancel()
+      loop.cancel(end)
+      Task(executorPreference: loop) { await self.ended(scan: number) }
+    }
+    return stream
+  }
+
+  private func hear(_ each: (Device) -> Void) async throws {
+    var heard: [DeviceAddress: Advertisement] = [:]
+    for try await advertisement in central.scan() where !advertisement.kinds.isEmpty {
+      let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
+      heard[advertisement.address] = merged
+      each(Device(merged, isKnown: false))
+    }
+  }
+
+  private func ended(scan number: Int) { scans[number] = nil }
+
+  /// No connection is made beside a scan.
+  func endScans() async {
+    for scan in scans.values { scan.cancel() }
+    for scan in scans.values { await scan.value }
+  }
+}

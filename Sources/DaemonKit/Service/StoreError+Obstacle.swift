@@ -1,0 +1,48 @@
+import ControlWire
+import Glibc
+import RideStore
+
+extension StoreError {
+  /// The error as status, doctor, journal and client tell it.
+  var obstacle: StoreObstacle {
+    StoreObstacle(cause, path: path, user: UserName.of(geteuid()), context: told)
+  }
+
+  private var cause: StoreObstacle.Cause {
+    switch code {
+    case .notADirectory: .notADirectory
+    case .otherOwner: .otherOwner
+    case .notMade: .notMade
+    case .notPermitted: .notPermitted
+    case .readOnly: .readOnly
+    case .inUse: .inUse
+    case .newerVersion: .newerVersion
+    case .diskFull: .diskFull
+    case .damaged: .damaged
+    case .noSuchRide, .failed: .failed
+    }
+  }
+
+  private var told: String? {
+    switch context {
+    case .owner(let number): UserName.of(number)
+    case .process(let number): "\(number)"
+    case .migration(let name): name
+    case nil: cause == .failed ? detail : nil
+    }
+  }
+}
+
+extension Problem {
+  /// A problem with the store.
+  init(_ code: ProblemCode, _ error: StoreError) {
+    self.init(code, subject: error.obstacle.subject, detail: error.obstacle.detail)
+  }
+}
+
+extension ControlError {
+  /// A refusal because of the store.
+  init(_ error: StoreError) {
+    self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
+  }
+}

@@ -1,0 +1,139 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import Foundation
+import Logging
+import RadioSim
+import RideStore
+import Synchronization
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// A daemon in this process whose store is opened when the test says so, on a clock that stands still.
+final class UnopenedDaemon: Answering {
+  let front: FrontService
+  let loop = EventLoop(name: "test-ride", pace: .stepped)
+  let socketPath: String
+  private let obstacle: Obstacle
+  let journal = RecordedLog()
+
+  private let storeLoop = EventLoop(name: "test-store", pace: .real)
+  private let directory: TemporaryDirectory
+  private let server: ControlServer
+  private let serving: Task<Void, any Error>
+
+  fileprivate init(state: String, world: SimulatedWorld, machine: TestMachine) async throws {
+    obstacle = Obstacle()
+    directory = try TemporaryDirectory()
+    socketPath = directory.path(of: "s")
+    try await loop.sleep(until: machine.now)
+    loop.hold()
+    let options = DaemonOptions(
+      radio: .sim, rate: .max, adapter: nil, stateDirectory: state, socketPath: socketPath, passedSocket: nil,
+      logLevel: .info, environment: [:])
+    let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+    let time = MachineTime(wallClock: TestWallClock(machine, loop: loop), bootID: machine.bootID)
+    let log = Logger(label: "test") { [journal] _ in RecordingLogHandler(log: journal) }
+    front = FrontService(central: central, wallClock: time.wallClock, loop: loop, log: log) {
+      [obstacle, loop, storeLoop] () throws(StoreError) in
+      if let failure = obstacle.failure { throw failure }
+      return try await DaemonParts(
+        options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop, log: log)
+    }
+    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
+    let server = try ControlServer(listening: .path(socketPath), as: info, service: front)
+    self.server = server
+    serving = Task { try await server.run() }
+  }
+
+  fileprivate func end() async throws {
+    loop.release()
+    await front.shutDown()
+    server.close()
+    try await serving.value
+    await loop.stop()
+    await storeLoop.stop()
+  }
+
+  /// Has it try to open its store, with something in the way beside what the state directory has itself.
+  func open(against failure: StoreError?) async {
+    obstacle.failure = failure
+    await front.open()
+  }
+
+  /// Lets time pass.
+  func advance(by duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      loop.schedule(at: loop.now.advanced(by: duration)) { [loop] in
+        loop.hold()
+        continuation.resume()
+      }
+      loop.release()
+    }
+  }
+
+  /// Expects a ride to be begun, ridden and finished.
+  func expectToRide() async throws {
+    try await call(.use(address: SimulatedWorld.trainerAddress.description))
+    let starting = Task { try await call(.start(watts: 150, minutes: 0.2)) }
+    while try await status.phase != .riding { await advance(by: .seconds(1)) }
+    _ = try await starting.value
+    while try await status.phase != .idle { await advance(by: .seconds(1)) }
+    guard case .rides(let rides) = try await call(.rides(limit: 1)) else { throw NeverCame() }
+    #expect(rides.map(\.timerSeconds) == [12])
+  }
+}
+
+/// What keeps a store from being opened.
+private final class Obstacle: Sendable {
+  private let present = Mutex<StoreError?>(nil)
+
+  var failure: StoreError? {
+    get { present.withLock { $0 } }
+    set { present.withLock { $0 = newValue } }
+  }
+}
+
+/// Runs a daemon while `body` runs; nothing has been opened yet.
+func withUnopenedDaemon(
+  state: String, world: SimulatedWorld = SimulatedWorld(), machine: TestMachine = TestMachine(),
+  _ body: (UnopenedDaemon) async throws -> Void
+) async throws {
+  let daemon = try await UnopenedDaemon(state: state, world: world, machine: machine)
+  do {
+    try await body(daemon)
+  } catch {
+    try await daemon.end()
+    throw error
+  }
+  try await daemon.end()
+}
+
+/// What was logged, for a test to look at.
+final class RecordedLog: Sendable {
+  struct Line: Sendable {
+    let level: Logger.Level
+    let message: String
+  }
+
+  private let written = Mutex<[Line]>([])
+  var lines: [Line] { written.withLock { $0 } }
+
+  fileprivate func write(_ line: Line) { written.withLock { $0.append(line) } }
+}
+
+private struct RecordingLogHandler: LogHandler {
+  let log: RecordedLog
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { log.write(.init(level: event.level, message: event.message.description)) }
+}

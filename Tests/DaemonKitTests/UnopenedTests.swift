@@ -1,0 +1,226 @@
+import BluetoothLE
+import ControlWire
+import EventLoop
+import Foundation
+import Logging
+import RadioSim
+import RideSession
+import RideStore
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// A daemon whose state directory cannot be used: it stays up, says why, and goes on by itself.
+@Suite(.timeLimit(.minutes(1))) struct UnopenedTests {
+  /// What root cannot be made to meet is thrown instead.
+  static let failures: [StoreError] = [
+    StoreError(.notADirectory, path: "/s/jz2", detail: "mkdir: Not a directory"),
+    StoreError(.otherOwner, path: "/s/jz2", detail: "open: Permission denied", context: .owner(0)),
+    StoreError(.notMade, path: "/s/jz2", detail: "mkdir: Permission denied"),
+    StoreError(.notPermitted, path: "/s/jz2", detail: "open: Permission denied"),
+    StoreError(.readOnly, path: "/s/jz2", detail: "open: Read-only file system"),
+    StoreError(.inUse, path: "/s/jz2", detail: "", context: .process(812)),
+    StoreError(.newerVersion, path: "/s/jz2", detail: "", context: .migration("9 gears")),
+    StoreError(.diskFull, path: "/s/jz2", detail: "open: No space left on device"),
+    StoreError(.failed, path: "/s/jz2", detail: "open: Input/output error"),
+  ]
+
+  @Test(arguments: failures)
+  func statusDoctorRefusalsAndJournalSayTheSame(failure: StoreError) async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      await daemon.open(against: failure)
+      let status = try await daemon.status
+      let problem = try #require(status.problems.first)
+      #expect((status.phase, status.problems.count, problem.code) == (.idle, 1, "stateUnusable"))
+      let (matter, measure) = (failure.obstacle.clauses.matter, failure.obstacle.clauses.measure)
+      #expect(problem.message.contains(matter) && problem.remedy.contains(measure))
+      guard case .checks(let checks) = try await daemon.call(.doctor) else { throw NeverCame() }
+      let check = try #require(checks.first { $0.name == "state directory" })
+      #expect((check.outcome, check.message, check.remedy) == (.failed, problem.message, problem.remedy))
+      #expect(checks.first { $0.name == "radio" }?.outcome == .ok)
+      #expect(checks.contains { $0.name == "clock" })
+      for request in Self.needingTheStore {
+        let refusal = await #expect(throws: ControlError.self) { try await daemon.call(request) }
+        #expect(refusal?.code == .storeFailed)
+        #expect(refusal?.subject == "/s/jz2")
+        #expect(refusal?.sentence.message.contains(matter) == true)
+        #expect(refusal?.sentence.remedy.contains(measure) == true)
+      }
+      #expect(daemon.journal.lines.map(\.level) == [.error])
+      #expect(daemon.journal.lines.first?.message == "\(problem.message) \(problem.remedy)")
+    }
+  }
+
+  private static let needingTheStore: [ControlRequest] = [
+    .start(watts: 150, minutes: 10), .use(address: "C0:FF:EE:00:00:01"), .forget(address: "C0:FF:EE:00:00:01"),
+    .devices,
+    .setWatts(100), .changeWatts(5), .pause, .resume, .stop, .rides(limit: 1), .show(ride: "last"),
+    .links(ride: "last"),
+  ]
+
+  @Test func theRadiosProblemStandsBesideIt() async throws {
+    let state = try TemporaryDirectory()
+    var world = SimulatedWorld()
+    world.faults = [.radio(LinkError(.adapterOff, operation: "scan"))]
+    try await withUnopenedDaemon(state: state.path, world: world) { daemon async throws in
+      await daemon.open(against: Self.failures[0])
+      #expect(try await daemon.status.problems.map(\.code) == ["stateUnusable", "adapterOff"])
+      await daemon.expectRefusal(.radioUnavailable, of: .scan(seconds: 1))
+    }
+  }
+
+  @Test func theJournalHearsOfAnObstacleOnceAndOfItsEnd() async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      for failure in [Self.failures[1], Self.failures[1], Self.failures[7], Self.failures[7], nil] {
+        await daemon.open(against: failure)
+      }
+      #expect(daemon.journal.lines.map(\.level) == [.error, .error, .notice])
+      await daemon.front.open()
+      #expect(daemon.journal.lines.count == 3, "what is open is not opened again")
+      #expect(try await daemon.status.problems.isEmpty)
+      try await daemon.expectToRide()
+    }
+  }
+
+  @Test func aFileInTheDirectorysPlaceIsMendedWithoutARestart() async throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "jz2")
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    try await withUnopenedDaemon(state: path) { daemon async throws in
+      await daemon.front.open()
+      #expect(try await daemon.status.problems.first?.message.contains("\(path) is no directory") == true)
+      #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+      try FileManager.default.removeItem(atPath: path)
+      await daemon.front.open()
+      try await daemon.expectToRide()
+    }
+  }
+
+  @Test func aDirectoryInUseIsTakenOnceItIsFree() async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      try await withDaemon(state: state) { bench async throws in
+        await daemon.front.open()
+        let problem = try #require(try await daemon.status.problems.first)
+        #expect(problem.remedy.contains("`kill \(getpid())`"))
+        #expect(try await bench.status.problems.isEmpty, "who has it notices nothing")
+      }
+      await daemon.front.open()
+      try await daemon.expectToRide()
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+  func aDiskThatIsFullFromTheStartIsUsedOnceThereIsRoom() async throws {
+    let disk = try SmallDisk()
+    try disk.fill()
+    try await withUnopenedDaemon(state: disk.directory.path(of: "jz2")) { daemon async throws in
+      await daemon.front.open()
+      #expect(try await daemon.status.problems.first?.message.contains("the disk is full") == true)
+      disk.makeRoom()
+      await daemon.front.open()
+      try await daemon.expectToRide()
+    }
+  }
+
+  @Test func aRideThatWasLeftGoesOnOnceTheStoreOpens() async throws {
+    let state = try TemporaryDirectory()
+    let machine = TestMachine(bootID: "A")
+    try await withDaemon(state: state, machine: machine) { bench in
+      let plan = NewRide(
+        start: machine.wallNow, startInstant: BootInstant(bootID: "A", instant: .origin), plannedSeconds: 600,
+        targetWatts: 150, trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil)
+      try await bench.parts.store.begin(plan, as: 1)
+      let rows = (0..<60).map { RideSample(second: $0, timerRunning: true) }
+      try await bench.parts.store.append(to: 1, samples: rows)
+    }
+    var later = machine
+    later.now = MonotonicInstant(sinceOrigin: .seconds(90))
+    later.wallNow = machine.wallNow.advanced(by: .seconds(90))
+    try await withUnopenedDaemon(state: state.path, machine: later) { daemon async throws in
+      await daemon.open(against: Self.failures[1])
+      #expect(try await daemon.status.ride == nil)
+      await daemon.open(against: nil)
+      #expect(try await daemon.status.ride?.id == 1)
+      #expect(try await daemon.status.phase != .idle)
+    }
+  }
+
+  @Test func whoWatchesGoesOnWatchingOnceTheStoreOpens() async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      await daemon.open(against: Self.failures[1])
+      var replies = daemon.stream(.watch).makeAsyncIterator()
+      #expect(try await replies.next()?.problems == ["stateUnusable"])
+      await daemon.open(against: Self.failures[7])
+      #expect(try await replies.next()?.message?.contains("the disk is full") == true, "a change is shown")
+      await daemon.open(against: nil)
+      #expect(try await replies.next()?.problems == [])
+      try await daemon.call(.use(address: SimulatedWorld.trainerAddress.description))
+      async let starting = daemon.call(.start(watts: 150, minutes: 10))
+      while try await daemon.status.phase != .riding { await daemon.advance(by: .seconds(1)) }
+      while let reply = try await replies.next(), reply.phase != .riding {}
+      _ = try await starting
+    }
+  }
+
+  @Test func aScanNeedsNoStoreAndEndsWhereRidesBegin() async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      await daemon.open(against: Self.failures[1])
+      var heard = daemon.stream(.scan(seconds: 3600)).makeAsyncIterator()
+      guard case .devices(let first) = try await heard.next() else { throw NeverCame() }
+      #expect(first.map(\.known) == [false])
+      async let reply = daemon.call(.scan(seconds: 2))
+      while await daemon.front.scans.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+      await daemon.advance(by: .seconds(3))
+      guard case .devices(let all) = try await reply else { throw NeverCame() }
+      #expect(all.count == 2)
+      await daemon.expectRefusal(.invalidParameter, of: .scan(seconds: 0))
+      #expect(await daemon.front.scans.count == 1)
+      await daemon.open(against: nil)
+      while try await heard.next() != nil {}
+    }
+  }
+
+  @Test func theEndOfTheDaemonEndsWatchersAndScansToo() async throws {
+    let state = try TemporaryDirectory()
+    try await withUnopenedDaemon(state: state.path) { daemon async throws in
+      await daemon.open(against: Self.failures[1])
+      var watched = daemon.stream(.watch).makeAsyncIterator()
+      var heard = daemon.stream(.scan(seconds: 3600)).makeAsyncIterator()
+      _ = try await (watched.next(), heard.next())
+      await daemon.front.shutDown()
+      while try await watched.next() != nil {}
+      while try await heard.next() != nil {}
+      await daemon.expectRefusal(.shuttingDown, of: .start(watts: 150, minutes: 1))
+      await daemon.expectRefusal(.shuttingDown, of: .scan(seconds: 1))
+      await daemon.open(against: nil)
+      #expect(await !daemon.front.isOpen, "nothing is opened behind the end")
+    }
+  }
+}
+
+extension ControlReply {
+  /// The codes of a status's problems.
+  fileprivate var problems: [String]? {
+    if case .status(let status) = self { status.problems.map(\.code) } else { nil }
+  }
+  /// The worst problem's sentence.
+  fileprivate var message: String? {
+    if case .status(let status) = self { status.problems.first?.message } else { nil }
+  }
+  fileprivate var phase: Status.Phase? { if case .status(let status) = self { status.phase } else { nil } }
+}
+
+extension StoreObstacle {
+  /// What its sentences have in common, out of one of them.
+  fileprivate var clauses: (matter: String, measure: String) {
+    let sentence = ControlError(.storeFailed, subject: subject, detail: detail).sentence
+    let matter = sentence.message.dropFirst("The rides cannot be read or written: ".count).dropLast()
+    return (String(matter), String(sentence.remedy.dropLast()))
+  }
+}
