@@ -6,7 +6,10 @@ internal import GRDB
 extension Row {
   func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
   /// Nil also for an infinity, which only damage leaves.
-  func real(_ index: Int) -> Double? { Double.fromDatabaseValue(self[index]).flatMap { $0.isFinite ? $0 : nil } }
+  func real(_ index: Int) -> Double? {
+    guard let value = Double.fromDatabaseValue(self[index]), value.isFinite else { return nil }
+    return value
+  }
   func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
   func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
 }
