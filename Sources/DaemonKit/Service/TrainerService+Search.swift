@@ -41,6 +41,7 @@ extension TrainerService {
   /// the end of the listening on, for the caller to release.
   private func listening(wantsStrap: Bool) async -> Result<Set<DeviceAddress>, ControlError> {
     log.info("no trainer is chosen; listening for one")
+    let begun = loop.now
     let found = await withCheckedContinuation { ended in
       let hearing = Task(executorPreference: loop) {
         await self.driver.announce()
@@ -48,10 +49,12 @@ extension TrainerService {
         self.loop.hold()
         ended.resume(returning: found)
       }
-      search = DeviceSearch(begun: loop.now, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
+      search = DeviceSearch(begun: begun, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
       armSearchEnd()
     }
     if let timer = search?.timer { loop.cancel(timer) }
+    let count = (try? found.get().count) ?? 0
+    log.info("listened", metadata: ["seconds": "\((loop.now - begun).seconds)", "devices": "\(count)"])
     return found
   }
 
