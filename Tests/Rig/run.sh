@@ -7,13 +7,14 @@
 #   faults, system, pulls   everything that can go wrong: devices, computer, power
 #   service                 the package on Raspberry Pi OS, over a reboot; its figures are in service.md beside the table
 #   returns                 how fast a lost link is back
+#   writes                  what the disk is written to, with no ride and riding
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 BIN=${RIG_BIN:-.build/debug}
 RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
 # Returns are timed, so that boot has the machine to itself.
-ROUNDS=("ride others variant service" "faults system pulls" "returns")
+ROUNDS=("ride others variant service writes" "faults system pulls" "returns")
 [ $# = 0 ] || ROUNDS=("$*")
 
 "$HERE/setup.sh" rig
@@ -23,11 +24,18 @@ done
 
 scenarios() {
   case $1 in
-    ride | variant | faults | system | service | returns) echo "$1" ;;
+    ride | variant | faults | system | service | returns | writes) echo "$1" ;;
     others) echo link refuse clean blackbox first ;;
     pulls) echo pull ;;
-    *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, service, returns)" >&2; exit 64 ;;
+    *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, service, returns, writes)" >&2; exit 64 ;;
   esac
+}
+
+# make_disk FOLDER: an ext4 in its disk.img, laid out as a card's is, on which the file system has nothing left to do by itself.
+make_disk() {
+  mkdir -p "$1"
+  truncate -s 512M "$1/disk.img"
+  PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -b 4096 -E lazy_itable_init=0,lazy_journal_init=0 "$1/disk.img"
 }
 
 # boot NAME: becomes that boot.
@@ -38,6 +46,7 @@ boot() {
   case $1 in
     pulls | service) exec "$HERE/$1.sh" "$RUNS/$1" ;;
     variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
+    writes) make_disk "$RUNS/$1" && exec env "${long[@]}" RIG_DISK="$RUNS/$1/disk.img" RIG_DISK_CACHE=writeback "$HERE/boot.sh" "$RUNS/$1" writes ;;
     faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
     *) exec "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
   esac

@@ -186,8 +186,8 @@ keep_results() {
 # rig_says TEXT: whether the peripherals' state holds it.
 rig_says() { rig state | grep -qF "$1"; }
 
-# measure NAME SECONDS PID [DISK]: what the process does in that time and what reaches the disk (vda): two lines in NAME.measure, each
-# request to the disk in NAME.requests, and in NAME.extents what lies where on it.
+# measure NAME SECONDS PID [DISK]: what a process does meanwhile and what reaches the disk (vda): two lines in NAME.measure, each
+# request to the disk in NAME.requests, and in NAME.extents what lies where on it, for checks/check_writes.py.
 measure() {
   local disk=${4:-vda} tracing=/sys/kernel/tracing
   [ -d $tracing/events ] || mount -t tracefs tracefs $tracing
