@@ -2,17 +2,17 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
-# With debug symbols, which installing takes out again: one build for the rig, the package and its jz2-dbgsym.
-RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -g
+# SwiftPM leaves debug symbols in, which go into jz2-dbgsym: one build for the rig, the package and the benchmark.
+RELEASE := swift build -c release --static-swift-stdlib
 PROGRAMS := jz2d jz2ctl
 
-.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install install-files deb clean
+.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install install-files uninstall deb clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
 	@echo "make release  static Swift, .build/release     make rig      faults on a real kernel and bluetoothd"
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
-	@echo "make manuals  manual pages, completions         make install  into PREFIX ($(PREFIX))"
+	@echo "make deb      the package, in .work/deb         make install  into PREFIX ($(PREFIX)), after make manuals"
 	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"
 
 build:
@@ -40,8 +40,8 @@ clients: build
 	@Tests/Rig/setup.sh rig
 	@Tests/Clients/varlink.sh .build/debug
 
-# With the build that riders get: in an emulated machine a debug build takes its time.
-rig: release
+# With the build and the package that riders get: in an emulated machine a debug build takes its time.
+rig: deb
 	@echo "== The rig"
 	@RIG_BIN=.build/release Tests/Rig/run.sh
 
@@ -108,9 +108,19 @@ deb:
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*.changes
 
 install: install-files
-	@echo "Next, as root (in brackets: who is to ride):"
+	@echo "Next, as root (in brackets: who is to ride), and then log in again:"
 	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
-	@echo "  udevadm control --reload && systemctl daemon-reload && systemctl enable --now jz2d.socket jz2d.service"
+	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth"
+	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.socket jz2d.service"
+
+# Of what is installed now; rides, group and account stay.
+INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
+  $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
+  $(addprefix share/,$(wildcard varlink/*) man/man8/jz2d.8 man/man1/jz2ctl.1 \
+    $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
+uninstall:
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service jz2d.socket
+	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
 	rm -rf .build .build-fuzz .work/rig/runs .work/demo .work/bench

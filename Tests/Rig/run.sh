@@ -3,7 +3,7 @@
 # that are named run side by side. RIG_BIN names the folder of jz2d and jz2ctl in the checkout (.build/debug), RIG_PULLS the number of
 # power cuts (20), RIG_RETURNS that of timed returns (20). What a boot leaves is in RIG_RUNS/BOOT (.work/rig/runs), the table beside it.
 #
-#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities
+#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities; adapters on USB, the package
 #   faults, system, pulls   everything that can go wrong: devices, computer, power
 #   returns                 how fast a lost link is back
 set -euo pipefail
@@ -23,7 +23,7 @@ done
 scenarios() {
   case $1 in
     ride | variant | faults | system | returns) echo "$1" ;;
-    others) echo link refuse clean blackbox ;;
+    others) echo link refuse clean blackbox usb install ;;
     pulls) echo pull ;;
     *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, returns)" >&2; exit 64 ;;
   esac
@@ -38,7 +38,7 @@ boot() {
     pulls) exec "$HERE/pulls.sh" "$RUNS/$1" ;;
     variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
     faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
-    *) exec "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
+    *) exec env RIG_LIMIT=1800 "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
   esac
 }
 

@@ -13,10 +13,11 @@ ROOT=$(realpath "$HERE/../..")
 WORK=$ROOT/.work
 PARTS=${*:-build rig bench}
 
-# What a Swift toolchain unpacked on a bare Debian 12 needs to run and to link.
+# What a Swift toolchain unpacked on a bare Debian needs to run and to link.
 toolchain_needs() {
   case $(cat /etc/debian_version 2> /dev/null) in
     12*) echo binutils gcc libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 libstdc++-12-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
+    13*) echo binutils gcc libc6-dev libcurl4t64 libedit2 libncurses6 libpython3.13 libstdc++-14-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
   esac
 }
 
