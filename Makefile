@@ -72,13 +72,14 @@ captures:
 	@Tests/Rig/record.sh
 
 # Manual pages and the shells' completions of the release, below .work/share; what is sourced needs no interpreter. The page maker is swift-argument-parser's
-# own; its plugin would build every product again.
+# own; its plugin would build every product again. It leaves empty lines, which mdoc has no meaning for.
 manuals: release
 	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
 	  install -d .work/share/man/man$${page##*.}; \
 	  .build/debug/generate-manual .build/release/$${page%.*} --section $${page##*.} --date "$$(git log -1 --format=%cs)" \
-	    --output-directory .work/share/man/man$${page##*.}; done
+	    --output-directory .work/share/man/man$${page##*.}; \
+	  sed -i 's/^$$/.Pp/' .work/share/man/man$${page##*.}/$$page; done
 	@install -d .work/share/bash-completion/completions .work/share/zsh/site-functions .work/share/fish/vendor_completions.d
 	@for program in $(PROGRAMS); do \
 	  .build/release/$$program --generate-completion-script bash | sed '1{/^#!/d}' > .work/share/bash-completion/completions/$$program; \
