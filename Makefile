@@ -1,16 +1,18 @@
 # What can be done here; each target sets up what it is missing first (Debian 12, a Swift toolchain).
 SHELL := /bin/bash
 PREFIX ?= /usr/local
+STRIP ?= -s
+# SwiftPM leaves debug symbols in, which go into jz2-dbgsym: one build for the rig, the package and the benchmark.
 RELEASE := swift build -c release --static-swift-stdlib
 PROGRAMS := jz2d jz2ctl
 
-.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install clean
+.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install install-files uninstall deb clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
 	@echo "make release  static Swift, .build/release     make rig      faults on a real kernel and bluetoothd"
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
-	@echo "make manuals  manual pages, completions         make install  into PREFIX ($(PREFIX))"
+	@echo "make deb      the package, in .work/deb         make install  into PREFIX ($(PREFIX)), after make manuals"
 	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"
 
 build:
@@ -38,8 +40,8 @@ clients: build
 	@Tests/Rig/setup.sh rig
 	@Tests/Clients/varlink.sh .build/debug
 
-# With the build that riders get: in an emulated machine a debug build takes its time.
-rig: release
+# With the build and the package that riders get: in an emulated machine a debug build takes its time.
+rig: deb
 	@echo "== The rig"
 	@RIG_BIN=.build/release Tests/Rig/run.sh
 
@@ -69,28 +71,57 @@ bench:
 captures:
 	@Tests/Rig/record.sh
 
-# Manual pages and the shells' completions of the release, below .work/share. The page maker is swift-argument-parser's
-# own; its plugin would build every product again.
+# Manual pages and the shells' completions of the release, below .work/share; what is sourced needs no interpreter. The page maker is swift-argument-parser's
+# own; its plugin would build every product again. It leaves empty lines, which mdoc has no meaning for.
 manuals: release
 	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
 	  install -d .work/share/man/man$${page##*.}; \
 	  .build/debug/generate-manual .build/release/$${page%.*} --section $${page##*.} --date "$$(git log -1 --format=%cs)" \
-	    --output-directory .work/share/man/man$${page##*.}; done
+	    --output-directory .work/share/man/man$${page##*.}; \
+	  sed -i 's/^$$/.Pp/' .work/share/man/man$${page##*.}/$$page; done
 	@install -d .work/share/bash-completion/completions .work/share/zsh/site-functions .work/share/fish/vendor_completions.d
 	@for program in $(PROGRAMS); do \
-	  .build/release/$$program --generate-completion-script bash > .work/share/bash-completion/completions/$$program; \
+	  .build/release/$$program --generate-completion-script bash | sed '1{/^#!/d}' > .work/share/bash-completion/completions/$$program; \
 	  .build/release/$$program --generate-completion-script zsh > .work/share/zsh/site-functions/_$$program; \
 	  .build/release/$$program --generate-completion-script fish > .work/share/fish/vendor_completions.d/$$program.fish; done
 
-install:
+# What there is to install and nothing else, for a package too: below DESTDIR, in the folders that systemd and udev search.
+LIB = $(DESTDIR)$(PREFIX)/lib
+install-files:
 	@test -x .build/release/jz2d && test -d .work/share || { echo "make manuals first"; exit 1; }
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/systemd/system $(DESTDIR)/etc/udev/rules.d
-	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
-	install -d $(DESTDIR)$(PREFIX)/share && cp -r .work/share/. $(DESTDIR)$(PREFIX)/share/
-	for unit in systemd/*.service systemd/*.socket; do \
-	  [ ! -e $$unit ] || sed 's|/usr/local/bin|$(PREFIX)/bin|g' $$unit > $(DESTDIR)/etc/systemd/system/$${unit##*/}; done
-	for rules in udev/*.rules; do [ ! -e $$rules ] || install -m 644 $$rules $(DESTDIR)/etc/udev/rules.d; done
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share
+	install $(STRIP) -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
+	cp -r .work/share/. $(DESTDIR)$(PREFIX)/share
+	install -D -m 644 -t $(LIB)/systemd/system systemd/*.service systemd/*.socket
+	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' $(LIB)/systemd/system/jz2d.service
+	install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
+	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/*.conf
+	install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink varlink/*.varlink
+
+# For the release and the architecture that it is made on; one that is made on Debian 12 installs on 13 too.
+DEB = .work/deb
+deb:
+	@Tests/Rig/setup.sh build deb
+	rm -rf $(DEB) && install -d $(DEB)/jz2 && cp -r debian $(DEB)/jz2
+	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
+	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*.changes
+
+install: install-files
+	@echo "Next, as root (in brackets: who is to ride), and then log in again:"
+	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
+	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth"
+	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.socket jz2d.service"
+
+# Of what is installed now; rides, group and account stay.
+INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
+  $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
+  $(addprefix share/,$(wildcard varlink/*) man/man8/jz2d.8 man/man1/jz2ctl.1 \
+    $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
+uninstall:
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service jz2d.socket
+	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
 	rm -rf .build .build-fuzz .work/rig/runs .work/demo .work/bench

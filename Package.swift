@@ -107,7 +107,7 @@ let package = Package(
         "RadioSim", "RideSession", "RideStore", "TestKit", log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
-    tests("SoundnessTests", ["TestKit", "jz2ctl"]),
+    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]
 )

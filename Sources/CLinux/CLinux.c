@@ -33,7 +33,8 @@ void linux_name_thread(const char *name) {
 
 int linux_clock_is_synchronised(void) {
   struct timex state = {0};
-  return adjtimex(&state) != TIME_ERROR;
+  int clock = adjtimex(&state);
+  return clock < 0 ? -1 : clock != TIME_ERROR;
 }
 
 /// Drops the pages of one object's segments that are never written to.

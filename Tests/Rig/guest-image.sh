@@ -26,7 +26,7 @@ rm -rf initrd
 mkdir -p initrd/{bin,mod,proc,sys,dev,host,up,root}
 cp /bin/busybox initrd/bin/busybox
 : > initrd/mod/order
-for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bluetooth hci_uart hci_vhci uhid ecb cmac algif_hash algif_skcipher ccm; do
+for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bluetooth hci_uart hci_vhci vhci_hcd btusb uhid ecb cmac algif_hash algif_skcipher ccm; do
   modprobe -d kernel -S "$VERSION" --show-depends "$module" 2> /dev/null | awk '/^insmod/{print $2}' | while read -r file; do
     name=$(basename "$file" .xz)
     grep -qx "$name" initrd/mod/order && continue

@@ -3,7 +3,7 @@
 # that are named run side by side. RIG_BIN names the folder of jz2d and jz2ctl in the checkout (.build/debug), RIG_PULLS the number of
 # power cuts (20), RIG_RETURNS that of timed returns (20). What a boot leaves is in RIG_RUNS/BOOT (.work/rig/runs), the table beside it.
 #
-#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities
+#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities; adapters on USB, the package
 #   faults, system, pulls   everything that can go wrong: devices, computer, power
 #   service                 the package on Raspberry Pi OS, over a reboot; its figures are in service.md beside the table
 #   returns                 how fast a lost link is back
@@ -25,7 +25,7 @@ done
 scenarios() {
   case $1 in
     ride | variant | faults | system | service | returns | writes) echo "$1" ;;
-    others) echo link refuse clean blackbox first ;;
+    others) echo link refuse clean blackbox first usb install ;;
     pulls) echo pull ;;
     *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, service, returns, writes)" >&2; exit 64 ;;
   esac
@@ -48,7 +48,7 @@ boot() {
     variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
     writes) make_disk "$RUNS/$1" && exec env "${long[@]}" RIG_DISK="$RUNS/$1/disk.img" RIG_DISK_CACHE=writeback "$HERE/boot.sh" "$RUNS/$1" writes ;;
     faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
-    *) exec "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
+    *) exec env RIG_LIMIT=1800 "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
   esac
 }
 

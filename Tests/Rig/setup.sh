@@ -1,9 +1,10 @@
 #!/bin/bash
-# setup.sh [build] [rig] [bench]: installs what is missing for that part (all three by default), and nothing else.
+# setup.sh [build] [rig] [bench] [deb]: installs what is missing for that part (the first three by default), and nothing else.
 #
 #   build   what the package links against, and a Swift toolchain that is new enough (named, not installed)
 #   rig     QEMU, BlueZ, a virtual environment with Bumble, and the guests: a kernel and initrd, a Raspberry Pi OS
 #   bench   tshark, and bleak and pycycling in an environment of their own
+#   deb     what makes Debian packages and looks them over
 #
 # Everything it makes is under .work in the checkout. With nothing missing it takes a fraction of a second.
 set -euo pipefail
@@ -12,10 +13,11 @@ ROOT=$(realpath "$HERE/../..")
 WORK=$ROOT/.work
 PARTS=${*:-build rig bench}
 
-# What a Swift toolchain unpacked on a bare Debian 12 needs to run and to link.
+# What a Swift toolchain unpacked on a bare Debian needs to run and to link.
 toolchain_needs() {
   case $(cat /etc/debian_version 2> /dev/null) in
     12*) echo binutils gcc libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 libstdc++-12-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
+    13*) echo binutils gcc libc6-dev libcurl4t64 libedit2 libncurses6 libpython3.13 libstdc++-14-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
   esac
 }
 
@@ -24,7 +26,8 @@ packages() {
     build) echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config; toolchain_needs ;;
     rig) echo bluez busybox-static cpio dbus debootstrap e2fsprogs kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
     bench) echo python3 python3-venv tshark ;;
-    *) echo "setup.sh: unknown part '$1' (build, rig, bench)" >&2; exit 64 ;;
+    deb) echo build-essential debhelper lintian ;;
+    *) echo "setup.sh: unknown part '$1' (build, rig, bench, deb)" >&2; exit 64 ;;
   esac
 }
 

@@ -13,7 +13,7 @@ int linux_timerfd_boottime(void);
 /// Lets the timer expire when CLOCK_BOOTTIME reads `nanoseconds`; 0 or less disarms it. Returns 0, or -1 and errno.
 int linux_timerfd_arm(int timer, int64_t nanoseconds);
 
-/// Whether the system clock is disciplined, by NTP say; adjtimex(2).
+/// Whether the system clock is disciplined, by NTP say; -1 where this process may not ask. adjtimex(2).
 int linux_clock_is_synchronised(void);
 
 /// Names the calling thread, for `ps -L` and debuggers; the kernel keeps the first 15 bytes.

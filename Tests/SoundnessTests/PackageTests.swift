@@ -1,0 +1,33 @@
+import ControlWire
+import Foundation
+import Testing
+
+/// What the Debian package says, held against the sources.
+@Suite struct PackageTests {
+  @Test func theNewestEntryIsOfTheVersionThatTheProgramsTell() throws {
+    let newest = try Checkout.text(of: "debian/changelog").prefix { $0 != "\n" }
+    #expect(newest.hasPrefix("jz2 (\(ProductVersion.text)) "))
+  }
+
+  /// Files can be read where no daemon runs, and a package needs no program to be run to be made.
+  @Test func theInterfacesFileIsWhatTheDaemonDescribes() throws {
+    #expect(try Checkout.text(of: "varlink/\(TrainerInterface.name).varlink") == TrainerInterface.description)
+  }
+
+  @Test func everyPackageThatIsLinkedInHasItsLicenceTold() throws {
+    let copyright = try Checkout.text(of: "debian/copyright")
+    let named = try Checkout.text(of: "Package.swift").matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/)
+      .map { $0.output.1.lowercased().replacing(".swift", with: "") }
+    #expect(named.count > 3)
+    for package in named { #expect(copyright.contains("linked-in/\(package)"), "\(package)") }
+  }
+
+  /// Rides outlive the package: nothing that it brings deletes below their directory.
+  @Test(arguments: ["debian/postinst", "debian/postrm", "tmpfiles.d/jz2.conf"])
+  func ridesAreNeverDeleted(_ path: String) throws {
+    let deleting = try Checkout.text(of: path).split(separator: "\n").filter {
+      $0.contains(/(^|\s)(rm|unlink|shred|find)\s|^[RrDe]!?\s/) && $0.contains("/var/lib")
+    }
+    #expect(deleting == [])
+  }
+}
