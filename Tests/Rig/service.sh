@@ -21,8 +21,8 @@ rm -rf "$WORK/later"
 
 cp --sparse=always "$IMAGE/root.ext4" "$WORK/disk.img"
 export RIG_IMAGE=$IMAGE RIG_ROOT=$WORK/disk.img RIG_GIVEN="$WORK/given/first.deb $WORK/given/upgrade.deb"
-RIG_LIMIT=1200 RIG_ENV="RIG_SCENARIO_LIMIT=1100 ${RIG_ENV:-}" "$HERE/boot.sh" "$WORK/first" service
+RIG_LIMIT=1500 RIG_ENV="RIG_SCENARIO_LIMIT=1300 ${RIG_ENV:-}" "$HERE/boot.sh" "$WORK/first" service
 [ "$(cat "$WORK/first/out/service/exit")" = 0 ] || { tail -5 "$WORK/first/out/service/scenario.log" >&2; exit 1; }
 # Nobody pedals while it boots.
-RIG_LIMIT=600 RIG_ENV="RIG_SCENARIO_LIMIT=500 ${RIG_ENV:-}" RIG_VARIANT=atrest "$HERE/boot.sh" "$WORK/again" service-again
+RIG_LIMIT=1200 RIG_ENV="RIG_SCENARIO_LIMIT=1000 ${RIG_ENV:-}" RIG_VARIANT=atrest "$HERE/boot.sh" "$WORK/again" service-again
 rm -rf "$WORK/disk.img" "$WORK/given"
