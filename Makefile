@@ -71,8 +71,9 @@ bench:
 captures:
 	@Tests/Rig/record.sh
 
-# Manual pages and the shells' completions of the release, below .work/share; what is sourced needs no interpreter. The page maker is swift-argument-parser's
-# own; its plugin would build every product again. It leaves empty lines, which mdoc has no meaning for.
+# Manual pages and the shells' completions of the release, below .work/share. The page maker is swift-argument-parser's own;
+# its plugin would build every product again. Its pages have empty lines, which mdoc does not know, and a completion for
+# bash is sourced, so it names no interpreter.
 manuals: release
 	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
