@@ -6,8 +6,8 @@ import ServiceLifecycle
 ///
 /// The journal hears of a store that cannot be opened from who opens it, at once and with the system's own words.
 struct StatusReport: Service {
-  /// How often to look; what a look costs, some tens of microseconds, is not seen in an idle daemon.
-  private static let interval = Duration.seconds(2)
+  /// How often to look: in a ride, and while something is wrong, soon; else a daemon that nobody needs is let sleep.
+  private static let (soon, seldom) = (Duration.seconds(2), Duration.seconds(10))
 
   let notifier: ServiceNotifier
   let log: Logger
@@ -21,8 +21,10 @@ struct StatusReport: Service {
   private func report() async {
     var problems = ProblemJournal()
     var notice = StatusNotice()
-    while (try? await Task.sleep(for: Self.interval, clock: .suspending)) != nil {
+    var pause = Self.soon
+    while (try? await Task.sleep(for: pause, clock: .suspending)) != nil {
       let status = await status()
+      pause = status.phase == .idle && status.problems.isEmpty ? Self.seldom : Self.soon
       let untold = status.problems.filter { $0.code != ProblemCode.stateUnusable.rawValue }
       for entry in problems.take(untold, at: .now) { log.tell(entry) }
       if let text = notice.take(status, at: .now) { notifier.status(text) }

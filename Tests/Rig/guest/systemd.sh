@@ -62,10 +62,14 @@ problem() { ctl --json status | grep -q "\"code\" *: *\"$1\""; }
 
 no_problem() { ! problem "$1"; }
 
+# journaled CODE SINCE: whether the journal has it as a field, from that second on.
+journaled() { [ -n "$(journalctl -q -o cat "JZ2_PROBLEM=$1" --since "@${2%.*}")" ]; }
+
 # said_of CODE: what status, doctor and the journal tell a rider about it, once it is known; in files that begin with CODE.
 said_of() {
   local since=${SINCE:-$EPOCHREALTIME}
   await 20 problem "$1"
+  await 30 journaled "$1" "$since"
   ask "$1-status" status
   keep "$1-status" ctl status
   keep "$1-doctor" ctl doctor
