@@ -54,9 +54,10 @@ final class DaemonBench: Answering {
       log: log)
     await front.open()
     guard let parts = await front.parts else {
+      let failure = await front.failure
       await loop.stop()
       await storeLoop.stop()
-      throw NeverOpened(failure: await front.failure)
+      throw NeverOpened(failure: failure)
     }
     self.parts = parts
     let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")

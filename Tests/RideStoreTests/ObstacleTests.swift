@@ -78,8 +78,11 @@ import Testing
     try disk.fill()
     unlink(spare)
     let path = disk.directory.path(of: "state")
-    let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
-    #expect(error?.code == .diskFull, "\(String(describing: error))")
+    do throws(StoreError) {
+      _ = try RideStore(directory: path, executor: QueueExecutor())
+    } catch {
+      #expect(error.code == .diskFull, "\(error)")
+    }
     disk.makeRoom()
     let store = try RideStore(directory: path, executor: QueueExecutor())
     #expect(store.setAside == nil)
