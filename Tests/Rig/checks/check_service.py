@@ -117,6 +117,9 @@ def quiet():
     minutes = (ends['epoch'] - begins['epoch']) / 60
     report.check(minutes >= 2 and len(lines) <= math.ceil(minutes), 'a steady ride writes at most a line a minute to the journal',
                  f'{len(lines)} in {minutes:.1f} min {lines[:5]}')
+    # Swift's runtime says so whenever it starts a thread that the unit forbids it to renice.
+    complaints = [entry for boot in (first, again) for entry in boot.journal() if 'thread priority' in entry['MESSAGE']]
+    report.check(not complaints, 'the unit lets the runtime set its threads up', f'{len(complaints)} complaints')
 
 
 def radio_works_hardened():
