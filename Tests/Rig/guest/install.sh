@@ -3,7 +3,9 @@
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
 
-apt() { apt-get -y -o Dpkg::Use-Pty=0 "$@"; }
+# What other packages hook in would go through the whole shared root, or wait for a service that does not run here.
+rm -f /var/lib/man-db/auto-update /etc/apt/apt.conf.d/*packagekit*
+apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@"; }
 # About the account and every path of ours: in the package's own list, or found by name where its scripts may leave something.
 remaining() {
   getent passwd jz2
