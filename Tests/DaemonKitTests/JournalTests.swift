@@ -55,13 +55,13 @@ import Testing
 
   @Test func whatTheSocketDoesNotTakeIsSaid() throws {
     let place = try TemporaryDirectory()
-    #expect(!UnixDatagram.send([1], to: place.path(of: "nobody"), isPatient: false))
+    #expect(!UnixDatagram.send([1], to: place.path(of: "nobody")))
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
     let path = place.path(of: "journal")
-    #expect(!UnixDatagram.send([UInt8](repeating: 65, count: 4_000_000), to: path, isPatient: false), "too long")
+    #expect(!UnixDatagram.send([UInt8](repeating: 65, count: 4_000_000), to: path), "too long")
     // A queue that nobody empties is full at some time; nobody waits for it.
     var taken = 0
-    while taken < 100_000, UnixDatagram.send([65], to: path, isPatient: false) { taken += 1 }
+    while taken < 100_000, UnixDatagram.send([65], to: path) { taken += 1 }
     #expect((1..<100_000).contains(taken))
     withExtendedLifetime(socket) {}
   }

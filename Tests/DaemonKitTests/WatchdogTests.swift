@@ -63,4 +63,16 @@ import Testing
     let environment = ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "\(getpid())"]
     #expect(ServiceNotifier(environment: environment).watchdogInterval == .seconds(30))
   }
+
+  @Test func aSystemdThatDoesNotListenHoldsUpNothing() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "notify")
+    let socket = try UnixSocket(receivingAt: path)
+    let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": path])
+    // More than any queue holds.
+    for _ in 1...10_000 { notifier.alive() }
+    notifier.status("Idle.")
+    notifier.stopping()
+    withExtendedLifetime(socket) {}
+  }
 }

@@ -50,7 +50,7 @@ package struct JournalLogHandler: LogHandler {
     entry.add("PRIORITY", "\(level.priority)")
     entry.add("SYSLOG_IDENTIFIER", "jz2d")
     for field in fields { entry.add(JournalEntry.fieldName(field.key), field.value) }
-    return UnixDatagram.send(entry.bytes, to: socket, isPatient: false)
+    return UnixDatagram.send(entry.bytes, to: socket)
   }
 
   private static func write(_ line: String) {

@@ -2,6 +2,9 @@ import Glibc
 
 /// Tells systemd how the service is, as `sd_notify(3)` does: one datagram to `$NOTIFY_SOCKET`.
 package struct ServiceNotifier: Sendable {
+  /// How long what is said once waits for a systemd that has much to do, in seconds.
+  private static let patience = 2
+
   private let path: String?
   /// How often systemd wants to hear ``alive()``, or it restarts the service (`sd_watchdog_enabled(3)`); nil where it
   /// does not ask for that.
@@ -15,8 +18,8 @@ package struct ServiceNotifier: Sendable {
     watchdogInterval = path != nil && isForUs && microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
-  package func ready() { send("READY=1") }
-  package func stopping() { send("STOPPING=1") }
+  package func ready() { send("READY=1", waiting: Self.patience) }
+  package func stopping() { send("STOPPING=1", waiting: Self.patience) }
   package func alive() { send("WATCHDOG=1") }
 
   /// One line for `systemctl status`.
@@ -24,8 +27,9 @@ package struct ServiceNotifier: Sendable {
     send("STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  private func send(_ message: String) {
+  /// A systemd that does not listen must not hold up the ride, and hears the rest again: only what is said once waits.
+  private func send(_ message: String, waiting seconds: Int = 0) {
     guard let path else { return }
-    _ = UnixDatagram.send(Array(message.utf8), to: path, isPatient: true)
+    _ = UnixDatagram.send(Array(message.utf8), to: path, waiting: seconds)
   }
 }

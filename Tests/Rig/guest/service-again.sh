@@ -3,8 +3,6 @@
 . "$(dirname "$0")/prelude.sh"
 . "$(dirname "$0")/tries.sh"
 . "$(dirname "$0")/systemd.sh"
-# Whether the service stays up with a state directory that it cannot use, and says so.
-BAD_STATE=${RIG_BAD_STATE:-false}
 
 waits_for_legs() {
   local status
@@ -75,16 +73,14 @@ note_mended() { note mended name="$1" good:="$([ "$2" = 0 ] && echo true || echo
 
 state_is_read() { ctl --json rides | grep -q '"finished"'; }
 
-if $BAD_STATE; then
-  state_breaks other-owner chown -R root: $STATE/jz2.sqlite $STATE/rides
-  chown -R jz2: $STATE
-  await 20 state_is_read
-  note_mended other-owner $?
-  state_breaks newer sqlite3 $STATE/jz2.sqlite "INSERT INTO grdb_migrations VALUES ('from a later version')"
-  sqlite3 $STATE/jz2.sqlite "DELETE FROM grdb_migrations WHERE identifier = 'from a later version'"
-  await 20 state_is_read
-  note_mended newer $?
-fi
+state_breaks other-owner chown -R root: $STATE/jz2.sqlite $STATE/rides
+chown -R jz2: $STATE
+await 20 state_is_read
+note_mended other-owner $?
+state_breaks newer sqlite3 $STATE/jz2.sqlite "INSERT INTO grdb_migrations VALUES ('from a later version')"
+sqlite3 $STATE/jz2.sqlite "DELETE FROM grdb_migrations WHERE identifier = 'from a later version'"
+await 20 state_is_read
+note_mended newer $?
 
 keep_journal
 systemctl stop $UNIT

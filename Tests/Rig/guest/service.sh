@@ -3,8 +3,6 @@
 . "$(dirname "$0")/prelude.sh"
 . "$(dirname "$0")/tries.sh"
 . "$(dirname "$0")/systemd.sh"
-# Whether `start` takes the only trainer and strap in range by itself.
-FIRST_RIDE=${RIG_FIRST_RIDE:-false}
 STEADY_SECONDS=130
 
 useradd -m rider && useradd -m stranger || exit 1
@@ -36,7 +34,7 @@ await 20 is_active
 sleep 5
 measure idle 60
 
-$FIRST_RIDE || { ask scan scan --seconds 4; ask use-trainer use $TRAINER; ask use-strap use $STRAP; } || exit 1
+# Nothing was chosen: it takes the only trainer in range, and the only strap.
 begin_ride --watts $WATTS --minutes 60 || exit 1
 await 30 well || exit 1
 sleep 15
