@@ -5,13 +5,14 @@ extension HCIPacket {
   ///
   /// Handles go from 0 to 0x0EFF; the peer's address counts as a random one.
   public static func connectionComplete(handle: UInt16, peer: DeviceAddress) -> HCIPacket {
-    let interval = UInt16(40).littleEndianBytes
-    let latency = UInt16(0).littleEndianBytes
-    let supervisionTimeout = UInt16(42).littleEndianBytes
-    return event(
-      0x3E,
-      [0x01, 0] + handle.littleEndianBytes + [0, 1] + peer.littleEndianBytes + interval + latency + supervisionTimeout
-        + [0])
+    var parameters: [UInt8] = [0x01, 0]
+    parameters += handle.littleEndianBytes
+    parameters += [0, 1]
+    parameters += peer.littleEndianBytes
+    // Interval, latency and supervision timeout.
+    for value: UInt16 in [40, 0, 42] { parameters += value.littleEndianBytes }
+    parameters += [0]
+    return event(0x3E, parameters)
   }
 
   /// Disconnection Complete (§7.7.5).
@@ -28,10 +29,16 @@ extension HCIPacket {
     let list = services.flatMap(\.littleEndianBytes)
     let room = 31 - 4 - list.count
     let shown = Array(name.utf8.prefix(max(room, 0)))
-    let data = [UInt8(list.count + 1), 0x03] + list + [UInt8(shown.count + 1), 0x09] + shown
-    return event(
-      0x3E,
-      [0x02, 1, 0, 1] + address.littleEndianBytes + [UInt8(data.count)] + data + [UInt8(bitPattern: rssi)])
+    var data = [UInt8(list.count + 1), 0x03]
+    data += list
+    data += [UInt8(shown.count + 1), 0x09]
+    data += shown
+    var parameters: [UInt8] = [0x02, 1, 0, 1]
+    parameters += address.littleEndianBytes
+    parameters += [UInt8(data.count)]
+    parameters += data
+    parameters += [UInt8(bitPattern: rssi)]
+    return event(0x3E, parameters)
   }
 
   /// An ATT PDU in one ACL packet.

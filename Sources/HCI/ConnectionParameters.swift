@@ -27,7 +27,7 @@ package struct ConnectionParameters: Hashable, Sendable {
 extension Duration {
   /// How many units of so many microseconds it is, as controllers count.
   func units(ofMicroseconds unit: Int64) -> UInt16 {
-    UInt16(clamping: self / .microseconds(1) / Double(unit))
+    UInt16(clamping: self / .microseconds(unit))
   }
 }
 

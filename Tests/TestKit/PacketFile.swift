@@ -15,15 +15,18 @@ public enum PacketFile {
       let length = number(UInt32(packet.payload.count), .big)
       let flags: UInt32 = (packet.direction == .received ? 1 : 0) | (packet.kind == .acl ? 0 : 2)
       let stamp = 0x00DC_DDB3_0F2F_8000 + start + time
-      bytes += length + length + number(flags, .big) + [0, 0, 0, 0] + number(UInt64(stamp), .big) + packet.payload
+      bytes += length + length + number(flags, .big) + [0, 0, 0, 0]
+      bytes += number(UInt64(stamp), .big) + packet.payload
     }
     return bytes
   }
 
   /// The header of a pcap file.
   public static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
-    number(UInt32(isNano ? 0xA1B2_3C4D : 0xA1B2_C3D4), order) + number(UInt16(2), order) + number(UInt16(4), order)
-      + [UInt8](repeating: 0, count: 8) + number(UInt32(65535), order) + number(network, order)
+    var bytes = number(UInt32(isNano ? 0xA1B2_3C4D : 0xA1B2_C3D4), order) + number(UInt16(2), order)
+    bytes += number(UInt16(4), order) + [UInt8](repeating: 0, count: 8)
+    bytes += number(UInt32(65535), order) + number(network, order)
+    return bytes
   }
 
   /// A pcap file with stamps in microseconds or nanoseconds.
