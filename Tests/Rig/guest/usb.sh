@@ -38,3 +38,5 @@ sleeping composite-no-rules --composite || exit 1
 mkdir -p $RULES && cp /repo/udev/*.rules $RULES
 sleeping plain || exit 1
 sleeping composite --composite || exit 1
+# The next scenario installs the package, rules and all.
+rm $RULES/*jz2*
