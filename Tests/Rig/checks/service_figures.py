@@ -45,6 +45,6 @@ def table(boot):
         rows.append((f"{name}, {used['seconds']:.0f} s", f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
                      f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), {used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
                      f"of which jz2d {used['written']:.0f} MB"))
-    head = [f'The service on the rig, {datetime.date.today().isoformat()}: {", ".join(boot.ride.versions())}; QEMU without KVM on {os.cpu_count()} '
+    head = [f'The service on the rig, {datetime.date.today().isoformat()}: {", ".join(dict.fromkeys(boot.ride.versions()))}; QEMU without KVM on {os.cpu_count()} '
             'cores, so times and CPU are of an emulated processor.', '', '| | |', '|---|---|']
     return '\n'.join(head + [f'| {name} | {value} |' for name, value in rows]) + '\n'
