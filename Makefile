@@ -125,4 +125,4 @@ uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
-	rm -rf .build .build-fuzz .work/rig/runs .work/demo .work/bench
+	rm -rf .build .build-fuzz .work/deb .work/rig/runs .work/demo .work/bench
