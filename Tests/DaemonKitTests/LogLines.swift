@@ -5,6 +5,7 @@ import Synchronization
 final class LogLines: Sendable {
   struct Line: Hashable {
     let level: Logger.Level
+    let message: String
     /// The message and its metadata, as they would be printed.
     let text: String
   }
@@ -28,8 +29,9 @@ final class LogLines: Sendable {
 
     func log(event: LogEvent) {
       let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
-      let text = ([event.message.description] + fields.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
-      lines.lines.withLock { $0.append(Line(level: event.level, text: text)) }
+      let message = event.message.description
+      let text = ([message] + fields.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+      lines.lines.withLock { $0.append(Line(level: event.level, message: message, text: text)) }
     }
   }
 }

@@ -18,7 +18,7 @@ final class UnopenedDaemon: Answering {
   let loop = EventLoop(name: "test-ride", pace: .stepped)
   let socketPath: String
   private let obstacle: Obstacle
-  let journal = RecordedLog()
+  let journal = LogLines()
 
   private let storeLoop = EventLoop(name: "test-store", pace: .real)
   private let directory: TemporaryDirectory
@@ -36,7 +36,7 @@ final class UnopenedDaemon: Answering {
       logLevel: .info, environment: [:])
     let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     let time = MachineTime(wallClock: TestWallClock(machine, loop: loop), bootID: machine.bootID)
-    let log = Logger(label: "test") { [journal] _ in RecordingLogHandler(log: journal) }
+    let log = journal.logger
     front = FrontService(central: central, wallClock: time.wallClock, loop: loop, log: log) {
       [obstacle, loop, storeLoop] () throws(StoreError) in
       if let failure = obstacle.failure { throw failure }
@@ -110,30 +110,4 @@ func withUnopenedDaemon(
     throw error
   }
   try await daemon.end()
-}
-
-/// What was logged, for a test to look at.
-final class RecordedLog: Sendable {
-  struct Line: Sendable {
-    let level: Logger.Level
-    let message: String
-  }
-
-  private let written = Mutex<[Line]>([])
-  var lines: [Line] { written.withLock { $0 } }
-
-  fileprivate func write(_ line: Line) { written.withLock { $0.append(line) } }
-}
-
-private struct RecordingLogHandler: LogHandler {
-  let log: RecordedLog
-  var logLevel = Logger.Level.info
-  var metadata: Logger.Metadata = [:]
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { log.write(.init(level: event.level, message: event.message.description)) }
 }

@@ -48,8 +48,8 @@ import Testing
         #expect(refusal?.sentence.message.contains(matter) == true)
         #expect(refusal?.sentence.remedy.contains(measure) == true)
       }
-      #expect(daemon.journal.lines.map(\.level) == [.error])
-      #expect(daemon.journal.lines.first?.message == "\(problem.message) \(problem.remedy)")
+      #expect(daemon.journal.all.map(\.level) == [.error])
+      #expect(daemon.journal.all.first?.message == "\(problem.message) \(problem.remedy)")
     }
   }
 
@@ -77,9 +77,9 @@ import Testing
       for failure in [Self.failures[1], Self.failures[1], Self.failures[7], Self.failures[7], nil] {
         await daemon.open(against: failure)
       }
-      #expect(daemon.journal.lines.map(\.level) == [.error, .error, .notice])
+      #expect(daemon.journal.all.map(\.level) == [.error, .error, .notice])
       await daemon.front.open()
-      #expect(daemon.journal.lines.count == 3, "what is open is not opened again")
+      #expect(daemon.journal.all.count == 3, "what is open is not opened again")
       #expect(try await daemon.status.problems.isEmpty)
       try await daemon.expectToRide()
     }
