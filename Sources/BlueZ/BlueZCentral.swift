@@ -117,8 +117,9 @@ extension BlueZCentral {
   package struct Patience: Hashable, Sendable {
     /// For the first attempt to reach BlueZ.
     package var attaching = Duration.seconds(5)
-    /// Between attempts to reach the bus, at first and at last: a machine without one is not to be kept awake.
-    package var reattaching = Duration.milliseconds(200)...(.seconds(2))
+    /// Between attempts to reach the bus, at first and at last: a machine without one is not to be kept awake, and a ride
+    /// whose bus is restarted not to wait.
+    package var reattaching = Duration.milliseconds(200)...(.milliseconds(500))
     /// Between attempts to be let in: each is a line in the journal of the bus.
     package var asking = Duration.seconds(60)
     /// For an answer that needs no radio.
