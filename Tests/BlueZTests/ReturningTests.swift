@@ -111,7 +111,7 @@ struct ReturningTests {
       await scene.bluez.remove(FakeBlueZ.bikeData)
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
       #expect(ending(await link.everything)?.code == .servicesUnresolved)
-      #expect(await scene.bluez.called.last == "Disconnect")
+      #expect(await scene.eventually { await scene.bluez.called.last == "Disconnect" })
     }
   }
 

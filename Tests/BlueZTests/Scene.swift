@@ -73,7 +73,7 @@ struct Scene {
 
   /// The state once it fulfils `condition`; the last seen after two seconds.
   func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
-    for _ in 0..<200 {
+    for _ in 0..<1000 {
       let state = await central.state()
       if condition(state) { return state }
       try await Task.sleep(for: .milliseconds(10))
