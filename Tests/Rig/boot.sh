@@ -58,4 +58,4 @@ timeout -k 5 "${RIG_LIMIT:-900}" qemu-system-x86_64 -machine q35,accel=tcg -cpu 
   < /dev/null > console.log 2>&1 &
 QEMU=$!
 wait $QEMU || { status=$?; tail -20 console.log >&2; echo "boot.sh: qemu ended with $status" >&2; exit 1; }
-[ -f "$OUT/finished" ] || { tail -20 console.log >&2; echo "boot.sh: the guest did not come to its end" >&2; exit 1; }
+[ -f "$OUT/finished" ] || { tail -20 console.log "$OUT/main.log" >&2 || true; echo "boot.sh: the guest did not come to its end" >&2; exit 1; }

@@ -6,8 +6,15 @@ exec > /out/main.log 2>&1
 
 stty -F /dev/ttyS2 raw -echo
 exec 9<> /dev/ttyS2
+
+# keep_logs: what the system and bluetoothd said.
+keep_logs() {
+  if own_system; then journalctl -q -b > /out/journal.log; else cp /tmp/rig/bluetoothd.log /out/; fi
+  dmesg > /out/dmesg.log
+}
+
 own_system || [ ! -b /dev/vda ] || mount_disk || { echo "The disk cannot be mounted"; exit 1; }
-start_bluetooth || { echo "Bluetooth did not come up"; exit 1; }
+start_bluetooth || { echo "Bluetooth did not come up"; rfkill; keep_logs; exit 1; }
 
 for scenario in "$@"; do
   export OUT=/tmp/rig/$scenario
@@ -28,6 +35,5 @@ for scenario in "$@"; do
   cp -r "$OUT" /out/
 done
 
-if own_system; then journalctl -q -b > /out/journal.log; else cp /tmp/rig/bluetoothd.log /out/; fi
-dmesg > /out/dmesg.log
+keep_logs
 echo "$*" > /out/finished

@@ -94,6 +94,10 @@ block() {
 }
 try "blocked by rfkill" well block
 
+# systemd writes an unblocking down when five seconds have gone by; a reboot before that brings the block back.
+unblocking_is_stored() { ! grep -qsx 1 /var/lib/systemd/rfkill/*; }
+await 20 unblocking_is_stored
+
 # The computer reboots now, in the middle of the ride.
 await 20 well
 ask before-reboot status
