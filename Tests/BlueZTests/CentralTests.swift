@@ -7,8 +7,11 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct CentralTests {
-  private func failure(_ body: () async throws -> Void) async -> LinkError? {
-    await #expect(throws: LinkError.self) { try await body() }
+  private func expectFailure(
+    _ code: LinkError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async {
+    let error = await #expect(throws: LinkError.self, sourceLocation: sourceLocation) { try await body() }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
   }
 
   @Test func theStateNamesTheAdapter() async throws {
@@ -35,7 +38,7 @@ struct CentralTests {
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
-      #expect(try await scene.state { $0.adapter != nil }.problem?.code == .adapterOff)
+      try await scene.expectState { $0.adapter != nil && $0.problem?.code == .adapterOff }
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.state().problem == nil)
     }
@@ -46,7 +49,7 @@ struct CentralTests {
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["PowerState": .string("off-blocked")])
       _ = try await scene.state { $0.problem?.detail != nil && $0.adapter != nil }
-      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .adapterOff)
+      await expectFailure(.adapterOff) { _ = try await scene.central.connect(to: Scene.trainer) }
       #expect(await !scene.bluez.called.contains("Set"))
     }
   }
@@ -72,7 +75,7 @@ struct CentralTests {
       #expect(trainer?.rssi == -55)
       #expect(trainer?.name == "KICKR CORE")
       #expect(trainer?.serviceData == [.fitnessMachine: [1, 0x20, 0]])
-      #expect(heard.contains { $0.address == Scene.strap })
+      #expect(heard.map(\.address).contains(Scene.strap))
     }
   }
 
@@ -82,7 +85,8 @@ struct CentralTests {
       await scene.bluez.addTrainer()
       for try await _ in scene.central.scan() { break }
       await scene.bluez.isCalled("StopDiscovery")
-      #expect(await scene.bluez.called.filter { $0.hasSuffix("Discovery") } == ["StartDiscovery", "StopDiscovery"])
+      let calls = await scene.bluez.called.filter { $0.hasSuffix("Discovery") }
+      #expect(calls == ["StartDiscovery", "StopDiscovery"])
     }
   }
 
@@ -92,7 +96,7 @@ struct CentralTests {
       await scene.bluez.addTrainer()
       var scan = scene.central.scan().makeAsyncIterator()
       _ = try await scan.next()
-      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .busy)
+      await expectFailure(.busy) { _ = try await scene.central.connect(to: Scene.trainer) }
     }
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
@@ -100,10 +104,10 @@ struct CentralTests {
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
       await scene.bluez.isCalled("Connect")
-      #expect(await failure { for try await _ in scene.central.scan() {} }?.code == .busy)
-      #expect(await failure { _ = try await scene.central.connect(to: Scene.strap) }?.code == .busy)
+      await expectFailure(.busy) { for try await _ in scene.central.scan() {} }
+      await expectFailure(.busy) { _ = try await scene.central.connect(to: Scene.strap) }
       connecting.cancel()
-      #expect(await failure { _ = try await connecting.value }?.code == .cancelled)
+      await expectFailure(.cancelled) { _ = try await connecting.value }
       #expect(await scene.bluez.called.last == "Disconnect")
     }
   }
@@ -128,8 +132,7 @@ struct CentralTests {
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey(servicesCome: false)
-      let error = await failure { _ = try await scene.central.connect(to: Scene.trainer) }
-      #expect(error?.code == .servicesUnresolved)
+      await expectFailure(.servicesUnresolved) { _ = try await scene.central.connect(to: Scene.trainer) }
       #expect(await scene.bluez.called.last == "Disconnect")
     }
   }
@@ -141,13 +144,13 @@ struct CentralTests {
       await scene.bluez.obey()
       await scene.bluez.on("Connect") { bluez, call in
         bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-        let attempts = bluez.called.count { $0 == "Connect" }
+        let attempts = bluez.calls(of: "Connect")
         if attempts == 1 { bluez.drop(FakeBlueZ.trainer) } else { bluez.resolve(FakeBlueZ.trainer) }
         return attempts == 2
           ? call.reply(error: "org.bluez.Error.Failed", "le-connection-abort-by-local") : call.reply()
       }
       _ = try await scene.central.connect(to: Scene.trainer)
-      #expect(await scene.bluez.called.count { $0 == "Connect" } >= 2)
+      #expect(await scene.bluez.calls(of: "Connect") >= 2)
     }
   }
 
@@ -166,9 +169,9 @@ struct CentralTests {
   @Test func aDeviceThatIsNotHeardIsUnknown() async throws {
     try await Scene.run(givingUpSoon: true) { scene in
       await scene.bluez.addAdapter()
-      #expect(await failure { _ = try await scene.central.connect(to: Scene.trainer) }?.code == .deviceUnknown)
+      await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
       // The search is given up behind the caller's back.
-      #expect(await scene.eventually { await scene.bluez.called.last == "StopDiscovery" })
+      try await scene.expectEventually { await scene.bluez.called.last == "StopDiscovery" }
     }
   }
 
@@ -195,7 +198,7 @@ struct CentralTests {
       await again.addAdapter()
       await again.addTrainer()
       await again.obey()
-      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      try await scene.expectState { $0.problem == nil }
       _ = try await scene.central.connect(to: Scene.trainer)
       await again.crash()
     }
@@ -206,11 +209,11 @@ struct CentralTests {
       let scan = Task { for try await _ in scene.central.scan() {} }
       try await scene.bus.kill()
       #expect(ending(await link.everything)?.code == .serviceMissing)
-      #expect(await failure { try await scan.value }?.code == .serviceMissing)
+      await expectFailure(.serviceMissing) { try await scan.value }
       try await scene.bus.start()
       let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
       await again.addAdapter()
-      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      try await scene.expectState { $0.problem == nil }
       await again.crash()
     }
   }

@@ -16,7 +16,7 @@ struct ControllerTests {
   @Test func aNewLinkGetsTheParametersOfARide() async throws {
     let controllers = FakeControllers()
     try await Scene.linked(controllers: controllers) { scene, _ in
-      #expect(await scene.eventually { controllers.with { $0.updated } == [Scene.trainer] })
+      try await scene.expectEventually { controllers.with { $0.updated } == [Scene.trainer] }
       #expect(await scene.central.state().limitation == nil)
     }
   }
@@ -26,7 +26,7 @@ struct ControllerTests {
     try await Scene.linked(controllers: controllers) { scene, _ in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200))
       for _ in 0..<5 { await tell(controllers, scene, .updated(0x40, timeout: 42)) }
-      #expect(await scene.eventually { controllers.with { $0.updated.count } == 3 })
+      try await scene.expectEventually { controllers.with { $0.updated.count } == 3 }
     }
   }
 
@@ -34,7 +34,8 @@ struct ControllerTests {
     let controllers = FakeControllers(limitation: HCIError(.notPermitted, detail: "bind: no"))
     try await Scene.linked(controllers: controllers) { scene, link in
       try await link.subscribe(to: .indoorBikeData)
-      #expect(controllers.with { $0.updated.isEmpty })
+      let updated = controllers.with { $0.updated }
+      #expect(updated.isEmpty)
       #expect(await scene.central.state().limitation?.code == .notAllowed)
       #expect(await scene.central.state().problem == nil)
     }
@@ -78,7 +79,7 @@ struct ControllerTests {
   @Test func theSignalStrengthIsMeasuredWhileTheLinkLasts() async throws {
     let controllers = FakeControllers()
     try await Scene.linked(controllers: controllers) { scene, link in
-      #expect(await scene.eventually { controllers.with { $0.measurements } >= 3 })
+      try await scene.expectEventually { controllers.with { $0.measurements } >= 3 }
       await scene.bluez.drop(FakeBlueZ.trainer)
       let strengths = await link.everything.filter { $0 == .signalStrength(dBm: -61) }
       #expect(strengths.count >= 3)
@@ -89,9 +90,10 @@ struct ControllerTests {
     let controllers = FakeControllers()
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
     try await Scene.linked(controllers: controllers) { scene, _ in
-      #expect(await scene.eventually { controllers.with { $0.measurements } == 1 })
+      try await scene.expectEventually { controllers.with { $0.measurements } == 1 }
       try await Task.sleep(for: .milliseconds(100))
-      #expect(controllers.with { $0.measurements } == 1)
+      let measurements = controllers.with { $0.measurements }
+      #expect(measurements == 1)
     }
   }
 }

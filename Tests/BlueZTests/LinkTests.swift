@@ -50,11 +50,11 @@ struct LinkTests {
   @Test func aSubscriptionInProgressIsAskedForAgain() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("StartNotify") { bluez, call in
-        let isFirst = bluez.called.count(where: { $0 == "StartNotify" }) == 1
+        let isFirst = bluez.calls(of: "StartNotify") == 1
         return isFirst ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : call.reply()
       }
       try await link.subscribe(to: .indoorBikeData)
-      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 2)
+      #expect(await scene.bluez.calls(of: "StartNotify") == 2)
     }
   }
 

@@ -52,7 +52,7 @@ struct RemedyTests {
   @Test func anAdapterWithoutConnectionsIsSwitchedOffAndOn() async throws {
     try await idle { scene in
       #expect(await apply(.powerCycle, scene) == nil)
-      #expect(await scene.bluez.called.count { $0 == "Set" } == 2)
+      #expect(await scene.bluez.calls(of: "Set") == 2)
       #expect(await scene.central.state().problem == nil)
     }
   }

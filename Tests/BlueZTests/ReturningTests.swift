@@ -56,18 +56,18 @@ struct ReturningTests {
         return call.reply(error: "org.bluez.Error.InProgress", "In Progress")
       }
       _ = try await scene.central.connect(to: Scene.trainer)
-      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 2, "once before the drop, once after")
+      #expect(await scene.bluez.calls(of: "StartNotify") == 2, "once before the drop, once after")
     }
   }
 
   @Test func itIsNotUsedBeforeItsNotificationsAreRenewed() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
-        let isEarly = bluez.called.count { $0 == "StartNotify" } < 4
+        let isEarly = bluez.calls(of: "StartNotify") < 4
         return isEarly ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : call.reply()
       }
       _ = try await scene.central.connect(to: Scene.trainer)
-      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 4)
+      #expect(await scene.bluez.calls(of: "StartNotify") == 4)
     }
   }
 
@@ -84,9 +84,9 @@ struct ReturningTests {
       let again = try await scene.central.connect(to: Scene.trainer)
       try await again.subscribe(to: .fitnessMachineControlPoint)
       try await again.subscribe(to: .indoorBikeData)
-      #expect(await scene.bluez.called.count { $0 == "StartNotify" } == 3, "one of the two")
+      #expect(await scene.bluez.calls(of: "StartNotify") == 3, "one of the two")
       await scene.bluez.resolve(FakeBlueZ.trainer)
-      #expect(await scene.eventually { await scene.bluez.called.count { $0 == "StartNotify" } == 4 })
+      try await scene.expectEventually { await scene.bluez.calls(of: "StartNotify") == 4 }
     }
   }
 
@@ -97,11 +97,11 @@ struct ReturningTests {
       await scene.bluez.isCalled("WriteValue")
       let second = Task { try await link.write([5], to: .fitnessMachineControlPoint) }
       try await link.subscribe(to: .indoorBikeData)
-      #expect(await scene.bluez.called.count { $0 == "WriteValue" } == 1)
+      #expect(await scene.bluez.calls(of: "WriteValue") == 1)
       await scene.bluez.drop(FakeBlueZ.trainer)
       await #expect(throws: LinkError.self) { try await first.value }
       await #expect(throws: LinkError.self) { try await second.value }
-      #expect(await scene.bluez.called.count { $0 == "WriteValue" } == 1)
+      #expect(await scene.bluez.calls(of: "WriteValue") == 1)
     }
   }
 
@@ -111,7 +111,7 @@ struct ReturningTests {
       await scene.bluez.remove(FakeBlueZ.bikeData)
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
       #expect(ending(await link.everything)?.code == .servicesUnresolved)
-      #expect(await scene.eventually { await scene.bluez.called.last == "Disconnect" })
+      try await scene.expectEventually { await scene.bluez.called.last == "Disconnect" }
     }
   }
 
@@ -127,7 +127,7 @@ struct ReturningTests {
     try await gone { scene in
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
-      #expect(await scene.eventually { await scene.bluez.called.last == "Connect" })
+      try await scene.expectEventually { await scene.bluez.called.last == "Connect" }
       connecting.cancel()
       await #expect(throws: LinkError.self) { try await connecting.value }
       #expect(await scene.bluez.called.last == "Disconnect")

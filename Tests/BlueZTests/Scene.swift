@@ -4,6 +4,7 @@ import BusTestKit
 import DBus
 import EventLoop
 import TestKit
+import Testing
 
 /// A private bus with a fake BlueZ on it, and the radio under test.
 struct Scene {
@@ -73,12 +74,33 @@ struct Scene {
 
   /// The state once it fulfils `condition`; the last seen after two seconds.
   func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
-    for _ in 0..<1000 {
+    for _ in 0..<200 {
       let state = await central.state()
       if condition(state) { return state }
       try await Task.sleep(for: .milliseconds(10))
     }
     return await central.state()
+  }
+
+  /// The state comes to fulfil `condition` within two seconds.
+  func expectState(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: (CentralState) -> Bool
+  ) async throws {
+    let state = try await state(when: condition)
+    let isFulfilled = condition(state)
+    #expect(isFulfilled, "\(state)", sourceLocation: sourceLocation)
+  }
+
+  /// `condition` comes to hold within two seconds.
+  func expectEventually(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async -> Bool
+  ) async throws {
+    var holds = await condition()
+    for _ in 0..<200 where !holds {
+      try await Task.sleep(for: .milliseconds(10))
+      holds = await condition()
+    }
+    #expect(holds, sourceLocation: sourceLocation)
   }
 }
 
@@ -92,15 +114,4 @@ extension Link {
 /// Why a link ended, by its last event.
 func ending(_ events: [LinkEvent]) -> LinkError? {
   if case .closed(let error) = events.last { error } else { nil }
-}
-
-extension Scene {
-  /// Whether `condition` comes to hold within two seconds.
-  func eventually(_ condition: () async -> Bool) async -> Bool {
-    for _ in 0..<200 {
-      if await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return await condition()
-  }
 }

@@ -22,7 +22,7 @@ struct ServiceTests {
       let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
       #expect(error?.code == .notAllowed)
       try scene.bus.deny("")
-      #expect(try await scene.state { $0.problem == nil }.problem == nil)
+      try await scene.expectState { $0.problem == nil }
     }
   }
 
@@ -48,13 +48,14 @@ struct ServiceTests {
     }
     try await Scene.run(examine: examine) { scene in
       await scene.bluez.addAdapter()
-      #expect(try await scene.state { $0.problem == Self.outdated }.problem == Self.outdated)
+      try await scene.expectState { $0.problem == Self.outdated }
       await scene.bluez.crash()
-      _ = try await scene.state { $0.problem?.code == .serviceMissing }
+      try await scene.expectState { $0.problem?.code == .serviceMissing }
       let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
       await again.addAdapter()
-      #expect(try await scene.state { $0.problem == nil }.problem == nil)
-      #expect(looks.withLock { $0 } == 2)
+      try await scene.expectState { $0.problem == nil }
+      let count = looks.withLock { $0 }
+      #expect(count == 2)
       await again.crash()
     }
   }

@@ -39,6 +39,9 @@ package actor FakeBlueZ {
   /// Lets `member` be answered by `behaviour` from now on.
   package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
 
+  /// How often `member` was called.
+  package func calls(of member: String) -> Int { called.count { $0 == member } }
+
   /// Returns once `member` was called.
   package func isCalled(_ member: String) async {
     guard !called.contains(member) else { return }

@@ -21,7 +21,8 @@ import Testing
         var client = try ControlClient(connectingTo: [path])
         return try (0..<200).map { try client.call(.rides(limit: $0)) }
       }
-      #expect(replies == (0..<200).map { .rides((0..<$0).map { TestService.ride($0) }) })
+      let expected = (0..<200).map { ControlReply.rides((0..<$0).map { TestService.ride($0) }) }
+      #expect(replies == expected)
     }
   }
 

@@ -15,7 +15,8 @@ import Testing
         return client.receiveToEnd()
       }
       #expect(received == 0)
-      #expect(await service.cutOffs.first { _ in true }?.code == .protocolViolated)
+      let cutOff = await service.cutOffs.first { _ in true }
+      #expect(cutOff?.code == .protocolViolated)
       try await expectService(at: path)
     }
   }
@@ -29,7 +30,8 @@ import Testing
       }
       #expect(!isSent)
       #expect(received == 0)
-      #expect(await service.cutOffs.first { _ in true }?.code == .protocolViolated)
+      let cutOff = await service.cutOffs.first { _ in true }
+      #expect(cutOff?.code == .protocolViolated)
       try await expectService(at: path)
     }
   }
@@ -59,9 +61,11 @@ import Testing
       }
       try await expectService(at: path)
       for await _ in ended {}
-      #expect(await service.cutOffs.first { _ in true }?.code == .noAnswer)
+      let cutOff = await service.cutOffs.first { _ in true }
+      #expect(cutOff?.code == .noAnswer)
       // What the system buffers for a socket, and one reply more.
-      #expect(made.withLock { $0 } < 100)
+      let replies = made.withLock { $0 }
+      #expect(replies < 100)
       let received = try await blocking { client.receiveToEnd() }
       #expect((1..<1_000_000).contains(received ?? 0))
       try await expectService(at: path)
@@ -89,10 +93,11 @@ import Testing
       let clients = try await blocking {
         let clients = try (0..<64).map { _ in try RawClient(path) }
         for client in clients { client.send(call("Status")) }
-        #expect(clients.allSatisfy { $0.receive(1).count == 1 })
+        for client in clients { #expect(client.receive(1).count == 1) }
         return clients
       }
-      #expect(try await blocking { try RawClient(path).receiveToEnd() } == 0)
+      let received = try await blocking { try RawClient(path).receiveToEnd() }
+      #expect(received == 0)
       try await blocking {
         clients[0].finishSending()
         #expect(clients[0].receiveToEnd() == 0)

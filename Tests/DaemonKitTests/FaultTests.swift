@@ -31,7 +31,8 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 90)
       #expect((14...16).contains(ride.elapsedSeconds - ride.timerSeconds), "five seconds of rest are ridden")
-      #expect(rows.filter { !$0.timerRunning }.dropFirst().allSatisfy { $0.targetWatts == nil })
+      let still = rows.filter { !$0.timerRunning }.dropFirst()
+      #expect(!still.isEmpty && still.compactMap(\.targetWatts).isEmpty)
     }
   }
 
@@ -47,7 +48,8 @@ import Testing
       #expect(try await bench.status.problems.isEmpty)
       try await bench.finish()
       let (_, rows) = try await bench.show()
-      #expect(rows.allSatisfy { $0.elapsedSeconds < 5 || ($0.cadenceRpm ?? 0) > 25 }, "no row in which the legs stood")
+      let slow = rows.filter { ($0.cadenceRpm ?? 0) <= 25 }.map(\.elapsedSeconds)
+      #expect(slow.max() ?? 0 < 5, "no row in which the legs stood")
       #expect(rows.last?.targetWatts == 250)
     }
   }

@@ -50,7 +50,7 @@ struct FullDiskTests {
       #expect(try await bench.start(minutes: 0.5).ride.id == 2, "no other ride has its number")
       try await bench.finish()
       // The last block of the store's log may have had room for their beginning.
-      #expect(try await !bench.rides.contains { $0.state == .finished })
+      #expect(try await !bench.rides.map(\.state).contains(.finished))
       disk.makeRoom()
       try await bench.untilStore(fails: false)
       while try bench.files.count < 2 { try await Task.sleep(for: .milliseconds(20)) }

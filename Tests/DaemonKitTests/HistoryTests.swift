@@ -57,7 +57,7 @@ import Testing
       #expect(pieces.map(\.sequence) == Array(pieces.indices))
       let bytes = pieces.reduce(into: Data()) { $0 += Data(base64Encoded: $1.data) ?? Data() }
       let file = try #require(try bench.files.first)
-      #expect(pieces.allSatisfy { $0.fileName == file.key })
+      #expect(Set(pieces.map(\.fileName)) == [file.key])
       #expect(String(decoding: bytes, as: UTF8.self) == file.value)
       await bench.expectRefusal(.expectedMore, of: .export(ride: "last", format: "tcx"))
     }

@@ -37,10 +37,11 @@ import Testing
       let (matter, measure) = (failure.obstacle.clauses.matter, failure.obstacle.clauses.measure)
       #expect(problem.message.contains(matter) && problem.remedy.contains(measure))
       guard case .checks(let checks) = try await daemon.call(.doctor) else { throw NeverCame() }
-      let check = try #require(checks.first { $0.name == "state directory" })
+      let named = Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
+      let check = try #require(named["state directory"])
       #expect((check.outcome, check.message, check.remedy) == (.failed, problem.message, problem.remedy))
-      #expect(checks.first { $0.name == "radio" }?.outcome == .ok)
-      #expect(checks.contains { $0.name == "clock" })
+      #expect(named["radio"]?.outcome == .ok)
+      #expect(named["clock"] != nil)
       for request in Self.needingTheStore {
         let refusal = await #expect(throws: ControlError.self) { try await daemon.call(request) }
         #expect(refusal?.code == .storeFailed)

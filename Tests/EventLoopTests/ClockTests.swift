@@ -43,7 +43,8 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
         loop.release()
         try await group.waitForAll()
       }
-      #expect(order.withLock { $0 } == [10, 20, 30, 40, 50])
+      let woken = order.withLock { $0 }
+      #expect(woken == [10, 20, 30, 40, 50])
     }
   }
 
@@ -131,7 +132,8 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
       loop.cancel(timer)
       loop.release()
       try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(2)))
-      #expect(calls.withLock { $0 } == 10)
+      let made = calls.withLock { $0 }
+      #expect(made == 10)
     }
   }
 }

@@ -103,7 +103,8 @@ private func withLoop(
         var value = value
         try #require(write(writing, &value, 1) == 1)
       }
-      #expect(await bytes.prefix(3).reduce(into: []) { $0.append($1) } == [1, 2, 3])
+      let received = await bytes.prefix(3).reduce(into: []) { $0.append($1) }
+      #expect(received == [1, 2, 3])
     }
     // Only now: another test may get the number of a closed descriptor, and the loop would read what is meant for it.
     for end in ends { close(end) }
@@ -123,7 +124,8 @@ private func withLoop(
           called.finish()
         }
       }
-      #expect(await calls.reduce(into: 0) { count, _ in count += 1 } == 0)
+      let reported = await calls.reduce(into: 0) { count, _ in count += 1 }
+      #expect(reported == 0)
       for end in ends { close(end) }
     }
   }

@@ -36,15 +36,20 @@ enum Checkout {
   }
 
   /// Every Swift file below `Sources`.
-  static let sources: [Source] = {
-    let folder = root.appending(path: "Sources")
+  static let sources = files(below: "Sources")
+
+  /// Every Swift file below `Tests`.
+  static let tests = files(below: "Tests")
+
+  private static func files(below top: String) -> [Source] {
+    let folder = root.appending(path: top)
     let paths = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
       guard let text = try? String(contentsOf: folder.appending(path: path), encoding: .utf8) else { return nil }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      return Source(path: "Sources/\(path)", module: String(path.prefix { $0 != "/" }), lines: lines)
+      return Source(path: "\(top)/\(path)", module: String(path.prefix { $0 != "/" }), lines: lines)
     }
-  }()
+  }
 
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path())

@@ -17,8 +17,9 @@ import Testing
     let path = place.path(of: "broken.btsnoop")
     try Data(capture.prefix(capture.count / 2)).write(to: URL(filePath: path))
     try await withDaemon("--rate", "max", radio: "replay:\(path)", in: place) { daemon in
-      let complaint = try #require(daemon.program.error.split(separator: "\n").first { $0.contains("broken") })
-      #expect(complaint.contains(path) && complaint.contains(/\d{4,}/), "the file and the offset: \(complaint)")
+      let complaints = daemon.program.error.split(separator: "\n").filter { $0.contains("broken") }
+      let complaint = try #require(complaints.first)
+      #expect(complaint.contains(path) && complaint.contains(/\d\d\d\d/), "the file and the offset: \(complaint)")
       try await daemon.json("use", SampleCapture.trainer.description)
       let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "0.2", "--watch")
       #expect(watched.status == 0, "\(watched.error)")
@@ -34,7 +35,8 @@ import Testing
       #expect(watched.status == 0, "\(watched.error) \(daemon.program.error)")
       #expect(try await ActivityFile(#require(daemon.files.first)).trackpoints == 30)
       let rows = try #require(try await daemon.json("show", "last")["samples"] as? [[String: Any]])
-      #expect(rows.contains { $0["powerWatts"] as? Double ?? 0 > 0 })
+      let power = rows.compactMap { $0["powerWatts"] as? Double }
+      #expect(power.max() ?? 0 > 0)
     }
   }
 

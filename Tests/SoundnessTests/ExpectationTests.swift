@@ -1,0 +1,57 @@
+import Testing
+
+/// Where the compiler does not do what the tests say.
+@Suite struct ExpectationTests {
+  /// Swift 6.2 numbers the closures in a macro's arguments anew: within a closure, the one in `#expect(list.contains { … })`
+  /// gets the name of another that stands beside it, and one of the two is called in place of both.
+  @Test func noClosureStandsInAnExpectationWithinAClosure() {
+    for source in Checkout.tests {
+      #expect(expectationsWithClosures(in: source.code) == [], "\(source.path): take it out of the expectation")
+    }
+  }
+
+  @Test func suchAnExpectationIsFound() {
+    let code: [Substring] = [
+      "  @Test func anything() {", "    #expect(list.contains { $0 > 0 })", "    for row in rows {",
+      "      #expect(row.contains { $0 > 0 })", "    }", "    try run { scene in", "      if scene.isOpen {",
+      "        #expect(scene.isOpen)", "        let first = try #require(", "          list.first { $0 > 0 })",
+      "      }", "    }", "  }",
+    ]
+    #expect(expectationsWithClosures(in: code) == [9])
+  }
+
+  /// The lines, counted from 1, at which such an expectation begins.
+  private func expectationsWithClosures(in code: [Substring]) -> [Int] {
+    var found: [Int] = []
+    // Of each brace that is open whether it is a closure's.
+    var braces: [Bool] = []
+    var expectation: (line: Int, parentheses: Int)?
+    for (index, line) in code.enumerated() {
+      let starts = line.ranges(of: /#(expect|require)\(/).map(\.upperBound)
+      for position in line.indices {
+        if expectation == nil, braces.contains(true), starts.contains(line.index(after: position)) {
+          expectation = (index + 1, 0)
+        }
+        switch line[position] {
+        case "{":
+          if let begun = expectation, found.last != begun.line { found.append(begun.line) }
+          braces.append(!opensABlock(line[..<position]))
+        case "}": _ = braces.popLast()
+        case "(": expectation?.parentheses += 1
+        case ")": expectation?.parentheses -= 1
+        default: break
+        }
+        if expectation?.parentheses == 0 { expectation = nil }
+      }
+    }
+    return found
+  }
+
+  /// Whether a brace after that text is a declaration's or a statement's.
+  private func opensABlock(_ text: Substring) -> Bool {
+    text.contains(/^\s*[\])]/)
+      || text.contains(
+        /\b(func|init|deinit|subscript|struct|class|enum|actor|extension|protocol|var|get|if|else|for|while|repeat|guard|do|catch|switch|defer)\b[^{]*$/
+      )
+  }
+}
