@@ -3,14 +3,25 @@ internal import Glibc
 /// Who holds a file locked, as the kernel lists it in `/proc/locks` (proc_locks(5)).
 enum LockHolder {
   /// The process that has a file by `flock(2)`; nil where the list does not show one: in a sandbox it may not.
+  ///
+  /// The kernel gives the list in pieces, each counted from the list's beginning: locks that others give back meanwhile
+  /// push some out of sight. So it is read more than once before it is said not to have one.
   static func process(of path: String) -> Int32? {
     var status = stat()
-    guard stat(path, &status) == 0, let locks = fopen("/proc/locks", "re") else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
+    for _ in 0..<5 {
+      if let process = listed(status.st_dev, status.st_ino) { return process }
+    }
+    return nil
+  }
+
+  private static func listed(_ device: dev_t, _ inode: ino_t) -> Int32? {
+    guard let locks = fopen("/proc/locks", "re") else { return nil }
     defer { fclose(locks) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), locks) != nil {
       let text = line.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let process = process(text, holding: status.st_dev, status.st_ino) { return process }
+      if let process = process(text, holding: device, inode) { return process }
     }
     return nil
   }
