@@ -77,8 +77,7 @@ let package = Package(
     program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
-    .target(name: "CTestKit", path: "Tests/CTestKit"),
-    .target(name: "TestKit", dependencies: ["BluetoothLE", "CTestKit", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
+    .target(name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
     .target(

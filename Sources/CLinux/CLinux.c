@@ -4,6 +4,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/eventfd.h>
@@ -57,6 +58,17 @@ void linux_drop_idle_pages(void) {
   malloc_trim(0);
 }
 
-int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
-  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
+                char *const *environment) {
+  int failure = posix_spawn_file_actions_addclosefrom_np(actions, first);
+  if (failure != 0) return failure;
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  failure = posix_spawn(child, path, actions, &attributes, words, environment);
+  posix_spawnattr_destroy(&attributes);
+  return failure;
 }

@@ -27,11 +27,10 @@ final class DaemonBench: Answering {
   /// What the daemon takes for the machine's time beside the ride clock.
   let clock: TestWallClock
   let statePath: String
-  let socketPath: String
+  var socketPath: String { socket.path }
 
   private let directory: TemporaryDirectory
-  private let server: ControlServer
-  private let serving: Task<Void, any Error>
+  private let socket: ServedSocket
 
   fileprivate init(
     state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration,
@@ -41,12 +40,12 @@ final class DaemonBench: Answering {
     loop = EventLoop(name: "test-ride", pace: pace)
     if pace == .stepped { try await loop.sleep(until: machine.now) }
     clock = TestWallClock(machine, loop: loop)
-    directory = try TemporaryDirectory()
     statePath = state.path
-    socketPath = directory.path(of: "s")
     loop.hold()
+    directory = try TemporaryDirectory()
     let options = DaemonOptions(
-      radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: socketPath, passedSocket: nil,
+      radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
+      passedSocket: nil,
       logLevel: .critical, goOnWindow: window, environment: [:])
     let front = FrontService(
       options, radio: RadioParts(central: radio(loop), monitor: monitor),
@@ -60,18 +59,14 @@ final class DaemonBench: Answering {
       throw NeverOpened(failure: failure)
     }
     self.parts = parts
-    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
-    let server = try ControlServer(listening: .path(socketPath), as: info, service: front)
-    self.server = server
-    serving = Task { try await server.run() }
+    socket = try ServedSocket(at: options.socketPath, front)
   }
 
   /// Goes down as the daemon does.
   fileprivate func end() async throws {
     loop.release()
     await parts.service.shutDown()
-    server.close()
-    try await serving.value
+    try await socket.close()
     await loop.stop()
     await storeLoop.stop()
   }

@@ -16,23 +16,22 @@ import Testing
 final class UnopenedDaemon: Answering {
   let front: FrontService
   let loop = EventLoop(name: "test-ride", pace: .stepped)
-  let socketPath: String
+  var socketPath: String { socket.path }
   private let obstacle: Obstacle
   let journal = LogLines()
 
   private let storeLoop = EventLoop(name: "test-store", pace: .real)
   private let directory: TemporaryDirectory
-  private let server: ControlServer
-  private let serving: Task<Void, any Error>
+  private let socket: ServedSocket
 
   fileprivate init(state: String, world: SimulatedWorld, machine: TestMachine) async throws {
     obstacle = Obstacle()
-    directory = try TemporaryDirectory()
-    socketPath = directory.path(of: "s")
     try await loop.sleep(until: machine.now)
     loop.hold()
+    directory = try TemporaryDirectory()
     let options = DaemonOptions(
-      radio: .sim, rate: .max, adapter: nil, stateDirectory: state, socketPath: socketPath, passedSocket: nil,
+      radio: .sim, rate: .max, adapter: nil, stateDirectory: state, socketPath: directory.path(of: "s"),
+      passedSocket: nil,
       logLevel: .info, environment: [:])
     let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     let time = MachineTime(wallClock: TestWallClock(machine, loop: loop), bootID: machine.bootID)
@@ -43,17 +42,13 @@ final class UnopenedDaemon: Answering {
       return try await DaemonParts(
         options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop, log: log)
     }
-    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
-    let server = try ControlServer(listening: .path(socketPath), as: info, service: front)
-    self.server = server
-    serving = Task { try await server.run() }
+    socket = try ServedSocket(at: options.socketPath, front)
   }
 
   fileprivate func end() async throws {
     loop.release()
     await front.shutDown()
-    server.close()
-    try await serving.value
+    try await socket.close()
     await loop.stop()
     await storeLoop.stop()
   }

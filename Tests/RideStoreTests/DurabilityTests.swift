@@ -8,17 +8,11 @@ import Testing
 @Suite struct DurabilityTests {
   let state = TemporaryState()
 
-  /// What a kill leaves behind: database and log as they are on disk at this moment, no connection closed.
   @Test func rideCutOffIsThereWithEveryStoredSecondAndSuspended() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<20 { try await store.append(to: id, samples: steady(second..<second + 1)) }
-    let left = TemporaryState()
-    try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: state.database + suffix, toPath: left.database + suffix)
-    }
-
+    let left = try state.asAfterAKill()
     let found = try left.open()
     let ride = try #require(try await found.unfinished().first)
     #expect(ride.state == .suspended)

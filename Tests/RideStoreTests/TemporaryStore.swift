@@ -26,6 +26,16 @@ final class TemporaryState {
     try RideStore(directory: path, executor: QueueExecutor())
   }
 
+  /// What a kill leaves behind: database and log as they are on disk at this moment, no connection closed.
+  func asAfterAKill() throws -> TemporaryState {
+    let left = TemporaryState()
+    try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: database + suffix, toPath: left.database + suffix)
+    }
+    return left
+  }
+
   func names(in folder: String = "") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + folder)) ?? []).sorted()
   }

@@ -48,11 +48,7 @@ import Testing
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<300 { try await store.append(to: id, samples: steady(second..<second + 1)) }
-    let left = TemporaryState()
-    try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: state.database + suffix, toPath: left.database + suffix)
-    }
+    let left = try state.asAfterAKill()
     let found = try left.open()
     for second in 300..<900 { try await found.append(to: id, samples: steady(second..<second + 1)) }
     #expect(try size(left.database + "-wal") == WriteAheadLog.size)

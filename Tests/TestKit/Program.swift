@@ -1,4 +1,4 @@
-import CTestKit
+import CLinux
 public import Foundation
 import Glibc
 
@@ -48,20 +48,11 @@ public final class Program: Sendable {
       posix_spawn_file_actions_addopen(&actions, number, files.path(of: name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
-    test_spawn_close_from(&actions, descriptor == nil ? 3 : 4)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The threads that tests run on block nearly every signal, and a program would inherit that.
-    var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var pid = pid_t()
-    let failure = posix_spawn(&pid, path, &actions, &attributes, words, variables)
+    let failure = linux_spawn(&pid, path, &actions, descriptor == nil ? 3 : 4, words, variables)
     if failure != 0 { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
     self.pid = pid
   }

@@ -25,6 +25,9 @@ void linux_name_thread(const char *name);
 /// Safe at any time and from any thread.
 void linux_drop_idle_pages(void);
 
-/// Lets a program that is spawned with `actions` inherit no descriptor from `first` on, whoever opened it without
-/// O_CLOEXEC. Returns 0 or an error number.
-int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+/// Starts a program as posix_spawn(3) does, with `actions` for its descriptors.
+///
+/// It inherits none from `first` on, whoever opened it without O_CLOEXEC, and blocks no signal, whatever the calling thread
+/// blocks. Returns 0 or an error number.
+int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
+                char *const *environment);

@@ -31,19 +31,11 @@ enum ProgramOutput {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    linux_spawn_close_from(&actions, STDERR_FILENO + 1)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var child = pid_t()
-    return posix_spawn(&child, path, &actions, &attributes, &words, &environment) == 0 ? child : nil
+    return linux_spawn(&child, path, &actions, STDERR_FILENO + 1, &words, &environment) == 0 ? child : nil
   }
 
   private static func readAll(from descriptor: Int32, until end: SuspendingClock.Instant) -> String? {

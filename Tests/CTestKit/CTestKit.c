@@ -1,6 +1,0 @@
-#define _GNU_SOURCE
-#include "CTestKit.h"
-
-int test_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
-  return posix_spawn_file_actions_addclosefrom_np(actions, first);
-}

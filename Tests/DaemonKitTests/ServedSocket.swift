@@ -1,0 +1,23 @@
+import ControlSocket
+import ControlWire
+
+/// A service on a socket, until it is closed.
+struct ServedSocket {
+  let path: String
+  private let server: ControlServer
+  private let serving: Task<Void, any Error>
+
+  init(at path: String, _ service: some ControlService) throws {
+    self.path = path
+    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
+    let server = try ControlServer(listening: .path(path), as: info, service: service)
+    self.server = server
+    serving = Task { try await server.run() }
+  }
+
+  /// Takes no more callers, and returns when those that are there have their answers.
+  func close() async throws {
+    server.close()
+    try await serving.value
+  }
+}
