@@ -91,8 +91,12 @@ package actor BlueZCentral: Central {
   /// What the radio is; waits for the first attempt to reach BlueZ, a few milliseconds, and for nothing else.
   package func state() async -> CentralState {
     try? await attached("state")
-    return CentralState(
-      radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
+    return presentState
+  }
+
+  /// What the radio is, as far as it is known by now.
+  var presentState: CentralState {
+    CentralState(radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
   }
 
   /// The address of the adapter in use.

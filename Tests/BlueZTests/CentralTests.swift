@@ -18,7 +18,7 @@ struct CentralTests {
     try await Scene.run { scene in
       #expect(await scene.central.state().problem?.code == .adapterMissing)
       await scene.bluez.addAdapter()
-      let state = try await scene.state { $0.problem == nil }
+      let state = await scene.state { $0.problem == nil }
       #expect(state == CentralState(radio: "bluez", adapter: DeviceAddress("00:1A:7D:DA:71:10")))
     }
   }
@@ -28,7 +28,7 @@ struct CentralTests {
       await scene.bluez.addAdapter()
       #expect(await scene.central.state().problem?.code == .adapterMissing)
       await scene.bluez.addAdapter("/org/bluez/hci7", address: "00:1A:7D:DA:71:11")
-      let state = try await scene.state { $0.problem == nil }
+      let state = await scene.state { $0.problem == nil }
       #expect(state.adapter == DeviceAddress("00:1A:7D:DA:71:11"))
     }
   }
@@ -38,7 +38,7 @@ struct CentralTests {
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
-      try await scene.expectState { $0.adapter != nil && $0.problem?.code == .adapterOff }
+      await scene.expectState { $0.adapter != nil && $0.problem?.code == .adapterOff }
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.state().problem == nil)
     }
@@ -48,7 +48,7 @@ struct CentralTests {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["PowerState": .string("off-blocked")])
-      _ = try await scene.state { $0.problem?.detail != nil && $0.adapter != nil }
+      _ = await scene.state { $0.problem?.detail != nil && $0.adapter != nil }
       await expectFailure(.adapterOff) { _ = try await scene.central.connect(to: Scene.trainer) }
       #expect(await !scene.bluez.called.contains("Set"))
     }
@@ -121,9 +121,12 @@ struct CentralTests {
       await scene.bluez.isCalled("Connect")
       // First the word, then the objects: bluez/bluez#1489.
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
-      try await Task.sleep(for: .milliseconds(50))
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.tree.device(FakeBlueZ.trainer)?.areServicesResolved == true }
+      }
       await scene.bluez.addTrainerServices()
-      #expect(try await link.characteristics.count == 2)
+      let characteristics = try await link.characteristics
+      #expect(characteristics.count == 2)
     }
   }
 
@@ -171,7 +174,7 @@ struct CentralTests {
       await scene.bluez.addAdapter()
       await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
       // The search is given up behind the caller's back.
-      try await scene.expectEventually { await scene.bluez.called.last == "StopDiscovery" }
+      await scene.expectOfBlueZ { $0.called.last == "StopDiscovery" }
     }
   }
 
@@ -198,7 +201,7 @@ struct CentralTests {
       await again.addAdapter()
       await again.addTrainer()
       await again.obey()
-      try await scene.expectState { $0.problem == nil }
+      await scene.expectState { $0.problem == nil }
       _ = try await scene.central.connect(to: Scene.trainer)
       await again.crash()
     }
@@ -213,7 +216,7 @@ struct CentralTests {
       try await scene.bus.start()
       let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
       await again.addAdapter()
-      try await scene.expectState { $0.problem == nil }
+      await scene.expectState { $0.problem == nil }
       await again.crash()
     }
   }

@@ -86,7 +86,7 @@ struct ReturningTests {
       try await again.subscribe(to: .indoorBikeData)
       #expect(await scene.bluez.calls(of: "StartNotify") == 3, "one of the two")
       await scene.bluez.resolve(FakeBlueZ.trainer)
-      try await scene.expectEventually { await scene.bluez.calls(of: "StartNotify") == 4 }
+      await scene.expectOfBlueZ { $0.calls(of: "StartNotify") == 4 }
     }
   }
 
@@ -111,7 +111,7 @@ struct ReturningTests {
       await scene.bluez.remove(FakeBlueZ.bikeData)
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
       #expect(ending(await link.everything)?.code == .servicesUnresolved)
-      try await scene.expectEventually { await scene.bluez.called.last == "Disconnect" }
+      await scene.expectOfBlueZ { $0.called.last == "Disconnect" }
     }
   }
 
@@ -127,7 +127,7 @@ struct ReturningTests {
     try await gone { scene in
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
-      try await scene.expectEventually { await scene.bluez.called.last == "Connect" }
+      await scene.expectOfBlueZ { $0.called.last == "Connect" }
       connecting.cancel()
       await #expect(throws: LinkError.self) { try await connecting.value }
       #expect(await scene.bluez.called.last == "Disconnect")

@@ -1,10 +1,11 @@
-import BlueZ
 import BluetoothLE
 import BusTestKit
 import DBus
 import EventLoop
 import TestKit
 import Testing
+
+@testable import BlueZ
 
 /// A private bus with a fake BlueZ on it, and the radio under test.
 struct Scene {
@@ -72,35 +73,36 @@ struct Scene {
     }
   }
 
-  /// The state once it fulfils `condition`; the last seen after two seconds.
-  func state(when condition: (CentralState) -> Bool) async throws -> CentralState {
-    for _ in 0..<200 {
-      let state = await central.state()
-      if condition(state) { return state }
-      try await Task.sleep(for: .milliseconds(10))
+  /// The state once it fulfils `condition`; the last one after two seconds.
+  func state(when condition: @escaping @Sendable (CentralState) -> Bool) async -> CentralState {
+    _ = await loop.comesToHold(within: .seconds(2)) { [central] in
+      central.assumeIsolated { $0.hasSettled && condition($0.presentState) }
     }
     return await central.state()
   }
 
   /// The state comes to fulfil `condition` within two seconds.
   func expectState(
-    sourceLocation: SourceLocation = #_sourceLocation, _ condition: (CentralState) -> Bool
-  ) async throws {
-    let state = try await state(when: condition)
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (CentralState) -> Bool
+  ) async {
+    let state = await state(when: condition)
     let isFulfilled = condition(state)
     #expect(isFulfilled, "\(state)", sourceLocation: sourceLocation)
   }
 
   /// `condition` comes to hold within two seconds.
   func expectEventually(
-    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async -> Bool
-  ) async throws {
-    var holds = await condition()
-    for _ in 0..<200 where !holds {
-      try await Task.sleep(for: .milliseconds(10))
-      holds = await condition()
-    }
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable () -> Bool
+  ) async {
+    let holds = await loop.comesToHold(within: .seconds(2), condition)
     #expect(holds, sourceLocation: sourceLocation)
+  }
+
+  /// `condition` comes to hold of BlueZ within two seconds.
+  func expectOfBlueZ(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (isolated FakeBlueZ) -> Bool
+  ) async {
+    await expectEventually(sourceLocation: sourceLocation) { [bluez] in bluez.assumeIsolated(condition) }
   }
 }
 

@@ -16,13 +16,13 @@ struct ServiceTests {
   @Test func whoIsNotLetInIsToldSoAndAsksAgain() async throws {
     try await Scene.run(denying: "<deny send_destination=\"org.bluez\"/>") { scene in
       await scene.bluez.addAdapter()
-      let state = try await scene.state { $0.problem?.code == .notAllowed }
+      let state = await scene.state { $0.problem?.code == .notAllowed }
       #expect(state.problem?.code == .notAllowed)
       #expect(state.problem?.detail?.contains("AccessDenied") == true)
       let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
       #expect(error?.code == .notAllowed)
       try scene.bus.deny("")
-      try await scene.expectState { $0.problem == nil }
+      await scene.expectState { $0.problem == nil }
     }
   }
 
@@ -31,7 +31,7 @@ struct ServiceTests {
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
-      let state = try await scene.state { $0.adapter != nil }
+      let state = await scene.state { $0.adapter != nil }
       #expect(state.problem?.code == .adapterOff, "what can be mended at once comes first")
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.state().problem == Self.outdated)
@@ -48,12 +48,12 @@ struct ServiceTests {
     }
     try await Scene.run(examine: examine) { scene in
       await scene.bluez.addAdapter()
-      try await scene.expectState { $0.problem == Self.outdated }
+      await scene.expectState { $0.problem == Self.outdated }
       await scene.bluez.crash()
-      try await scene.expectState { $0.problem?.code == .serviceMissing }
+      await scene.expectState { $0.problem?.code == .serviceMissing }
       let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
       await again.addAdapter()
-      try await scene.expectState { $0.problem == nil }
+      await scene.expectState { $0.problem == nil }
       let count = looks.withLock { $0 }
       #expect(count == 2)
       await again.crash()

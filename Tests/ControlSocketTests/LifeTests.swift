@@ -73,8 +73,9 @@ import Testing
   }
 
   @Test func aSilentDaemonIsGivenUp() async throws {
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
-      try? await Task.sleep(for: .seconds(60))
+      for await _ in released {}
       return .reply(.done)
     }
     try await withServer(service) { path, _ in
@@ -85,6 +86,7 @@ import Testing
         }
       }
       #expect(error == ControlError(.noAnswer))
+      release.finish()
     }
   }
 

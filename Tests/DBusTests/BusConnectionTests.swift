@@ -112,9 +112,11 @@ struct BusConnectionTests {
 
   @Test func cancellingEndsTheWait() async throws {
     try await Pair.run { pair in
-      for delay in [0, 20] {
+      let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+      await pair.server.setCallHandler { _ in arrived.yield() }
+      for isUnderWay in [true, false] {
         let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
-        try await Task.sleep(for: .milliseconds(delay))
+        if isUnderWay { for await _ in arrivals { break } }
         call.cancel()
         let error = await #expect(throws: DBusError.self) { try await call.value }
         #expect(error?.code == .cancelled)
