@@ -81,7 +81,7 @@ public struct ControlError: Error, Hashable, Sendable {
   /// chosen then.
   public static func several(_ kind: Device.Kind, among devices: [Device]) -> ControlError {
     var error = ControlError(.severalDevices, subject: kind.rawValue)
-    error.devices = devices.sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
+    error.devices = devices.strongestFirst
     return error
   }
 }

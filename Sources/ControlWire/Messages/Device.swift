@@ -28,3 +28,10 @@ public struct Device: Codable, Hashable, Sendable {
     self.known = known
   }
 }
+
+extension Sequence<Device> {
+  /// By signal strength, then by address; those that were not heard stand last.
+  public var strongestFirst: [Device] {
+    sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
+  }
+}

@@ -20,14 +20,15 @@ extension FrontService {
 
   var statusWithoutStore: Status {
     get async {
-      let store = failure.map { Problem(.stateUnusable, $0) }
-      return Status(phase: .idle, problems: [store, Problem(of: await central.state())].compactMap(\.self))
+      Status(phase: .idle, problems: [storeProblem, Problem(of: await central.state())].compactMap(\.self))
     }
   }
 
+  private var storeProblem: Problem? { failure.map { Problem(.stateUnusable, $0) } }
+
   private func checksWithoutStore() async -> [Check] {
     let state = await central.state()
-    let store = failure.map { Problem(.stateUnusable, $0) }.map {
+    let store = storeProblem.map {
       Check(name: "state directory", outcome: .failed, message: $0.message, remedy: $0.remedy)
     }
     let checks = [
@@ -98,7 +99,7 @@ extension FrontService {
 extension FrontService {
   /// Scans for a while, or until the store opens; which devices were chosen is not known.
   private func scan(seconds: Double, more: Bool) async throws(ControlError) -> ControlAnswer {
-    guard seconds > 0, seconds <= 3600 else { throw ControlError(.invalidParameter, subject: "seconds") }
+    try TrainerService.check(scanSeconds: seconds)
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
     let found = hearing(for: .seconds(seconds))
     guard !more else { return .stream(found) }
@@ -106,9 +107,9 @@ extension FrontService {
     do {
       for try await case .devices(let devices) in found { for device in devices { last[device.address] = device } }
     } catch {
-      throw error as? ControlError ?? ControlError(.radioUnavailable, detail: "\(error)")
+      throw error as? ControlError ?? ControlError(radio: error)
     }
-    return .reply(.devices(last.values.sorted { ($0.rssi ?? -128) > ($1.rssi ?? -128) }))
+    return .reply(.devices(last.values.strongestFirst))
   }
 
   /// Each device as it is heard.
@@ -118,11 +119,8 @@ extension FrontService {
       do {
         try await self.hear { continuation.yield(.devices([$0])) }
         continuation.finish()
-      } catch let error as LinkError {
-        continuation.finish(
-          throwing: ControlError(.radioUnavailable, subject: error.operation, detail: error.code.rawValue))
       } catch {
-        continuation.finish(throwing: error)
+        continuation.finish(throwing: ControlError(radio: error))
       }
     }
     let end = loop.schedule(at: loop.now.advanced(by: duration)) { hearing.cancel() }

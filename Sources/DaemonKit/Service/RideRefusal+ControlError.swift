@@ -12,14 +12,24 @@ extension ControlError {
       case .noRide: ControlError(.noRide)
       case .wrongPhase(let phase): ControlError(.wrongPhase, detail: phase.rawValue)
       case .trainerNotFound(let error): ControlError(.deviceNotFound, subject: device, detail: error?.code.rawValue)
-      case .radioUnavailable(let error):
-        ControlError(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
+      case .radioUnavailable(let error): ControlError(radio: error)
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
       case .startWithdrawn: ControlError(.startWithdrawn)
       case .storeFailed(let detail): ControlError(.storeFailed, detail: detail)
       }
+  }
+}
+
+extension ControlError {
+  /// A refusal because the radio does not work.
+  init(radio error: any Error) {
+    if let error = error as? LinkError {
+      self.init(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
+    } else {
+      self.init(.radioUnavailable, detail: "\(error)")
+    }
   }
 }
 

@@ -10,13 +10,13 @@ extension TrainerService {
 
   /// Scans for a while; with `more` each device is reported as it is heard, without, all at the end.
   func scan(seconds: Double, more: Bool) async throws(ControlError) -> ControlAnswer {
-    guard seconds > 0, seconds <= 3600 else { throw ControlError(.invalidParameter, subject: "seconds") }
+    try Self.check(scanSeconds: seconds)
     try await checkIdle()
     let chosen = Set(try await chosenDevices().values.map(\.address))
     guard more else {
       let found = try await listen(seconds: seconds)
-      let devices = found.compactMap { heard[$0] }.sorted { ($0.rssi ?? -128) > ($1.rssi ?? -128) }
-      return .reply(.devices(devices.map { Device($0, isKnown: chosen.contains($0.address)) }))
+      let devices = found.compactMap { heard[$0] }.map { Device($0, isKnown: chosen.contains($0.address)) }
+      return .reply(.devices(devices.strongestFirst))
     }
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: ControlReply.self)
     let task = Task(executorPreference: loop) {
@@ -31,6 +31,11 @@ extension TrainerService {
     }
     continuation.onTermination = { _ in task.cancel() }
     return .stream(stream)
+  }
+
+  /// - Throws: `invalidParameter` for a time that no scan takes.
+  static func check(scanSeconds seconds: Double) throws(ControlError) {
+    guard seconds > 0, seconds <= 3600 else { throw ControlError(.invalidParameter, subject: "seconds") }
   }
 
   /// Hears what is in the air for so long, until `wanted` was heard, or until a start ends it.
@@ -56,10 +61,8 @@ extension TrainerService {
       } onCancel: {
         hearing.cancel()
       }
-    } catch let error as LinkError {
-      throw ControlError(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
     } catch {
-      throw ControlError(.radioUnavailable, detail: "\(error)")
+      throw ControlError(radio: error)
     }
   }
 

@@ -10,11 +10,10 @@ enum DeviceText {
         Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to them.
         """
     }
-    let sorted = devices.sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
     let columns: [Table.Column] = [.init("Address"), .init("Signal", .right), .init("Kind"), .init("Name"), .init("")]
     return Table(
       columns: columns,
-      rows: sorted.map { device in
+      rows: devices.strongestFirst.map { device in
         let signal = device.rssi.map { "\($0) dBm" } ?? "-"
         return [device.address.printable, signal, kinds(of: device), name(of: device), device.known ? "in use" : ""]
       }
