@@ -34,6 +34,17 @@ struct RideTests {
     #expect(abs(watts.reduce(0, +) / Double(watts.count) - 150) < 1)
   }
 
+  @Test func hasTheHeartRateThatWasHeardBeforeTheFirstStrokeInItsFirstRow() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start(seconds: 20)
+    bench.run(for: .seconds(5))
+    bench.silent = [.heartRate]
+    bench.cadenceRpm = 88
+    bench.run(for: .seconds(3))
+    #expect(bench.samples.map(\.beatsPerMinute) == [124, 124, 124])
+  }
+
   @Test func takesAChangeOfTargetOnceItIsAcknowledged() {
     var bench = RideBench()
     bench.start(seconds: 120)

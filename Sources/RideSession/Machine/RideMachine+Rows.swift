@@ -6,7 +6,9 @@ extension RideMachine {
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
       tick(to: rowEnd)
-      let sample = ride?.sampler?.endRow(timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts)
+      let sample = ride?.sampler?.endRow(
+        timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts,
+        beatsPerMinute: live.beatsPerMinute.value(notOlderThan: LiveReadings.heartRateAge, at: rowEnd))
       guard let sample else { return }
       ride?.totals.add(sample)
       record(sample)

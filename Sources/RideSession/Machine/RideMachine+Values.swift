@@ -50,7 +50,6 @@ extension RideMachine {
     ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
     guard measurement.heartRateBpm > 0 else { return }
     live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
-    ride?.sampler?.received(beatsPerMinute: Int(measurement.heartRateBpm), at: now)
     heartBeats(Int(measurement.heartRateBpm))
   }
 

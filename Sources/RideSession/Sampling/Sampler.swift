@@ -12,7 +12,6 @@ package struct Sampler: Hashable, Sendable {
   private var power = Mean()
   private var cadence = Mean()
   private var speed = Mean()
-  private var heartRate = Reading<Int>()
   private var rrIntervals: [UInt16] = []
 
   package init(start: MonotonicInstant) {
@@ -37,20 +36,18 @@ package struct Sampler: Hashable, Sendable {
   package mutating func received(speedKmh: Double) { speed.add(speedKmh) }
   package mutating func received(totalMeters: Int) { odometer.received(totalMeters: totalMeters) }
 
-  package mutating func received(beatsPerMinute: Int, at now: MonotonicInstant) {
-    heartRate.set(beatsPerMinute, at: now)
-  }
-
   package mutating func received(rrIntervals: [UInt16]) { self.rrIntervals += rrIntervals }
 
   package mutating func trainerLost() { odometer.linkLost() }
 
   /// Closes the open row and opens the next.
-  package mutating func endRow(timerRunning: Bool, targetWatts: Int?) -> RideSample {
+  ///
+  /// The heart rate is the one that stands at the row's end: a strap that notifies once a second may leave a row out.
+  package mutating func endRow(timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?) -> RideSample {
     odometer.endRow(speedKmh: speed.value, timerRunning: timerRunning)
     let sample = RideSample(
       second: second, timerRunning: timerRunning, powerWatts: power.value, targetWatts: targetWatts,
-      cadenceRpm: cadence.value, beatsPerMinute: heartRate.value(notOlderThan: LiveReadings.heartRateAge, at: rowEnd),
+      cadenceRpm: cadence.value, beatsPerMinute: beatsPerMinute,
       speedKmh: speed.value, distanceMeters: odometer.meters, rrIntervals: rrIntervals)
     second += 1
     (power, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), [])
