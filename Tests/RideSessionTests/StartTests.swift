@@ -22,11 +22,26 @@ struct StartTests {
     bench.run(for: .milliseconds(100))
     #expect(bench.replies[token] == nil)
     bench.run(for: .seconds(2))
+    let figures = RideSnapshot.Figures(
+      id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 60)
     #expect(
       bench.replies[token]
-        == .success(.started(TargetTaken(targetWatts: 150, askedWatts: 150, range: 25...1500))))
+        == .success(.started(TargetTaken(targetWatts: 150, askedWatts: 150, range: 25...1500), figures)))
     #expect(bench.snapshot.phase == .ready)
-    #expect(bench.snapshot.figures?.id == 7)
+    #expect(bench.snapshot.figures == figures)
+  }
+
+  @Test func isAnsweredWithTheRideAsItWasThenHoweverSoonItIsOver() throws {
+    var bench = RideBench()
+    let token = bench.start(seconds: 2)
+    bench.run(for: .seconds(20))
+    #expect(bench.snapshot.figures == nil)
+    guard case .success(.started(_, let figures)) = try #require(bench.replies[token]) else {
+      Issue.record("\(String(describing: bench.replies[token]))")
+      return
+    }
+    #expect(figures.id == 7)
+    #expect(figures.remainingSeconds == 2)
   }
 
   @Test func isNotHeldUpByAMissingStrap() {
@@ -57,7 +72,11 @@ struct StartTests {
     let token = bench.start(watts: askedWatts)
     bench.run(for: .seconds(3))
     let taken = TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: 25...1500)
-    #expect(bench.replies[token] == .success(.started(taken)))
+    guard case .success(.started(let answered, _)) = bench.replies[token] else {
+      Issue.record("\(String(describing: bench.replies[token]))")
+      return
+    }
+    #expect(answered == taken)
   }
 
   @Test func rampsFromHalfTheTargetInTenSeconds() {

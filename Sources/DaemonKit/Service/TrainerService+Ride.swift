@@ -52,10 +52,9 @@ extension TrainerService {
     case .success(.done): return .done
     case .success(.target(let taken)): return .target(Target(taken))
     case .success(.stopped(let id)): return .stopped(try await id.mapping(summaryOfEnded))
-    case .success(.started(let taken)):
-      let figures = await driver.snapshot.figures.flatMap(RideStatus.init)
-      guard let figures else { throw ControlError(.startWithdrawn) }
-      return .started(Started(ride: figures, target: Target(taken)))
+    case .success(.started(let taken, let figures)):
+      guard let status = RideStatus(figures) else { throw ControlError(.startWithdrawn) }
+      return .started(Started(ride: status, target: Target(taken)))
     case .failure(let refusal):
       let chosen = (try? await chosenDevices())?[.trainer]
       throw ControlError(refusal, trainer: trainer ?? chosen)

@@ -26,7 +26,8 @@ package struct CommandToken: Hashable, Sendable {
 
 /// What a client is told when its command was carried out.
 package enum RideAnswer: Hashable, Sendable {
-  case started(TargetTaken)
+  /// The ride began: what it stood at when this was answered, as it may be over before anybody looks.
+  case started(TargetTaken, RideSnapshot.Figures)
   case target(TargetTaken)
   case done
   /// The ride is over and written; nil where it never began.

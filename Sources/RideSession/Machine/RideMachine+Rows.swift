@@ -27,9 +27,9 @@ extension RideMachine {
 
   mutating func recordOpened(_ id: Int) {
     ride?.id = id
-    guard let token = ride?.startToken else { return }
-    ride?.startToken = nil
-    answer(token, .started(targetTaken))
+    guard let ride, let token = ride.startToken else { return }
+    self.ride?.startToken = nil
+    answer(token, .started(targetTaken, figures(of: ride)))
   }
 
   /// The trainer is free, or cannot be freed: lets the links go and has the ride written.

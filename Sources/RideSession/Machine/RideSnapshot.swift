@@ -66,14 +66,17 @@ extension RideMachine {
   /// The state as it is at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
     guard let ride else { return RideSnapshot(phase: phase, problems: []) }
-    let figures = RideSnapshot.Figures(
+    return RideSnapshot(
+      phase: phase, isAutoPaused: phase == .paused && ride.pausedBy == .legs, figures: figures(of: ride),
+      trainer: trainerSnapshot(ride.order.trainer, at: instant),
+      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems)
+  }
+
+  func figures(of ride: Ride) -> RideSnapshot.Figures {
+    RideSnapshot.Figures(
       id: ride.id, targetWatts: targetWatts, timerSeconds: ride.totals.timerSeconds,
       elapsedSeconds: ride.totals.elapsedSeconds,
       remainingSeconds: max(0, ride.order.plannedSeconds - ride.totals.timerSeconds))
-    return RideSnapshot(
-      phase: phase, isAutoPaused: phase == .paused && ride.pausedBy == .legs, figures: figures,
-      trainer: trainerSnapshot(ride.order.trainer, at: instant),
-      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems)
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
