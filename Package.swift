@@ -77,7 +77,9 @@ let package = Package(
     program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
-    .target(name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures"], path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "EventLoop"], path: "Tests/TestKit",
+      swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
     .target(

@@ -1,6 +1,5 @@
 import BluetoothLE
 import ControlWire
-import DaemonKit
 import EventLoop
 import Foundation
 import RadioSim
@@ -8,6 +7,8 @@ import RideSession
 import RideStore
 import TestKit
 import Testing
+
+@testable import DaemonKit
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.
@@ -240,10 +241,11 @@ import Testing
 }
 
 extension DaemonBench {
-  /// Returns once the store has so many rows of the ride.
+  /// Returns once the store has what there is of the ride: so many rows.
   fileprivate func untilStored(_ rows: Int) async throws {
-    while try await parts.store.samples(of: 1, from: 0, limit: rows).count < rows {
-      try await Task.sleep(for: .milliseconds(20))
+    await loop.untilItHolds { [recorder = parts.recorder] in
+      recorder.assumeIsolated { $0.rides.allSatisfy { $0.next == nil } }
     }
+    #expect(try await parts.store.samples(of: 1, from: 0, limit: rows).count == rows)
   }
 }

@@ -17,8 +17,8 @@ func callScan(_ path: String) throws -> ControlReply {
 
 extension DaemonBench {
   /// Returns once so many scans are going on.
-  func waitForScans(_ count: Int) async throws {
-    while await parts.service.scans.count < count { try await Task.sleep(for: .milliseconds(5)) }
+  func waitForScans(_ count: Int) async {
+    await loop.untilItHolds { [service = parts.service] in service.assumeIsolated { $0.scans.count >= count } }
   }
 }
 
@@ -69,7 +69,7 @@ extension DaemonBench {
       try await bench.useDevices()
       let path = bench.socketPath
       async let scanning = blocking { try callScan(path) }
-      try await bench.waitForScans(1)
+      await bench.waitForScans(1)
       try await bench.start(minutes: 0.1)
       #expect(try await scanning == .devices([known(Self.trainer), known(Self.strap)]))
       #expect(bench.loop.now.sinceOrigin < .seconds(5))

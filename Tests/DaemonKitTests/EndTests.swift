@@ -75,7 +75,7 @@ import Testing
       _ = try await replies.next()
       let path = bench.socketPath
       async let all = blocking { try callScan(path) }
-      try await bench.waitForScans(2)
+      await bench.waitForScans(2)
       await bench.parts.service.shutDown()
       while let _ = try await replies.next() {}
       guard case .devices(let devices) = try await all else { throw NeverCame() }

@@ -10,9 +10,34 @@ final class LogLines: Sendable {
     let text: String
   }
 
-  private let lines = Mutex<[Line]>([])
+  private struct Kept {
+    var lines: [Line] = []
+    var listeners: [CheckedContinuation<Void, Never>] = []
+  }
 
-  var all: [Line] { lines.withLock { $0 } }
+  private let kept = Mutex(Kept())
+
+  var all: [Line] { kept.withLock { $0.lines } }
+
+  /// Returns once there is a line.
+  func untilSomethingIsSaid() async {
+    await withCheckedContinuation { listener in
+      let isSaid = kept.withLock { kept in
+        if kept.lines.isEmpty { kept.listeners.append(listener) }
+        return !kept.lines.isEmpty
+      }
+      if isSaid { listener.resume() }
+    }
+  }
+
+  private func add(_ line: Line) {
+    let listeners = kept.withLock { kept in
+      kept.lines.append(line)
+      defer { kept.listeners = [] }
+      return kept.listeners
+    }
+    for listener in listeners { listener.resume() }
+  }
 
   /// A logger that notes here what a daemon would print.
   var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
@@ -31,7 +56,7 @@ final class LogLines: Sendable {
       let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
       let message = event.message.description
       let text = ([message] + fields.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
-      lines.lines.withLock { $0.append(Line(level: event.level, message: message, text: text)) }
+      lines.add(Line(level: event.level, message: message, text: text))
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
       return Self.idle
     }
     try await withWatchdog(lines.logger, look: look) { (socket) async throws in
-      while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      await lines.untilSomethingIsSaid()
       #expect(try await !socket.isCalled(within: 500))
     }
     #expect(lines.all.map(\.level) == [.critical], "it is said once")

@@ -1,10 +1,14 @@
 import BluetoothLE
-import EventLoop
+package import EventLoop
 
 extension EventLoop {
-  /// Whether `condition` comes to hold within `limit`; it is looked at on the loop, whenever that has done what there was
-  /// to do.
-  func comesToHold(within limit: Duration, _ condition: @escaping @Sendable () -> Bool) async -> Bool {
+  /// Returns once `condition` holds; it is looked at on the loop, whenever that has done what there was to do.
+  package func untilItHolds(_ condition: @escaping @Sendable () -> Bool) async {
+    _ = await Look(on: self, condition).outcome(within: nil)
+  }
+
+  /// Whether `condition` comes to hold within `limit`, by the loop's clock.
+  package func comesToHold(within limit: Duration, _ condition: @escaping @Sendable () -> Bool) async -> Bool {
     await Look(on: self, condition).outcome(within: limit)
   }
 }
@@ -21,12 +25,14 @@ private actor Look {
     self.condition = condition
   }
 
-  func outcome(within limit: Duration) async -> Bool {
+  func outcome(within limit: Duration?) async -> Bool {
     let hook = loop.beforeWaiting { self.assumeIsolated { $0.look() } }
-    let timer = loop.schedule(at: loop.now.advanced(by: limit)) { self.assumeIsolated { $0.end(false) } }
+    let timer = limit.map { limit in
+      loop.schedule(at: loop.now.advanced(by: limit)) { self.assumeIsolated { $0.end(false) } }
+    }
     defer {
       loop.removeHook(hook)
-      loop.cancel(timer)
+      if let timer { loop.cancel(timer) }
     }
     return await withCheckedContinuation { caller = $0 }
   }
