@@ -180,7 +180,7 @@ import Testing
       do {
         let client = try RawClient(bench.socketPath)
         client.send(#"{"method":"org.justzone2.Trainer.Start","parameters":{"watts":150,"minutes":1}}"#)
-        try await bench.waitForSearch()
+        await bench.waitForSearch()
         withExtendedLifetime(client) {}
       }
       try await bench.advance { $0.figures?.elapsedSeconds == 5 }
@@ -210,14 +210,14 @@ import Testing
 
 extension DaemonBench {
   /// Returns once a search is on.
-  fileprivate func waitForSearch() async throws {
-    while await parts.service.search == nil { try await Task.sleep(for: .milliseconds(5)) }
+  fileprivate func waitForSearch() async {
+    await loop.untilItHolds { [service = parts.service] in service.assumeIsolated { $0.search != nil } }
   }
 
   /// Asks for a ride though nothing was chosen, and returns once the search for devices is on, without letting time pass.
   fileprivate func beginSearch(heartRate: Bool = true) async throws -> Task<ControlReply, any Error> {
     let task = Task { try await call(.start(watts: 150, minutes: 1, heartRate: heartRate)) }
-    try await waitForSearch()
+    await waitForSearch()
     return task
   }
 

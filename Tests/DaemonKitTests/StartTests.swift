@@ -101,19 +101,45 @@ import Testing
   }
 
   @Test func aStopWhileTheStoreTakesTheRideLeavesNothing() async throws {
-    try await withDaemon(pace: .real) { bench in
+    let (mayConnect, gate) = AsyncStream.makeStream(of: Void.self)
+    try await withDaemon(
+      pace: .real,
+      radio: { loop in
+        WaitingCentral(
+          radio: SimulatedCentral(
+            SimulatedWorld(), clock: loop, executor: loop.serialExecutor, taskExecutor: loop),
+          mayConnect: mayConnect)
+      }
+    ) { bench in
       try await bench.useDevices()
       let starting = await bench.begin(.start(watts: 150, minutes: 1)) { $0.phase == .connecting }
       let disk = SlowDisk(bench.storeLoop)
+      gate.finish()
       await bench.wait { $0.phase == .ready }
       let stopping = await bench.begin(.stop) { $0.phase == .finishing }
-      // The trainer is free after a tenth of that, and the disk still not done.
-      try await Task.sleep(for: .milliseconds(400))
+      await bench.wait { $0.trainer?.link == .away }
       disk.go()
       #expect(try await stopping.value == .stopped(nil))
       await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
       #expect(try await bench.rides == [])
     }
+  }
+}
+
+/// A radio that links nothing before it may.
+private struct WaitingCentral: Central {
+  let radio: any Central
+  /// Finished when it may.
+  let mayConnect: AsyncStream<Void>
+
+  func state() async -> CentralState { await radio.state() }
+  func scan() -> AsyncThrowingStream<Advertisement, any Error> { radio.scan() }
+  func whenUsable() async throws(LinkError) { try await radio.whenUsable() }
+  func apply(_ remedy: RadioRemedy) async throws(LinkError) { try await radio.apply(remedy) }
+
+  func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
+    for await _ in mayConnect {}
+    return try await radio.connect(to: device)
   }
 }
 

@@ -176,7 +176,7 @@ import Testing
       guard case .devices(let first) = try await heard.next() else { throw NeverCame() }
       #expect(first.map(\.known) == [false])
       async let reply = daemon.call(.scan(seconds: 2))
-      while await daemon.front.scans.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+      await daemon.loop.untilItHolds { [front = daemon.front] in front.assumeIsolated { $0.scans.count == 2 } }
       await daemon.advance(by: .seconds(3))
       guard case .devices(let all) = try await reply else { throw NeverCame() }
       #expect(all.count == 2)
