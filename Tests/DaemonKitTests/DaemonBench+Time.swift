@@ -1,8 +1,10 @@
 import BluetoothLE
-import DaemonKit
 import EventLoop
 import RideSession
+import TestKit
 import Testing
+
+@testable import DaemonKit
 
 /// What a test waited for did not come.
 struct NeverCame: Error {}
@@ -37,6 +39,13 @@ extension DaemonBench {
   /// Returns once the state is as wanted, without letting time pass.
   func wait(until isReached: @Sendable (RideSnapshot) -> Bool) async {
     for await snapshot in await parts.driver.snapshots() where isReached(snapshot) { return }
+  }
+
+  /// Returns once the store has every row, and the folder every file, that there is.
+  func untilStored() async {
+    await loop.untilItHolds { [recorder = parts.recorder] in
+      recorder.assumeIsolated { $0.rides.allSatisfy { $0.next == nil } }
+    }
   }
 
   private func look(

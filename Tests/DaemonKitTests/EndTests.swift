@@ -20,9 +20,8 @@ import Testing
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 100)
       let id = try #require(try await bench.rides.first?.id)
-      while try await bench.parts.store.samples(of: id, from: 0, limit: 200).count < 100 {
-        try await Task.sleep(for: .milliseconds(20))
-      }
+      await bench.untilStored()
+      #expect(try await bench.parts.store.samples(of: id, from: 0, limit: 200).count == 100)
       #expect(try await bench.rides.first?.state == .riding)
       remains = try TemporaryDirectory(copying: state.path)
     }

@@ -18,13 +18,13 @@ struct FullDiskTests {
       try await bench.advance(toSecond: 10)
       try disk.fill()
       try await bench.advance(toSecond: 200)
-      try await bench.untilStore(fails: true)
+      await bench.untilStore(fails: true)
       let problem = try #require(try await bench.status.problems.first)
       #expect(problem.code == "storeFailing")
       #expect(problem.message.contains("the disk is full") && problem.remedy.contains("df -h"))
       #expect(try await bench.status.phase == .riding)
       disk.makeRoom()
-      try await bench.untilStore(fails: false)
+      await bench.untilStore(fails: false)
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect((ride.state, ride.timerSeconds) == (.finished, 600))
@@ -52,8 +52,8 @@ struct FullDiskTests {
       // The last block of the store's log may have had room for their beginning.
       #expect(try await !bench.rides.map(\.state).contains(.finished))
       disk.makeRoom()
-      try await bench.untilStore(fails: false)
-      while try bench.files.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+      await bench.untilStored()
+      #expect(try bench.files.count == 2)
       #expect(try await bench.rides.map(\.state) == [.finished, .finished])
       #expect(try await bench.rides.map(\.timerSeconds) == [30, 30])
     }
@@ -65,12 +65,10 @@ struct FullDiskTests {
       try await bench.useDevices()
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 10)
-      while try await bench.parts.store.samples(of: 1, from: 0, limit: 10).count < 10 {
-        try await Task.sleep(for: .milliseconds(20))
-      }
+      await bench.untilStored()
       try disk.fill()
       try await bench.advance(toSecond: 200)
-      try await bench.untilStore(fails: true)
+      await bench.untilStore(fails: true)
       let stopping = Task { try await bench.call(.stop) }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
@@ -88,10 +86,9 @@ struct FullDiskTests {
 
 extension DaemonBench {
   /// Returns once the store fails, or works again.
-  fileprivate func untilStore(fails: Bool) async throws {
-    let code = ProblemCode.storeFailing.rawValue
-    while try await status.problems.contains(where: { $0.code == code }) != fails {
-      try await Task.sleep(for: .milliseconds(20))
+  fileprivate func untilStore(fails: Bool) async {
+    await loop.untilItHolds { [recorder = parts.recorder] in
+      recorder.assumeIsolated { ($0.failure != nil) == fails }
     }
   }
 }

@@ -45,6 +45,19 @@ struct RideTests {
     #expect(bench.samples.map(\.beatsPerMinute) == [124, 124, 124])
   }
 
+  @Test func hasNoHeartRateInItsRowsOnceTheStrapHasLostTheSkin() {
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 10)
+    bench.silent = [.heartRate]
+    let value = HeartRateMeasurement(
+      heartRateBpm: 0, sensorContact: .notDetected, energyExpendedKilojoules: nil, rrIntervalTicks: [])
+    bench.notify(.heartRate, .heartRateMeasurement, value.encoded())
+    bench.run(untilSecond: 12)
+    #expect(bench.samples.suffix(3).map(\.beatsPerMinute) == [124, nil, nil])
+  }
+
   @Test func takesAChangeOfTargetOnceItIsAcknowledged() {
     var bench = RideBench()
     bench.start(seconds: 120)

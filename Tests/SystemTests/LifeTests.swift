@@ -25,15 +25,17 @@ import Testing
   @Test func aSignalEndsWatchersAndScans() async throws {
     let daemon = try await Daemon.start()
     let watcher = try Program("jz2ctl", ["watch", "--socket", daemon.place.path(of: "sock")])
-    let scanner = try Program("jz2ctl", ["scan", "--seconds", "300", "--socket", daemon.place.path(of: "sock")])
     try await eventually("it watches") { !watcher.output.isEmpty }
-    // A scan says nothing before its end; the daemon needs a moment to have it begun.
-    try await Task.sleep(for: .milliseconds(300))
+    let scanner = try RawClient(daemon.place.path(of: "sock"))
+    scanner.send(#"{"method":"org.justzone2.Trainer.Scan","parameters":{"seconds":300},"more":true}"#)
+    let heard = try await blocking { scanner.receive(1) }
+    #expect(heard.first?.contains("\"continues\":true") == true, "it scans: \(heard)")
     let began = ContinuousClock.now
     let outcome = try await daemon.end()
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(ContinuousClock.now - began < .seconds(5))
-    _ = try await scanner.outcome()
+    let rest = try await blocking { scanner.receiveToEnd() }
+    #expect(rest != nil, "the scanner is let go")
     watcher.signal(SIGKILL)
     _ = try await watcher.outcome()
   }

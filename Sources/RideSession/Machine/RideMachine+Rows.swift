@@ -8,7 +8,7 @@ extension RideMachine {
       tick(to: rowEnd)
       let sample = ride?.sampler?.endRow(
         timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts,
-        beatsPerMinute: live.beatsPerMinute.value(notOlderThan: LiveReadings.heartRateAge, at: rowEnd))
+        beatsPerMinute: live.beatsPerMinute.value(at: rowEnd))
       guard let sample else { return }
       ride?.totals.add(sample)
       record(sample)

@@ -82,16 +82,16 @@ extension RideMachine {
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
     RideSnapshot.Device(
       device: device, link: linkState(of: .trainer),
-      powerWatts: live.powerWatts.value(notOlderThan: LiveReadings.trainerAge, at: instant),
-      cadenceRpm: live.cadenceRpm.value(notOlderThan: LiveReadings.trainerAge, at: instant),
-      speedKmh: live.speedKmh.value(notOlderThan: LiveReadings.trainerAge, at: instant),
+      powerWatts: live.powerWatts.value(at: instant),
+      cadenceRpm: live.cadenceRpm.value(at: instant),
+      speedKmh: live.speedKmh.value(at: instant),
       batteryPercent: batteryPercent[.trainer])
   }
 
   private func strapSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
     RideSnapshot.Device(
       device: device, link: linkState(of: .heartRate),
-      beatsPerMinute: live.beatsPerMinute.value(notOlderThan: LiveReadings.heartRateAge, at: instant),
+      beatsPerMinute: live.beatsPerMinute.value(at: instant),
       batteryPercent: batteryPercent[.heartRate])
   }
 

@@ -2,10 +2,14 @@ package import BluetoothLE
 
 /// What a device said last, for as long as it may be believed.
 package struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
+  private let age: Duration
   private var value: Value?
   private var at = MonotonicInstant.origin
 
-  package init() {}
+  /// - Parameter age: How old it may grow.
+  package init(notOlderThan age: Duration) {
+    self.age = age
+  }
 
   package mutating func set(_ value: Value, at now: MonotonicInstant) {
     self.value = value
@@ -16,8 +20,8 @@ package struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
     value = nil
   }
 
-  /// The value, unless it is older than `age`.
-  package func value(notOlderThan age: Duration, at now: MonotonicInstant) -> Value? {
+  /// The value, unless it is too old.
+  package func value(at now: MonotonicInstant) -> Value? {
     now - at <= age ? value : nil
   }
 }
@@ -29,10 +33,10 @@ package struct LiveReadings: Hashable, Sendable {
   /// A strap sends once a second and may miss a few.
   package static let heartRateAge = Duration.seconds(5)
 
-  package var powerWatts = Reading<Int>()
-  package var cadenceRpm = Reading<Double>()
-  package var speedKmh = Reading<Double>()
-  package var beatsPerMinute = Reading<Int>()
+  package var powerWatts = Reading<Int>(notOlderThan: trainerAge)
+  package var cadenceRpm = Reading<Double>(notOlderThan: trainerAge)
+  package var speedKmh = Reading<Double>(notOlderThan: trainerAge)
+  package var beatsPerMinute = Reading<Int>(notOlderThan: heartRateAge)
 
   package init() {}
 }
