@@ -5,7 +5,8 @@ import EventLoop
 extension BlueZCentral {
   /// Connects to a device, if need be after a short scan for it, and waits until its services are known.
   ///
-  /// A link that BlueZ holds already, since it keeps those of programs that died, is used as it is.
+  /// A link that BlueZ holds already, since it keeps those of programs that died, is used as it is. A scan whose consumer has
+  /// gone may still be ending: that is waited for.
   ///
   /// - Parameter device: The device's address.
   /// - Returns: A live link.
@@ -13,7 +14,7 @@ extension BlueZCentral {
   ///   the device and it was not heard; `.timedOut` where it did not answer for as long as BlueZ asks, about 40 s;
   ///   `.connectFailed`, `.servicesUnresolved`; whatever keeps the radio from working. No link is left behind.
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
-    guard connecting == nil, scanners.isEmpty else {
+    guard connecting == nil, scanners.values.allSatisfy(\.isEnding) else {
       let detail = connecting.map { "connecting to \($0)" } ?? "a scan is running"
       throw LinkError(.busy, operation: "connect", device: device, detail: detail)
     }

@@ -8,24 +8,28 @@ extension BlueZCentral {
   /// the controller; otherwise what keeps the radio from scanning, also later on.
   package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
     let (stream, reports) = AsyncThrowingStream.makeStream(of: Advertisement.self, throwing: (any Error).self)
+    let scanner = Scanner(reports)
     let task = Task(executorPreference: loop) {
-      do throws(LinkError) { try await self.scan(into: reports) } catch { reports.finish(throwing: error) }
+      do throws(LinkError) { try await self.scan(for: scanner) } catch { scanner.fail(error) }
     }
-    reports.onTermination = { _ in task.cancel() }
+    reports.onTermination = { _ in
+      scanner.leave()
+      task.cancel()
+    }
     return stream
   }
 
-  private func scan(into reports: AsyncThrowingStream<Advertisement, any Error>.Continuation) async throws(LinkError) {
+  private func scan(for scanner: Scanner) async throws(LinkError) {
     try await attached("scan")
     guard connecting == nil else { throw LinkError(.busy, operation: "scan", detail: "a connection is being made") }
     lastID += 1
     let id = lastID
-    scanners[id] = reports
+    scanners[id] = scanner
     defer { scanners[id] = nil }
     let adapter = try await acquireDiscovery("scan")
     defer { releaseDiscovery() }
     for path in tree.objects.keys.sorted() {
-      if let advertisement = tree.device(path)?.advertisement { reports.yield(advertisement) }
+      if let advertisement = tree.device(path)?.advertisement { scanner.report(advertisement) }
     }
     try await wait("scan", within: nil) { central -> Result<Void, LinkError>? in
       central.scanningProblem(adapter).map { .failure($0) }
@@ -43,6 +47,6 @@ extension BlueZCentral {
     let told: Set = ["RSSI", "Name", "UUIDs", "ServiceData", "Connected"]
     if case .changed(_, _, let names) = change, names.isDisjoint(with: told) { return }
     guard let advertisement = device.advertisement else { return }
-    for reports in scanners.values { reports.yield(advertisement) }
+    for scanner in scanners.values { scanner.report(advertisement) }
   }
 }

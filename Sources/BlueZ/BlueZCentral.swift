@@ -46,7 +46,7 @@ package actor BlueZCentral: Central {
   var lastID: UInt64 = 0
 
   // BlueZCentral+Scanning and BlueZCentral+Discovery.
-  var scanners: [UInt64: AsyncThrowingStream<Advertisement, any Error>.Continuation] = [:]
+  var scanners: [UInt64: Scanner] = [:]
   var discovery = Discovery.idle
   var discoveryUsers = 0
 

@@ -112,6 +112,18 @@ struct CentralTests {
     }
   }
 
+  @Test func aScanThatNobodyHearsAnyMoreIsWaitedFor() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      for try await _ in scene.central.scan() { break }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      let calls = await scene.bluez.called.filter { ["StopDiscovery", "Connect"].contains($0) }
+      #expect(calls == ["StopDiscovery", "Connect"])
+    }
+  }
+
   @Test func servicesMayComeLate() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
