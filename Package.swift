@@ -51,6 +51,7 @@ let package = Package(
     module("FitnessGATT"),
     module("RideSession", ["BluetoothLE", "FitnessGATT"]),
     module("RideFiles", ["RideSession"]),
+    module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
     module("ControlWire"),
 
@@ -70,7 +71,7 @@ let package = Package(
       [
         "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "EventLoop",
         "FitnessGATT", "HCI",
-        "RadioSim", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
+        "RadioSim", "RideAnalysis", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
@@ -91,6 +92,7 @@ let package = Package(
     tests("FitnessGATTTests", ["FitnessGATT"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
+    tests("RideAnalysisTests", ["RideAnalysis", "RideSession", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),

@@ -10,6 +10,7 @@ import Testing
     "FitnessGATT": [],
     "RideSession": ["BluetoothLE", "FitnessGATT"],
     "RideFiles": ["RideSession"],
+    "RideAnalysis": ["RideSession"],
     "Captures": ["BluetoothLE"],
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["FoundationEssentials"],
@@ -23,8 +24,8 @@ import Testing
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "EventLoop", "FitnessGATT",
-      "FoundationEssentials", "Glibc", "HCI", "Logging", "RadioSim", "RideFiles", "RideSession", "RideStore",
-      "ServiceLifecycle", "UnixSignals",
+      "FoundationEssentials", "Glibc", "HCI", "Logging", "RadioSim", "RideAnalysis", "RideFiles", "RideSession",
+      "RideStore", "ServiceLifecycle", "UnixSignals",
     ],
 
     // A ride's rules are options.

@@ -20,10 +20,13 @@ package struct RideSample: Hashable, Sendable {
   package var distanceMeters: Double?
   /// RR intervals that arrived, oldest first, in 1/1024 s.
   package var rrIntervals: [UInt16]
+  /// What only a file of another program has; nil in a row recorded here.
+  package var imported: ImportedValues?
 
   package init(
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
-    beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = []
+    beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
+    imported: ImportedValues? = nil
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -34,5 +37,6 @@ package struct RideSample: Hashable, Sendable {
     self.speedKmh = speedKmh
     self.distanceMeters = distanceMeters
     self.rrIntervals = rrIntervals
+    self.imported = imported
   }
 }

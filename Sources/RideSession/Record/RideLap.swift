@@ -1,0 +1,30 @@
+/// A stretch of a ride, from its first row to the next lap's.
+package struct RideLap: Hashable, Sendable {
+  /// What ended the lap.
+  package enum Trigger: String, Hashable, Sendable, CaseIterable {
+    case manual
+    case distance
+    case location
+    case time
+    case heartRate
+    /// The ride's end.
+    case end
+  }
+
+  /// The row it begins with, in seconds from the ride's start.
+  package var second: Int
+  package var trigger: Trigger
+  /// Whether it is rest between efforts.
+  package var isResting: Bool
+  /// What the file said of it that the ride came from; empty for a ride recorded here.
+  package var given: [RideFigure: Double]
+
+  package init(
+    second: Int, trigger: Trigger = .manual, isResting: Bool = false, given: [RideFigure: Double] = [:]
+  ) {
+    self.second = second
+    self.trigger = trigger
+    self.isResting = isResting
+    self.given = given
+  }
+}
