@@ -65,7 +65,7 @@ extension RideStore {
   /// The totals of a ride's rows, read one at a time.
   static func totals(_ db: Database, ride: Int, cut: Cut) throws -> RideTotals {
     var totals = RideTotals()
-    let rows = try SampleCursor(db, ride: ride, cut: cut)
+    let rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
     while let sample = try rows.next() { totals.add(sample) }
     return totals
   }

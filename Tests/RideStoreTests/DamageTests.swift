@@ -1,7 +1,8 @@
 import GRDB
 import RideSession
-import RideStore
 import Testing
+
+@testable import RideStore
 
 @Suite struct DamageTests {
   let state = TemporaryState()
@@ -11,7 +12,8 @@ import Testing
     "ALTER TABLE ride RENAME COLUMN start_ms TO start_ns",
     "ALTER TABLE sample RENAME TO simple",
     "DROP TABLE event",
-    "DROP INDEX device_chosen",
+    "DROP INDEX device_chosen", "DROP INDEX ride_search", "DROP TABLE lap",
+    "ALTER TABLE setting RENAME COLUMN value TO valve",
     "DELETE FROM grdb_migrations",
     "DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier); INSERT INTO grdb_migrations VALUES (NULL)",
   ])
@@ -57,5 +59,72 @@ import Testing
     #expect(record.start.rfc3339Milliseconds.hasSuffix("Z"))
     #expect(try await store.finish(ride.id).state == .finished)
     #expect(try await store.writeFile([1], of: ride.id).hasSuffix(".tcx"))
+  }
+
+  /// What the library adds is read as it stands, or counts as absent.
+  @Test(arguments: [
+    "UPDATE ride SET cut_from = -9223372036854775808", "UPDATE ride SET cut_to = 9223372036854775807",
+    "UPDATE ride SET cut_from = 90, cut_to = 20", "UPDATE ride SET cut_from = NULL", "UPDATE ride SET cut_from = 20.5",
+    "UPDATE ride SET start_ms = 9223372036854775807, cut_activity_ms = 9223372036854775807",
+    "UPDATE ride SET deleted_ms = -9223372036854775808, activity_ms = -9223372036854775808",
+    "UPDATE ride SET origin = '{', given = '[1]', name = x'ff', note = 7", "UPDATE ride SET origin = '{}', given = 'x'",
+    "UPDATE ride SET given = '{\"averageWatts\":1e999,\"gears\":3}', search = 5",
+    "UPDATE sample SET latitude_degrees = 9e999, altitude_meters = 'high', speed_mps = x'00', rr = 5, power_watts = 'no'",
+    "UPDATE sample SET second = second + 31622300", "UPDATE lap SET second = 9223372036854775807",
+    "UPDATE lap SET second = -9223372036854775808", "UPDATE lap SET trigger = 'bell', given = x'00'",
+    "UPDATE upload SET at_ms = -9223372036854775808, service = x'ff'",
+    "UPDATE ride SET trend_key = 'k', zone2_seconds = 9223372036854775807, zone2_watts = 9e999",
+    "UPDATE ride SET timer_seconds = 'x', elapsed_seconds = -1, joules = 9e999",
+  ])
+  func damageInALibraryIsReadWithoutATrap(_ damage: String) async throws {
+    do {
+      let store = try state.open()
+      let id = try await store.importRide(importedRecord(), evenIfThere: false).id
+      _ = try await store.cut(id, to: 20..<90)
+      try await store.noteUpload(of: id, service: "strava", at: start)
+    }
+    try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON")
+      try db.execute(sql: "UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '')")
+      try db.execute(sql: "PRAGMA writable_schema = RESET")
+      try db.execute(sql: damage)
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      for (table, sql) in try DamageTests.definitions() {
+        try db.execute(sql: "UPDATE sqlite_master SET sql = ? WHERE name = ?", arguments: [sql, table])
+      }
+    }
+
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    _ = (try await store.uploads(of: 1), try await store.settings(), try await store.unwritten())
+    for sort in RideQuery.Sort.allCases {
+      _ = try await store.rides(RideQuery(search: "rund", sort: sort))
+      _ = try await store.rides(RideQuery(sort: sort, deleted: true))
+    }
+    let trends = try await store.trends(since: UnixTime(milliseconds: .min), before: nil, key: "k")
+    #expect(trends.known.allSatisfy { $0.zone2Watts?.isFinite != false })
+    guard let ride = try? await store.ride(1) else { return }
+    for whole in [false, true] {
+      let record = try await store.record(1, whole: whole)
+      #expect(record.totals.joules.isFinite)
+      #expect(record.laps.allSatisfy { $0.second >= 0 })
+      #expect(try await store.samples(of: 1, from: .max, limit: .max, whole: whole).isEmpty)
+    }
+    #expect(ride.start.rfc3339.hasSuffix("Z"))
+    #expect((ride.cut?.lowerBound ?? 0) >= 0)
+    _ = try? await store.cut(1, to: 0..<10)
+    #expect(try await store.cut(1, to: nil).cut == nil)
+    try await store.delete(1, at: start)
+    _ = try await store.purge(deletedBefore: UnixTime(milliseconds: .max))
+    #expect(try await store.resolve("1") == nil)
+  }
+
+  /// The definitions of the tables as they are made.
+  private static func definitions() throws -> [(String, String)] {
+    let sound = try DatabaseQueue()
+    try Schema.migrator.migrate(sound)
+    return try sound.read { db in
+      try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_master WHERE sql LIKE '%STRICT%'").map { ($0[0], $0[1]) }
+    }
   }
 }

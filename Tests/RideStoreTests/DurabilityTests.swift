@@ -45,6 +45,30 @@ import Testing
     #expect(try await store.finish(1).state == .finished)
   }
 
+  @Test func aLibraryIsMadeOfAnEarlierVersionsRides() async throws {
+    try state.makeSecondVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    #expect(try await store.rides(RideQuery()).map(\.id) == [2, 1])
+    #expect(try await store.rides(RideQuery(sort: .longest)).map(\.id) == [1, 2])
+    let ride = try await store.ride(1)
+    #expect((ride.totals.joules, ride.wholeElapsedSeconds, ride.fileName) == (300.5, 2, "a.tcx"))
+    #expect(ride.cut == nil && ride.deletedAt == nil && ride.origin == nil && ride.name == nil)
+    #expect(ride.activityID == UnixTime(seconds: 1))
+    let record = try await store.record(1)
+    #expect(
+      record.samples == [
+        RideSample(second: 0, timerRunning: true, powerWatts: 150, distanceMeters: 8, rrIntervals: [0x0201]),
+        RideSample(second: 1, timerRunning: true, powerWatts: 150.5, distanceMeters: 16),
+      ])
+    #expect(record.events.map(\.signalDBm) == [-71])
+    #expect(try await store.settings() == RiderSettings())
+    #expect(try await store.trends(since: UnixTime(seconds: 0), before: nil, key: "").missing == [1])
+    #expect(try await store.cut(1, to: 1..<2).totals.distanceMeters == 8)
+    #expect(try await store.finish(2).state == .finished)
+    #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == 3)
+  }
+
   @Test func aDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())

@@ -10,16 +10,21 @@ struct SampleCursor {
 
   /// - Parameters:
   ///   - cut: The part that is read.
+  ///   - extent: The columns that are read; nil for all that the ride has.
   ///   - first: Where reading begins, in seconds of the cut.
   ///   - limit: How many rows are read at most; all where it is negative.
-  init(_ db: Database, ride: Int, cut: Cut, from first: Int = 0, limit: Int = -1) throws {
+  init(
+    _ db: Database, ride: Int, cut: Cut, extent: RideSample.Extent? = nil, from first: Int = 0, limit: Int = -1
+  ) throws {
     let first = cut.seconds.lowerBound + min(max(0, first), cut.seconds.count)
+    let columns = RideSample.columns.prefix(try (extent ?? Self.extent(db, of: ride)).rawValue)
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(RideSample.columns) FROM sample WHERE ride_id = ? AND second >= ? AND second < ? ORDER BY second LIMIT ?
+        SELECT \(columns.joined(separator: ", ")) FROM sample WHERE ride_id = ? AND second >= ? AND second < ?
+        ORDER BY second LIMIT ?
         """)
     rows = try Row.fetchCursor(statement, arguments: [ride, first, cut.seconds.upperBound, limit])
-    columns = StatementColumns(statement)
+    self.columns = StatementColumns(statement)
     self.cut = cut
     let end = min(cut.seconds.upperBound, try RideStore.wholeSeconds(db, ride: ride))
     greatestCount = min(max(0, end - first), limit < 0 ? .max : limit)
@@ -41,5 +46,10 @@ struct SampleCursor {
     samples.reserveCapacity(min(greatestCount, 100_000))
     while let sample = try next() { samples.append(sample) }
     return samples
+  }
+
+  private static func extent(_ db: Database, of ride: Int) throws -> RideSample.Extent {
+    let sql = "SELECT 1 FROM ride WHERE id = ? AND origin IS NOT NULL"
+    return try Row.fetchOne(db, sql: sql, arguments: [ride]) == nil ? .recorded : .imported
   }
 }

@@ -10,11 +10,12 @@ struct SampleWriter {
   private let statement: Statement
 
   init(_ db: Database, ride: Int) throws {
-    let places = [String](repeating: "?", count: 15).joined(separator: ", ")
+    let columns = ["ride_id"] + RideSample.columns
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
     // Its own, not the cached one: after a row that failed it is not used again.
     statement = try db.makeStatement(
-      sql: "INSERT OR REPLACE INTO sample (ride_id, \(RideSample.columns)) VALUES (\(places))")
-    try statement.setArguments(StatementArguments([ride] + [Int?](repeating: nil, count: 14)))
+      sql: "INSERT OR REPLACE INTO sample (\(columns.joined(separator: ", "))) VALUES (\(places))")
+    try statement.setArguments(StatementArguments([ride] + [Int?](repeating: nil, count: RideSample.columns.count)))
   }
 
   func write(_ sample: RideSample) throws {
@@ -22,11 +23,11 @@ struct SampleWriter {
     bind(sample.second, 2)
     bind(sample.timerRunning, 3)
     bind(sample.powerWatts, 4)
-    bind(sample.targetWatts, 5)
-    bind(sample.cadenceRpm, 6)
-    bind(sample.beatsPerMinute, 7)
-    bind(sample.speedKmh, 8)
-    bind(sample.distanceMeters, 9)
+    bind(sample.cadenceRpm, 5)
+    bind(sample.beatsPerMinute, 6)
+    bind(sample.speedKmh, 7)
+    bind(sample.distanceMeters, 8)
+    bind(sample.targetWatts, 9)
     bind(sample.rrIntervals.isEmpty ? nil : Self.bytes(sample.rrIntervals), 10)
     bind(sample.imported?.latitudeDegrees, 11)
     bind(sample.imported?.longitudeDegrees, 12)

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import RideSession
+import Testing
+
+@testable import RideStore
+
+@Suite struct DeletingTests {
+  let state = TemporaryState()
+
+  @Test func aDeletedRideIsInNoListAndComesBackAsItWas() async throws {
+    let store = try state.open()
+    let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
+    let id = try await finishedRide(in: store)
+    try await store.rename(id, to: "Gone")
+    let before = (try await store.ride(id), try await store.record(id))
+    try await store.delete(id, at: UnixTime(seconds: 50))
+    #expect(try await store.rides(RideQuery()).map(\.id) == [other])
+    #expect(try await store.count(RideQuery(search: "gone")) == 0)
+    #expect(try await store.resolve("last") == other)
+    #expect(try await store.resolve("\(id)") == id)
+    #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 50))
+    #expect(try await store.rides(RideQuery(search: "gone", deleted: true)).map(\.id) == [id])
+    #expect(try await store.count(RideQuery(deleted: true)) == 1)
+    #expect(try await store.trends(since: UnixTime(seconds: 0), before: nil, key: "").missing == [other])
+    #expect(try await store.unwritten() == [other])
+
+    try await store.undelete(id)
+    #expect(try await store.ride(id) == before.0)
+    #expect(try await store.record(id) == before.1)
+    #expect(try await store.resolve("last") == id)
+    #expect(try await store.count(RideQuery(deleted: true)) == 0)
+    await expect(throwsCode: .notDeleted) { try await store.undelete(id) }
+  }
+
+  @Test func theFileGoesAndIsDueWithTheRide() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let path = try await store.writeFile([1], of: id)
+    try await store.delete(id, at: start)
+    #expect(state.names(in: "/rides") == [])
+    #expect(try await store.unwritten() == [])
+    // One that was being made meanwhile.
+    #expect(try await store.writeFile([1], of: id) == path)
+    #expect(state.names(in: "/rides") == [])
+    try await store.undelete(id)
+    #expect(try await store.unwritten() == [id])
+    #expect(try await store.writeFile([2], of: id) == path)
+    #expect(try await store.unwritten() == [])
+  }
+
+  /// Among the newest or not.
+  @Test func aFileThatIsDueIsFoundHoweverOldItsRide() async throws {
+    let store = try state.open()
+    let old = try await finishedRide(in: store, seconds: 1)
+    _ = try await store.writeFile([1], of: old)
+    for _ in 1...101 {
+      let id = try await finishedRide(in: store, seconds: 1)
+      _ = try await store.writeFile([1], of: id)
+    }
+    #expect(try await store.unwritten() == [])
+    try await store.delete(old, at: start)
+    try await store.undelete(old)
+    #expect(try await store.unwritten() == [old])
+  }
+
+  @Test func deletingAgainKeepsTheTime() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    for second: Int64 in 5...6 { try await store.delete(id, at: UnixTime(seconds: second)) }
+    #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 5))
+  }
+
+  @Test func aFileThatStaysIsToldAndTheRideIsDeleted() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let path = try await store.writeFile([1], of: id)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
+    await #expect(throws: StoreError.self) { try await store.delete(id, at: start) }
+    #expect(try await store.ride(id).deletedAt == start)
+  }
+
+  @Test func aPurgeLeavesNothingOfWhatWasDeletedBefore() async throws {
+    let store = try state.open()
+    let kept = try await finishedRide(in: store, start: UnixTime(seconds: 1), seconds: 10)
+    let later = try await finishedRide(in: store, start: UnixTime(seconds: 2), seconds: 10)
+    let gone = try await store.importRide(importedRecord(seconds: 2500), evenIfThere: false).id
+    for id in [kept, later, gone] {
+      _ = try await store.writeFile([1], of: id)
+      _ = try await store.cut(id, to: 0..<5)
+      try await store.noteUpload(of: id, service: "strava", at: start)
+      try await store.beginLinkPart([1], of: id)
+    }
+    try await store.delete(gone, at: UnixTime(seconds: 9))
+    try await store.delete(later, at: UnixTime(seconds: 10))
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 10)) == [gone])
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 10)) == [])
+    #expect(try await store.resolve("\(gone)") == nil)
+    await expect(throwsCode: .noSuchRide) { try await store.undelete(gone) }
+    for table in ["ride", "sample", "event", "upload", "activity"] {
+      #expect(try await store.ids(in: table) == [kept, later], "\(table)")
+    }
+    #expect(try await store.ids(in: "lap") == [])
+    #expect(try await store.record(later, whole: true).samples == steady(0..<10))
+    #expect(state.names(in: "/links") == ["\(kept)-1.btsnoop", "\(later)-1.btsnoop"])
+    #expect(state.names(in: "/rides").count == 1)
+    #expect(try await store.begin(newRide()) == gone + 1, "its number is not given again")
+  }
+
+  /// Between two slices anything may be asked.
+  @Test func aRideThatIsBeingPurgedIsNotHadBack() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store, seconds: 1500)
+    try await store.delete(id, at: UnixTime(seconds: 1))
+    try await store.queue.write { try $0.execute(sql: "UPDATE ride SET is_purged = 1") }
+    await expect(throwsCode: .noSuchRide) { try await store.undelete(id) }
+    await expect(throwsCode: .noSuchRide) { try await store.record(id) }
+    #expect(try await store.resolve("\(id)") == nil)
+    #expect(try await store.rides(RideQuery(deleted: true)) == [])
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1)) == [id], "what a kill left is gone on with")
+    #expect(try await store.ids(in: "sample") == [])
+  }
+}
+
+extension RideStore {
+  /// The rides that have something in a table, in order.
+  fileprivate func ids(in table: String) throws -> [Int] {
+    let column = table == "ride" ? "id" : "ride_id"
+    return try queue.read { try Int.fetchAll($0, sql: "SELECT DISTINCT \(column) FROM \(table) ORDER BY 1") }
+  }
+}

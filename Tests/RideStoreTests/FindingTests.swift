@@ -1,0 +1,125 @@
+import GRDB
+import RideSession
+import Testing
+
+@testable import RideStore
+
+@Suite struct FindingTests {
+  let state = TemporaryState()
+
+  /// Rides that began a day apart, in another order than they are numbered: 2, 3, 1, the last being the newest.
+  private func store(seconds: [Int] = [100, 300, 200]) async throws -> RideStore {
+    let store = try state.open()
+    for (day, seconds) in zip([2, 0, 1], seconds) {
+      try await finishedRide(in: store, start: start.advanced(by: .seconds(day * 86_400)), seconds: seconds)
+    }
+    return store
+  }
+
+  private func ids(_ store: RideStore, _ query: RideQuery) async throws -> [Int] {
+    let ids = try await store.rides(query).map(\.id)
+    let count = try await store.count(query)
+    #expect(count == ids.count || query.limit != .max || query.offset != 0)
+    return ids
+  }
+
+  @Test(
+    arguments: [(.newest, [1, 3, 2]), (.longest, [2, 3, 1]), (.shortest, [1, 3, 2])] as [(RideQuery.Sort, [Int])])
+  func ridesAreSortedByStartOrLength(_ sort: RideQuery.Sort, _ sorted: [Int]) async throws {
+    let store = try await store()
+    #expect(try await ids(store, RideQuery(sort: sort)) == sorted)
+    #expect(try await ids(store, RideQuery(sort: sort, limit: 2)) == Array(sorted.prefix(2)))
+    #expect(try await ids(store, RideQuery(sort: sort, limit: 2, offset: 1)) == Array(sorted.suffix(2)))
+    #expect(try await ids(store, RideQuery(sort: sort, limit: 2, offset: 3)) == [])
+    #expect(try await store.count(RideQuery(sort: sort, limit: 1, offset: 2)) == 3)
+    #expect(try await ids(store, RideQuery(sort: sort, limit: -1, offset: -1)) == [])
+  }
+
+  @Test func ofEqualsTheLaterComesFirst() async throws {
+    let store = try state.open()
+    for _ in 1...3 { try await finishedRide(in: store) }
+    #expect(try await ids(store, RideQuery()) == [3, 2, 1])
+    #expect(try await ids(store, RideQuery(sort: .longest)) == [3, 2, 1])
+  }
+
+  @Test func aRideUnderWayIsTheShortestAndHasItsTotals() async throws {
+    let store = try await store()
+    let id = try await store.begin(newRide(start: start.advanced(by: .seconds(9 * 86_400))))
+    try await store.append(to: id, samples: steady(0..<1000))
+    #expect(try await ids(store, RideQuery()).first == id)
+    #expect(try await ids(store, RideQuery(sort: .longest)).last == id)
+    #expect(try await store.rides(RideQuery(limit: 1)).map(\.totals.timerSeconds) == [1000])
+    #expect(try await store.resolve("last") == id)
+  }
+
+  /// `before` is the first start that is too late.
+  @Test func aRangeOfTimeIsHalfOpen() async throws {
+    let store = try await store()
+    let day = start.advanced(by: .seconds(86_400))
+    let next = UnixTime(milliseconds: day.milliseconds + 1)
+    #expect(try await ids(store, RideQuery(since: day)) == [1, 3])
+    #expect(try await ids(store, RideQuery(since: next)) == [1])
+    #expect(try await ids(store, RideQuery(before: day)) == [2])
+    #expect(try await ids(store, RideQuery(since: day, before: next)) == [3])
+    #expect(try await ids(store, RideQuery(since: next, before: day)) == [])
+  }
+
+  /// A ride whose beginning was cut off belongs to the day on which the rest began.
+  @Test func aCutRideIsFoundByTheStartOfTheCut() async throws {
+    let store = try await store()
+    _ = try await store.cut(2, to: 200..<300)
+    let later = start.advanced(by: .seconds(200))
+    #expect(try await store.ride(2).start == later)
+    #expect(try await ids(store, RideQuery(before: later)) == [])
+    #expect(try await ids(store, RideQuery(since: later)) == [1, 3, 2])
+    #expect(try await ids(store, RideQuery(sort: .shortest)) == [2, 1, 3], "100 s, that began before the other 100 s")
+  }
+
+  @Test(
+    arguments: [
+      ("ärger", [1]), ("ÄRGER", [1]), ("grundlage", [2, 1]), ("GRUNDLAGE\nmit", [1]), ("%", [2]), ("_", []), ("*", []),
+      ("ride", []), ("Straße", [3]), ("", [1, 3, 2]), ("'", []), ("\u{0}", []),
+    ] as [(String, [Int])])
+  func aSearchLooksThroughNameAndNoteWhateverTheCase(_ search: String, _ found: [Int]) async throws {
+    let store = try await store()
+    try await store.rename(1, to: "Grundlage")
+    try await store.setNote(1, "mit Ärger")
+    try await store.setNote(2, "100 % grundlage")
+    try await store.rename(3, to: "Auf der STRAßE")
+    for sort in [RideQuery.Sort.newest, .longest, .shortest] {
+      #expect(Set(try await ids(store, RideQuery(search: search, sort: sort))) == Set(found))
+    }
+    let start = try await store.ride(1).start
+    #expect(try await ids(store, RideQuery(search: search, since: start)) == found.filter { $0 == 1 })
+  }
+
+  @Test func aSearchIsSortedAndPagedLikeAnyList() async throws {
+    let store = try await store()
+    for id in 1...3 { try await store.rename(id, to: "Ride \(id)") }
+    #expect(try await ids(store, RideQuery(search: "ride")) == [1, 3, 2])
+    #expect(try await ids(store, RideQuery(search: "ride", sort: .longest)) == [2, 3, 1])
+    #expect(try await ids(store, RideQuery(search: "ride", sort: .shortest, limit: 1, offset: 1)) == [3])
+    #expect(try await store.count(RideQuery(search: "ride", limit: 1, offset: 1)) == 3)
+  }
+
+  /// A list is made from an index, however many rides there are, and a search reads no ride that it does not show.
+  @Test func noListReadsAllRides() async throws {
+    let store = try state.open()
+    for sort in RideQuery.Sort.allCases {
+      for search in [nil, "x"] {
+        for query in [RideQuery(search: search, sort: sort, limit: 50), RideQuery(search: search, deleted: true)] {
+          let (source, arguments) = query.source
+          let plan = try await store.queue.read { db in
+            try Row.fetchAll(
+              db, sql: "EXPLAIN QUERY PLAN SELECT id FROM \(source) ORDER BY \(query.order) LIMIT 50",
+              arguments: arguments
+            ).map { $0["detail"] as String }
+          }
+          #expect(plan.allSatisfy { $0.contains("USING") || $0.contains("USE TEMP B-TREE") }, "\(plan)")
+          #expect(plan.first?.contains("INDEX ride_search") == (search != nil && !query.deleted), "\(plan)")
+          if search == nil, !query.deleted { #expect(plan.count == 1, "it is sorted already: \(plan)") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import RideSession
+import Testing
+
+@testable import RideStore
+
+@Suite struct ImportingTests {
+  let state = TemporaryState()
+
+  @Test func aRideComesBackAsItsFileHadIt() async throws {
+    let record = importedRecord()
+    do {
+      let store = try state.open()
+      let ride = try await store.importRide(record, evenIfThere: false)
+      #expect(try await store.record(ride.id) == record.numbered(ride.id))
+      #expect(ride.state == .finished)
+      #expect(ride.totals == StoredRide.Totals(record.totals))
+      #expect((ride.start, ride.activityID) == (record.start, record.activityID))
+      #expect((ride.name, ride.note, ride.origin) == (record.name, record.note, record.origin))
+      #expect(try await store.unwritten() == [ride.id])
+      #expect(try await store.count(RideQuery(search: "RUND")) == 1)
+    }
+    #expect(try await state.open().record(1) == record.numbered(1))
+  }
+
+  @Test func aFileThatSaysLittleIsTakenToo() async throws {
+    let store = try state.open()
+    let record = RideRecord(
+      id: 9, start: start, plannedSeconds: 0, trainerName: nil, samples: [RideSample(second: 0, timerRunning: true)],
+      events: [], laps: [RideLap(second: 0, given: [.averageWatts: .infinity])], origin: RideOrigin(format: .tcx))
+    let id = try await store.importRide(record, evenIfThere: false).id
+    let found = try await store.record(id)
+    #expect(found.laps == [RideLap(second: 0)], "what no file can say is left out")
+    #expect((found.activityID, found.origin, found.given) == (start, RideOrigin(format: .tcx), [:]))
+  }
+
+  @Test func aRideOfTheSameSecondIsThereAlready() async throws {
+    let store = try state.open()
+    let there = try await finishedRide(in: store)
+    _ = try await store.cut(there, to: 60..<100)
+    let ofSecond = start.milliseconds / 1000 * 1000
+    for start in [ofSecond, ofSecond + 999, ofSecond + 60_000, ofSecond + 60_999] {
+      let record = importedRecord(start: UnixTime(milliseconds: start))
+      let error = await #expect(throws: StoreError.self) { try await store.importRide(record, evenIfThere: false) }
+      #expect(error?.code == .duplicateRide)
+      #expect(error?.context == .ride(there))
+    }
+    #expect(try await store.count(RideQuery()) == 1)
+    for start in [ofSecond - 1, ofSecond + 1000] {
+      _ = try await store.importRide(importedRecord(start: UnixTime(milliseconds: start)), evenIfThere: false)
+    }
+    #expect(try await store.importRide(importedRecord(), evenIfThere: true).start == start)
+    #expect(try await store.count(RideQuery()) == 4)
+  }
+
+  @Test func aDeletedRideIsNotThere() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    try await store.delete(id, at: start)
+    #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == id + 1)
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, Int64.max]) func anyTimeIsTaken(_ milliseconds: Int64) async throws {
+    let store = try state.open()
+    let record = importedRecord(start: UnixTime(milliseconds: milliseconds))
+    let id = try await store.importRide(record, evenIfThere: false).id
+    #expect(try await store.ride(id).start == record.start)
+  }
+
+  /// A ride under way is numbered without the disk: an import must not take the number from it.
+  @Test func anImportAndARideThatBeginsHaveNumbersOfTheirOwn() async throws {
+    let store = try state.open()
+    let riding = store.takeID()
+    let imported = try await store.importRide(importedRecord(), evenIfThere: false).id
+    try await store.begin(newRide(), as: riding)
+    try await store.append(to: riding, samples: steady(0..<5))
+    #expect(imported != riding)
+    #expect(try await store.record(riding).samples == steady(0..<5))
+    #expect(try await store.begin(newRide()) == store.takeID() - 1)
+  }
+
+  @Test func nothingIsLeftOfAnImportThatFails() async throws {
+    let store = try state.open()
+    var record = importedRecord()
+    record.samples[150].second = 31_622_401
+    await expect(throwsCode: .failed) { try await store.importRide(record, evenIfThere: false) }
+    #expect(try await store.count(RideQuery()) == 0)
+    #expect(try await store.importRide(importedRecord(), evenIfThere: false).totals.elapsedSeconds == 200)
+  }
+
+  /// The log has to take all of a ride at once, and is its size again with the next commits.
+  @Test func theLogShrinksAfterALongRide() async throws {
+    let store = try state.open()
+    func size() throws -> Int {
+      try #require(try FileManager.default.attributesOfItem(atPath: state.database + "-wal")[.size] as? Int)
+    }
+    let record = importedRecord(seconds: 30_000)
+    let id = try await store.importRide(record, evenIfThere: false).id
+    #expect(try size() > WriteAheadLog.size)
+    try await store.rename(id, to: "x")
+    #expect(try size() == WriteAheadLog.size)
+    #expect(try await store.record(id).samples == record.samples)
+  }
+}

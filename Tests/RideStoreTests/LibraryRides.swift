@@ -1,0 +1,43 @@
+import RideSession
+import RideStore
+
+/// A finished ride of so many seconds.
+@discardableResult
+func finishedRide(in store: RideStore, start: UnixTime = start, seconds: Int = 100) async throws -> Int {
+  let id = try await store.begin(newRide(start: start))
+  try await store.append(to: id, samples: steady(0..<seconds), events: [RideEvent(at: .zero, kind: .started)])
+  _ = try await store.finish(id)
+  return id
+}
+
+/// A ride from another program's file with all that one can have.
+func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
+  let samples = steady(0..<seconds).map { sample in
+    var sample = sample
+    if sample.second.isMultiple(of: 5) {
+      sample.imported = ImportedValues(
+        latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321, altitudeMeters: 34.2, temperatureCelsius: -2.5,
+        speedMetersPerSecond: 8.333)
+    } else {
+      sample = RideSample(second: sample.second, timerRunning: true)
+    }
+    return sample
+  }
+  let laps = [
+    RideLap(second: 0, trigger: .manual, given: [.averageWatts: 151.25, .kilocalories: 12]),
+    RideLap(second: 90, trigger: .end, isResting: true, given: [.timerSeconds: 110]),
+  ]
+  let device = RideOrigin.Device(name: "Edge 530", manufacturer: 1, product: 3121, serial: 123_456, version: [9, 73])
+  return RideRecord(
+    id: 0, start: start, activityID: UnixTime(seconds: 7), plannedSeconds: 200, trainerName: "Edge 530", name: "Rund",
+    note: "nass", samples: samples, events: [RideEvent(at: .seconds(1), kind: .paused)], laps: laps,
+    given: [.normalizedWatts: 149.5, .ascentMeters: 0.1], origin: RideOrigin(format: .fit, subSport: 6, device: device))
+}
+
+extension RideRecord {
+  func numbered(_ id: Int) -> RideRecord {
+    var record = self
+    record.id = id
+    return record
+  }
+}

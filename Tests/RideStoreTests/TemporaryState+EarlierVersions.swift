@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+@testable import RideStore
+
+extension TemporaryState {
+  /// The tables of the first release, with a ride that was cut off.
+  func makeFirstVersion() throws {
+    try make(
+      version: 1,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, trainer_address, state)
+        VALUES (1000, 60, 155, 'C0:FF:EE:00:00:01', 'riding');
+        INSERT INTO sample (ride_id, second, timer_running) VALUES (1, 0, 1);
+        INSERT INTO event (ride_id, at_ms, kind) VALUES (1, 0, 'started');
+        """)
+  }
+
+  /// The tables of the second, with a finished ride whose file is written, and one that was cut off.
+  func makeSecondVersion() throws {
+    try make(
+      version: 2,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_name, state, file_name,
+          timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm)
+        VALUES (1000, 60, 155, 160, 'KICKR', 'finished', 'a.tcx', 2, 2, 300.5, 16, 150.25, 130);
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, state) VALUES (90000, 60, 155, 'riding');
+        INSERT INTO sample (ride_id, second, timer_running, power_watts, distance_meters, rr)
+        VALUES (1, 0, 1, 150, 8, x'0102'), (1, 1, 1, 150.5, 16, NULL), (2, 0, 1, NULL, NULL, NULL);
+        INSERT INTO event (ride_id, at_ms, kind, detail, signal_dbm) VALUES (1, 1500, 'trainerLost', 'timedOut', -71);
+        """)
+  }
+
+  private func make(version: Int, with rows: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: database)
+    var migrator = DatabaseMigrator()
+    for (name, sql) in zip(Schema.migrator.migrations.prefix(version), [Schema.devicesAndRides, Schema.goingOn]) {
+      migrator.registerMigration(name) { try $0.execute(sql: sql) }
+    }
+    try migrator.migrate(queue)
+    try queue.write { try $0.execute(sql: rows) }
+  }
+}
