@@ -33,7 +33,7 @@ extension RideStore {
         WHERE state = 'finished' AND deleted_ms IS NULL
       UNION SELECT id, file_name, is_file_due FROM ride
         WHERE is_file_due = 1 AND state = 'finished' AND deleted_ms IS NULL
-      ORDER BY id DESC LIMIT 100
+      ORDER BY id DESC
       """
     return try read { db in
       try Row.fetchAll(db, sql: sql).compactMap { row in

@@ -63,6 +63,8 @@ extension StoreError {
   private static func code(of error: DatabaseError) -> Code {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide
+    // Values of ours have the type of their column: another stands beside them.
+    case .SQLITE_CONSTRAINT_DATATYPE: return .damaged
     default: break
     }
     return switch error.resultCode {

@@ -89,10 +89,15 @@ private struct Recovery: Sendable {
   private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
     let encoder = TCXEncoder(creator: TCXEncoder.Creator(name: "jz2", major: 0, minor: 0, patch: 0))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
+    _ = (
+      try await store.settings(), try await store.count(RideQuery(search: "rund")),
+      try await store.trends(since: UnixTime(milliseconds: .min), before: nil, key: "k")
+    )
     var found: [Int: [RideSample]] = [:]
     for ride in try await store.rides(RideQuery(limit: 100)) + store.unfinished() {
-      let record = try await store.record(ride.id)
-      _ = (encoder.encode(record), ride.plan.start.rfc3339, ride.plan.start.fileStem)
+      _ = (try await store.uploads(of: ride.id), encoder.encode(try await store.record(ride.id)))
+      let record = try await store.record(ride.id, whole: true)
+      _ = (encoder.encode(record), ride.start.rfc3339, ride.plan.start.fileStem)
       found[ride.id] = record.samples
     }
     return found

@@ -33,7 +33,9 @@ struct StateFiles: Sendable {
       let store = try RideStore(directory: directory.path, executor: loop)
       try await store.choose(
         RideStage.trainer.address, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1_795_000_000))
-      for id in 1...2 { try await record(rides[id] ?? [], in: store, isFinished: true) }
+      try await record(rides[1] ?? [], in: store, isFinished: true)
+      try await importRide(rides[2] ?? [], into: store)
+      try await store.setSettings(RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5))
     }
     let atKill = try onLoop { loop in
       let store = try RideStore(directory: directory.path, executor: loop)
@@ -54,6 +56,20 @@ struct StateFiles: Sendable {
       try await store.append(to: id, samples: [row], events: events)
     }
     if isFinished { _ = try await store.finish(id) }
+  }
+
+  /// With all that a library keeps beside the rows.
+  private static func importRide(_ rows: [RideSample], into store: RideStore) async throws {
+    let start = UnixTime(seconds: 1_794_000_000)
+    let record = RideRecord(
+      id: 0, start: start, plannedSeconds: 90, trainerName: nil, name: "Rund", note: "nass", samples: rows,
+      events: [], laps: [RideLap(second: 0, given: [.averageWatts: 150.5]), RideLap(second: 40)],
+      given: [.kilocalories: 12], origin: RideOrigin(format: .fit))
+    let ride = try await store.importRide(record, evenIfThere: false)
+    try await store.setTrend(
+      of: ride.id, activityID: ride.activityID, zone2Seconds: 60, zone2Watts: 150.5, decouplingPercent: 2, key: "k")
+    try await store.noteUpload(of: ride.id, service: "strava", at: start)
+    _ = try await store.cut(ride.id, to: 10..<80)
   }
 
   static func rows(_ seconds: Int) -> [RideSample] {
