@@ -73,7 +73,12 @@ public enum TrainerInterface {
     # Whether a ride goes on. suspended: the daemon went down in it.
     type RideState (riding, suspended, finished)
 
-    # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds.
+    # What of a whole ride is kept: fromSeconds, and on up to toSeconds, which is the first left out again.
+    type Trim (fromSeconds: int, toSeconds: int, wholeSeconds: int)
+
+    # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds. A ride that is
+    # cut has a trim, and all else is of what is kept. importedFrom is tcx or fit; until deletedUntil a deleted
+    # ride can be had back.
     type RideSummary (
       id: int,
       start: string,
@@ -83,10 +88,19 @@ public enum TrainerInterface {
       averageHeartRate: ?float,
       kilojoules: float,
       distanceMeters: ?float,
-      state: RideState
+      state: RideState,
+      name: ?string,
+      note: ?string,
+      trim: ?Trim,
+      importedFrom: ?string,
+      deletedUntil: ?string
     )
 
-    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said.
+    # The order of a list of rides: by start, newest first, or by timer time.
+    type RideSort (date, longest, shortest)
+
+    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said. Places, heights and
+    # temperatures are of imported rides.
     type SampleRow (
       elapsedSeconds: int,
       timerRunning: bool,
@@ -95,8 +109,104 @@ public enum TrainerInterface {
       cadenceRpm: ?float,
       beatsPerMinute: ?int,
       speedKmh: ?float,
-      distanceMeters: ?float
+      distanceMeters: ?float,
+      rrMilliseconds: ?[]float,
+      latitudeDegrees: ?float,
+      longitudeDegrees: ?float,
+      altitudeMeters: ?float,
+      temperatureCelsius: ?float
     )
+
+    # How heart-rate zones are made: from the Zone 2 range alone (below it, in it, above it), from shares of the
+    # maximum heart rate, of the reserve above resting (Karvonen), or of the threshold by Friel or by Coggan.
+    type ZoneMethod (zone2Range, maximum, reserve, friel, coggan)
+
+    # A band of heart rates, from fromBpm up to and without belowBpm; seconds are a ride's in it.
+    type HeartRateZone (number: int, fromBpm: ?float, belowBpm: ?float, seconds: ?int)
+
+    # What a ride comes to, of timer seconds. Decoupling (Pw:HR) and drift are of the work window, without warm-up
+    # and cool-down. zone2Share is 0 to 1, of the seconds with a heart rate.
+    type RideReview (
+      maximumWatts: ?float,
+      maximumHeartRate: ?int,
+      averageCadence: ?float,
+      maximumCadence: ?float,
+      maximumSpeedKmh: ?float,
+      normalizedWatts: ?float,
+      variabilityIndex: ?float,
+      intensityFactor: ?float,
+      trainingStressScore: ?float,
+      efficiencyFactor: ?float,
+      decouplingPercent: ?float,
+      driftBpmPerHour: ?float,
+      workFromSeconds: int,
+      workToSeconds: int,
+      zone2From: int,
+      zone2To: int,
+      zone2Seconds: int,
+      zone2Share: ?float,
+      zone2Watts: ?float,
+      zoneMethod: ZoneMethod,
+      zones: []HeartRateZone
+    )
+
+    # A stretch of a ride. trigger is what ended it: manual, distance, location, time, heartRate or end.
+    type RideLap (
+      fromSeconds: int,
+      toSeconds: int,
+      timerSeconds: int,
+      distanceMeters: ?float,
+      averageWatts: ?float,
+      averageHeartRate: ?float,
+      averageCadence: ?float,
+      kilojoules: float,
+      trigger: string
+    )
+
+    # Something that happened in a ride: started, target, paused, trainerLost and so on.
+    type RideEvent (atSeconds: float, kind: string, detail: ?string)
+
+    # A ride that was given to a service. outdated: it was cut, or made whole again, since.
+    type Upload (service: string, at: string, outdated: bool)
+
+    # Where a ride might be cut, in seconds of the whole ride. forgotten: so long a tail without pedalling means
+    # that the stop was forgotten. proposal is what Trim keeps with auto: a forgotten ride up to its end, the work
+    # window of any other; absent where that would cut nothing.
+    type TrimSuggestion (
+      activityEndSeconds: ?int,
+      tailSeconds: int,
+      forgotten: bool,
+      suggestedEndSeconds: int,
+      workFromSeconds: int,
+      workToSeconds: int,
+      levelWatts: ?float,
+      proposal: ?Trim
+    )
+
+    # A ride as one point of the history.
+    type RideTrend (
+      id: int,
+      start: string,
+      timerSeconds: int,
+      zone2Seconds: int,
+      zone2Watts: ?float,
+      decouplingPercent: ?float
+    )
+
+    # What a rider said of themself. Zone 2 is from zone2From to zone2To, both within.
+    type Settings (
+      zone2From: int,
+      zone2To: int,
+      maximumHeartRate: ?int,
+      restingHeartRate: ?int,
+      thresholdHeartRate: ?int,
+      thresholdWatts: ?int,
+      weightKilograms: ?float,
+      zoneMethod: ZoneMethod
+    )
+
+    # A setting that can be taken back.
+    type SettingName (maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms)
 
     # What befell a link. drop: it was lost; silence: the device was linked and said nothing; remedy: a measure
     # was taken against a radio that did not connect; interruption: the daemon was gone.
@@ -174,18 +284,70 @@ public enum TrainerInterface {
       heartRate: ?DeviceStatus
     )
 
-    # The rides, newest first: so many, or all.
-    method Rides(limit: ?int) -> (rides: []RideSummary)
+    # The rides, newest first if sort says no other: limit at most, after offset. search is looked for in name and
+    # note, in either case; since and before are RFC 3339; deleted asks for the deleted ones in place of the others.
+    method Rides(limit: ?int, offset: ?int, search: ?string, sort: ?RideSort, since: ?string, before: ?string, deleted: ?bool) -> (
+      rides: []RideSummary
+    )
 
-    # A ride and its seconds. ride is a number or "last"; with "more", some seconds in each reply.
-    method Show(ride: string) -> (ride: RideSummary, samples: []SampleRow)
+    # A ride and its seconds. ride is a number or "last", here and below; with "more", some seconds in each reply.
+    # A ride that is cut is shown as it is cut, or whole.
+    method Show(ride: string, whole: ?bool) -> (ride: RideSummary, samples: []SampleRow)
+
+    # What a ride comes to, its laps, what happened in it, and where it was uploaded to.
+    method Review(ride: string) -> (
+      ride: RideSummary,
+      review: RideReview,
+      laps: []RideLap,
+      events: []RideEvent,
+      uploads: []Upload
+    )
+
+    # Another name or note; an empty one takes it away.
+    method Edit(ride: string, name: ?string, note: ?string) -> (ride: RideSummary)
+
+    # Put a ride away; it can be had back for 30 days.
+    method Delete(ride: string) -> (ride: RideSummary)
+
+    # Have a deleted ride back.
+    method Undelete(ride: string) -> (ride: RideSummary)
+
+    # Where a ride might be cut.
+    method SuggestTrim(ride: string) -> (ride: RideSummary, suggestion: TrimSuggestion)
+
+    # Keep a part of a ride, in seconds of the whole ride, 60 at least; with auto, what SuggestTrim proposes. All
+    # that is derived from the ride is reckoned anew, and nothing is lost: Untrim makes it whole again.
+    method Trim(ride: string, fromSeconds: ?int, toSeconds: ?int, auto: ?bool) -> (ride: RideSummary, uploads: []Upload)
+
+    # Make a ride whole again.
+    method Untrim(ride: string) -> (ride: RideSummary, uploads: []Upload)
+
+    # Say that a ride was given to a service, so that a later cut can tell.
+    method NoteUpload(ride: string, service: string) -> (ride: RideSummary, uploads: []Upload)
 
     # What befell the links of a ride, in order of time.
     method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident)
 
-    # A ride as a file: "tcx", the activity, or "btsnoop", its radio traffic; data is Base64. With "more", a
-    # piece in each reply.
-    method Export(ride: string, format: string) -> (fileName: string, sequence: int, data: string)
+    # A ride as a file: "tcx", "fit", "csv" or "json", the activity, or "btsnoop", its radio traffic; data is Base64.
+    # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole.
+    method Export(ride: string, format: string, whole: ?bool) -> (fileName: string, sequence: int, data: string)
+
+    # A TCX or FIT file of another program, a piece at a time: the first without number, the others with the number
+    # that its answer has; data is Base64. The ride is stored upon the last, whole or not at all. force takes it
+    # although a ride with the same start is there.
+    method Import(number: ?int, sequence: int, data: string, last: bool, force: ?bool) -> (number: int, ride: ?RideSummary)
+
+    # The finished rides since a time, RFC 3339, each as one point, oldest first.
+    method History(since: string, before: ?string) -> (rides: []RideTrend)
+
+    # What the rider said of themself, and the heart-rate zones that it makes.
+    method Settings() -> (settings: Settings, zones: []HeartRateZone)
+
+    # Another value for some of that; clear names what is no longer known.
+    method SetSettings(zone2From: ?int, zone2To: ?int, maximumHeartRate: ?int, restingHeartRate: ?int, thresholdHeartRate: ?int, thresholdWatts: ?int, weightKilograms: ?float, zoneMethod: ?ZoneMethod, clear: ?[]SettingName) -> (
+      settings: Settings,
+      zones: []HeartRateZone
+    )
 
     # What the daemon can see of its surroundings.
     method Doctor() -> (checks: []Check)
@@ -228,6 +390,30 @@ public enum TrainerInterface {
 
     # There is no such ride.
     error UnknownRide (subject: ?string, detail: ?string)
+
+    # The ride is not finished.
+    error RideUnfinished (subject: ?string, detail: ?string)
+
+    # The ride cannot be cut so; subject is its length in seconds, detail tooShort, backwards, beyond or nothing.
+    error TrimRefused (subject: ?string, detail: ?string)
+
+    # The ride is not deleted.
+    error NotDeleted (subject: ?string, detail: ?string)
+
+    # A ride with the same start is there already; subject is its number, detail its start.
+    error DuplicateRide (subject: ?string, detail: ?string)
+
+    # The file cannot be taken; detail says why and where: a word, the byte, the line where it has lines, and more.
+    error BadFile (subject: ?string, detail: ?string)
+
+    # There is no such import, or its pieces do not follow each other.
+    error UnknownImport (subject: ?string, detail: ?string)
+
+    # So many files are being imported that another has to wait.
+    error ImportBusy (subject: ?string, detail: ?string)
+
+    # Zones by that method want a setting that is not there; subject is the method, detail the setting.
+    error SettingMissing (subject: ?string, detail: ?string)
 
     # There is no such file format.
     error UnknownFormat (subject: ?string, detail: ?string)

@@ -70,10 +70,13 @@ package actor TrainerService: ControlService {
     case .stop: return .reply(try await stop(peer))
     case .status: return .reply(.status(await status()))
     case .watch: return .stream(await watch())
-    case .rides(let limit): return .reply(.rides(try await rides(limit: limit)))
-    case .show(let ride): return try await show(ride, more: more)
+    case .rides(let listing): return .reply(.rides(try await rides(limit: listing.limit ?? 0)))
+    case .show(let ride, _): return try await show(ride, more: more)
+    case .review, .edit, .delete, .undelete, .suggestTrim, .trim, .untrim, .noteUpload, .importPiece, .history,
+      .settings, .setSettings:
+      throw ControlError(.methodNotFound, subject: request.method.rawValue)
     case .links(let ride): return .reply(try await links(ride))
-    case .export(let ride, let format): return .stream(try await export(ride, format: format))
+    case .export(let ride, let format, _): return .stream(try await export(ride, format: format))
     case .doctor: return .reply(.checks(await doctor()))
     }
   }

@@ -5,6 +5,7 @@ extension RideRecord {
   /// - Parameters:
   ///   - range: Seconds of the ride, the upper bound left out; what lies outside the ride is passed over.
   ///   - activityID: What tells the cut ride from the whole.
+  /// - Returns: The cut ride; without a row where the range holds none.
   package func cut(to range: Range<Int>, activityID: UnixTime) -> RideRecord {
     var cut = self
     cut.start = start.advanced(by: .seconds(range.lowerBound))
