@@ -17,15 +17,15 @@ extension ControlRequest {
     case .stop: self = .stop
     case .status: self = .status
     case .watch: self = .watch
-    case .rides: self = .rides(try parameters.all())
+    case .rides: self = .rides(try RideListing(parameters))
     case .show:
       self = .show(ride: try parameters.required("ride"), whole: try parameters.optional("whole") ?? false)
     case .review: self = .review(ride: try parameters.required("ride"))
-    case .edit: self = .edit(try parameters.all())
+    case .edit: self = .edit(try RideEdit(parameters))
     case .delete: self = .delete(ride: try parameters.required("ride"))
     case .undelete: self = .undelete(ride: try parameters.required("ride"))
     case .suggestTrim: self = .suggestTrim(ride: try parameters.required("ride"))
-    case .trim: self = .trim(try parameters.all())
+    case .trim: self = .trim(try TrimOrder(parameters))
     case .untrim: self = .untrim(ride: try parameters.required("ride"))
     case .noteUpload:
       self = .noteUpload(ride: try parameters.required("ride"), service: try parameters.required("service"))
@@ -34,10 +34,10 @@ extension ControlRequest {
       self = .export(
         ride: try parameters.required("ride"), format: try parameters.required("format"),
         whole: try parameters.optional("whole") ?? false)
-    case .importPiece: self = .importPiece(try parameters.all())
+    case .importPiece: self = .importPiece(try ImportPiece(parameters))
     case .history: self = .history(since: try parameters.required("since"), before: try parameters.optional("before"))
     case .settings: self = .settings
-    case .setSettings: self = .setSettings(try parameters.all())
+    case .setSettings: self = .setSettings(try SettingsChange(parameters))
     case .doctor: self = .doctor
     }
   }

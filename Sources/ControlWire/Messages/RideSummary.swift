@@ -32,7 +32,7 @@ public struct RideSummary: Codable, Hashable, Sendable {
   public var name: String?
   /// What the rider says of it.
   public var note: String?
-  /// What of the whole ride is kept; absent for a ride that is not cut. All figures are of what is kept.
+  /// What of the whole ride is kept, and what all figures are of; absent for a ride that is not cut.
   public var trim: Trim?
   /// The kind of file that it was imported from, `tcx` or `fit`; absent for one that was ridden here.
   public var importedFrom: String?

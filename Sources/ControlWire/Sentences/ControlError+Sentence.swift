@@ -86,17 +86,18 @@ extension ControlError {
   }
 
   private var librarySentence: Sentence {
-    switch code {
+    let ride = subject.map { "Ride \($0)" } ?? "The ride"
+    return switch code {
     case .rideUnfinished:
       Sentence(
-        "Ride \(subject ?? "") is not finished.", remedy: "End it first: `jz2ctl stop`, or see `jz2ctl status`.")
+        "\(ride) is not finished.", remedy: "End it first: `jz2ctl stop`, or see `jz2ctl status`.")
     case .trimRefused:
       (TrimObstacle(rawValue: detail ?? "") ?? .beyond).sentence(ofRide: subject)
     case .notDeleted:
-      Sentence("Ride \(subject ?? "") is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
+      Sentence("\(ride) is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
     case .duplicateRide:
       Sentence(
-        "Ride \(subject ?? "") began at the same time\(bracket(detail)), so this is probably the same.",
+        "\(ride) began at the same time\(bracket(detail)), so this is probably the same.",
         remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; take the file all the same: `--force`.")
     case .badFile:
       FileFault(detail ?? "")?.sentence

@@ -9,9 +9,7 @@ public enum TrimObstacle: String, Hashable, Sendable, CaseIterable {
   /// Nothing would be left out.
   case nothing
 
-  /// What to tell a person.
-  ///
-  /// - Parameter seconds: The length of the whole ride.
+  /// What to tell a person; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
     let length = seconds.map { "The whole ride has \($0) seconds" } ?? "The times count from the whole ride's beginning"
     return switch self {
