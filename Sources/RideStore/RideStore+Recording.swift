@@ -70,7 +70,7 @@ extension RideStore {
   }
 
   /// Ends a ride as it stands; its totals are taken from its rows and kept.
-  package func finish(_ id: Int) throws(StoreError) -> StoredRide {
+  package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     let missing = noSuchRide(id)
     return try write { db in
       let totals = StoredRide.Totals(try Self.totals(db, ride: id))
