@@ -27,7 +27,7 @@ package struct RideReview: Hashable, Sendable {
   package let workWindow: Range<Int>
   /// How fast the heart rate rises at work, in beats a minute each hour; nil for less than 20 minutes.
   ///
-  /// Least squares, without the window's last tenth. Source: facts/domain.md §3.2.
+  /// Least squares, without the window's last tenth.
   package let driftBpmPerHour: Double?
 
   package init(_ record: RideRecord, settings: RiderSettings) {

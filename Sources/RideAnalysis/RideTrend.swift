@@ -8,7 +8,7 @@ package struct RideTrend: Hashable, Sendable {
   package let zone2Watts: Double?
   /// Aerobic decoupling (Pw:HR) over the work window, in percent; nil for less than 20 minutes of power and heart rate.
   ///
-  /// Of average power, not normalized. Source: facts/domain.md §3.2.
+  /// Of average power, not normalized.
   package let decouplingPercent: Double?
 
   package init(_ record: RideRecord, settings: RiderSettings) {

@@ -24,7 +24,7 @@ struct TimerRow: Hashable, Sendable {
 }
 
 extension RideSample {
-  /// In beats a minute, 1…255; nil where none is known.
+  /// In beats a minute; above 255 it is 255, and nil where none is known.
   var knownBeatsPerMinute: Int? {
     beatsPerMinute.flatMap { $0 > 0 ? min($0, HeartRateCount.highest) : nil }
   }

@@ -1,3 +1,4 @@
+import FuzzKit
 import RideSession
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// Rows come from files too: whatever they say, what they come to is a number or absent.
 @Suite struct ArbitraryRowsTests {
   @Test(arguments: UInt64(0)..<200) func everyFigureIsFiniteAndEveryPartInTheRide(_ seed: UInt64) throws {
-    var chance = Chance(state: seed)
+    var chance = Chance(random: SplitMix64(seed: seed))
     let settings = chance.settings()
     let record = RideRecord(
       id: 1, start: UnixTime(seconds: 0), plannedSeconds: 0, trainerName: nil, samples: chance.samples(), events: [])
@@ -31,21 +32,16 @@ import Testing
 }
 
 /// The same rows for the same seed.
-private struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 33)) &* 0x9E37_79B9_7F4A_7C15
-  }
+private struct Chance {
+  var random: SplitMix64
 
   /// Of all lengths, and of stretches that are alike.
   mutating func samples() -> [RideSample] {
     var samples: [RideSample] = []
-    for _ in 0..<Int.random(in: 0...6, using: &self) {
-      let (watts, beats, runs) = (number(), whole(), Bool.random(using: &self))
-      let isSteady = Bool.random(using: &self)
-      for _ in 0..<Int.random(in: 0...900, using: &self) {
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let (watts, beats, runs) = (number(), whole(), Bool.random(using: &random))
+      let isSteady = Bool.random(using: &random)
+      for _ in 0..<Int.random(in: 0...900, using: &random) {
         samples.append(
           RideSample(
             second: samples.count, timerRunning: runs, powerWatts: isSteady ? watts : number(),
@@ -60,26 +56,26 @@ private struct Chance: RandomNumberGenerator {
     return RiderSettings(
       zone2: bounds[0]...bounds[1], maximumHeartRate: whole(), restingHeartRate: whole().map { $0 & 0xFF },
       thresholdHeartRate: whole(), thresholdWatts: whole(),
-      zoneMethod: RiderSettings.ZoneMethod.allCases.randomElement(using: &self) ?? .zone2Range)
+      zoneMethod: RiderSettings.ZoneMethod.allCases.randomElement(using: &random) ?? .zone2Range)
   }
 
   private mutating func bound() -> Int { whole() ?? 120 }
 
   private mutating func number() -> Double? {
-    switch UInt8.random(in: 0...7, using: &self) {
+    switch UInt8.random(in: 0...7, using: &random) {
     case 0: nil
-    case 1: Double(bitPattern: next())
-    case 2: [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -0.0].randomElement(using: &self)
-    default: Double.random(in: -10...400, using: &self)
+    case 1: Double(bitPattern: random.next())
+    case 2: [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -0.0].randomElement(using: &random)
+    default: Double.random(in: -10...400, using: &random)
     }
   }
 
   private mutating func whole() -> Int? {
-    switch UInt8.random(in: 0...7, using: &self) {
+    switch UInt8.random(in: 0...7, using: &random) {
     case 0: nil
-    case 1: Int(truncatingIfNeeded: next())
-    case 2: [.max, .min, 0, -1].randomElement(using: &self)
-    default: Int.random(in: 40...200, using: &self)
+    case 1: Int(truncatingIfNeeded: random.next())
+    case 2: [.max, .min, 0, -1].randomElement(using: &random)
+    default: Int.random(in: 40...200, using: &random)
     }
   }
 }

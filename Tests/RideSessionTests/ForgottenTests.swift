@@ -112,6 +112,15 @@ struct ForgottenTests {
     #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
   }
 
+  @Test func isNotKeptByATrainerThatIsLinkedAnewAgainAndAgain() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(60))
+    bench.silent = [.trainer]
+    bench.run(for: .seconds(20 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
   @Test func isGivenTheWholeTimeByTheProcessThatTakesItUp() {
     var bench = RideBench()
     bench.cadenceRpm = 0

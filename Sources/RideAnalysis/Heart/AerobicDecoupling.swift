@@ -1,7 +1,7 @@
 /// How far the heart drifts away from the power that it drives (Pw:HR).
 ///
 /// GoldenCheetah's way: average power, not normalized, over seconds with a heart rate, halves by their number; the loss of
-/// watts a beat from the first to the second. Source: facts/domain.md §3.2.
+/// watts a beat from the first to the second.
 enum AerobicDecoupling {
   /// The shortest work that shows any.
   static let leastSeconds = 20 * 60

@@ -1,6 +1,4 @@
-/// How fast the heart rate rises at steady work: the slope of the straight line that fits it best.
-///
-/// Source: facts/domain.md §3.2.
+/// How fast the heart rate rises at steady work: the slope of the straight line that fits it best by least squares.
 enum HeartRateDrift {
   /// In beats a minute for each hour of timer time; nil where no heart rate is known over 20 minutes.
   ///

@@ -3,8 +3,8 @@ extension RunningMeans {
 
   /// Normalized Power, in watts; nil for less than half a minute, and without power.
   ///
-  /// The fourth root of the mean fourth power of the trailing 30-s mean, first taken at second 30, when its window is full.
-  /// Source: facts/domain.md §3.6.
+  /// The fourth root of the mean fourth power of the trailing 30-s mean (Coggan), first taken at second 30, when its window
+  /// is full: GoldenCheetah fills it with zeros before, and makes 199.67 W of a constant 200.
   var normalizedWatts: Double? {
     guard indices.count >= Self.windowSeconds else { return nil }
     var sum = 0.0

@@ -3,7 +3,7 @@ internal import RideSession
 /// Where the activity of a ride that is over ends.
 ///
 /// Power or cadence tells, in whatever row has it; in a ride that has neither, the heart does. Timer or not makes no
-/// difference: who forgot to stop may have forgotten to pause. Source: facts/domain.md §8, end of activity.
+/// difference: who forgot to stop may have forgotten to pause.
 enum Activity {
   private static let leastWatts = 20.0
   private static let leastRpm = 20.0

@@ -1,8 +1,6 @@
 package import RideSession
 
 /// Where a ride could be cut: at the end of its activity where its rider forgot to stop it, else to its work.
-///
-/// Source: facts/domain.md §8.
 package struct TrimSuggestion: Hashable, Sendable {
   /// So much without activity at the end is a ride that was forgotten.
   private static let forgottenSeconds = 300
@@ -13,6 +11,8 @@ package struct TrimSuggestion: Hashable, Sendable {
   package let activityEnd: Int?
   /// Seconds from there to the ride's end; 0 without activity.
   package let tailSeconds: Int
+  /// Whether the rider forgot to stop the ride.
+  package let isForgotten: Bool
   /// Where the ride ends if what was forgotten is cut off, the bound left out: a moment after the activity, or its own end.
   package let suggestedEnd: Int
   /// The part that is work, in seconds of the ride: what charts show and decoupling is taken of.
@@ -32,7 +32,7 @@ package struct TrimSuggestion: Hashable, Sendable {
     elapsedSeconds = samples.last.map { $0.second + 1 } ?? 0
     activityEnd = Activity.end(in: samples, settings)
     tailSeconds = elapsedSeconds - (activityEnd ?? elapsedSeconds)
-    let isForgotten = tailSeconds >= Self.forgottenSeconds
+    isForgotten = tailSeconds >= Self.forgottenSeconds
     let end = isForgotten ? elapsedSeconds - tailSeconds + Self.graceSeconds : elapsedSeconds
     suggestedEnd = end
     let ridden = Array(rows.prefix { $0.second < end })
@@ -44,9 +44,6 @@ package struct TrimSuggestion: Hashable, Sendable {
       workWindow = 0..<end
     }
   }
-
-  /// Whether the rider forgot to stop the ride.
-  package var isForgotten: Bool { tailSeconds >= Self.forgottenSeconds }
 
   /// What to cut the ride to, in its seconds; nil where that would cut nothing, or leave less than a cut may.
   ///

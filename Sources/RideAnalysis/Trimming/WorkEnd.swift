@@ -1,6 +1,4 @@
 /// Where work at a level ends, before the rider eases off.
-///
-/// Source: facts/domain.md §8, work window and its acceptance.
 struct WorkEnd {
   private static let trailingSeconds = 60
   private static let heldShare = 0.9

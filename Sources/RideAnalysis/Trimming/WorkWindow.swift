@@ -2,7 +2,7 @@ internal import RideSession
 
 /// The part of a ride that is work: without the warm-up, and without the ease-off that would end its power in a steep drop.
 ///
-/// Seconds are places among rows of timer time. Source: facts/domain.md §8, work window.
+/// Seconds are places among rows of timer time.
 struct WorkWindow {
   private static let medianSeconds = 31
   private static let warmSeconds = 30

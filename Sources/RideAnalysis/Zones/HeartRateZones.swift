@@ -3,7 +3,6 @@ package import RideSession
 /// The heart-rate zones of a rider, by one method.
 ///
 /// Methods differ by 25 beats a minute for the same rider, so one is never put in another's place without a word.
-/// Source: facts/domain.md §3.1.
 package struct HeartRateZones: Hashable, Sendable {
   package let method: RiderSettings.ZoneMethod
   /// In order, each beginning where the one below ends: the first has no lower bound, the last no upper one.

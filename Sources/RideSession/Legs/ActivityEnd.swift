@@ -1,7 +1,7 @@
 /// Where the activity of a ride ends: the same rule while it is ridden and when it is looked back on.
 ///
 /// Seconds of activity with short breaks between them make an island. One that is small and far from the last is a crank
-/// that somebody bumped into, and no activity. Source: facts/domain.md §8, end of activity.
+/// that somebody bumped into, and no activity.
 package struct ActivityEnd: Hashable, Sendable {
   private static let longestBreakSeconds = 30
   private static let farSeconds = 300
