@@ -26,6 +26,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+// SQLite's C functions, for reading a long ride's rows.
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -64,7 +66,7 @@ let package = Package(
     module("HCI", ["BluetoothLE", "CBluetooth", "Captures", "EventLoop"]),
     module("BlueZ", ["DBus", "EventLoop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
-    module("RideStore", ["BluetoothLE", "RideSession", grdb]),
+    module("RideStore", ["BluetoothLE", "RideSession", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
     module(
       "DaemonKit",

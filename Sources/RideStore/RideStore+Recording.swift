@@ -5,12 +5,13 @@ package import RideSession
 extension RideStore {
   /// Begins a ride, in state `riding`.
   ///
-  /// Its number, `id`, is from `firstFreeID` up; nil stands for the next free one. A ride that was begun under it already
-  /// is left as it is, so that what failed is simply asked again.
+  /// Its number, `id`, is one of `takeID`; nil has it taken here. A ride that was begun under it already is left as it
+  /// is, so that what failed is simply asked again.
   /// - Returns: Its number, which no other ride had or will have.
   @discardableResult
   package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
-    try write { db in
+    let id = id ?? takeID()
+    return try write { db in
       let sql = """
         INSERT INTO ride
           (id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state,
@@ -24,7 +25,7 @@ extension RideStore {
           ride.trainerName, ride.strapAddress?.description, ride.askedWatts, ride.maximumBeatsPerMinute,
           ride.strapName, ride.startInstant?.bootID, ride.startInstant?.instant.sinceOrigin.nanoseconds,
         ])
-      return id ?? Int(db.lastInsertedRowID)
+      return id
     }
   }
 
@@ -36,7 +37,8 @@ extension RideStore {
     to id: Int, samples: [RideSample], events: [RideEvent] = [], askedWatts: Int? = nil
   ) throws(StoreError) {
     try write { db in
-      for sample in samples { try sample.insert(db, ride: id) }
+      let writer = try SampleWriter(db, ride: id)
+      for sample in samples { try writer.write(sample) }
       for event in events { try event.insert(db, ride: id) }
       guard let askedWatts else { return }
       try db.execute(sql: "UPDATE ride SET asked_watts = ? WHERE id = ?", arguments: [askedWatts, id])
@@ -69,23 +71,15 @@ extension RideStore {
     }
   }
 
-  /// Ends a ride as it stands; its totals are taken from its rows and kept.
+  /// Ends a ride; its totals are taken from its rows and kept.
+  ///
+  /// - Parameter second: Where the ride is cut, all rows being kept: after the last pedal stroke of one that was
+  ///   forgotten. It is left whole where that is nil, below 60 s or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
-    let missing = noSuchRide(id)
-    return try write { db in
-      let totals = StoredRide.Totals(try Self.totals(db, ride: id))
-      let sql = """
-        UPDATE ride SET state = 'finished', is_file_due = 1, timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?,
-          average_watts = ?, average_bpm = ? WHERE id = ?
-        """
-      try db.execute(
-        sql: sql,
-        arguments: [
-          totals.timerSeconds, totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts,
-          totals.averageBeatsPerMinute, id,
-        ])
-      guard let ride = try Self.ride(db, id: id) else { throw missing }
-      return ride
+    try change(id) { db, ride in
+      let isCut = try second.map { try $0 >= 60 && $0 < Self.wholeSeconds(db, ride: id) } ?? false
+      try Self.settle(db, ride, cut: isCut ? second.map { 0..<$0 } : nil)
+      return try self.present(db, id: id)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// The devices and rides that are kept, in SQLite, and the rides' files.
 ///
@@ -9,8 +10,9 @@ package actor RideStore {
   package nonisolated let executor: any SerialExecutor
   /// The path of the database that could not be read when the store was opened, and was moved there; nil if all was well.
   package nonisolated let setAside: String?
-  /// The number from which no ride had one when the store was opened: a ride can be given its own without the disk.
+  /// The number from which no ride had one when the store was opened.
   package nonisolated let firstFreeID: Int
+  private nonisolated let nextID: Atomic<Int>
 
   var queue: DatabaseQueue
   /// The database's file as it was opened.
@@ -26,7 +28,7 @@ package actor RideStore {
   /// - Parameters:
   ///   - path: The path of the state directory.
   ///   - executor: Runs the store; it may block.
-  /// - Throws: any code but `damaged` and `noSuchRide`; then nothing that was there has changed, and it may be tried
+  /// - Throws: any code but `damaged` and those that are about one ride; then nothing that was there has changed, and it may be tried
   ///   again.
   package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
     self.executor = executor
@@ -38,6 +40,7 @@ package actor RideStore {
       throw directory.explained(error)
     }
     firstFreeID = try database.firstFreeID(queue)
+    nextID = Atomic(firstFreeID)
     file = FileIdentity(of: database.path)
     folder = try RideFolder(in: directory)
     try directory.synchronize()
@@ -66,7 +69,14 @@ package actor RideStore {
     file = FileIdentity(of: database.path)
   }
 
-  func noSuchRide(_ id: Int) -> StoreError {
-    StoreError(.noSuchRide, path: queue.path, detail: "there is no ride \(id)")
+  /// A number for a ride, which no other had or will have; it needs no disk.
+  package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)") }
+
+  nonisolated func refusal(
+    _ code: StoreError.Code, _ detail: String, context: StoreError.Context? = nil
+  ) -> StoreError {
+    StoreError(code, path: DatabaseFile(in: directory).path, detail: detail, context: context)
   }
 }

@@ -21,6 +21,12 @@ package struct StoreError: Error, Hashable, Sendable {
     case damaged
     /// No ride has the number.
     case noSuchRide
+    /// The ride is not over, and what was asked is for rides that are.
+    case rideUnfinished
+    /// The ride is there: it was not deleted.
+    case notDeleted
+    /// A ride of that start is there already: `.ride`.
+    case duplicateRide
     /// Anything else; `detail` is the system's or SQLite's own text.
     case failed
   }
@@ -33,6 +39,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case process(Int32)
     /// What the later version called its change.
     case migration(String)
+    /// The number of the ride that is there.
+    case ride(Int)
   }
 
   package let code: Code

@@ -90,7 +90,7 @@ private struct Recovery: Sendable {
     let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
     var found: [Int: [RideSample]] = [:]
-    for ride in try await store.rides(limit: 100) + store.unfinished() {
+    for ride in try await store.rides(RideQuery(limit: 100)) + store.unfinished() {
       let record = try await store.record(ride.id)
       _ = (encoder.encode(record), ride.plan.start.rfc3339, ride.plan.start.fileStem)
       found[ride.id] = record.samples

@@ -106,9 +106,9 @@ import Testing
     #expect(try await store.resolve("last") == 2)
     #expect(try await store.resolve("1") == 1)
     for name in ["3", "0", "", "x", "1;", "99999999999999999999"] { #expect(try await store.resolve(name) == nil) }
-    #expect(try await store.rides(limit: 10).map(\.id) == [2, 1])
-    #expect(try await store.rides(limit: 1).map(\.id) == [2])
-    #expect(try await store.rides(limit: -1).isEmpty)
+    #expect(try await store.rides(RideQuery(limit: 10)).map(\.id) == [2, 1])
+    #expect(try await store.rides(RideQuery(limit: 1)).map(\.id) == [2])
+    #expect(try await store.rides(RideQuery(limit: -1)).isEmpty)
   }
 
   @Test func rowsAreReadInPieces() async throws {

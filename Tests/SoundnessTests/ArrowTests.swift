@@ -20,7 +20,9 @@ import Testing
     "HCI": ["BluetoothLE", "CBluetooth", "Captures", "EventLoop", "Glibc"],
     "BlueZ": ["BluetoothLE", "DBus", "EventLoop", "HCI", "Synchronization"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
-    "RideStore": ["BluetoothLE", "FoundationEssentials", "GRDB", "Glibc", "RideSession"],
+    "RideStore": [
+      "BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "RideSession", "Synchronization",
+    ],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "EventLoop", "FitnessGATT",
@@ -61,7 +63,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("CDBus", ["DBus"]), ("GRDB", ["RideStore"]), ("NIOCore", ["ControlSocket"]), ("NIOPosix", ["ControlSocket"]),
+      ("CDBus", ["DBus"]), ("GRDB", ["RideStore"]), ("GRDBSQLite", ["RideStore"]), ("NIOCore", ["ControlSocket"]), ("NIOPosix", ["ControlSocket"]),
       ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "EventLoop"]), ("DaemonKit", ["jz2d"]),
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),

@@ -26,7 +26,6 @@ package actor RideRecorder {
   var rides: [UnstoredRide] = []
   var failures = StoreFailures()
   var inHand: RideInHand?
-  private var nextID: Int
   var writing: Writing?
   /// Whether the process is about to end, so that nothing is begun any more.
   var isDraining = false
@@ -49,7 +48,6 @@ package actor RideRecorder {
     self.loop = loop
     self.time = time
     self.log = log
-    nextID = store.firstFreeID
   }
 
   /// What the store said last, while it fails.
@@ -57,8 +55,7 @@ package actor RideRecorder {
 
   /// Begins a ride, and returns its number; a store that fails takes it later.
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
-    let id = nextID
-    nextID += 1
+    let id = store.takeID()
     inHand = RideInHand(id: id, start: nil)
     rides.append(UnstoredRide(id, NewRide(order, targetWatts: targetWatts, start: time.wallClock.now)))
     await write(within: .zero)

@@ -19,7 +19,7 @@ extension StoreError {
     case .newerVersion: .newerVersion
     case .diskFull: .diskFull
     case .damaged: .damaged
-    case .noSuchRide, .failed: .failed
+    case .noSuchRide, .rideUnfinished, .notDeleted, .duplicateRide, .failed: .failed
     }
   }
 
@@ -28,6 +28,7 @@ extension StoreError {
     case .owner(let number): UserName.of(number)
     case .process(let number): "\(number)"
     case .migration(let name): name
+    case .ride(let id): "\(id)"
     case nil: cause == .failed ? detail : nil
     }
   }

@@ -15,7 +15,7 @@ extension TrainerService {
   func rides(limit: Int) async throws(ControlError) -> [RideSummary] {
     guard limit >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
     let limit = limit == 0 ? Self.ridesInMessage : min(limit, Self.ridesInMessage)
-    let rides = try await stored { store throws(StoreError) in try await store.rides(limit: limit) }
+    let rides = try await stored { store throws(StoreError) in try await store.rides(RideQuery(limit: limit)) }
     return rides.map(RideSummary.init)
   }
 

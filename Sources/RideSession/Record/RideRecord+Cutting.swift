@@ -12,39 +12,49 @@ extension RideRecord {
     cut.activityID = activityID
     cut.samples = Self.rebased(samples, to: range)
     cut.events = events.compactMap { $0.rebased(to: range) }
-    cut.laps = Self.rebased(laps, to: range, wasWhole: samples.last.map { $0.second + 1 } ?? 0)
+    cut.laps = laps.cut(to: range, wholeSeconds: samples.last.map { $0.second + 1 } ?? 0)
     cut.given = [:]
     return cut
   }
 
   private static func rebased(_ samples: [RideSample], to range: Range<Int>) -> [RideSample] {
     let before = samples.last { $0.second < range.lowerBound && $0.distanceMeters != nil }?.distanceMeters ?? 0
-    return samples.lazy.filter { range.contains($0.second) }.map { sample in
-      var sample = sample
-      sample.second -= range.lowerBound
-      sample.distanceMeters = sample.distanceMeters.map { max(0, $0 - before) }
-      return sample
-    }
+    return samples.lazy.filter { range.contains($0.second) }
+      .map { $0.rebased(to: range.lowerBound, afterMeters: before) }
   }
+}
 
-  private static func rebased(_ laps: [RideLap], to range: Range<Int>, wasWhole end: Int) -> [RideLap] {
-    laps.indices.compactMap { index in
-      var lap = laps[index]
-      let lapEnd = index + 1 < laps.endIndex ? laps[index + 1].second : end
-      guard lapEnd > range.lowerBound, lap.second < range.upperBound else { return nil }
-      if lap.second < range.lowerBound || lapEnd > range.upperBound { lap.given = [:] }
-      lap.second = max(0, lap.second - range.lowerBound)
-      return lap
-    }
+extension RideSample {
+  /// The same row counted from a later one, and its distance from what was ridden until then.
+  package func rebased(to first: Int, afterMeters before: Double) -> RideSample {
+    var sample = self
+    sample.second -= first
+    sample.distanceMeters = distanceMeters.map { max(0, $0 - before) }
+    return sample
   }
 }
 
 extension RideEvent {
   /// The same event counted from the range's beginning; nil where it happened outside.
-  fileprivate func rebased(to range: Range<Int>) -> RideEvent? {
+  package func rebased(to range: Range<Int>) -> RideEvent? {
     guard at >= .seconds(range.lowerBound), at <= .seconds(range.upperBound) else { return nil }
     var event = self
     event.at -= .seconds(range.lowerBound)
     return event
+  }
+}
+
+extension [RideLap] {
+  /// The laps of a ride that is cut to a range of its seconds; what a file said of one that is cut itself is dropped.
+  /// - Parameter end: The seconds of the whole ride.
+  package func cut(to range: Range<Int>, wholeSeconds end: Int) -> [RideLap] {
+    indices.compactMap { index in
+      var lap = self[index]
+      let lapEnd = index + 1 < endIndex ? self[index + 1].second : end
+      guard lapEnd > range.lowerBound, lap.second < range.upperBound else { return nil }
+      if lap.second < range.lowerBound || lapEnd > range.upperBound { lap.given = [:] }
+      lap.second = Swift.max(0, lap.second - range.lowerBound)
+      return lap
+    }
   }
 }

@@ -137,6 +137,9 @@ struct DatabaseFile {
   private func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
+    for column in ["start_ms", "cut_start_ms", "timer_seconds"] {
+      _ = try Row.fetchOne(db, sql: "SELECT max(\(column)) FROM ride WHERE deleted_ms IS NULL")
+    }
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
     guard try Self.lastID(db) < 1 << 40 else {

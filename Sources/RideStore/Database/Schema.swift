@@ -8,6 +8,7 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
     migrator.registerMigration("2 going on") { try $0.execute(sql: goingOn) }
+    migrator.registerMigration("3 library") { try $0.execute(sql: library) }
     return migrator
   }()
 
@@ -72,7 +73,7 @@ enum Schema {
   ///
   /// `asked_watts` is the power asked for last, kept with each second's rows; whether the rider had paused stands in the
   /// events. `is_file_due`: the ride has more to say than its file.
-  private static let goingOn = """
+  static let goingOn = """
     ALTER TABLE ride ADD COLUMN asked_watts INTEGER;
     ALTER TABLE ride ADD COLUMN maximum_bpm INTEGER CHECK (maximum_bpm > 0);
     ALTER TABLE ride ADD COLUMN strap_name TEXT;

@@ -6,16 +6,24 @@ extension StoredRide {
   static let columns = """
     id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state, file_name, \
     timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, \
-    asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns
+    asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, \
+    deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note
     """
 
   /// - Parameters:
   ///   - row: The values of `columns`.
-  ///   - live: Gives the totals of a ride that is not finished.
-  init?(_ row: Row, live: (Int) throws -> RideTotals) rethrows {
+  ///   - live: The totals of a ride that is not finished; nil has them taken from its rows.
+  init?(_ row: Row, in db: Database, live: RideTotals?) throws {
     guard let id = row.int(0), let plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
+    let cut = Cut.seconds(row.int(21), row.int(22))
+    let activity = (cut == nil ? nil : row.int(24)) ?? row.int(23)
     let totals = state == .finished ? Totals(row) : nil
-    self.init(id: id, plan: plan, state: state, fileName: row.text(8), totals: try totals ?? Totals(live(id)))
+    self.init(
+      id: id, plan: plan, state: state, fileName: row.text(8),
+      totals: try totals ?? Totals(live ?? RideStore.totals(db, ride: id, cut: .whole)), name: row.text(25),
+      note: row.text(27), deletedAt: row.int(20).map { UnixTime(milliseconds: Int64($0)) }, cut: cut,
+      activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: RideOrigin(json: row.text(26)),
+      wholeElapsedSeconds: cut == nil ? nil : try RideStore.wholeSeconds(db, ride: id))
   }
 }
 

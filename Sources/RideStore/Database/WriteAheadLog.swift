@@ -14,8 +14,10 @@ struct WriteAheadLog {
 
   init(of database: DatabaseFile) { path = database.path + "-wal" }
 
-  /// Has SQLite fold the log into the database before it outgrows its size.
+  /// Has SQLite fold the log into the database before it outgrows its size, and give back what a ride that was imported
+  /// in one commit took.
   static func bound(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA journal_size_limit = \(size)")
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages(of: try pageSize(db)))")
   }
 

@@ -53,6 +53,10 @@ struct LinkFolder: Sendable {
 
   func remove(_ part: Part) { unlink(path(of: part)) }
 
+  func removeParts(of ride: Int) {
+    for part in parts() where part.ride == ride { remove(part) }
+  }
+
   func begin(_ part: Part, with bytes: [UInt8]) throws(StoreError) {
     try StateDirectory.make(path, mode: 0o750)
     try File(path(of: part), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640).write(bytes)

@@ -37,6 +37,14 @@ struct RideFolder: Sendable {
     try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
+  /// Removes a file, if it is there.
+  func remove(_ name: String) throws(StoreError) {
+    guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
+      throw StoreError(call: "unlink", path: "\(path)/\(name)")
+    }
+    try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
+  }
+
   /// One name is enough: the directory is this process's alone, and its store writes one file at a time.
   private var temporary: String { "\(path)/.unfinished.tmp" }
 

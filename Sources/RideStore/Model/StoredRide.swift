@@ -12,12 +12,52 @@ package struct StoredRide: Hashable, Sendable {
   }
 
   package let id: Int
-  /// How it began; `start` as corrected since.
+  /// How it began; `start` as corrected since, and of the whole ride.
   package let plan: NewRide
   package let state: State
   /// The name of its file in `rides`; nil until the first was written.
   package let fileName: String?
+  /// Of the ride as it is cut.
   package let totals: Totals
+  /// What the rider calls it.
+  package let name: String?
+  /// What the rider says of it.
+  package let note: String?
+  /// When the rider deleted it; nil of a ride that is there.
+  package let deletedAt: UnixTime?
+  /// The seconds of the whole ride that the rider kept; nil where that is all.
+  package let cut: Range<Int>?
+  /// What other programs tell it from others by; each cut has another.
+  package let activityID: UnixTime
+  /// The file that it came from; nil for a ride recorded here.
+  package let origin: RideOrigin?
+  /// Seconds from the first row's start to the last one's end, of the whole ride.
+  package let wholeElapsedSeconds: Int
+
+  /// - Parameters:
+  ///   - activityID: Nil stands for the start.
+  ///   - wholeElapsedSeconds: Nil stands for those of the totals.
+  package init(
+    id: Int, plan: NewRide, state: State, fileName: String?, totals: Totals, name: String? = nil, note: String? = nil,
+    deletedAt: UnixTime? = nil, cut: Range<Int>? = nil, activityID: UnixTime? = nil, origin: RideOrigin? = nil,
+    wholeElapsedSeconds: Int? = nil
+  ) {
+    self.id = id
+    self.plan = plan
+    self.state = state
+    self.fileName = fileName
+    self.totals = totals
+    self.name = name
+    self.note = note
+    self.deletedAt = deletedAt
+    self.cut = cut
+    self.activityID = activityID ?? plan.start
+    self.origin = origin
+    self.wholeElapsedSeconds = wholeElapsedSeconds ?? totals.elapsedSeconds
+  }
+
+  /// When the ride began, as it is cut.
+  package var start: UnixTime { plan.start.advanced(by: .seconds(cut?.lowerBound ?? 0)) }
 }
 
 extension StoredRide {

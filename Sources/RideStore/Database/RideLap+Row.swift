@@ -1,0 +1,21 @@
+internal import GRDB
+internal import RideSession
+
+extension RideLap {
+  static let columns = "second, trigger, is_resting, given"
+
+  /// - Parameter row: The values of `columns`.
+  init?(_ row: Row) {
+    guard let second = row.int(0), RideSample.seconds.contains(second),
+      let trigger = row.text(1).flatMap(Trigger.init)
+    else { return nil }
+    self.init(
+      second: second, trigger: trigger, isResting: row.int(2) == 1, given: [RideFigure: Double](json: row.text(3)))
+  }
+
+  func insert(_ db: Database, ride: Int) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO lap (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?, ?)")
+    try statement.execute(arguments: [ride, second, trigger.rawValue, isResting, given.json])
+  }
+}

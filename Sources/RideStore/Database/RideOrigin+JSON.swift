@@ -1,0 +1,35 @@
+internal import FoundationEssentials
+internal import RideSession
+
+/// An origin as a JSON object.
+extension RideOrigin {
+  private struct Object: Codable {
+    var format: String
+    var sport: Int
+    var subSport: Int
+    var name: String?
+    var manufacturer: Int?
+    var product: Int?
+    var serial: Int?
+    var version: [Int]?
+  }
+
+  /// Nil where there is no text, or it is damaged.
+  init?(json text: String?) {
+    guard let object = text.flatMap({ try? JSONDecoder().decode(Object.self, from: Data($0.utf8)) }),
+      let format = Format(rawValue: object.format)
+    else { return nil }
+    let device = Device(
+      name: object.name, manufacturer: object.manufacturer, product: object.product, serial: object.serial,
+      version: object.version ?? [])
+    self.init(format: format, sport: object.sport, subSport: object.subSport, device: device)
+  }
+
+  var json: String? {
+    let object = Object(
+      format: format.rawValue, sport: sport, subSport: subSport, name: device.name,
+      manufacturer: device.manufacturer, product: device.product, serial: device.serial,
+      version: device.version.isEmpty ? nil : device.version)
+    return (try? JSONEncoder().encode(object)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

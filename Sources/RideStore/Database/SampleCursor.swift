@@ -1,0 +1,45 @@
+internal import GRDB
+internal import RideSession
+
+/// A ride's rows in order, read one at a time.
+struct SampleCursor {
+  private let rows: RowCursor
+  private let columns: StatementColumns
+  private let cut: Cut
+  private let greatestCount: Int
+
+  /// - Parameters:
+  ///   - cut: The part that is read.
+  ///   - first: Where reading begins, in seconds of the cut.
+  ///   - limit: How many rows are read at most; all where it is negative.
+  init(_ db: Database, ride: Int, cut: Cut, from first: Int = 0, limit: Int = -1) throws {
+    let first = cut.seconds.lowerBound + min(max(0, first), cut.seconds.count)
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(RideSample.columns) FROM sample WHERE ride_id = ? AND second >= ? AND second < ? ORDER BY second LIMIT ?
+        """)
+    rows = try Row.fetchCursor(statement, arguments: [ride, first, cut.seconds.upperBound, limit])
+    columns = StatementColumns(statement)
+    self.cut = cut
+    let end = min(cut.seconds.upperBound, try RideStore.wholeSeconds(db, ride: ride))
+    greatestCount = min(max(0, end - first), limit < 0 ? .max : limit)
+  }
+
+  /// The next row, counted from the cut's beginning; one that is damaged beyond use is passed over.
+  func next() throws -> RideSample? {
+    while try rows.next() != nil {
+      guard let sample = RideSample(columns) else { continue }
+      return cut.isWhole ? sample : sample.rebased(to: cut.seconds.lowerBound, afterMeters: cut.metersBefore)
+    }
+    return nil
+  }
+
+  /// The rows that are left.
+  func rest() throws -> [RideSample] {
+    var samples: [RideSample] = []
+    // Not for a row that damage has put into another century.
+    samples.reserveCapacity(min(greatestCount, 100_000))
+    while let sample = try next() { samples.append(sample) }
+    return samples
+  }
+}

@@ -1,0 +1,46 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import GRDBSQLite
+internal import RideSession
+
+/// Writes a ride's rows, each over one that is there, so that a batch may be stored twice.
+///
+/// Values go to SQLite directly: GRDB's arguments cost more than the writing.
+struct SampleWriter {
+  private let statement: Statement
+
+  init(_ db: Database, ride: Int) throws {
+    let places = [String](repeating: "?", count: 15).joined(separator: ", ")
+    // Its own, not the cached one: after a row that failed it is not used again.
+    statement = try db.makeStatement(
+      sql: "INSERT OR REPLACE INTO sample (ride_id, \(RideSample.columns)) VALUES (\(places))")
+    try statement.setArguments(StatementArguments([ride] + [Int?](repeating: nil, count: 14)))
+  }
+
+  func write(_ sample: RideSample) throws {
+    sqlite3_reset(statement.sqliteStatement)
+    bind(sample.second, 2)
+    bind(sample.timerRunning, 3)
+    bind(sample.powerWatts, 4)
+    bind(sample.targetWatts, 5)
+    bind(sample.cadenceRpm, 6)
+    bind(sample.beatsPerMinute, 7)
+    bind(sample.speedKmh, 8)
+    bind(sample.distanceMeters, 9)
+    bind(sample.rrIntervals.isEmpty ? nil : Self.bytes(sample.rrIntervals), 10)
+    bind(sample.imported?.latitudeDegrees, 11)
+    bind(sample.imported?.longitudeDegrees, 12)
+    bind(sample.imported?.altitudeMeters, 13)
+    bind(sample.imported?.temperatureCelsius, 14)
+    bind(sample.imported?.speedMetersPerSecond, 15)
+    try statement.execute()
+  }
+
+  private func bind(_ value: some StatementBinding, _ index: Int32) {
+    _ = value.bind(to: statement.sqliteStatement, at: index)
+  }
+
+  private static func bytes(_ intervals: [UInt16]) -> Data {
+    Data(intervals.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+  }
+}

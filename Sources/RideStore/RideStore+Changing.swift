@@ -1,0 +1,109 @@
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// Gives a ride a name; nil or an empty one takes it away.
+  package func rename(_ id: Int, to name: String?) throws(StoreError) {
+    try change(id) { db, ride in try Self.setTexts(db, of: id, name: name, note: ride.note) }
+  }
+
+  /// Notes something about a ride; nil or an empty text takes it away.
+  package func setNote(_ id: Int, _ note: String?) throws(StoreError) {
+    try change(id) { db, ride in try Self.setTexts(db, of: id, name: ride.name, note: note) }
+  }
+
+  /// Keeps a part of a ride, or all of it again; its rows stay, and its file is due.
+  ///
+  /// A cut ride has an activity ID of its own, which no other ride and no other cut ever had; the whole ride has its first
+  /// again. What was reckoned for trends does not hold any longer.
+  /// - Parameter range: Seconds of the whole ride, the upper bound left out; nil for all. What lies outside the ride is
+  ///   passed over.
+  /// - Throws: `noSuchRide`; `rideUnfinished`; `failed` where the range has no second of the ride.
+  package func cut(_ id: Int, to range: Range<Int>?) throws(StoreError) -> StoredRide {
+    try change(id) { db, ride in
+      try self.demandFinished(ride)
+      let cut = range?.clamped(to: 0..<ride.wholeElapsedSeconds)
+      if let cut, cut.isEmpty { throw self.refusal(.failed, "ride \(id) has none of the seconds that it is cut to") }
+      try Self.settle(db, ride, cut: cut)
+      return try self.present(db, id: id)
+    }
+  }
+
+  /// Deletes a ride, to be had back until it is purged: its file is removed, and it is in no list and no search.
+  ///
+  /// One that was deleted is left as it is.
+  /// - Throws: `noSuchRide`; `rideUnfinished`; what the system says where the file stays, the ride being deleted then.
+  package func delete(_ id: Int, at time: UnixTime) throws(StoreError) {
+    let fileName = try change(id) { db, ride in
+      try self.demandFinished(ride)
+      let sql = "UPDATE ride SET deleted_ms = ?, is_file_due = 1 WHERE id = ? AND deleted_ms IS NULL"
+      try db.execute(sql: sql, arguments: [time.milliseconds, id])
+      return ride.fileName
+    }
+    if let fileName { try folder.remove(fileName) }
+  }
+
+  /// Has a deleted ride back; its file is due.
+  /// - Throws: `noSuchRide`; `notDeleted`.
+  package func undelete(_ id: Int) throws(StoreError) {
+    try change(id) { db, ride in
+      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted") }
+      try db.execute(sql: "UPDATE ride SET deleted_ms = NULL, is_file_due = 1 WHERE id = ?", arguments: [id])
+    }
+  }
+}
+
+extension RideStore {
+  /// Runs `body` with a ride that is there, in one transaction; its totals count only if it is finished.
+  func change<Value>(
+    _ id: Int, _ body: (Database, StoredRide) throws -> Value
+  ) throws(StoreError) -> Value {
+    try write { db in try body(db, self.present(db, id: id, live: RideTotals())) }
+  }
+
+  /// Marks a ride as finished and cut to a range of its seconds; its totals are taken from those rows.
+  static func settle(_ db: Database, _ ride: StoredRide, cut seconds: Range<Int>?) throws {
+    let cut = try Cut(db, ride: ride.id, seconds: seconds)
+    let totals = StoredRide.Totals(try totals(db, ride: ride.id, cut: cut))
+    let activity = try seconds.map { seconds in
+      try freshActivity(db, of: ride.id, from: ride.plan.start.advanced(by: .seconds(seconds.lowerBound)))
+    }
+    let sql = """
+      UPDATE ride SET state = 'finished', is_file_due = 1, cut_from = ?, cut_to = ?, cut_activity_ms = ?,
+        trend_key = NULL, timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?, average_watts = ?,
+        average_bpm = ?
+      WHERE id = ?
+      """
+    try db.execute(
+      sql: sql,
+      arguments: [
+        seconds?.lowerBound, seconds?.upperBound, activity?.milliseconds, totals.timerSeconds, totals.elapsedSeconds,
+        totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute, ride.id,
+      ])
+  }
+
+  nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {
+    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over") }
+  }
+
+  /// The first millisecond from `start` on that no ride and no cut ever had for its activity ID; now a cut has it.
+  private static func freshActivity(_ db: Database, of ride: Int, from start: UnixTime) throws -> UnixTime {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM ride WHERE start_ms = ?1) OR EXISTS (SELECT 1 FROM ride WHERE activity_ms = ?1)
+        OR EXISTS (SELECT 1 FROM activity WHERE activity_ms = ?1)
+      """
+    var activity = start
+    while try Bool.fetchOne(db, sql: sql, arguments: [activity.milliseconds]) == true {
+      activity.milliseconds &+= 1
+    }
+    try db.execute(sql: "INSERT INTO activity VALUES (?, ?)", arguments: [activity.milliseconds, ride])
+    return activity
+  }
+
+  private static func setTexts(_ db: Database, of id: Int, name: String?, note: String?) throws {
+    let texts = RideTexts(name: name, note: note)
+    try db.execute(
+      sql: "UPDATE ride SET name = ?, note = ?, search = ? WHERE id = ?",
+      arguments: [texts.name, texts.note, texts.search, id])
+  }
+}

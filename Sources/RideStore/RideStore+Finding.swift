@@ -1,0 +1,58 @@
+internal import GRDB
+internal import RideSession
+
+extension RideStore {
+  /// The rides that a query asks for, in its order.
+  package func rides(_ query: RideQuery) throws(StoreError) -> [StoredRide] {
+    let (source, arguments) = query.source
+    let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
+    return try read { db in
+      try Self.rides(
+        db, "WHERE id IN (\(page)) ORDER BY \(query.order)", arguments + [max(0, query.limit), max(0, query.offset)])
+    }
+  }
+
+  /// How many rides a query asks for, whatever its limit and offset.
+  package func count(_ query: RideQuery) throws(StoreError) -> Int {
+    let (source, arguments) = query.source
+    return try read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(source)", arguments: arguments) ?? 0
+    }
+  }
+
+  /// The rides that are not finished, oldest first.
+  package func unfinished() throws(StoreError) -> [StoredRide] {
+    try read { db in try Self.rides(db, "WHERE state != 'finished' ORDER BY id") }
+  }
+
+  /// The finished rides whose file is missing, or is of when they were suspended or otherwise cut: the process went
+  /// down, or the disk was full, before it was written.
+  package func unwritten() throws(StoreError) -> [Int] {
+    let sql = """
+      SELECT id, file_name, is_file_due FROM (SELECT * FROM ride ORDER BY id DESC LIMIT 100)
+        WHERE state = 'finished' AND deleted_ms IS NULL
+      UNION SELECT id, file_name, is_file_due FROM ride
+        WHERE is_file_due = 1 AND state = 'finished' AND deleted_ms IS NULL
+      ORDER BY id DESC LIMIT 100
+      """
+    return try read { db in
+      try Row.fetchAll(db, sql: sql).compactMap { row in
+        let isWritten = row.text(1).map(folder.contains) ?? false
+        return isWritten && row.int(2) == 0 ? nil : row.int(0)
+      }
+    }
+  }
+
+  /// The number of the ride that a person means by `last`, the one that began last and was not deleted, or by a number in
+  /// decimal digits, be it deleted; nil where there is no such ride.
+  package func resolve(_ name: String) throws(StoreError) -> Int? {
+    try read { db in
+      if name == "last" {
+        return try Int.fetchOne(
+          db, sql: "SELECT id FROM ride WHERE deleted_ms IS NULL ORDER BY cut_start_ms DESC, id DESC LIMIT 1")
+      }
+      guard let id = Int(name) else { return nil }
+      return try Int.fetchOne(db, sql: "SELECT id FROM ride WHERE id = ? AND is_purged = 0", arguments: [id])
+    }
+  }
+}

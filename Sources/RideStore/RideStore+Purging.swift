@@ -1,0 +1,56 @@
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// How many rows are removed in one transaction: a ride under way waits for no more than these.
+  private static let rowsInSlice = 1000
+
+  /// Removes the rides that were deleted before a time for good: their rows, events and laps, where they were uploaded
+  /// to, their files and the recordings of their radio traffic.
+  ///
+  /// They cannot be had back from the first row on. What a kill leaves of one is removed the next time.
+  /// - Returns: Their numbers.
+  package func purge(deletedBefore time: UnixTime) async throws(StoreError) -> [Int] {
+    let ids = try claim(deletedBefore: time)
+    for id in ids {
+      while try removeSlice(of: id) { await Task.yield() }
+      try removeRest(of: id)
+      await Task.yield()
+    }
+    return ids
+  }
+
+  private func claim(deletedBefore time: UnixTime) throws(StoreError) -> [Int] {
+    let ids = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND (deleted_ms < ? OR is_purged = 1) ORDER BY id"
+    let claimed = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
+    guard !claimed.isEmpty else { return [] }
+    try write {
+      try $0.execute(sql: "UPDATE ride SET is_purged = 1 WHERE deleted_ms < ?", arguments: [time.milliseconds])
+    }
+    return claimed
+  }
+
+  /// - Returns: Whether there may be more.
+  private func removeSlice(of id: Int) throws(StoreError) -> Bool {
+    let sql = """
+      DELETE FROM sample WHERE ride_id = ?1 AND second <=
+        (SELECT second FROM sample WHERE ride_id = ?1 ORDER BY second LIMIT 1 OFFSET ?2)
+      """
+    return try write { db in
+      try db.execute(sql: sql, arguments: [id, Self.rowsInSlice - 1])
+      return db.changesCount > 0
+    }
+  }
+
+  private func removeRest(of id: Int) throws(StoreError) {
+    let name = try read { try String.fetchOne($0, sql: "SELECT file_name FROM ride WHERE id = ?", arguments: [id]) }
+    if let name { try folder.remove(name) }
+    LinkFolder(in: directory).removeParts(of: id)
+    try write { db in
+      for table in ["sample", "event", "lap", "upload", "activity"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
+      }
+      try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])
+    }
+  }
+}

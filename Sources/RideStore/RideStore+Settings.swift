@@ -1,0 +1,26 @@
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// What the rider said of themself; what is damaged counts as not said.
+  package func settings() throws(StoreError) -> RiderSettings {
+    try read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM setting")
+      let values = rows.compactMap { row in row.text(0).map { ($0, row[1] as DatabaseValue) } }
+      return RiderSettings(Dictionary(values) { $1 })
+    }
+  }
+
+  /// Keeps what the rider said of themself, in place of what there was; a later version's settings stay.
+  package func setSettings(_ settings: RiderSettings) throws(StoreError) {
+    try write { db in
+      for (name, value) in settings.values {
+        if value.isNull {
+          try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+        } else {
+          try db.execute(sql: "INSERT OR REPLACE INTO setting VALUES (?, ?)", arguments: [name, value])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing.
+  /// - Parameters:
+  ///   - since: The earliest start, of the ride as it is cut.
+  ///   - before: The first start that is too late; nil for none.
+  ///   - key: What it was reckoned with: the settings, as `setTrend` was told them.
+  /// - Returns: What is known, and the numbers of the rides of which it is not, or was reckoned with something else.
+  package func trends(
+    since: UnixTime, before: UnixTime?, key: String
+  ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
+    let sql = """
+      SELECT id, cut_start_ms, timer_seconds, zone2_seconds, zone2_watts, decoupling_percent, trend_key FROM ride
+      WHERE deleted_ms IS NULL AND state = 'finished' AND cut_start_ms >= ? AND cut_start_ms < ?
+      ORDER BY cut_start_ms, id
+      """
+    return try read { db in
+      let rows = try Row.fetchCursor(
+        db, sql: sql, arguments: [since.milliseconds, before?.milliseconds ?? Int64.max])
+      var (known, missing): ([StoredTrend], [Int]) = ([], [])
+      while let row = try rows.next() {
+        if row.text(6) == key, let trend = StoredTrend(row) {
+          known.append(trend)
+        } else if let id = row.int(0) {
+          missing.append(id)
+        }
+      }
+      return (known, missing)
+    }
+  }
+
+  /// Keeps what a ride adds, reckoned with `key` from its record of that activity ID; where it was cut since, nothing.
+  /// - Throws: `noSuchRide`.
+  package func setTrend(
+    of id: Int, activityID: UnixTime, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?, key: String
+  ) throws(StoreError) {
+    try change(id) { db, ride in
+      guard ride.activityID == activityID else { return }
+      let sql = """
+        UPDATE ride SET trend_key = ?, zone2_seconds = ?, zone2_watts = ?, decoupling_percent = ? WHERE id = ?
+        """
+      try db.execute(sql: sql, arguments: [key, zone2Seconds, zone2Watts, decouplingPercent, id])
+    }
+  }
+}
+
+extension StoredTrend {
+  fileprivate init?(_ row: Row) {
+    guard let id = row.int(0), let start = row.int(1), let timerSeconds = row.int(2), let zone2Seconds = row.int(3)
+    else { return nil }
+    self.init(
+      id: id, start: UnixTime(milliseconds: Int64(start)), timerSeconds: timerSeconds, zone2Seconds: zone2Seconds,
+      zone2Watts: row.real(4), decouplingPercent: row.real(5))
+  }
+}
