@@ -4,7 +4,7 @@ extension TCXLapContent {
   /// Appends one second; what is not known has no element, and coasting is 0 W.
   func append(trackpoint row: RideSample, to xml: inout TextBuffer) {
     xml.element("Trackpoint") { xml in
-      xml.element("Time") { $0.append(time(ofSecond: row.second)) }
+      xml.element("Time") { $0.append(record.time(ofSecond: row.second)) }
       if let imported = row.imported { append(placeOf: imported, to: &xml) }
       xml.element("DistanceMeters", TCXValue.positive(row.distanceMeters), to: record.origin == nil ? .hundredths : nil)
       xml.append(beats: TCXValue.beats(row.beatsPerMinute.map(Double.init)), as: "HeartRateBpm")

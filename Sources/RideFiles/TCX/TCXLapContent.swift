@@ -34,17 +34,12 @@ struct TCXLapContent {
 
   func append(to xml: inout TextBuffer) {
     xml.append("<Lap StartTime=\"")
-    xml.append(time(ofSecond: record.samples[rows].first?.second ?? lap.second))
+    xml.append(record.time(ofSecond: record.samples[rows].first?.second ?? lap.second))
     xml.append("\">")
     appendSummary(to: &xml)
     appendTracks(to: &xml)
     appendExtension(to: &xml)
     xml.append("</Lap>\n")
-  }
-
-  /// When a row begins; the sum wraps instead of trapping, and no ride is long enough to tell.
-  func time(ofSecond second: Int) -> UnixTime {
-    UnixTime(milliseconds: record.start.milliseconds &+ Int64(second) &* 1000)
   }
 }
 

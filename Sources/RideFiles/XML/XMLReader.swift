@@ -85,9 +85,9 @@ struct XMLReader<Name: XMLVocabulary> {
   mutating func finish() throws(RideFileError) {
     if let open = levels.last {
       let name = String(decoding: openNames.suffix(open.length), as: UTF8.self)
-      throw RideFileError(.cut, at: place, "the file ends within `\(name)` of line \(open.place.line ?? 0)")
+      throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.place.line ?? 0)")
     }
-    guard hasRoot, !scanner.isInMarkup else { throw RideFileError(.cut, at: place, "the file ends too early") }
+    guard hasRoot, !scanner.isInMarkup else { throw RideFileError(.cut, at: scanner.end, "the file ends too early") }
     try passOver(scanner.rest)
   }
 }

@@ -28,6 +28,9 @@ struct XMLScanner {
   /// Where the next byte to be looked at is.
   var place: RideFileError.Place { RideFileError.Place(byte: dropped + position, line: line) }
 
+  /// Where the bytes end that have come so far.
+  var end: RideFileError.Place { RideFileError.Place(byte: dropped + buffer.count, line: line) }
+
   /// Whether the bytes end within markup.
   var isInMarkup: Bool { if case .text = stage { false } else { true } }
 
