@@ -51,6 +51,11 @@ package struct RideReview: Hashable, Sendable {
     trainingStressScore = intensityFactor.map { [totals] in $0 * $0 * Double(totals.timerSeconds) / 36 }
   }
 
+  /// Normalized Power of timer time alone, as in a review.
+  package static func normalizedWatts(of samples: [RideSample]) -> Double? {
+    RunningMeans(samples.compactMap(TimerRow.init).map(\.watts)).normalizedWatts
+  }
+
   /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of `zones`.
   package var zone2Seconds: Int { trend.zone2Seconds }
   /// Mean power over those that have one, in watts; nil where none has.

@@ -47,7 +47,7 @@ extension RideStore {
   /// - Throws: `noSuchRide`; `notDeleted`.
   package func undelete(_ id: Int) throws(StoreError) {
     try change(id) { db, ride in
-      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted") }
+      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", context: .ride(id)) }
       try db.execute(sql: "UPDATE ride SET deleted_ms = NULL, is_file_due = 1 WHERE id = ?", arguments: [id])
     }
   }
@@ -83,7 +83,7 @@ extension RideStore {
   }
 
   nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {
-    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over") }
+    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over", context: .ride(ride.id)) }
   }
 
   /// The first millisecond from `start` on that no ride and no cut ever had for its activity ID; now a cut has it.

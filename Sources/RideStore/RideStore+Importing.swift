@@ -18,7 +18,7 @@ extension RideStore {
       let writer = try SampleWriter(db, ride: id)
       for sample in record.samples { try writer.write(sample) }
       for event in record.events { try event.insert(db, ride: id) }
-      for lap in record.laps { try lap.insert(db, ride: id) }
+      for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
       return try self.present(db, id: id)
     }
   }

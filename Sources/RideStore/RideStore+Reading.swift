@@ -98,7 +98,7 @@ extension RideStore {
   }
 
   private static func laps(_ db: Database, ride: Int, cut: Cut) throws -> [RideLap] {
-    let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY second"
+    let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY number"
     let laps = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
     return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try wholeSeconds(db, ride: ride))
   }

@@ -72,7 +72,7 @@ package actor RideStore {
   /// A number for a ride, which no other had or will have; it needs no disk.
   package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)") }
+  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)", context: .ride(id)) }
 
   nonisolated func refusal(
     _ code: StoreError.Code, _ detail: String, context: StoreError.Context? = nil

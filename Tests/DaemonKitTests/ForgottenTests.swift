@@ -26,8 +26,11 @@ import Testing
       #expect((.seconds(892)...(.seconds(898))).contains(waited), "\(waited) after the five seconds until the pause")
       let ride = try #require(try await bench.rides.first)
       #expect(ride.state == .finished)
-      let end = try #require(try await bench.parts.store.events(of: ride.id).last)
+      let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
       #expect((end.kind, end.detail) == (.ended, "idle"))
+      let kept = try #require(ride.trim, "it is cut at the last pedal stroke")
+      #expect((kept.fromSeconds, kept.toSeconds) == (0, ride.elapsedSeconds))
+      #expect(kept.wholeSeconds - kept.toSeconds >= 890)
     }
   }
 
@@ -39,7 +42,7 @@ import Testing
       let ride = try #require(try await bench.rides.first)
       #expect((ride.state, ride.timerSeconds) == (.finished, 600))
       #expect(ride.elapsedSeconds > 600 + 13 * 60)
-      let end = try #require(try await bench.parts.store.events(of: ride.id).last)
+      let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
       #expect((end.kind, end.detail) == (.ended, "time"))
     }
   }

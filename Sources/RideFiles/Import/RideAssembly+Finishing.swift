@@ -36,6 +36,9 @@ extension RideAssembly {
     return start
   }
 
+  /// The longest distance of two points that is a way of recording, not a gap; as GoldenCheetah has it.
+  private static let longestInterval = 25
+
   /// A row for each second up to the last point, or to the last stop where the timer ran on until then.
   private func rows(from start: UnixTime) throws(RideFileError) -> [RideSample] {
     let pauses = timer.pauses(from: start)
@@ -52,6 +55,7 @@ extension RideAssembly {
     for pause in pauses {
       for second in pause.clamped(to: 0..<count) { rows[second].timerRunning = false }
     }
+    rows.carryValues(over: Self.longestInterval)
     return rows
   }
 

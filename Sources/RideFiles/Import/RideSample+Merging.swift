@@ -14,9 +14,10 @@ extension RideSample {
     imported = imported?.merged(with: values) ?? values
   }
 
-  /// Whether there is anything in the row at all.
+  /// Whether a file says anything of the second: in a carried row it does not.
   var hasValue: Bool {
-    powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
+    guard !isCarried else { return false }
+    return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
       || distanceMeters != nil || !rrIntervals.isEmpty || imported != nil
   }
 }

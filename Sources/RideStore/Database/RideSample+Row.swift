@@ -3,7 +3,8 @@ internal import RideSession
 extension RideSample {
   static let columns = """
     second, timer_running, power_watts, target_watts, cadence_rpm, beats_per_minute, speed_kmh, distance_meters, rr, \
-    latitude_degrees, longitude_degrees, altitude_meters, temperature_celsius, speed_mps
+    latitude_degrees, longitude_degrees, altitude_meters, temperature_celsius, speed_mps, \
+    is_carried
     """
 
   /// The seconds that the schema allows; a row that was damaged in its place may claim another, of which no sum is made.
@@ -15,7 +16,7 @@ extension RideSample {
     self.init(
       second: second, timerRunning: timerRunning != 0, powerWatts: row.real(2), targetWatts: row.int(3),
       cadenceRpm: row.real(4), beatsPerMinute: row.int(5), speedKmh: row.real(6), distanceMeters: row.real(7),
-      rrIntervals: row.numbers(8), imported: ImportedValues(row))
+      rrIntervals: row.numbers(8), imported: ImportedValues(row), isCarried: row.int(14) == 1)
   }
 }
 

@@ -10,11 +10,11 @@ struct SampleWriter {
   private let statement: Statement
 
   init(_ db: Database, ride: Int) throws {
-    let places = [String](repeating: "?", count: 15).joined(separator: ", ")
+    let places = [String](repeating: "?", count: 16).joined(separator: ", ")
     // Its own, not the cached one: after a row that failed it is not used again.
     statement = try db.makeStatement(
       sql: "INSERT OR REPLACE INTO sample (ride_id, \(RideSample.columns)) VALUES (\(places))")
-    try statement.setArguments(StatementArguments([ride] + [Int?](repeating: nil, count: 14)))
+    try statement.setArguments(StatementArguments([ride] + [Int?](repeating: nil, count: 15)))
   }
 
   func write(_ sample: RideSample) throws {
@@ -33,6 +33,7 @@ struct SampleWriter {
     bind(sample.imported?.altitudeMeters, 13)
     bind(sample.imported?.temperatureCelsius, 14)
     bind(sample.imported?.speedMetersPerSecond, 15)
+    bind(sample.isCarried ? 1 : nil, 16)
     try statement.execute()
   }
 
