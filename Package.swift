@@ -94,7 +94,7 @@ let package = Package(
     tests("FitnessGATTTests", ["FitnessGATT"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
-    tests("RideAnalysisTests", ["RideAnalysis", "RideSession", "TestKit"]),
+    tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),

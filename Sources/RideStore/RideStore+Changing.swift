@@ -15,15 +15,14 @@ extension RideStore {
   /// Keeps a part of a ride, or all of it again; its rows stay, and its file is due.
   ///
   /// A cut ride has an activity ID of its own, which no other ride and no other cut ever had; the whole ride has its first
-  /// again. What was reckoned for trends does not hold any longer.
-  /// - Parameter range: Seconds of the whole ride, the upper bound left out; nil for all. What lies outside the ride is
-  ///   passed over.
+  /// again. What was reckoned for trends does not hold any longer. `range` is in seconds of the whole ride, nil for all;
+  /// what lies outside the ride is passed over.
   /// - Throws: `noSuchRide`; `rideUnfinished`; `failed` where the range has no second of the ride.
   package func cut(_ id: Int, to range: Range<Int>?) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       try self.demandFinished(ride)
       let cut = range?.clamped(to: 0..<ride.wholeElapsedSeconds)
-      if let cut, cut.isEmpty { throw self.refusal(.failed, "ride \(id) has none of the seconds that it is cut to") }
+      if let cut, cut.isEmpty { throw self.refusal(.failed, "ride \(id) has none of those seconds", of: id) }
       try Self.settle(db, ride, cut: cut)
       return try self.present(db, id: id)
     }
@@ -47,7 +46,7 @@ extension RideStore {
   /// - Throws: `noSuchRide`; `notDeleted`.
   package func undelete(_ id: Int) throws(StoreError) {
     try change(id) { db, ride in
-      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted") }
+      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", of: id) }
       try db.execute(sql: "UPDATE ride SET deleted_ms = NULL, is_file_due = 1 WHERE id = ?", arguments: [id])
     }
   }
@@ -83,7 +82,7 @@ extension RideStore {
   }
 
   nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {
-    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over") }
+    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id) }
   }
 
   /// The first millisecond from `start` on that no ride and no cut ever had for its activity ID; now a cut has it.

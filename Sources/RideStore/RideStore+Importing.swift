@@ -4,21 +4,20 @@ package import RideSession
 extension RideStore {
   /// Takes a ride in from another program's file, all or nothing, as a finished one with a number of its own.
   ///
-  /// Its rows are in order, their seconds below 31,622,401; its file is due.
-  /// - Parameter evenIfThere: Whether to take it although a ride is there, and was not deleted, that began in the same
-  ///   second, whole or as it is cut.
+  /// Its rows are in order, their seconds below 31,622,401; its file is due. A ride that is there, and was not deleted,
+  /// stands against it if it began in the same second, whole or as it is cut, unless it is to be taken even so.
   /// - Throws: `duplicateRide` with the number of the other; `failed` where its rows are not such.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) throws(StoreError) -> StoredRide {
     try write { db in
       if !evenIfThere, let other = try Self.ride(db, inTheSecondOf: record.start) {
-        throw self.refusal(.duplicateRide, "ride \(other) began then", context: .ride(other))
+        throw self.refusal(.duplicateRide, "ride \(other) began then", of: other)
       }
       let id = self.takeID()
       try Self.insert(db, record, as: id)
       let writer = try SampleWriter(db, ride: id)
       for sample in record.samples { try writer.write(sample) }
       for event in record.events { try event.insert(db, ride: id) }
-      for lap in record.laps { try lap.insert(db, ride: id) }
+      for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
       return try self.present(db, id: id)
     }
   }

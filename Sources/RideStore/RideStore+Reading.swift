@@ -6,8 +6,7 @@ extension RideStore {
     try read { db in try self.present(db, id: id) }
   }
 
-  /// A ride with all that it has.
-  /// - Parameter whole: Whether to pass over how it is cut.
+  /// A ride with all that it has, as it is cut, or whole.
   package func record(_ id: Int, whole: Bool = false) throws(StoreError) -> RideRecord {
     try read { db in
       let ride = try self.present(db, id: id, live: RideTotals())
@@ -22,8 +21,7 @@ extension RideStore {
     }
   }
 
-  /// At most `limit` rows of a ride in order, from `second` on; a ride that does not exist has none.
-  /// - Parameter whole: Whether to pass over how it is cut.
+  /// At most `limit` rows of a ride in order, from `second` on, as it is cut or whole; a ride that does not exist has none.
   package func samples(
     of id: Int, from second: Int, limit: Int, whole: Bool = false
   ) throws(StoreError) -> [RideSample] {
@@ -32,14 +30,12 @@ extension RideStore {
     }
   }
 
-  /// What happened in a ride, in order of time.
-  /// - Parameter whole: Whether to pass over how it is cut.
+  /// What happened in a ride, as it is cut or whole, in order of time.
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
     try read { db in try Self.events(db, ride: id, cut: try Self.cut(db, id, whole)) }
   }
 
-  /// The laps of a ride, in order; none where the whole ride is one.
-  /// - Parameter whole: Whether to pass over how it is cut.
+  /// The laps of a ride, as it is cut or whole, in order; none where the whole ride is one.
   package func laps(of id: Int, whole: Bool = false) throws(StoreError) -> [RideLap] {
     try read { db in try Self.laps(db, ride: id, cut: try Self.cut(db, id, whole)) }
   }
@@ -98,7 +94,7 @@ extension RideStore {
   }
 
   private static func laps(_ db: Database, ride: Int, cut: Cut) throws -> [RideLap] {
-    let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY second"
+    let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY number"
     let laps = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
     return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try wholeSeconds(db, ride: ride))
   }

@@ -73,8 +73,8 @@ extension RideStore {
 
   /// Ends a ride; its totals are taken from its rows and kept.
   ///
-  /// - Parameter second: Where the ride is cut, all rows being kept: after the last pedal stroke of one that was
-  ///   forgotten. It is left whole where that is nil, below 60 s or not before its end.
+  /// One that was forgotten is cut at a second, after its last pedal stroke, all rows being kept; it is left whole where
+  /// that is nil, below 60 s or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       let isCut = try second.map { try $0 >= 60 && $0 < Self.wholeSeconds(db, ride: id) } ?? false

@@ -3,11 +3,9 @@ package import RideSession
 
 extension RideStore {
   /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing.
-  /// - Parameters:
-  ///   - since: The earliest start, of the ride as it is cut.
-  ///   - before: The first start that is too late; nil for none.
-  ///   - key: What it was reckoned with: the settings, as `setTrend` was told them.
-  /// - Returns: What is known, and the numbers of the rides of which it is not, or was reckoned with something else.
+  ///
+  /// They began from `since` on and before `before`, as they are cut; `key` is what it was reckoned with, as `setTrend` was
+  /// told. Missing are the numbers of the rides of which it is not known, or was reckoned with something else.
   package func trends(
     since: UnixTime, before: UnixTime?, key: String
   ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {

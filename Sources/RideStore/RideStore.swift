@@ -72,11 +72,9 @@ package actor RideStore {
   /// A number for a ride, which no other had or will have; it needs no disk.
   package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)") }
+  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)", of: id) }
 
-  nonisolated func refusal(
-    _ code: StoreError.Code, _ detail: String, context: StoreError.Context? = nil
-  ) -> StoreError {
-    StoreError(code, path: DatabaseFile(in: directory).path, detail: detail, context: context)
+  nonisolated func refusal(_ code: StoreError.Code, _ detail: String, of ride: Int) -> StoreError {
+    StoreError(code, path: DatabaseFile(in: directory).path, detail: detail, context: .ride(ride))
   }
 }

@@ -39,7 +39,7 @@ package struct StoreError: Error, Hashable, Sendable {
     case process(Int32)
     /// What the later version called its change.
     case migration(String)
-    /// The number of the ride that is there.
+    /// The number of the ride that it is about.
     case ride(Int)
   }
 

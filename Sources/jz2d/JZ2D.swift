@@ -48,6 +48,11 @@ struct JZ2D: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Pause after so long without pedalling; 0 for never.", valueName: "seconds"))
   var autoPause = 5.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Finish a ride after so long without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"))
+  var finishAfter = 15.0
+
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
@@ -59,6 +64,9 @@ struct JZ2D: AsyncParsableCommand {
     guard (0.1...1440).contains(giveUp) else { throw ValidationError("--give-up takes 0.1 to 1440 minutes.") }
     guard autoPause == 0 || (1...3600).contains(autoPause) else {
       throw ValidationError("--auto-pause takes 1 to 3600 seconds, or 0.")
+    }
+    guard finishAfter == 0 || (1...1440).contains(finishAfter) else {
+      throw ValidationError("--finish-after takes 1 to 1440 minutes, or 0.")
     }
     if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
   }
@@ -95,6 +103,7 @@ struct JZ2D: AsyncParsableCommand {
     var rules = RideRules()
     rules.giveUp = .seconds(giveUp * 60)
     rules.autoPause = autoPause == 0 ? nil : .seconds(autoPause)
+    rules.finishAfter = finishAfter == 0 ? nil : .seconds(finishAfter * 60)
     return rules
   }
 

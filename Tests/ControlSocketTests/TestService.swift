@@ -29,7 +29,7 @@ struct TestService: ControlService {
   static let usual: Answer = { request, _, _ throws(ControlError) in
     switch request {
     case .status: .reply(.status(Status(phase: .idle)))
-    case .rides(let limit): .reply(.rides((0..<limit).map { Self.ride($0) }))
+    case .rides(let listing): .reply(.rides((0..<(listing.limit ?? 0)).map { Self.ride($0) }))
     default: throw ControlError(.noRide, subject: request.method.rawValue)
     }
   }

@@ -39,6 +39,9 @@ import Testing
     #expect(text.contains(line("DeviceReason", RiddenDevice.Reason.allCases.map(\.rawValue))))
     #expect(text.contains(line("RideState", RideSummary.State.allCases.map(\.rawValue))))
     #expect(text.contains(line("LinkIncidentKind", LinkIncident.Kind.allCases.map(\.rawValue))))
+    #expect(text.contains(line("RideSort", RideListing.Sort.allCases.map(\.rawValue))))
+    #expect(text.contains(line("ZoneMethod", Settings.ZoneMethod.allCases.map(\.rawValue))))
+    #expect(text.contains(line("SettingName", SettingsChange.Name.allCases.map(\.rawValue))))
     #expect(text.contains(line("Outcome", Check.Outcome.allCases.map(\.rawValue))))
   }
 

@@ -46,65 +46,67 @@ enum Vectors {
     + #""trainer":{"address":"C0:FF:EE:00:00:01","cadenceRpm":85.5,"powerWatts":149,"state":"connected"}}"#
 
   /// Every method's request, and its parameters.
-  static let requests: [(ControlRequest, String)] = [
-    (.scan(seconds: 2.5), #"{"seconds":2.5}"#),
-    (.use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
-    (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
-    (.devices, "{}"),
-    (.start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
-    (
-      .start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
-    ),
-    (.start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
-    (.setWatts(170), #"{"watts":170}"#),
-    (.changeWatts(-5), #"{"change":-5}"#),
-    (.pause, "{}"),
-    (.resume, "{}"),
-    (.stop, "{}"),
-    (.status, "{}"),
-    (.watch, "{}"),
-    (.rides(limit: 20), #"{"limit":20}"#),
-    (.show(ride: "last"), #"{"ride":"last"}"#),
-    (.links(ride: "last"), #"{"ride":"last"}"#),
-    (.export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
-    (.doctor, "{}"),
-  ]
+  static let requests: [(ControlRequest, String)] =
+    libraryRequests + [
+      (.scan(seconds: 2.5), #"{"seconds":2.5}"#),
+      (.use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+      (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+      (.devices, "{}"),
+      (.start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
+      (
+        .start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
+      ),
+      (.start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
+      (.setWatts(170), #"{"watts":170}"#),
+      (.changeWatts(-5), #"{"change":-5}"#),
+      (.pause, "{}"),
+      (.resume, "{}"),
+      (.stop, "{}"),
+      (.status, "{}"),
+      (.watch, "{}"),
+      (.rides(limit: 20), #"{"limit":20}"#),
+      (.show(ride: "last"), #"{"ride":"last"}"#),
+      (.links(ride: "last"), #"{"ride":"last"}"#),
+      (.export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
+      (.doctor, "{}"),
+    ]
 
   /// A reply to every method, and its parameters.
-  static let replies: [(ControlRequest, ControlReply, String)] = [
-    (.scan(seconds: 1), .devices([device]), #"{"devices":[\#(deviceJSON)]}"#),
-    (.use(address: ""), .device(device), #"{"device":\#(deviceJSON)}"#),
-    (.forget(address: ""), .done, "{}"),
-    (.devices, .devices([]), #"{"devices":[]}"#),
-    (
-      .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target, devices: [ridden])),
-      #"{"devices":[\#(riddenJSON)],"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
-    ),
-    (.setWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
-    (.changeWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
-    (.pause, .done, "{}"),
-    (.resume, .done, "{}"),
-    (.stop, .stopped(summary), #"{"ride":\#(summaryJSON)}"#),
-    (.status, .status(status), statusJSON),
-    (.watch, .status(Status(phase: .idle)), #"{"phase":"idle","problems":[]}"#),
-    (.rides(limit: 0), .rides([summary]), #"{"rides":[\#(summaryJSON)]}"#),
-    (
-      .show(ride: "7"), .ride(summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
-      #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
-    ),
-    (
-      .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)]),
-      #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"ride":\#(summaryJSON)}"#
-    ),
-    (
-      .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
-      #"{"data":"AA/+==","fileName":"a.tcx","sequence":1}"#
-    ),
-    (
-      .doctor, .checks([Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
-      #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
-    ),
-  ]
+  static let replies: [(ControlRequest, ControlReply, String)] =
+    libraryReplies + [
+      (.scan(seconds: 1), .devices([device]), #"{"devices":[\#(deviceJSON)]}"#),
+      (.use(address: ""), .device(device), #"{"device":\#(deviceJSON)}"#),
+      (.forget(address: ""), .done, "{}"),
+      (.devices, .devices([]), #"{"devices":[]}"#),
+      (
+        .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target, devices: [ridden])),
+        #"{"devices":[\#(riddenJSON)],"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
+      ),
+      (.setWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
+      (.changeWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
+      (.pause, .done, "{}"),
+      (.resume, .done, "{}"),
+      (.stop, .stopped(summary), #"{"ride":\#(summaryJSON)}"#),
+      (.status, .status(status), statusJSON),
+      (.watch, .status(Status(phase: .idle)), #"{"phase":"idle","problems":[]}"#),
+      (.rides(limit: 0), .rides([summary]), #"{"rides":[\#(summaryJSON)]}"#),
+      (
+        .show(ride: "7"), .ride(summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
+        #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
+      ),
+      (
+        .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)]),
+        #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"ride":\#(summaryJSON)}"#
+      ),
+      (
+        .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
+        #"{"data":"AA/+==","fileName":"a.tcx","sequence":1}"#
+      ),
+      (
+        .doctor, .checks([Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
+        #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
+      ),
+    ]
 
   /// A message as text, its NUL taken off; nil if it has none or is no text.
   static func text(_ message: [UInt8]) -> String? {

@@ -30,7 +30,7 @@ import Testing
         guard case .ride(let ride, let rows) = reply else { throw NeverCame() }
         replies.append((ride, rows))
       }
-      #expect(replies.map(\.1.count) == [2000, 2000, 1000, 0])
+      #expect(replies.map(\.1.count) == [1500, 1500, 1500, 500, 0])
       #expect(Set(replies.map(\.0)).count == 1)
       let rows = replies.flatMap(\.1)
       #expect(rows.map(\.elapsedSeconds) == Array(0..<5000))
@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test func aShortRideComesInOneAnswer() async throws {
-    try await withDaemon(state: state(withRideOf: 2000)) { bench in
+    try await withDaemon(state: state(withRideOf: 1500)) { bench in
       guard case .ride(let ride, let rows) = try await bench.call(.show(ride: "1")) else { throw NeverCame() }
-      #expect((ride.elapsedSeconds, rows.count) == (2000, 2000))
+      #expect((ride.elapsedSeconds, rows.count) == (1500, 1500))
     }
   }
 

@@ -37,8 +37,8 @@ import Testing
     ride.append(rows(1..<2), [], askedWatts: 170)
     #expect(drain(&ride) == [.append(rows(1..<2), [], askedWatts: 170)])
     ride.append(rows(2..<3), [], askedWatts: 170)
-    ride.end(.finish)
-    #expect(drain(&ride) == [.append(rows(2..<3), [], askedWatts: nil), .end(.finish), .writeFile])
+    ride.end(.finish(cutAt: nil))
+    #expect(drain(&ride) == [.append(rows(2..<3), [], askedWatts: nil), .end(.finish(cutAt: nil)), .writeFile])
     #expect(ride.isDone)
   }
 
@@ -71,6 +71,17 @@ import Testing
     #expect(drain(&ride) == [.resume, .setStart(placed)])
     ride.end(.suspend)
     #expect(drain(&ride) == [.end(.suspend), .writeFile])
+  }
+
+  @Test func whereAForgottenRideEndsIsKeptUntilTheStoreHasIt() {
+    var ride = UnstoredRide(1, Self.plan)
+    ride.append(rows(0..<900), [], askedWatts: nil)
+    ride.end(.finish(cutAt: 300))
+    #expect(
+      drain(&ride) == [
+        .begin(Self.plan), .append(rows(0..<600), [], askedWatts: nil), .append(rows(600..<900), [], askedWatts: nil),
+        .end(.finish(cutAt: 300)), .writeFile,
+      ])
   }
 
   @Test func aRideWithoutRowsHasNoFile() {

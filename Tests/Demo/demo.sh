@@ -1,10 +1,12 @@
 #!/bin/bash
-# demo.sh BIN: ten minutes at 150 W in ten seconds, on a simulated trainer, in a state directory of its own; nothing else is touched.
+# demo.sh BIN: ten minutes at 150 W in ten seconds, on a simulated trainer; then a forgotten ride of another program is cut, and both
+# charts are drawn. All in a state directory of its own; what is worth a look is copied to .work/demo.
 set -euo pipefail
 BIN=$(realpath "$1")
+HERE=$(dirname "$(realpath "$0")")
 PLACE=$(mktemp -d "${TMPDIR:-/tmp}/jz2-demo.XXXXXX")
 SOCKET=$PLACE/jz2.sock
-KEPT=$(realpath "$(dirname "$0")/../..")/.work/demo
+KEPT=$(realpath "$HERE/../..")/.work/demo
 ctl() { "$BIN/jz2ctl" --socket "$SOCKET" "$@"; }
 say() { printf '\n$ jz2ctl %s\n' "$*"; ctl "$@"; }
 
@@ -13,17 +15,42 @@ finish() {
   rm -rf "$PLACE"
 }
 
+# ridden NAME DAYS MINUTES WATTS BEATS IDLE: a file of another program, of a ride so many days ago.
+ridden() {
+  local start=$(($(date +%s) / 86400 * 86400 + 25200 - $2 * 86400))
+  awk -v start=$start -v minutes="$3" -v watts="$4" -v beats="$5" -v idle="$6" -f "$HERE/ridden.awk" > "$PLACE/$1.tcx"
+}
+
 echo '$ jz2d --radio sim --rate 60'
 "$BIN/jz2d" --radio sim --rate 60 --state "$PLACE/state" --socket "$SOCKET" > "$PLACE/jz2d.log" 2>&1 &
 DAEMON=$!
 trap finish EXIT
 for _ in $(seq 100); do [ -S "$SOCKET" ] && break; sleep 0.1; done
 [ -S "$SOCKET" ] || { cat "$PLACE/jz2d.log" >&2; exit 1; }
+rm -rf "$KEPT"
+mkdir -p "$KEPT"
 
 say start --watts 150 --minutes 10 --watch
 for _ in $(seq 100); do ls "$PLACE"/state/rides/*.tcx > /dev/null 2>&1 && break; sleep 0.1; done
-
 say show last
-mkdir -p "$KEPT"
 cp "$PLACE"/state/rides/*.tcx "$KEPT/"
-printf '\nThe activity file: %s\n' "$KEPT/$(basename "$(ls "$PLACE"/state/rides/*.tcx)")"
+TCX=$(basename "$(ls "$PLACE"/state/rides/*.tcx)")
+
+echo
+echo '# Three months of another program, and a ride of last week that nobody stopped.'
+for ride in $(seq 24); do ridden "earlier-$ride" $((ride * 4 + 8)) $((40 + ride * 7 % 5 * 10)) $((151 - ride)) 132 0; done
+ridden forgotten 7 60 152 132 420
+echo '$ jz2ctl import earlier-*.tcx'
+ctl import "$PLACE"/earlier-*.tcx | tail -2
+cd "$PLACE"
+say import forgotten.tcx
+RIDE=$(ctl --json rides --sort longest --limit 1 | sed -E 's/.*"id":([0-9]+).*/\1/')
+say trim "$RIDE" --suggest
+say trim "$RIDE" --auto
+say show "$RIDE"
+say chart "$RIDE"
+say chart --history
+ctl chart "$RIDE" --output "$KEPT/ride.svg"
+ctl chart --history --output "$KEPT/history.svg"
+ctl export "$RIDE" --format fit --output "$KEPT/ride.fit"
+printf '\nIn %s: the activity file %s; the cut ride as FIT, and both charts: ride.fit, ride.svg, history.svg\n' "$KEPT" "$TCX"

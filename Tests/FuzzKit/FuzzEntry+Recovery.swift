@@ -87,7 +87,7 @@ private struct Recovery: Sendable {
 
   /// The rows of every ride, a file being made of each.
   private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
-    let encoder = TCXEncoder(creator: TCXEncoder.Creator(name: "jz2", major: 0, minor: 0, patch: 0))
+    let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
     _ = (
       try await store.settings(), try await store.count(RideQuery(search: "rund")),

@@ -8,7 +8,9 @@ extension FuzzEntry {
       let requests: [ControlRequest] = [
         .scan(seconds: 2.5), .use(address: "C0:FF:EE:00:00:01"), .devices, .start(watts: 150, minutes: 0.5),
         .setWatts(170), .changeWatts(-5), .stop, .rides(limit: 20), .show(ride: "last"),
-        .export(ride: "7", format: "tcx"), .watch,
+        .export(ride: "7", format: "tcx"), .watch, .rides(RideListing(offset: 50, search: "Dawn", sort: .longest)),
+        .edit(RideEdit(ride: "7", name: "Dawn")), .trim(TrimOrder(ride: "7", fromSeconds: 60)),
+        .importPiece(ImportPiece(number: 1, sequence: 1, data: "AA==", last: true)), .setSettings(SettingsChange()),
       ]
       let calls = try requests.map { try ControlCall($0, more: $0 == .watch).encoded() }
       let service = try ControlCall(.success(.interfaceDescription(TrainerInterface.name)), oneway: true).encoded()

@@ -32,7 +32,11 @@ struct RideWatch {
     case .openRecord: (nextSecond, start, meters) = (0, nil, 0)
     case .startRecord(let start): self.start = start
     case .append(let samples, let events): try look(at: samples, events)
-    case .closeRecord: (nextSecond, start) = (nil, nil)
+    case .closeRecord(_, let end):
+      if case .forgotten(let second) = end, let nextSecond {
+        try promise("a ride of \(nextSecond) s is left in it, not at \(second) s", second >= 1 && second <= nextSecond)
+      }
+      (nextSecond, start) = (nil, nil)
     case .phaseChanged(let from, let to, _):
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to

@@ -7,7 +7,9 @@ import Testing
   static let encoder = TCXEncoder(creator: .init(name: "jz2d", major: 1, minor: 2, patch: 3))
 
   static func text(_ samples: [RideSample], start: UnixTime = rideStart, notes: String? = nil) -> String {
-    String(decoding: encoder.encode(ride(samples, start: start), notes: notes), as: UTF8.self)
+    var record = ride(samples, start: start)
+    record.note = notes
+    return String(decoding: encoder.encode(record), as: UTF8.self)
   }
 
   @Test func aRideIsWrittenAsTheGoldenFile() {

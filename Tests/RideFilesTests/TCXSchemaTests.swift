@@ -24,8 +24,9 @@ import Testing
   func fileIsValid(_ samples: [RideSample]) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tcx")
     defer { try? FileManager.default.removeItem(at: file) }
-    let notes = "]]> & \u{1}<b>"
-    try Data(TCXEncoderTests.encoder.encode(ride(samples), notes: notes)).write(to: file)
+    var record = ride(samples)
+    record.note = "]]> & \u{1}<b>"
+    try Data(TCXEncoderTests.encoder.encode(record)).write(to: file)
     let check = try await Program(Self.xmllint, ["--noout", "--schema", Self.schema, file.path()]).outcome()
     #expect(check.status == 0, "\(check.error)")
   }

@@ -146,7 +146,9 @@ struct RecoveryTests {
   }
 
   @Test func afterAnotherThatCameBackInAPauseHasItsOwnHalfHour() {
-    var bench = RideBench()
+    var rules = RideRules()
+    rules.finishAfter = nil
+    var bench = RideBench(rules: rules)
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
     bench.cadenceRpm = 0

@@ -19,12 +19,14 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
         latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321, altitudeMeters: 34.2, temperatureCelsius: -2.5,
         speedMetersPerSecond: 8.333)
     } else {
-      sample = RideSample(second: sample.second, timerRunning: true)
+      sample = RideSample(second: sample.second, timerRunning: true, powerWatts: 150.5)
+      sample.isCarried = sample.second.isMultiple(of: 2)
     }
     return sample
   }
   let laps = [
     RideLap(second: 0, trigger: .manual, given: [.averageWatts: 151.25, .kilocalories: 12]),
+    RideLap(second: 90, trigger: .location),
     RideLap(second: 90, trigger: .end, isResting: true, given: [.timerSeconds: 110]),
   ]
   let device = RideOrigin.Device(name: "Edge 530", manufacturer: 1, product: 3121, serial: 123_456, version: [9, 73])

@@ -52,6 +52,7 @@ import Testing
       (["--rate", "5"], 64), (["--radio", "sim", "--rate", "0"], 64), (["--radio", "tin can"], 64),
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),
+      (["--finish-after", "0.5"], 64), (["--finish-after", "1441"], 64),
       (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
       (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
     ] as [([String], Int32)])

@@ -17,16 +17,17 @@ private struct SentCall: Encodable {
     var call = encoder.container(keyedBy: WireKey.self)
     if more { try call.encode(true, forKey: WireKey("more")) }
     if oneway { try call.encode(true, forKey: WireKey("oneway")) }
-    var parameters = call.nestedContainer(keyedBy: WireKey.self, forKey: WireKey("parameters"))
+    let parameters = WireKey("parameters")
     switch content {
     case .trainer(let request):
       try call.encode("\(TrainerInterface.name).\(request.method.rawValue)", forKey: WireKey("method"))
-      try request.encodeParameters(into: &parameters)
+      try call.encode(RequestParameters(request: request), forKey: parameters)
     case .serviceInfo:
       try call.encode("\(ServiceInterface.name).GetInfo", forKey: WireKey("method"))
+      try call.encode(NoParameters(), forKey: parameters)
     case .interfaceDescription(let interface):
       try call.encode("\(ServiceInterface.name).GetInterfaceDescription", forKey: WireKey("method"))
-      try parameters.encode(interface, forKey: WireKey("interface"))
+      try call.encode(["interface": interface], forKey: parameters)
     }
   }
 }

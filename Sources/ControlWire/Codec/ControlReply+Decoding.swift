@@ -22,6 +22,14 @@ extension ControlReply {
     case .status, .watch: return try body(Status.self) { .status($0) }
     case .rides: return try body(ReplyBody.Rides.self) { .rides($0.rides) }
     case .show: return try body(ReplyBody.Ride.self) { .ride($0.ride, samples: $0.samples) }
+    case .review: return try body(ReviewedRide.self) { .reviewed($0) }
+    case .edit, .delete, .undelete: return try body(ReplyBody.OneRide.self) { .edited($0.ride) }
+    case .suggestTrim: return try body(ReplyBody.Suggestion.self) { .suggestion($0.ride, $0.suggestion) }
+    case .trim, .untrim, .noteUpload:
+      return try body(ReplyBody.Trimmed.self) { .trimmed($0.ride, uploads: $0.uploads) }
+    case .importPiece: return try body(ImportProgress.self) { .importing($0) }
+    case .history: return try body(ReplyBody.History.self) { .history($0.rides) }
+    case .settings, .setSettings: return try body(SettingsAndZones.self) { .settings($0) }
     case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents) }
     case .export: return try body(FilePiece.self) { .piece($0) }
     case .doctor: return try body(ReplyBody.Checks.self) { .checks($0.checks) }

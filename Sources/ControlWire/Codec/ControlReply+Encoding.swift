@@ -16,6 +16,15 @@ extension ControlReply {
     case .status(let status): try SentReply(status, continues).encoded()
     case .rides(let rides): try SentReply(ReplyBody.Rides(rides: rides), continues).encoded()
     case .ride(let ride, let samples): try SentReply(ReplyBody.Ride(ride: ride, samples: samples), continues).encoded()
+    case .edited(let ride): try SentReply(ReplyBody.OneRide(ride: ride), continues).encoded()
+    case .reviewed(let ride): try SentReply(ride, continues).encoded()
+    case .suggestion(let ride, let suggestion):
+      try SentReply(ReplyBody.Suggestion(ride: ride, suggestion: suggestion), continues).encoded()
+    case .trimmed(let ride, let uploads):
+      try SentReply(ReplyBody.Trimmed(ride: ride, uploads: uploads), continues).encoded()
+    case .importing(let progress): try SentReply(progress, continues).encoded()
+    case .history(let rides): try SentReply(ReplyBody.History(rides: rides), continues).encoded()
+    case .settings(let settings): try SentReply(settings, continues).encoded()
     case .links(let ride, let incidents):
       try SentReply(ReplyBody.Links(ride: ride, incidents: incidents), continues).encoded()
     case .piece(let piece): try SentReply(piece, continues).encoded()

@@ -17,10 +17,27 @@ extension ControlRequest {
     case .stop: self = .stop
     case .status: self = .status
     case .watch: self = .watch
-    case .rides: self = .rides(limit: try parameters.optional("limit") ?? 0)
-    case .show: self = .show(ride: try parameters.required("ride"))
+    case .rides: self = .rides(try RideListing(parameters))
+    case .show:
+      self = .show(ride: try parameters.required("ride"), whole: try parameters.optional("whole") ?? false)
+    case .review: self = .review(ride: try parameters.required("ride"))
+    case .edit: self = .edit(try RideEdit(parameters))
+    case .delete: self = .delete(ride: try parameters.required("ride"))
+    case .undelete: self = .undelete(ride: try parameters.required("ride"))
+    case .suggestTrim: self = .suggestTrim(ride: try parameters.required("ride"))
+    case .trim: self = .trim(try TrimOrder(parameters))
+    case .untrim: self = .untrim(ride: try parameters.required("ride"))
+    case .noteUpload:
+      self = .noteUpload(ride: try parameters.required("ride"), service: try parameters.required("service"))
     case .links: self = .links(ride: try parameters.required("ride"))
-    case .export: self = .export(ride: try parameters.required("ride"), format: try parameters.required("format"))
+    case .export:
+      self = .export(
+        ride: try parameters.required("ride"), format: try parameters.required("format"),
+        whole: try parameters.optional("whole") ?? false)
+    case .importPiece: self = .importPiece(try ImportPiece(parameters))
+    case .history: self = .history(since: try parameters.required("since"), before: try parameters.optional("before"))
+    case .settings: self = .settings
+    case .setSettings: self = .setSettings(try SettingsChange(parameters))
     case .doctor: self = .doctor
     }
   }
@@ -40,10 +57,28 @@ extension ControlRequest {
     case (_?, _?): throw ControlError(.invalidParameter, subject: "change")
     }
   }
+}
 
-  /// Writes the parameters as the method wants them.
-  func encodeParameters(into container: inout KeyedEncodingContainer<WireKey>) throws {
-    switch self {
+/// The parameters of a call on their way out, as the method wants them.
+struct RequestParameters: Encodable {
+  let request: ControlRequest
+
+  func encode(to encoder: any Encoder) throws {
+    switch request {
+    case .rides(let listing): try listing.encode(to: encoder)
+    case .edit(let edit): try edit.encode(to: encoder)
+    case .trim(let order): try order.encode(to: encoder)
+    case .importPiece(let piece): try piece.encode(to: encoder)
+    case .setSettings(let change): try change.encode(to: encoder)
+    default:
+      var container = encoder.container(keyedBy: WireKey.self)
+      try encode(into: &container)
+    }
+  }
+
+  /// Writes parameters that are no message type of their own.
+  private func encode(into container: inout KeyedEncodingContainer<WireKey>) throws {
+    switch request {
     case .scan(let seconds):
       try container.encode(seconds, forKey: WireKey("seconds"))
     case .use(let address), .forget(let address):
@@ -57,14 +92,24 @@ extension ControlRequest {
       try container.encode(watts, forKey: WireKey("watts"))
     case .changeWatts(let change):
       try container.encode(change, forKey: WireKey("change"))
-    case .rides(let limit):
-      try container.encode(limit, forKey: WireKey("limit"))
-    case .show(let ride), .links(let ride):
+    case .show(let ride, let whole):
       try container.encode(ride, forKey: WireKey("ride"))
-    case .export(let ride, let format):
+      if whole { try container.encode(true, forKey: WireKey("whole")) }
+    case .review(let ride), .delete(let ride), .undelete(let ride), .suggestTrim(let ride), .untrim(let ride),
+      .links(let ride):
+      try container.encode(ride, forKey: WireKey("ride"))
+    case .noteUpload(let ride, let service):
+      try container.encode(ride, forKey: WireKey("ride"))
+      try container.encode(service, forKey: WireKey("service"))
+    case .export(let ride, let format, let whole):
       try container.encode(ride, forKey: WireKey("ride"))
       try container.encode(format, forKey: WireKey("format"))
-    case .devices, .pause, .resume, .stop, .status, .watch, .doctor:
+      if whole { try container.encode(true, forKey: WireKey("whole")) }
+    case .history(let since, let before):
+      try container.encode(since, forKey: WireKey("since"))
+      try container.encodeIfPresent(before, forKey: WireKey("before"))
+    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor,
+      .rides, .edit, .trim, .importPiece, .setSettings:
       break
     }
   }

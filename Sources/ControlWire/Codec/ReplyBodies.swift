@@ -9,6 +9,16 @@ enum ReplyBody {
     var ride: RideSummary
     var samples: [SampleRow]
   }
+  struct OneRide: Codable { var ride: RideSummary }
+  struct Suggestion: Codable {
+    var ride: RideSummary
+    var suggestion: TrimSuggestion
+  }
+  struct Trimmed: Codable {
+    var ride: RideSummary
+    var uploads: [Upload]
+  }
+  struct History: Codable { var rides: [RideTrend] }
   struct Links: Codable {
     var ride: RideSummary
     var incidents: [LinkIncident]

@@ -2,12 +2,12 @@ extension ControlRequest {
   /// How long a client should wait for the answer before it calls the daemon dead; for a stream, for its first reply.
   ///
   /// A start may have to listen for a trainer, 20 s at most, and has a minute to link and take it; a stop has to free it
-  /// and write the file.
+  /// and write the file; a history may have to look at every ride.
   public var patience: Duration {
     switch self {
     case .scan(let seconds): .seconds(max(0, min(seconds, 3600)) + 10)
     case .start: .seconds(120)
-    case .use, .stop: .seconds(60)
+    case .use, .stop, .trim, .untrim, .importPiece, .history: .seconds(60)
     default: .seconds(15)
     }
   }

@@ -29,6 +29,22 @@ public struct ControlError: Error, Hashable, Sendable {
     case wrongPhase = "WrongPhase"
     /// There is no such ride.
     case unknownRide = "UnknownRide"
+    /// The ride is not finished, and what was asked would be done to a finished one; `subject` is its number.
+    case rideUnfinished = "RideUnfinished"
+    /// The ride cannot be cut so; `subject` is the whole ride's length in seconds, `detail` a `TrimObstacle`.
+    case trimRefused = "TrimRefused"
+    /// The ride is not deleted; `subject` is its number.
+    case notDeleted = "NotDeleted"
+    /// A ride with the same start is there already; `subject` is its number, `detail` its start.
+    case duplicateRide = "DuplicateRide"
+    /// The file is not one that can be taken; `detail` is a `FileFault`.
+    case badFile = "BadFile"
+    /// There is no import of that number, or its pieces do not follow each other; `subject` is the number.
+    case unknownImport = "UnknownImport"
+    /// So many files are being imported that another has to wait.
+    case importBusy = "ImportBusy"
+    /// Heart-rate zones by that method want a setting that is not there; `subject` is the method, `detail` the setting.
+    case settingMissing = "SettingMissing"
     /// There is no such file format.
     case unknownFormat = "UnknownFormat"
     /// The ride's radio traffic was not recorded, or is not kept; `detail` is a `MissingRecording`.

@@ -14,14 +14,28 @@ public enum ControlReply: Hashable, Sendable {
   case stopped(RideSummary?)
   /// To `Status` and `Watch`.
   case status(Status)
-  /// To `Rides`, newest first.
+  /// To `Rides`, in the order asked for.
   case rides([RideSummary])
+  /// To `Edit`, `Delete`, `Undelete`: the ride as it is now.
+  case edited(RideSummary)
+  /// To `Review`.
+  case reviewed(ReviewedRide)
+  /// To `SuggestTrim`.
+  case suggestion(RideSummary, TrimSuggestion)
+  /// To `Trim`, `Untrim` and `NoteUpload`: the ride as it is now, and where it was uploaded to.
+  case trimmed(RideSummary, uploads: [Upload])
   /// To `Show`: the ride, and the next of its rows.
   case ride(RideSummary, samples: [SampleRow])
   /// To `Links`: the ride, and what befell its links, in order of time.
   case links(RideSummary, [LinkIncident])
   /// To `Export`.
   case piece(FilePiece)
+  /// To `Import`.
+  case importing(ImportProgress)
+  /// To `History`, oldest first.
+  case history([RideTrend])
+  /// To `Settings` and `SetSettings`.
+  case settings(SettingsAndZones)
   /// To `Doctor`.
   case checks([Check])
 }

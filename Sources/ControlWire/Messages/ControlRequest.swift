@@ -25,14 +25,41 @@ public enum ControlRequest: Hashable, Sendable {
   case status
   /// `Watch`: the status now, at every change and every second of a ride, with `more`.
   case watch
-  /// `Rides`: the newest rides; 0 for no limit.
-  case rides(limit: Int)
-  /// `Show`: one ride and its samples, in pieces with `more`. The name is a number or `last`.
-  case show(ride: String)
+  /// `Rides`: a choice of the rides.
+  case rides(RideListing)
+  /// `Show`: one ride and its samples, in pieces with `more`, as it is cut or whole. The name is a number or `last`.
+  case show(ride: String, whole: Bool = false)
+  /// `Review`: one ride and what is derived from it.
+  case review(ride: String)
+  /// `Edit`: another name or note for a ride.
+  case edit(RideEdit)
+  /// `Delete`: put a ride away; it can be had back for 30 days.
+  case delete(ride: String)
+  /// `Undelete`: have a deleted ride back.
+  case undelete(ride: String)
+  /// `SuggestTrim`: where a ride might be cut.
+  case suggestTrim(ride: String)
+  /// `Trim`: cut a ride; what is left out stays in the store.
+  case trim(TrimOrder)
+  /// `Untrim`: make a ride whole again.
+  case untrim(ride: String)
+  /// `NoteUpload`: say that a ride was given to a service.
+  case noteUpload(ride: String, service: String)
   /// `Links`: what befell the links of a ride. The name is a number or `last`.
   case links(ride: String)
-  /// `Export`: one ride as a file, in pieces with `more`.
-  case export(ride: String, format: String)
+  /// `Export`: one ride as a file, in pieces with `more`, as it is cut or whole.
+  case export(ride: String, format: String, whole: Bool = false)
+  /// `Import`: the next piece of another program's file.
+  case importPiece(ImportPiece)
+  /// `History`: the rides since a time, RFC 3339, each as one point; earlier than `before`, where that is given.
+  case history(since: String, before: String? = nil)
+  /// `Settings`: what the rider said of themself.
+  case settings
+  /// `SetSettings`: another value for some of that.
+  case setSettings(SettingsChange)
   /// `Doctor`: what the daemon can see of its surroundings.
   case doctor
+
+  /// `Rides`: the newest, so many at most; 0 for as many as fit into one message.
+  public static func rides(limit: Int) -> ControlRequest { .rides(RideListing(limit: limit)) }
 }

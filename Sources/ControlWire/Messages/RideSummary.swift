@@ -28,11 +28,22 @@ public struct RideSummary: Codable, Hashable, Sendable {
   public var distanceMeters: Double?
   /// Whether it goes on.
   public var state: State
+  /// What the rider calls it.
+  public var name: String?
+  /// What the rider says of it.
+  public var note: String?
+  /// What of the whole ride is kept, and what all figures are of; absent for a ride that is not cut.
+  public var trim: Trim?
+  /// The kind of file that it was imported from, `tcx` or `fit`; absent for one that was ridden here.
+  public var importedFrom: String?
+  /// RFC 3339: until when a deleted ride can be had back; absent for one that is not deleted.
+  public var deletedUntil: String?
 
   /// A ride in figures.
   public init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
-    kilojoules: Double, distanceMeters: Double?, state: State
+    kilojoules: Double, distanceMeters: Double?, state: State, name: String? = nil, note: String? = nil,
+    trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil
   ) {
     self.id = id
     self.start = start
@@ -43,40 +54,10 @@ public struct RideSummary: Codable, Hashable, Sendable {
     self.kilojoules = kilojoules
     self.distanceMeters = distanceMeters
     self.state = state
-  }
-}
-
-/// One second of a ride.
-public struct SampleRow: Codable, Hashable, Sendable {
-  /// Whole seconds from the ride's start to the second's start.
-  public var elapsedSeconds: Int
-  /// Whether the second counts as timer time.
-  public var timerRunning: Bool
-  /// Mean power of what arrived in the second, in watts.
-  public var powerWatts: Double?
-  /// The power asked of the trainer at the second's end, in watts.
-  public var targetWatts: Int?
-  /// Mean cadence of what arrived in the second, in revolutions a minute.
-  public var cadenceRpm: Double?
-  /// The last heart rate, if not older than 5 s, in beats a minute.
-  public var beatsPerMinute: Int?
-  /// Mean speed of what arrived in the second, in km/h.
-  public var speedKmh: Double?
-  /// Distance covered in timer time up to the second's end, in metres.
-  public var distanceMeters: Double?
-
-  /// One second.
-  public init(
-    elapsedSeconds: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil,
-    cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil
-  ) {
-    self.elapsedSeconds = elapsedSeconds
-    self.timerRunning = timerRunning
-    self.powerWatts = powerWatts
-    self.targetWatts = targetWatts
-    self.cadenceRpm = cadenceRpm
-    self.beatsPerMinute = beatsPerMinute
-    self.speedKmh = speedKmh
-    self.distanceMeters = distanceMeters
+    self.name = name
+    self.note = note
+    self.trim = trim
+    self.importedFrom = importedFrom
+    self.deletedUntil = deletedUntil
   }
 }

@@ -9,6 +9,9 @@ extension ControlError {
     case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
       .storeFailed:
       rideSentence
+    case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .badFile, .unknownImport, .importBusy,
+      .settingMissing:
+      librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
       callSentence
     case .shuttingDown, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
@@ -71,7 +74,7 @@ extension ControlError {
     case .unknownFormat:
       Sentence(
         "There is no file format \(subject ?? "like that").",
-        remedy: "Take `--format tcx`, or `btsnoop` for its radio traffic.")
+        remedy: "Take `--format tcx`, `fit`, `csv` or `json`, or `btsnoop` for its radio traffic.")
     case .noRecording:
       (MissingRecording(rawValue: detail ?? "") ?? .notKept).sentence(ofRide: subject)
     default:
@@ -79,6 +82,34 @@ extension ControlError {
         ?? Sentence(
           "The store of rides does not work\(bracket(detail)).",
           remedy: "See what keeps it from working: `jz2ctl doctor`.")
+    }
+  }
+
+  private var librarySentence: Sentence {
+    let ride = subject.map { "Ride \($0)" } ?? "The ride"
+    return switch code {
+    case .rideUnfinished:
+      Sentence(
+        "\(ride) is not finished.", remedy: "End it first: `jz2ctl stop`, or see `jz2ctl status`.")
+    case .trimRefused:
+      (TrimObstacle(rawValue: detail ?? "") ?? .beyond).sentence(ofRide: subject)
+    case .notDeleted:
+      Sentence("\(ride) is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
+    case .duplicateRide:
+      Sentence(
+        "\(ride) began at the same time\(bracket(detail)), so this is probably the same.",
+        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; take the file all the same: `--force`.")
+    case .badFile:
+      FileFault(detail ?? "")?.sentence
+        ?? Sentence("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
+    case .unknownImport:
+      Sentence("The import was broken off.", remedy: "Import the file again; nothing of it was kept.")
+    case .importBusy:
+      Sentence("Other files are being imported.", remedy: "Wait until they are done, and import again.")
+    default:
+      Sentence(
+        "Heart-rate zones by \(subject ?? "that method") want a setting that is not there\(bracket(detail)).",
+        remedy: "Set it: `jz2ctl settings --help` says how.")
     }
   }
 

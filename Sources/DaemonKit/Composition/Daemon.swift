@@ -44,6 +44,7 @@ package struct Daemon: Sendable {
         services: [
           ServingSocket(server: server, notifier: notifier), Watchdog(notifier, log: log) { await front.look },
           MemoryTrim(), Radio(radio: radio.bluez), StatusReport(notifier: notifier, log: log) { await front.status() },
+          LibraryUpkeep(service: front, clock: storeLoop, wallClock: time.wallClock, log: log),
           Riding(service: front, notifier: notifier), OpeningStore(service: front, clock: storeLoop),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))

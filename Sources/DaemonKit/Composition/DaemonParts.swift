@@ -27,7 +27,7 @@ package struct DaemonParts: Sendable {
     self.loop = loop
     self.log = log
     store = try await Self.openStore(options.stateDirectory, on: storeLoop)
-    let archive = RideArchive(store: store, encoder: TCXEncoder(creator: ProductVersion.creator), log: log)
+    let archive = RideArchive(store: store, creator: ProductVersion.creator, log: log)
     judge = GoingOn(
       window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
       isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
@@ -43,8 +43,9 @@ package struct DaemonParts: Sendable {
       central: radio.central, recorder: recorder, rules: options.rules, loop: loop, log: log,
       trace: NotificationTrace(environment: options.environment), blackBox: blackBox)
     service = TrainerService(
-      driver: driver, central: radio.central, store: store, archive: archive, recorder: recorder, blackBox: blackBox,
-      stateDirectory: options.stateDirectory, wallClock: time.wallClock, loop: loop, log: log)
+      driver: driver, central: radio.central, store: store, archive: archive, study: RideStudy(store: store),
+      recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory,
+      wallClock: time.wallClock, loop: loop, log: log)
   }
 
   /// A disk that hangs holds up the store's thread, and nobody who asks how things stand.

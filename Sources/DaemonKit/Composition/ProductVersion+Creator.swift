@@ -3,7 +3,7 @@ import RideFiles
 
 extension ProductVersion {
   /// How files name their maker.
-  static var creator: TCXEncoder.Creator {
-    TCXEncoder.Creator(name: "jz2d", major: major, minor: minor, patch: patch)
+  static var creator: RideFileCreator {
+    RideFileCreator(name: "jz2d", major: major, minor: minor, patch: patch)
   }
 }

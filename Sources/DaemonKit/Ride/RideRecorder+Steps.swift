@@ -29,7 +29,7 @@ extension RideRecorder {
     case .setStart(let plan): try await store.setStart(plan.start, at: plan.startInstant, of: id)
     case .append(let samples, let events, let askedWatts):
       try await store.append(to: id, samples: samples, events: events, askedWatts: askedWatts)
-    case .end(.finish): _ = try await store.finish(id)
+    case .end(.finish(let second)): _ = try await store.finish(id, cutAt: second)
     case .end(.suspend): try await store.suspend(id)
     case .end(.discard): try await store.discard(id)
     case .writeFile: try await archive.write(id)

@@ -92,8 +92,7 @@ package actor RideRecorder {
   func close(hasRows: Bool, _ end: RecordEnd) async {
     guard inHand != nil else { return }
     correctStart()
-    let ending: UnstoredRide.Ending = hasRows ? (end == .finished ? .finish : .suspend) : .discard
-    change { $0.end(ending) }
+    change { $0.end(hasRows ? UnstoredRide.Ending(end) : .discard) }
     inHand = nil
     await write(within: Self.endLimit)
     if !rides.isEmpty { log.error("the ride is over and not yet on the disk; it is kept in memory until it is") }
@@ -141,6 +140,17 @@ extension RideRecorder {
   private func change(_ body: (inout UnstoredRide) -> Void) {
     guard let inHand, rides.last?.id == inHand.id else { return }
     body(&rides[rides.count - 1])
+  }
+}
+
+extension UnstoredRide.Ending {
+  fileprivate init(_ end: RecordEnd) {
+    self =
+      switch end {
+      case .finished: .finish(cutAt: nil)
+      case .forgotten(let endSecond): .finish(cutAt: endSecond)
+      case .suspended: .suspend
+      }
   }
 }
 

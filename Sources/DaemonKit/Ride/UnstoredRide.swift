@@ -17,7 +17,8 @@ struct UnstoredRide {
   }
 
   enum Ending: Hashable, Sendable {
-    case finish
+    /// It is over; nil where it ends with its last row, else the second that is not its rider's any more.
+    case finish(cutAt: Int?)
     case suspend
     /// It has no rows: nothing is kept.
     case discard

@@ -34,6 +34,13 @@ extension StoreError {
   }
 }
 
+extension StoreError {
+  /// The number of the ride that it is about.
+  fileprivate var ride: String? {
+    if case .ride(let id) = context { String(id) } else { nil }
+  }
+}
+
 extension Problem {
   /// A problem with the store.
   init(_ code: ProblemCode, _ error: StoreError) {
@@ -42,8 +49,14 @@ extension Problem {
 }
 
 extension ControlError {
-  /// A refusal because of the store.
+  /// A refusal because of the store, or of the ride that it was asked about.
   init(_ error: StoreError) {
-    self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
+    switch error.code {
+    case .noSuchRide: self.init(.unknownRide, subject: error.ride)
+    case .rideUnfinished: self.init(.rideUnfinished, subject: error.ride)
+    case .notDeleted: self.init(.notDeleted, subject: error.ride)
+    case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
+    default: self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
+    }
   }
 }

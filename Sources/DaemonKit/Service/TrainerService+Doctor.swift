@@ -59,7 +59,7 @@ extension TrainerService {
       return Check(name: name, outcome: .failed, message: problem.message, remedy: problem.remedy)
     }
     do throws(ControlError) {
-      let count = try await stored { store throws(StoreError) in try await store.count(RideQuery()) }
+      let count = try await stored { store throws(StoreError) in try await store.count(RideQuery(limit: 0, offset: 0)) }
       if let setAside = store.setAside {
         return Check(
           name: name, outcome: .warning, message: "The database was damaged; a new one was begun.",

@@ -16,6 +16,7 @@ package actor TrainerService: ControlService {
   let central: any Central
   let store: RideStore
   let archive: RideArchive
+  let study: RideStudy
   let recorder: RideRecorder
   let blackBox: BlackBox?
   let wallClock: any WallClock
@@ -31,17 +32,22 @@ package actor TrainerService: ControlService {
   var lastScan = 0
   /// The search for devices with which a start has begun.
   var search: DeviceSearch?
+  /// The files that are being imported.
+  var imports: [Int: ImportInHand] = [:]
+  var lastImport = 0
   /// Whether the daemon is going down, so that nothing is begun any more.
   private(set) var isGoingDown = false
 
   package init(
-    driver: RideDriver, central: any Central, store: RideStore, archive: RideArchive, recorder: RideRecorder,
-    blackBox: BlackBox?, stateDirectory: String, wallClock: any WallClock, loop: EventLoop, log: Logger
+    driver: RideDriver, central: any Central, store: RideStore, archive: RideArchive, study: RideStudy,
+    recorder: RideRecorder, blackBox: BlackBox?, stateDirectory: String, wallClock: any WallClock, loop: EventLoop,
+    log: Logger
   ) {
     self.driver = driver
     self.central = central
     self.store = store
     self.archive = archive
+    self.study = study
     self.recorder = recorder
     self.blackBox = blackBox
     self.wallClock = wallClock
@@ -70,11 +76,35 @@ package actor TrainerService: ControlService {
     case .stop: return .reply(try await stop(peer))
     case .status: return .reply(.status(await status()))
     case .watch: return .stream(await watch())
-    case .rides(let limit): return .reply(.rides(try await rides(limit: limit)))
-    case .show(let ride): return try await show(ride, more: more)
     case .links(let ride): return .reply(try await links(ride))
-    case .export(let ride, let format): return .stream(try await export(ride, format: format))
     case .doctor: return .reply(.checks(await doctor()))
+    case .rides, .show, .review, .edit, .delete, .undelete, .suggestTrim, .trim, .untrim, .noteUpload, .export,
+      .importPiece, .history, .settings, .setSettings:
+      return try await answerFromLibrary(request, from: peer, more: more)
+    }
+  }
+
+  private func answerFromLibrary(
+    _ request: ControlRequest, from peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer {
+    switch request {
+    case .show(let ride, let whole): return try await show(ride, whole: whole, more: more)
+    case .export(let ride, let format, let whole):
+      return .stream(try await export(ride, format: format, whole: whole))
+    case .rides(let listing): return .reply(.rides(try await rides(listing)))
+    case .review(let ride): return .reply(try await review(ride))
+    case .edit(let edit): return .reply(try await self.edit(edit))
+    case .delete(let ride): return .reply(try await delete(ride, peer))
+    case .undelete(let ride): return .reply(try await undelete(ride))
+    case .suggestTrim(let ride): return .reply(try await suggestTrim(ride))
+    case .trim(let order): return .reply(try await trim(order))
+    case .untrim(let ride): return .reply(try await untrim(ride))
+    case .noteUpload(let ride, let service): return .reply(try await noteUpload(ride, service))
+    case .importPiece(let piece): return .reply(try await take(piece, peer))
+    case .history(let since, let before): return .reply(try await history(since: since, before: before))
+    case .settings: return .reply(try await settings())
+    case .setSettings(let change): return .reply(try await self.change(change))
+    default: throw ControlError(.methodNotFound, subject: request.method.rawValue)
     }
   }
 

@@ -5,41 +5,55 @@ package import RideSession
 /// Every complex type of the schema is a sequence, so elements stand in its order. The extension's prefix is `ns3`, since
 /// some readers look for the string `ns3:TPX` instead of its namespace.
 package struct TCXEncoder: Sendable {
-  /// Who recorded the ride.
-  package var creator: Creator
+  /// The program that writes, which recorded what came from no other file.
+  package var creator: RideFileCreator
 
-  package init(creator: Creator) {
+  package init(creator: RideFileCreator) {
     self.creator = creator
   }
 
   /// The document, in UTF-8.
   ///
   /// A row whose timer ran becomes one Trackpoint; a Track is a run of such rows. Rows outside timer time and rows that do
-  /// not come later than those before them are left out.
-  /// - Parameters:
-  ///   - record: The ride, with its rows in order.
-  ///   - notes: What to say about the ride, in any text; controls are dropped.
+  /// not come later than those before them are left out. Of a ride from a file, so are rows between its points, and all
+  /// numbers are those of the file; what it says of a lap that is not cut stands as it says.
+  /// - Parameter record: The ride, with its rows in order.
   /// - Returns: The bytes of the file, about 270 for each second.
-  package func encode(_ record: RideRecord, notes: String? = nil) -> [UInt8] {
-    var xml = XMLBuffer(capacity: 4096 + record.samples.count * 280)
+  package func encode(_ record: RideRecord) -> [UInt8] {
+    var xml = TextBuffer(capacity: 4096 + record.samples.count * 280)
     xml.append(Self.opening)
-    xml.append("<Activities>\n<Activity Sport=\"Biking\">")
-    xml.element("Id") { $0.append(record.start) }
+    xml.append("<Activities>\n<Activity Sport=\"")
+    xml.append(Self.sport(of: record))
+    xml.append("\">")
+    xml.element("Id") { $0.append(record.activityID) }
     xml.append("\n")
-    for rows in Self.laps(of: record) { Self.append(Lap(rows: rows, rideStart: record.start), to: &xml) }
-    if let notes {
-      xml.element("Notes") { $0.append(text: notes) }
+    for lap in TCXLapContent.laps(of: record) { lap.append(to: &xml) }
+    if let notes = Self.notes(of: record) {
+      xml.element("Notes") { $0.append(characterData: notes) }
       xml.append("\n")
     }
-    creator.appendDevice(to: &xml)
+    let device = record.origin.map { TCXDevice($0.device) } ?? TCXDevice(creator)
+    device?.append(to: &xml)
     xml.append("</Activity>\n</Activities>\n")
     creator.appendApplication(to: &xml)
     xml.append("</TrainingCenterDatabase>\n")
     return xml.bytes
   }
 
-  /// The rows of each lap; the whole ride is one.
-  private static func laps(of record: RideRecord) -> [ArraySlice<RideSample>] { [record.samples[...]] }
+  /// `Sport_t` has no more.
+  private static func sport(of record: RideRecord) -> StaticString {
+    switch record.origin?.sport {
+    case nil, 2: "Biking"
+    case 1: "Running"
+    default: "Other"
+    }
+  }
+
+  /// TCX has no place for a name, so it goes before the note; a note that came from a file stays as it is.
+  private static func notes(of record: RideRecord) -> String? {
+    guard record.origin == nil, let name = record.name else { return record.note }
+    return record.note.map { "\(name)\n\($0)" } ?? name
+  }
 
   private static let opening: StaticString = """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -21,6 +21,10 @@ struct Ride: Hashable, Sendable {
   /// Why the timer stands, while the phase is `paused`.
   var pausedBy: PauseCause?
   var pedalling = PedallingWatch()
+  /// When the last pedal stroke was seen, or the ride taken up or gone on with.
+  var pedalledAt: MonotonicInstant
+  /// Where the pedalling ends, in seconds of the ride.
+  var activity = ActivityEnd()
   var collapse = CadenceCollapse()
   var ceiling: HeartRateCeiling?
   /// The watts that are asked of the trainer while the legs have been let go.
@@ -62,6 +66,7 @@ struct Ride: Hashable, Sendable {
   init(_ order: RideOrder, at now: MonotonicInstant, token: CommandToken) {
     self.order = order
     orderedAt = now
+    pedalledAt = now
     askedWatts = order.askedWatts
     startToken = token
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
@@ -71,10 +76,12 @@ struct Ride: Hashable, Sendable {
   init(_ ride: UnfinishedRide, at now: MonotonicInstant) {
     order = ride.order
     orderedAt = now
+    pedalledAt = now
     id = ride.id
     askedWatts = ride.askedWatts
     sampler = Sampler(start: ride.start, after: ride.totals)
     totals = ride.totals
+    activity = ActivityEnd(after: ride.totals.elapsedSeconds)
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
     trainerGoneSince = sampler?.rowStart
   }

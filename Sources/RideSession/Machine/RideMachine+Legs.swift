@@ -8,6 +8,7 @@ extension RideMachine {
     // The other part of a set of data that took two notifications.
     guard let isPedalling else { return }
     ride?.pedalling.saw(isPedalling: isPedalling, at: now)
+    if isPedalling { noteStroke() }
     switch phase {
     case .riding:
       let watts = data.instantaneousPowerWatts.map(Double.init)
@@ -38,6 +39,7 @@ extension RideMachine {
   mutating func goOnRiding(because reason: String) {
     ride?.pausedBy = nil
     ride?.pedalling = PedallingWatch()
+    ride?.pedalledAt = now
     startRamp()
     if trainer.isLinked {
       enter(.riding, because: reason)

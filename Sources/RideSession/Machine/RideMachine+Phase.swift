@@ -48,7 +48,7 @@ extension RideMachine {
 
   mutating func finish(because reason: String) {
     guard ride != nil, phase != .finishing else { return }
-    if ride?.recordEnd == .finished { note(.ended, reason) }
+    if ride?.recordEnd != .suspended { note(.ended, reason) }
     ride?.freeBy = now.advanced(by: Ride.freeingTime)
     enter(.finishing, because: reason)
   }

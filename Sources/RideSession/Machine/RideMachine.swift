@@ -68,8 +68,10 @@ package struct RideMachine: Sendable {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
     let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
-      ([trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline]
-      + silences).compactMap { $0 }.min()
+      ([
+        trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline,
+        forgottenDeadline,
+      ] + silences).compactMap { $0 }.min()
   }
 
   /// By when the target must be acknowledged, while somebody waits for the start.
@@ -85,6 +87,7 @@ package struct RideMachine: Sendable {
     strap.advance(to: now)
     if let startDeadline, startDeadline <= now { startTimedOut() }
     if let giveUpDeadline, giveUpDeadline <= now { finish(because: "trainer away") }
+    if let forgottenDeadline, forgottenDeadline <= now { finishForgotten() }
   }
 
   /// Moves the time forward within one input.

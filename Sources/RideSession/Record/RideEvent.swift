@@ -37,7 +37,7 @@ package struct RideEvent: Hashable, Sendable {
     case remedy
     /// A request of the ride was refused by the trainer; `detail` says which and how.
     case refused
-    /// The ride ended; `detail` is why: `time`, `stop`, `recovered`.
+    /// The ride ended; `detail` is why: `time`, `stop`, `idle`, `recovered`.
     case ended
   }
 

@@ -5,6 +5,8 @@
 package enum RideFigure: String, Hashable, Sendable, CaseIterable {
   case timerSeconds
   case elapsedSeconds
+  /// From its start to when the file was told that it was over: more than elapsed time where the rider took his time to save.
+  case closedSeconds
   case distanceMeters
   case kilocalories
   case fatKilocalories

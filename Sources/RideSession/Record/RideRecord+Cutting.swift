@@ -5,6 +5,7 @@ extension RideRecord {
   /// - Parameters:
   ///   - range: Seconds of the ride, the upper bound left out; what lies outside the ride is passed over.
   ///   - activityID: What tells the cut ride from the whole.
+  /// - Returns: The cut ride; without a row where the range holds none.
   package func cut(to range: Range<Int>, activityID: UnixTime) -> RideRecord {
     var cut = self
     cut.start = start.advanced(by: .seconds(range.lowerBound))
@@ -44,8 +45,8 @@ extension RideEvent {
 }
 
 extension [RideLap] {
-  /// The laps of a ride that is cut to a range of its seconds; what a file said of one that is cut itself is dropped.
-  /// - Parameter end: The seconds of the whole ride.
+  /// The laps of a ride of so many seconds that is cut to a range of them; what a file said of one that is cut itself is
+  /// dropped.
   package func cut(to range: Range<Int>, wholeSeconds end: Int) -> [RideLap] {
     indices.compactMap { index in
       var lap = self[index]

@@ -4,7 +4,9 @@ package struct RideRecord: Hashable, Sendable {
   package var id: Int
   /// When the first row began, by the wall clock that counts: the system's at the ride's end, if it was synchronised.
   package var start: UnixTime
-  /// What other programs tell it from others by: `Id` in TCX, the time of creation in FIT. Its start; each cut has another.
+  /// What other programs tell it by; its start, and each cut has another.
+  ///
+  /// `Id` in TCX, the time of creation in FIT.
   package var activityID: UnixTime
   /// Seconds the timer was to run.
   package var plannedSeconds: Int

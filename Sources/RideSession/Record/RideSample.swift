@@ -22,11 +22,13 @@ package struct RideSample: Hashable, Sendable {
   package var rrIntervals: [UInt16]
   /// What only a file of another program has; nil in a row recorded here.
   package var imported: ImportedValues?
+  /// Whether the values are those of an earlier row, since the file that it came from has none for this second.
+  package var isCarried: Bool
 
   package init(
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
     beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
-    imported: ImportedValues? = nil
+    imported: ImportedValues? = nil, isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -38,5 +40,6 @@ package struct RideSample: Hashable, Sendable {
     self.distanceMeters = distanceMeters
     self.rrIntervals = rrIntervals
     self.imported = imported
+    self.isCarried = isCarried
   }
 }

@@ -14,7 +14,7 @@ struct Cut {
 }
 
 extension Cut {
-  /// - Parameter seconds: Nil for the whole ride.
+  /// The part of a ride that these seconds are; nil stands for the whole.
   init(_ db: Database, ride: Int, seconds: Range<Int>?) throws {
     guard let seconds else {
       self = .whole

@@ -13,9 +13,10 @@ extension RideLap {
       second: second, trigger: trigger, isResting: row.int(2) == 1, given: [RideFigure: Double](json: row.text(3)))
   }
 
-  func insert(_ db: Database, ride: Int) throws {
+  /// Writes the lap as the `number`-th of its ride's; two may begin with the same row.
+  func insert(_ db: Database, ride: Int, number: Int) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT INTO lap (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?, ?)")
-    try statement.execute(arguments: [ride, second, trigger.rawValue, isResting, given.json])
+      sql: "INSERT INTO lap (ride_id, number, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+    try statement.execute(arguments: [ride, number, second, trigger.rawValue, isResting, given.json])
   }
 }

@@ -5,7 +5,7 @@ extension RideSample {
   static let columns = [
     "second", "timer_running", "power_watts", "cadence_rpm", "beats_per_minute", "speed_kmh", "distance_meters",
     "target_watts", "rr",
-    "latitude_degrees", "longitude_degrees", "altitude_meters", "temperature_celsius", "speed_mps",
+    "latitude_degrees", "longitude_degrees", "altitude_meters", "temperature_celsius", "speed_mps", "is_carried",
   ]
 
   /// How many of the columns are read.
@@ -15,7 +15,7 @@ extension RideSample {
     /// All of a ride that was recorded here.
     case recorded = 9
     /// All of a ride from another program's file.
-    case imported = 14
+    case imported = 15
   }
 
   /// The seconds that the schema allows; a row that was damaged in its place may claim another, of which no sum is made.
@@ -27,7 +27,7 @@ extension RideSample {
     self.init(
       second: second, timerRunning: timerRunning != 0, powerWatts: row.real(2), targetWatts: row.int(7),
       cadenceRpm: row.real(3), beatsPerMinute: row.int(4), speedKmh: row.real(5), distanceMeters: row.real(6),
-      rrIntervals: row.numbers(8), imported: ImportedValues(row))
+      rrIntervals: row.numbers(8), imported: ImportedValues(row), isCarried: row.int(14) == 1)
   }
 }
 

@@ -8,11 +8,9 @@ struct SampleCursor {
   private let cut: Cut
   private let greatestCount: Int
 
-  /// - Parameters:
-  ///   - cut: The part that is read.
-  ///   - extent: The columns that are read; nil for all that the ride has.
-  ///   - first: Where reading begins, in seconds of the cut.
-  ///   - limit: How many rows are read at most; all where it is negative.
+  /// The rows of a part of a ride, from `first` on, in seconds of the part; at most `limit`, or all where it is negative.
+  ///
+  /// Of each the columns of `extent` are read; nil stands for all that the ride has.
   init(
     _ db: Database, ride: Int, cut: Cut, extent: RideSample.Extent? = nil, from first: Int = 0, limit: Int = -1
   ) throws {

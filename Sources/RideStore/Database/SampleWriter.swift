@@ -34,6 +34,7 @@ struct SampleWriter {
     bind(sample.imported?.altitudeMeters, 13)
     bind(sample.imported?.temperatureCelsius, 14)
     bind(sample.imported?.speedMetersPerSecond, 15)
+    bind(sample.isCarried ? 1 : nil, 16)
     try statement.execute()
   }
 

@@ -7,6 +7,7 @@ extension Schema {
   ///   `activity` has all that cuts were ever given, since other programs may know a ride by one of them.
   /// - `trend_key`: from what settings the trend columns were reckoned.
   /// - `search`: name and note in lower case: SQLite itself knows the case of ASCII alone.
+  /// - `is_carried`: 1 of a row whose values are those of an earlier one, else NULL.
   /// - `origin`, `given`: JSON. They stand last, with the note: what is long is passed over when a list is made.
   static let library = """
     ALTER TABLE ride ADD COLUMN deleted_ms INTEGER;
@@ -42,14 +43,16 @@ extension Schema {
     ALTER TABLE sample ADD COLUMN altitude_meters REAL;
     ALTER TABLE sample ADD COLUMN temperature_celsius REAL;
     ALTER TABLE sample ADD COLUMN speed_mps REAL;
+    ALTER TABLE sample ADD COLUMN is_carried INTEGER CHECK (is_carried = 1);
 
     CREATE TABLE lap (
       ride_id INTEGER NOT NULL REFERENCES ride (id),
+      number INTEGER NOT NULL,
       second INTEGER NOT NULL CHECK (second BETWEEN 0 AND 31622400),
       trigger TEXT NOT NULL,
       is_resting INTEGER NOT NULL CHECK (is_resting IN (0, 1)),
       given TEXT,
-      PRIMARY KEY (ride_id, second)
+      PRIMARY KEY (ride_id, number)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE activity (

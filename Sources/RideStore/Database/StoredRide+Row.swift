@@ -10,9 +10,9 @@ extension StoredRide {
     deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note
     """
 
-  /// - Parameters:
-  ///   - row: The values of `columns`.
-  ///   - live: The totals of a ride that is not finished; nil has them taken from its rows.
+  /// The ride of a row that has the values of `columns`; nil where damage leaves none.
+  ///
+  /// `live` are the totals of one that is not finished; nil has them taken from its rows.
   init?(_ row: Row, in db: Database, live: RideTotals?) throws {
     guard let id = row.int(0), let plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
     let cut = Cut.seconds(row.int(21), row.int(22))

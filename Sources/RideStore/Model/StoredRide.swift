@@ -34,9 +34,7 @@ package struct StoredRide: Hashable, Sendable {
   /// Seconds from the first row's start to the last one's end, of the whole ride.
   package let wholeElapsedSeconds: Int
 
-  /// - Parameters:
-  ///   - activityID: Nil stands for the start.
-  ///   - wholeElapsedSeconds: Nil stands for those of the totals.
+  /// A ride; nil stands for the start as activity ID, and for the totals' elapsed seconds as those of the whole.
   package init(
     id: Int, plan: NewRide, state: State, fileName: String?, totals: Totals, name: String? = nil, note: String? = nil,
     deletedAt: UnixTime? = nil, cut: Range<Int>? = nil, activityID: UnixTime? = nil, origin: RideOrigin? = nil,

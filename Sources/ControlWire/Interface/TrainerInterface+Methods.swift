@@ -1,0 +1,127 @@
+extension TrainerInterface {
+  /// What can be asked of the daemon.
+  static let methods = """
+    # Look for devices, for 10 seconds if not told otherwise. With "more", each device as it is heard.
+    method Scan(seconds: ?float) -> (devices: []Device)
+
+    # Take this device for rides, in place of any other of its kind.
+    method Use(address: string) -> (device: Device)
+
+    # No longer take this device.
+    method Forget(address: string) -> ()
+
+    # The devices that Use chose.
+    method Devices() -> (devices: []Device)
+
+    # Begin a ride; answered once the trainer acknowledged the target. While the heart rate is above
+    # maximumHeartRate, in beats a minute, the target is eased down. Where no trainer was chosen it listens first,
+    # 20 seconds at most, takes the only trainer in range and the only strap, and chooses them. Without heartRate
+    # (true if not told otherwise) the ride has no strap, not even a chosen one.
+    method Start(watts: int, minutes: float, maximumHeartRate: ?int, heartRate: ?bool) -> (
+      ride: RideStatus,
+      target: Target,
+      devices: []RiddenDevice
+    )
+
+    # Another target: watts, or so much more or less than now. Give one of the two.
+    method SetWatts(watts: ?int, change: ?int) -> (target: Target)
+
+    # Stop the timer and free the trainer, until Resume.
+    method Pause() -> ()
+
+    # Go on.
+    method Resume() -> ()
+
+    # End the ride and write its file.
+    method Stop() -> (ride: ?RideSummary)
+
+    # What is going on now. problems has the worst first.
+    method Status() -> (
+      phase: Phase,
+      autoPaused: ?bool,
+      problems: []Problem,
+      ride: ?RideStatus,
+      trainer: ?DeviceStatus,
+      heartRate: ?DeviceStatus
+    )
+
+    # The status now, at every change and every second of a ride. Wants "more".
+    method Watch() -> (
+      phase: Phase,
+      autoPaused: ?bool,
+      problems: []Problem,
+      ride: ?RideStatus,
+      trainer: ?DeviceStatus,
+      heartRate: ?DeviceStatus
+    )
+
+    # The rides, newest first if sort says no other: limit at most, after offset. search is looked for in name and
+    # note, in either case; since and before are RFC 3339; deleted asks for the deleted ones in place of the others.
+    method Rides(limit: ?int, offset: ?int, search: ?string, sort: ?RideSort, since: ?string, before: ?string, deleted: ?bool) -> (
+      rides: []RideSummary
+    )
+
+    # A ride and its seconds. ride is a number or "last", here and below; with "more", some seconds in each reply.
+    # A ride that is cut is shown as it is cut, or whole.
+    method Show(ride: string, whole: ?bool) -> (ride: RideSummary, samples: []SampleRow)
+
+    # What a ride comes to, its laps, what happened in it, and where it was uploaded to.
+    method Review(ride: string) -> (
+      ride: RideSummary,
+      review: RideReview,
+      laps: []RideLap,
+      events: []RideEvent,
+      uploads: []Upload
+    )
+
+    # Another name or note; an empty one takes it away.
+    method Edit(ride: string, name: ?string, note: ?string) -> (ride: RideSummary)
+
+    # Put a ride away; it can be had back for 30 days.
+    method Delete(ride: string) -> (ride: RideSummary)
+
+    # Have a deleted ride back.
+    method Undelete(ride: string) -> (ride: RideSummary)
+
+    # Where a ride might be cut.
+    method SuggestTrim(ride: string) -> (ride: RideSummary, suggestion: TrimSuggestion)
+
+    # Keep a part of a ride, in seconds of the whole ride, 60 at least; with auto, what SuggestTrim proposes. All
+    # that is derived from the ride is reckoned anew, and nothing is lost: Untrim makes it whole again.
+    method Trim(ride: string, fromSeconds: ?int, toSeconds: ?int, auto: ?bool) -> (ride: RideSummary, uploads: []Upload)
+
+    # Make a ride whole again.
+    method Untrim(ride: string) -> (ride: RideSummary, uploads: []Upload)
+
+    # Say that a ride was given to a service, so that a later cut can tell.
+    method NoteUpload(ride: string, service: string) -> (ride: RideSummary, uploads: []Upload)
+
+    # What befell the links of a ride, in order of time.
+    method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident)
+
+    # A ride as a file: "tcx", "fit", "csv" or "json", the activity, or "btsnoop", its radio traffic; data is Base64.
+    # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole.
+    method Export(ride: string, format: string, whole: ?bool) -> (fileName: string, sequence: int, data: string)
+
+    # A TCX or FIT file of another program, a piece at a time: the first without number, the others with the number
+    # that its answer has; data is Base64. The ride is stored upon the last, whole or not at all. force takes it
+    # although a ride with the same start is there.
+    method Import(number: ?int, sequence: int, data: string, last: bool, force: ?bool) -> (number: int, ride: ?RideSummary)
+
+    # The finished rides since a time, RFC 3339, each as one point, oldest first.
+    method History(since: string, before: ?string) -> (rides: []RideTrend)
+
+    # What the rider said of themself, and the heart-rate zones that it makes.
+    method Settings() -> (settings: Settings, zones: []HeartRateZone)
+
+    # Another value for some of that; clear names what is no longer known.
+    method SetSettings(zone2From: ?int, zone2To: ?int, maximumHeartRate: ?int, restingHeartRate: ?int, thresholdHeartRate: ?int, thresholdWatts: ?int, weightKilograms: ?float, zoneMethod: ?ZoneMethod, clear: ?[]SettingName) -> (
+      settings: Settings,
+      zones: []HeartRateZone
+    )
+
+    # What the daemon can see of its surroundings.
+    method Doctor() -> (checks: []Check)
+
+    """
+}

@@ -1,0 +1,228 @@
+extension TrainerInterface {
+  /// What the methods take and give.
+  static let types = """
+    # A ride on a stationary trainer: find the devices, ride, and read what was ridden.
+    #
+    # Units stand in the names. What is not known is absent. A message is at most 1 MiB long.
+    # Called with "more", some methods answer in several replies; the last one then carries nothing new.
+    interface org.justzone2.Trainer
+
+    # What a peripheral can be to a ride.
+    type DeviceKind (trainer, heartRate)
+
+    # A peripheral that was heard or is known. rssi is in dBm, of when it was last heard; known says
+    # whether Use chose it.
+    type Device (
+      address: string,
+      name: ?string,
+      kinds: []DeviceKind,
+      rssi: ?int,
+      known: bool
+    )
+
+    # Where a ride stands. ready: linked and in control, waiting for the first pedal stroke;
+    # paused: the timer stands because the rider said so or, autoPaused, because nobody pedals;
+    # reconnecting: the timer stands because the trainer is gone.
+    type Phase (idle, connecting, ready, riding, paused, reconnecting, finishing)
+
+    # Something that is wrong: a code for programs, a sentence and what to do about it for people.
+    type Problem (code: string, message: string, remedy: string)
+
+    # The ride in hand. targetWatts is what is asked of the trainer, after clamping to its range;
+    # elapsedSeconds run from the first pedal stroke, pauses and drops included.
+    type RideStatus (
+      id: int,
+      targetWatts: int,
+      timerSeconds: int,
+      elapsedSeconds: int,
+      remainingSeconds: int
+    )
+
+    # How a device's link stands. away: not linked, and not wanted now.
+    type LinkState (away, connecting, preparing, connected)
+
+    # A device in use and what it last said: power, cadence and speed of a trainer, beats of a strap.
+    type DeviceStatus (
+      address: string,
+      name: ?string,
+      state: LinkState,
+      powerWatts: ?int,
+      cadenceRpm: ?float,
+      speedKmh: ?float,
+      beatsPerMinute: ?int,
+      batteryPercent: ?int
+    )
+
+    # A target as it was taken: what the trainer acknowledged, what was asked, and the trainer's range.
+    # During a pause targetWatts is what the trainer will be given.
+    type Target (targetWatts: int, askedWatts: int, minimumWatts: ?int, maximumWatts: ?int)
+
+    # Why a ride has a device. chosen: Use, or an earlier Start; onlyOne: nothing else of its kind was in range;
+    # onlyKnown: of those in range, only this one had been chosen before.
+    type DeviceReason (chosen, onlyOne, onlyKnown)
+
+    # A device that a ride is ridden with, and why this one.
+    type RiddenDevice (kind: DeviceKind, address: string, name: ?string, reason: DeviceReason)
+
+    # Whether a ride goes on. suspended: the daemon went down in it.
+    type RideState (riding, suspended, finished)
+
+    # What of a whole ride is kept: fromSeconds, and on up to toSeconds, which is the first left out again.
+    type Trim (fromSeconds: int, toSeconds: int, wholeSeconds: int)
+
+    # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds. A ride that is
+    # cut has a trim, and all else is of what is kept. importedFrom is tcx or fit; until deletedUntil a deleted
+    # ride can be had back.
+    type RideSummary (
+      id: int,
+      start: string,
+      timerSeconds: int,
+      elapsedSeconds: int,
+      averageWatts: ?float,
+      averageHeartRate: ?float,
+      kilojoules: float,
+      distanceMeters: ?float,
+      state: RideState,
+      name: ?string,
+      note: ?string,
+      trim: ?Trim,
+      importedFrom: ?string,
+      deletedUntil: ?string
+    )
+
+    # The order of a list of rides: by start, newest first, or by timer time.
+    type RideSort (date, longest, shortest)
+
+    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said. Places, heights and
+    # temperatures are of imported rides.
+    type SampleRow (
+      elapsedSeconds: int,
+      timerRunning: bool,
+      powerWatts: ?float,
+      targetWatts: ?int,
+      cadenceRpm: ?float,
+      beatsPerMinute: ?int,
+      speedKmh: ?float,
+      distanceMeters: ?float,
+      rrMilliseconds: ?[]float,
+      latitudeDegrees: ?float,
+      longitudeDegrees: ?float,
+      altitudeMeters: ?float,
+      temperatureCelsius: ?float
+    )
+
+    # How heart-rate zones are made: from the Zone 2 range alone (below it, in it, above it), from shares of the
+    # maximum heart rate, of the reserve above resting (Karvonen), or of the threshold by Friel or by Coggan.
+    type ZoneMethod (zone2Range, maximum, reserve, friel, coggan)
+
+    # A band of heart rates, from fromBpm up to and without belowBpm; seconds are a ride's in it.
+    type HeartRateZone (number: int, fromBpm: ?float, belowBpm: ?float, seconds: ?int)
+
+    # What a ride comes to, of timer seconds. Decoupling (Pw:HR) and drift are of the work window, without warm-up
+    # and cool-down. zone2Share is 0 to 1, of the seconds with a heart rate.
+    type RideReview (
+      maximumWatts: ?float,
+      maximumHeartRate: ?int,
+      averageCadence: ?float,
+      maximumCadence: ?float,
+      maximumSpeedKmh: ?float,
+      normalizedWatts: ?float,
+      variabilityIndex: ?float,
+      intensityFactor: ?float,
+      trainingStressScore: ?float,
+      efficiencyFactor: ?float,
+      decouplingPercent: ?float,
+      driftBpmPerHour: ?float,
+      workFromSeconds: int,
+      workToSeconds: int,
+      zone2From: int,
+      zone2To: int,
+      zone2Seconds: int,
+      zone2Share: ?float,
+      zone2Watts: ?float,
+      zoneMethod: ZoneMethod,
+      zones: []HeartRateZone
+    )
+
+    # A stretch of a ride. trigger is what ended it: manual, distance, location, time, heartRate or end.
+    type RideLap (
+      fromSeconds: int,
+      toSeconds: int,
+      timerSeconds: int,
+      distanceMeters: ?float,
+      averageWatts: ?float,
+      averageHeartRate: ?float,
+      averageCadence: ?float,
+      kilojoules: float,
+      trigger: string
+    )
+
+    # Something that happened in a ride: started, target, paused, trainerLost and so on.
+    type RideEvent (atSeconds: float, kind: string, detail: ?string)
+
+    # A ride that was given to a service. outdated: it was cut, or made whole again, since.
+    type Upload (service: string, at: string, outdated: bool)
+
+    # Where a ride might be cut, in seconds of the whole ride. forgotten: so long a tail without pedalling means
+    # that the stop was forgotten. proposal is what Trim keeps with auto: a forgotten ride up to its end, the work
+    # window of any other; absent where that would cut nothing.
+    type TrimSuggestion (
+      activityEndSeconds: ?int,
+      tailSeconds: int,
+      forgotten: bool,
+      suggestedEndSeconds: int,
+      workFromSeconds: int,
+      workToSeconds: int,
+      levelWatts: ?float,
+      proposal: ?Trim
+    )
+
+    # A ride as one point of the history.
+    type RideTrend (
+      id: int,
+      start: string,
+      timerSeconds: int,
+      zone2Seconds: int,
+      zone2Watts: ?float,
+      decouplingPercent: ?float
+    )
+
+    # What a rider said of themself. Zone 2 is from zone2From to zone2To, both within.
+    type Settings (
+      zone2From: int,
+      zone2To: int,
+      maximumHeartRate: ?int,
+      restingHeartRate: ?int,
+      thresholdHeartRate: ?int,
+      thresholdWatts: ?int,
+      weightKilograms: ?float,
+      zoneMethod: ZoneMethod
+    )
+
+    # A setting that can be taken back.
+    type SettingName (maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms)
+
+    # What befell a link. drop: it was lost; silence: the device was linked and said nothing; remedy: a measure
+    # was taken against a radio that did not connect; interruption: the daemon was gone.
+    type LinkIncidentKind (drop, silence, remedy, interruption)
+
+    # What befell a ride's links. reason is why a link was lost or which measure was taken; signalDBm was
+    # measured last before; lastedSeconds run until the trainer held its target again, the strap spoke, the
+    # daemon was back.
+    type LinkIncident (
+      kind: LinkIncidentKind,
+      device: ?DeviceKind,
+      atSeconds: float,
+      reason: ?string,
+      signalDBm: ?int,
+      lastedSeconds: ?float
+    )
+
+    # How a look of Doctor ended. unknown: it could not be looked at.
+    type Outcome (ok, warning, failed, unknown)
+
+    # One thing that Doctor looked at, what it saw, and what to do about it.
+    type Check (name: string, outcome: Outcome, message: string, remedy: ?string)
+
+    """
+}

@@ -1,0 +1,112 @@
+/// What a rider said of themself.
+public struct Settings: Codable, Hashable, Sendable {
+  /// How the heart-rate zones are made.
+  public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
+    /// From the Zone 2 range alone: below it, in it, above it.
+    case zone2Range
+    /// Shares of the maximum heart rate.
+    case maximum
+    /// Shares of the heart-rate reserve above resting (Karvonen).
+    case reserve
+    /// Shares of the threshold heart rate by Friel.
+    case friel
+    /// Shares of the threshold heart rate by Coggan.
+    case coggan
+  }
+
+  /// The lowest heart rate that counts as Zone 2.
+  public var zone2From: Int
+  /// The highest heart rate that counts as Zone 2.
+  public var zone2To: Int
+  /// In beats a minute.
+  public var maximumHeartRate: Int?
+  /// In beats a minute.
+  public var restingHeartRate: Int?
+  /// In beats a minute.
+  public var thresholdHeartRate: Int?
+  /// Functional threshold power, in watts.
+  public var thresholdWatts: Int?
+  /// In kilograms.
+  public var weightKilograms: Double?
+  /// How the heart-rate zones are made.
+  public var zoneMethod: ZoneMethod
+
+  /// Settings.
+  public init(
+    zone2From: Int, zone2To: Int, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
+    thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil, zoneMethod: ZoneMethod
+  ) {
+    self.zone2From = zone2From
+    self.zone2To = zone2To
+    self.maximumHeartRate = maximumHeartRate
+    self.restingHeartRate = restingHeartRate
+    self.thresholdHeartRate = thresholdHeartRate
+    self.thresholdWatts = thresholdWatts
+    self.weightKilograms = weightKilograms
+    self.zoneMethod = zoneMethod
+  }
+}
+
+/// What of the settings is to change; what is absent stays.
+public struct SettingsChange: Codable, Hashable, Sendable {
+  /// The settings that can be taken back, by their names in `Settings`.
+  public enum Name: String, Codable, Hashable, Sendable, CaseIterable {
+    case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
+  }
+
+  /// As in `Settings`.
+  public var zone2From: Int?
+  /// As in `Settings`.
+  public var zone2To: Int?
+  /// As in `Settings`.
+  public var maximumHeartRate: Int?
+  /// As in `Settings`.
+  public var restingHeartRate: Int?
+  /// As in `Settings`.
+  public var thresholdHeartRate: Int?
+  /// As in `Settings`.
+  public var thresholdWatts: Int?
+  /// As in `Settings`.
+  public var weightKilograms: Double?
+  /// As in `Settings`.
+  public var zoneMethod: Settings.ZoneMethod?
+  /// The settings that are no longer known.
+  public var clear: [Name]?
+
+  /// No change.
+  public init() {}
+}
+
+/// A band of heart rates.
+public struct HeartRateZone: Codable, Hashable, Sendable {
+  /// Its number, from 1.
+  public var number: Int
+  /// Where it begins, in beats a minute; absent for the lowest.
+  public var fromBpm: Double?
+  /// Where the next begins; absent for the highest.
+  public var belowBpm: Double?
+  /// Seconds of a ride in it; absent where it is about no ride.
+  public var seconds: Int?
+
+  /// A zone.
+  public init(number: Int, fromBpm: Double?, belowBpm: Double?, seconds: Int? = nil) {
+    self.number = number
+    self.fromBpm = fromBpm
+    self.belowBpm = belowBpm
+    self.seconds = seconds
+  }
+}
+
+/// The settings, and the zones that they make.
+public struct SettingsAndZones: Codable, Hashable, Sendable {
+  /// The settings.
+  public var settings: Settings
+  /// The heart-rate zones by the method that is set.
+  public var zones: [HeartRateZone]
+
+  /// Settings and their zones.
+  public init(settings: Settings, zones: [HeartRateZone]) {
+    self.settings = settings
+    self.zones = zones
+  }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import RideFiles
+import RideSession
+
+/// A file of another program on its way in, read on the store's thread as its pieces come.
+actor FileImport {
+  nonisolated let executor: any SerialExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private var decoder = RideFileDecoder()
+
+  init(on executor: any SerialExecutor) {
+    self.executor = executor
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: What is wrong with the file; then it takes no more.
+  func take(_ bytes: Data) throws(RideFileError) {
+    try decoder.feed(Array(bytes))
+  }
+
+  /// The ride that the file holds, after its last bytes.
+  func finish() throws(RideFileError) -> RideRecord {
+    try decoder.finish()
+  }
+}

@@ -1,0 +1,87 @@
+package import RideAnalysis
+package import RideSession
+package import RideStore
+
+/// Works out what rides come to, on the store's thread.
+package actor RideStudy {
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let store: RideStore
+
+  package init(store: RideStore) {
+    self.store = store
+    executor = store.executor
+  }
+
+  /// A ride as it is cut, with what it comes to.
+  package struct Review: Sendable {
+    package let ride: StoredRide
+    package let review: RideReview
+    package let settings: RiderSettings
+    package let laps: [Lap]
+    package let events: [RideEvent]
+    package let uploads: [RideUpload]
+  }
+
+  /// A lap with its totals.
+  package struct Lap: Sendable {
+    package let seconds: Range<Int>
+    package let trigger: RideLap.Trigger
+    package let totals: RideTotals
+  }
+
+  package func review(_ id: Int) async throws(StoreError) -> Review {
+    let record = try await store.record(id)
+    let settings = try await store.settings()
+    return Review(
+      ride: try await store.ride(id), review: RideReview(record, settings: settings), settings: settings,
+      laps: Self.laps(of: record), events: record.events, uploads: try await store.uploads(of: id))
+  }
+
+  /// Where a ride might be cut, in seconds of the whole ride.
+  package func suggestion(for id: Int) async throws(StoreError) -> TrimSuggestion {
+    let record = try await store.record(id, whole: true)
+    return TrimSuggestion(record.samples, settings: try await store.settings())
+  }
+
+  /// The finished rides of a time as points, oldest first.
+  ///
+  /// What was reckoned for the same settings before is taken from the store, the rest is reckoned and kept.
+  package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
+    let settings = try await store.settings()
+    let key = Self.key(of: settings)
+    for id in try await store.trends(since: since, before: before, key: key).missing {
+      do throws(StoreError) { try await reckonTrend(of: id, settings) } catch {
+        // It was dropped for good meanwhile.
+        guard error.code == .noSuchRide else { throw error }
+      }
+    }
+    return try await store.trends(since: since, before: before, key: key).known
+  }
+
+  private func reckonTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
+    let record = try await store.record(id)
+    let trend = RideTrend(record, settings: settings)
+    try await store.setTrend(
+      of: id, activityID: record.activityID, zone2Seconds: trend.zone2Seconds, zone2Watts: trend.zone2Watts,
+      decouplingPercent: trend.decouplingPercent, key: Self.key(of: settings))
+  }
+
+  /// What a trend is reckoned with; the number counts the ways of reckoning.
+  private static func key(of settings: RiderSettings) -> String {
+    "1 zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)"
+  }
+
+  private static func laps(of record: RideRecord) -> [Lap] {
+    let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps
+    let end = record.samples.last.map { $0.second + 1 } ?? 0
+    return laps.indices.map { index in
+      let next = index + 1 < laps.endIndex ? laps[index + 1].second : end
+      let seconds = laps[index].second..<max(laps[index].second, next)
+      return Lap(
+        seconds: seconds, trigger: laps[index].trigger,
+        totals: RideTotals(record.samples.lazy.filter { seconds.contains($0.second) }))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ControlWire
+import RideSession
+import RideStore
+
+extension RideSummary {
+  /// A ride of the store as the socket tells it.
+  init(_ ride: StoredRide) {
+    let state: State =
+      switch ride.state {
+      case .riding: .riding
+      case .suspended: .suspended
+      case .finished: .finished
+      }
+    let totals = ride.totals
+    self.init(
+      id: ride.id, start: ride.start.rfc3339, timerSeconds: totals.timerSeconds,
+      elapsedSeconds: totals.elapsedSeconds, averageWatts: totals.averageWatts,
+      averageHeartRate: totals.averageBeatsPerMinute, kilojoules: totals.joules / 1000,
+      distanceMeters: totals.distanceMeters, state: state, name: ride.name, note: ride.note,
+      trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
+      deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339)
+  }
+}
+
+extension Trim {
+  init(_ range: Range<Int>, of wholeSeconds: Int) {
+    self.init(fromSeconds: range.lowerBound, toSeconds: range.upperBound, wholeSeconds: wholeSeconds)
+  }
+}
+
+extension SampleRow {
+  init(_ sample: RideSample) {
+    let imported = sample.imported
+    self.init(
+      elapsedSeconds: sample.second, timerRunning: sample.timerRunning, powerWatts: sample.powerWatts,
+      targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute,
+      speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
+      rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
+      latitudeDegrees: imported?.latitudeDegrees, longitudeDegrees: imported?.longitudeDegrees,
+      altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
+  }
+}
+
+extension Upload {
+  /// An upload of a ride that is now known by `activityID`.
+  init(_ upload: RideUpload, activityID: UnixTime) {
+    self.init(service: upload.service, at: upload.at.rfc3339, outdated: upload.activityID != activityID)
+  }
+}

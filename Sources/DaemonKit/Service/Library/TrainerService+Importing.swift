@@ -1,0 +1,126 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import FoundationEssentials
+import Logging
+import RideFiles
+import RideSession
+import RideStore
+
+/// A file that is being imported.
+struct ImportInHand {
+  let file: FileImport
+  /// The piece that comes next; nil while one is being read.
+  var next: Int?
+  /// Drops it when its pieces stay away.
+  var deadline: EventLoop.Timer
+}
+
+extension TrainerService {
+  /// How many files are read side by side.
+  private static let importsAtOnce = 2
+  /// How long the next piece may take.
+  private static let importPatience = Duration.seconds(60)
+
+  /// Takes the next piece of a file; upon the last the ride is stored, whole or not at all.
+  func take(_ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
+    guard let bytes = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
+    let (number, file) = try importInHand(for: piece)
+    try await reading(number) { () throws(RideFileError) in try await file.take(bytes) }
+    guard piece.last else {
+      goOn(with: number, next: piece.sequence + 1)
+      return .importing(ImportProgress(number: number))
+    }
+    let record = try await reading(number) { () throws(RideFileError) in try await file.finish() }
+    drop(import: number)
+    return .importing(ImportProgress(number: number, ride: try await keep(record, piece, peer)))
+  }
+
+  /// Reads on in a file; one that has a fault is dropped.
+  private func reading<Output: Sendable>(
+    _ number: Int, _ body: () async throws(RideFileError) -> Output
+  ) async throws(ControlError) -> Output {
+    do throws(RideFileError) {
+      return try await body()
+    } catch {
+      drop(import: number)
+      throw ControlError(.badFile, detail: FileFault(error).text)
+    }
+  }
+
+  /// Finds the import that a piece belongs to, or begins it.
+  private func importInHand(for piece: ImportPiece) throws(ControlError) -> (number: Int, FileImport) {
+    guard let number = piece.number else {
+      guard piece.sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
+      guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
+      lastImport += 1
+      let file = FileImport(on: store.executor)
+      imports[lastImport] = ImportInHand(file: file, next: nil, deadline: deadline(for: lastImport))
+      return (lastImport, file)
+    }
+    guard let found = imports[number], found.next == piece.sequence else {
+      throw ControlError(.unknownImport, subject: String(number))
+    }
+    imports[number]?.next = nil
+    return (number, found.file)
+  }
+
+  private func goOn(with number: Int, next: Int) {
+    guard let former = imports[number] else { return }
+    loop.cancel(former.deadline)
+    imports[number]?.next = next
+    imports[number]?.deadline = deadline(for: number)
+  }
+
+  private func deadline(for number: Int) -> EventLoop.Timer {
+    loop.schedule(at: loop.now.advanced(by: Self.importPatience)) { [loop] in
+      Task(executorPreference: loop) { await self.drop(import: number) }
+    }
+  }
+
+  private func drop(import number: Int) {
+    guard let dropped = imports.removeValue(forKey: number) else { return }
+    loop.cancel(dropped.deadline)
+  }
+
+  private func keep(_ record: RideRecord, _ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> RideSummary
+  {
+    let isForced = piece.force ?? false
+    let ride: StoredRide
+    do throws(StoreError) {
+      ride = try await store.importRide(record, evenIfThere: isForced)
+    } catch {
+      var refusal = ControlError(error)
+      if refusal.code == .duplicateRide { refusal.detail = record.start.rfc3339 }
+      throw refusal
+    }
+    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
+    await archive.rewrite(ride.id)
+    return RideSummary(ride)
+  }
+}
+
+extension FileFault {
+  fileprivate init(_ error: RideFileError) {
+    self.init(Code(error.code), byte: error.place.byte, line: error.place.line, detail: error.detail)
+  }
+}
+
+extension FileFault.Code {
+  fileprivate init(_ code: RideFileError.Code) {
+    self =
+      switch code {
+      case .notThisFormat: .notThisFormat
+      case .cut: .cut
+      case .wrongChecksum: .wrongChecksum
+      case .malformed: .malformed
+      case .forbidden: .forbidden
+      case .outOfRange: .outOfRange
+      case .noActivity: .noActivity
+      case .severalActivities: .severalActivities
+      case .tooLong: .tooLong
+      case .tooLarge: .tooLarge
+      }
+  }
+}

@@ -1,0 +1,121 @@
+import ControlWire
+import RideAnalysis
+import RideSession
+import RideStore
+
+extension TrainerService {
+  /// What the rider said of themself, and the zones that it makes.
+  func settings() async throws(ControlError) -> ControlReply {
+    try Self.reply(try await stored { store throws(StoreError) in try await store.settings() })
+  }
+
+  /// Changes some of it; all is checked together, and either all is taken or nothing.
+  func change(_ change: SettingsChange) async throws(ControlError) -> ControlReply {
+    var settings = try await stored { store throws(StoreError) in try await store.settings() }
+    try settings.take(change)
+    let changed = settings
+    let reply = try Self.reply(changed)
+    try await stored { store throws(StoreError) in try await store.setSettings(changed) }
+    return reply
+  }
+
+  private static func reply(_ settings: RiderSettings) throws(ControlError) -> ControlReply {
+    do throws(ZoneError) {
+      let zones = try HeartRateZones(settings).zones
+      return .settings(
+        SettingsAndZones(settings: Settings(settings), zones: zones.map { ControlWire.HeartRateZone($0) }))
+    } catch {
+      throw ControlError(.settingMissing, subject: settings.zoneMethod.rawValue, detail: error.lacks.rawValue)
+    }
+  }
+}
+
+extension RiderSettings {
+  /// Heart rates that a rider may have.
+  private static let heartRates = 30...250
+
+  /// Takes a change.
+  ///
+  /// - Throws: `invalidParameter` for what is out of range or does not fit the rest.
+  fileprivate mutating func take(_ change: SettingsChange) throws(ControlError) {
+    for name in change.clear ?? [] { clear(name) }
+    let from = try Self.within(Self.heartRates, change.zone2From, "zone2From") ?? zone2.lowerBound
+    let to = try Self.within(Self.heartRates, change.zone2To, "zone2To") ?? zone2.upperBound
+    guard from < to else { throw ControlError(.invalidParameter, subject: "zone2To") }
+    zone2 = from...to
+    maximumHeartRate =
+      try Self.within(Self.heartRates, change.maximumHeartRate, "maximumHeartRate") ?? maximumHeartRate
+    restingHeartRate =
+      try Self.within(Self.heartRates, change.restingHeartRate, "restingHeartRate") ?? restingHeartRate
+    thresholdHeartRate =
+      try Self.within(Self.heartRates, change.thresholdHeartRate, "thresholdHeartRate") ?? thresholdHeartRate
+    thresholdWatts = try Self.within(30...1000, change.thresholdWatts, "thresholdWatts") ?? thresholdWatts
+    weightKilograms = try Self.within(20...300, change.weightKilograms, "weightKilograms") ?? weightKilograms
+    if let method = change.zoneMethod { zoneMethod = ZoneMethod(method) }
+    try checkOrder()
+  }
+
+  private mutating func clear(_ name: SettingsChange.Name) {
+    switch name {
+    case .maximumHeartRate: maximumHeartRate = nil
+    case .restingHeartRate: restingHeartRate = nil
+    case .thresholdHeartRate: thresholdHeartRate = nil
+    case .thresholdWatts: thresholdWatts = nil
+    case .weightKilograms: weightKilograms = nil
+    }
+  }
+
+  /// A heart rate at rest is below that at the threshold, and that below the greatest.
+  private func checkOrder() throws(ControlError) {
+    if let restingHeartRate, let above = thresholdHeartRate ?? maximumHeartRate, restingHeartRate >= above {
+      throw ControlError(.invalidParameter, subject: "restingHeartRate")
+    }
+    if let thresholdHeartRate, let maximumHeartRate, thresholdHeartRate >= maximumHeartRate {
+      throw ControlError(.invalidParameter, subject: "thresholdHeartRate")
+    }
+  }
+
+  private static func within<Value: Comparable>(
+    _ range: ClosedRange<Value>, _ value: Value?, _ name: String
+  ) throws(ControlError) -> Value? {
+    guard let value else { return nil }
+    guard range.contains(value) else { throw ControlError(.invalidParameter, subject: name) }
+    return value
+  }
+}
+
+extension Settings {
+  fileprivate init(_ settings: RiderSettings) {
+    self.init(
+      zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
+      maximumHeartRate: settings.maximumHeartRate, restingHeartRate: settings.restingHeartRate,
+      thresholdHeartRate: settings.thresholdHeartRate, thresholdWatts: settings.thresholdWatts,
+      weightKilograms: settings.weightKilograms, zoneMethod: ZoneMethod(settings.zoneMethod))
+  }
+}
+
+extension Settings.ZoneMethod {
+  init(_ method: RiderSettings.ZoneMethod) {
+    self =
+      switch method {
+      case .zone2Range: .zone2Range
+      case .maximum: .maximum
+      case .reserve: .reserve
+      case .friel: .friel
+      case .coggan: .coggan
+      }
+  }
+}
+
+extension RiderSettings.ZoneMethod {
+  fileprivate init(_ method: Settings.ZoneMethod) {
+    self =
+      switch method {
+      case .zone2Range: .zone2Range
+      case .maximum: .maximum
+      case .reserve: .reserve
+      case .friel: .friel
+      case .coggan: .coggan
+      }
+  }
+}

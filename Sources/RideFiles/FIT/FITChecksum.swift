@@ -1,0 +1,20 @@
+/// The checksum of a FIT file: CRC-16/ARC, polynomial 0x8005 reflected, from 0; `123456789` makes 0xBB3D.
+///
+/// FIT Protocol, "CRC". Taken on over its own two bytes, the lower first, it is 0.
+struct FITChecksum: Hashable, Sendable {
+  private(set) var value: UInt16 = 0
+
+  init() {}
+
+  init(of bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  mutating func add(_ byte: UInt8) {
+    value = value >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
+  }
+
+  private static let table: [UInt16] = (0..<256).map { byte in
+    (0..<8).reduce(UInt16(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xA001 : rest >> 1 }
+  }
+}

@@ -1,0 +1,45 @@
+package import RideSession
+
+/// Writes a ride as a FIT activity: FIT Protocol 1.0, Garmin's profile 21.
+///
+/// Of a ride recorded here each row whose timer ran becomes a `record`, as in TCX; of one that came from another program's
+/// file each row that has a value. Its pauses are `event`s of the timer. Times are whole seconds, rounded down.
+package struct FITEncoder: Sendable {
+  /// Who recorded the ride.
+  package var creator: RideFileCreator
+
+  package init(creator: RideFileCreator) {
+    self.creator = creator
+  }
+
+  /// The file.
+  ///
+  /// The figures of the ride and of its laps are reckoned from their rows; what the file said that the ride came from goes
+  /// before. Where that was FIT and said anything, nothing is added to it but the times that no reader does without.
+  /// - Parameters:
+  ///   - record: The ride, with its rows in order.
+  ///   - normalizedWatts: Its Normalized Power; nil leaves it out.
+  /// - Returns: The bytes of the file, about 20 for each second.
+  package func encode(_ record: RideRecord, normalizedWatts: Double? = nil) -> [UInt8] {
+    var writer = FITWriter(capacity: 1024 + record.samples.count * 40)
+    let identity = FITIdentity(of: record, creator: creator)
+    writer.write(identity)
+    writer.writeRows(of: record)
+    let (session, laps) = FITSummary.summaries(of: record, normalizedWatts: normalizedWatts)
+    writer.write(session: session, laps: laps)
+    return writer.finished()
+  }
+}
+
+/// The local message types: each kind of message has its own, so that each is defined once.
+enum FITLocalType {
+  static let fileID: UInt8 = 0
+  static let fileCreator: UInt8 = 1
+  static let deviceInfo: UInt8 = 2
+  static let event: UInt8 = 3
+  static let record: UInt8 = 4
+  static let hrv: UInt8 = 5
+  static let lap: UInt8 = 6
+  static let session: UInt8 = 7
+  static let activity: UInt8 = 8
+}

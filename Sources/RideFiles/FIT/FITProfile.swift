@@ -1,0 +1,100 @@
+/// The messages of an activity: Garmin's profile, `mesg_num`.
+enum FITMessageNumber: UInt16, Hashable, Sendable {
+  case fileID = 0
+  case session = 18
+  case lap = 19
+  case record = 20
+  case event = 21
+  case deviceInfo = 23
+  case activity = 34
+  case fileCreator = 49
+  case hrv = 78
+}
+
+/// Values that the profile has names for.
+enum FITProfile {
+  /// `file`: activity.
+  static let activityFile: Double = 4
+  /// `manufacturer`: development.
+  static let development: Double = 255
+  /// `device_index`: creator.
+  static let creatorIndex: Double = 0
+  /// `activity`: of one sport, started and ended by hand.
+  static let manualActivity: Double = 0
+  /// `session_trigger`.
+  static let activityEnd: Double = 0
+
+  /// `event`.
+  enum Event {
+    static let timer: Double = 0
+    static let session: Double = 8
+    static let lap: Double = 9
+    static let activity: Double = 26
+  }
+
+  /// `event_type`.
+  enum EventType {
+    static let start: Double = 0
+    static let stop: Double = 1
+    static let stopAll: Double = 4
+    static let stopDisable: Double = 8
+    static let stopDisableAll: Double = 9
+    static let stops = [stop, stopAll, stopDisable, stopDisableAll]
+  }
+
+  /// `intensity`.
+  enum Intensity {
+    static let active: Double = 0
+    static let rest: Double = 1
+    static let recovery: Double = 4
+  }
+}
+
+extension FITField {
+  /// `file_id`.
+  enum FileID {
+    static let type = FITField(0, .enumeration)
+    static let manufacturer = FITField(1, .uint16)
+    static let product = FITField(2, .uint16)
+    static let serialNumber = FITField(3, .uint32z)
+    static let timeCreated = FITField(4, .uint32)
+    static let productName = FITField(8, .string)
+  }
+
+  /// `file_creator`.
+  enum FileCreator {
+    static let softwareVersion = FITField(0, .uint16)
+  }
+
+  /// `device_info`.
+  enum DeviceInfo {
+    static let deviceIndex = FITField(0, .uint8)
+    static let manufacturer = FITField(2, .uint16)
+    static let serialNumber = FITField(3, .uint32z)
+    static let product = FITField(4, .uint16)
+    /// In hundredths.
+    static let softwareVersion = FITField(5, .uint16)
+    static let productName = FITField(27, .string)
+  }
+
+  /// `event`.
+  enum Event {
+    static let event = FITField(0, .enumeration)
+    static let eventType = FITField(1, .enumeration)
+  }
+
+  /// `hrv`.
+  enum HRV {
+    /// In milliseconds, several in a message.
+    static let time = FITField(0, .uint16)
+  }
+
+  /// `activity`.
+  enum Activity {
+    static let totalTimerTime = FITField(0, .uint32, scale: 1000)
+    static let sessions = FITField(1, .uint16)
+    static let type = FITField(2, .enumeration)
+    static let event = FITField(3, .enumeration)
+    static let eventType = FITField(4, .enumeration)
+  }
+}

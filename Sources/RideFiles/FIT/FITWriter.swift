@@ -1,0 +1,97 @@
+/// A FIT file under way: FIT Protocol 1.0, little-endian.
+struct FITWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// - Parameter capacity: Bytes that the file may have.
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+    bytes.append(contentsOf: repeatElement(0, count: FITHeader.size))
+  }
+
+  /// Writes a definition of what rows have of the columns, as the local message type 0…15, and nothing where there are no
+  /// rows.
+  mutating func define<Row>(
+    _ message: FITMessageNumber, as local: UInt8, _ columns: [FITColumn<Row>], for rows: some Collection<Row>
+  ) -> FITTable<Row> {
+    let present = columns.filter { column in rows.contains { column.hasValue($0) } }
+    guard !rows.isEmpty else { return FITTable(local: local, columns: present) }
+    bytes += [FITRecordHeader.definition | local, 0, 0]
+    append(UInt64(message.rawValue), bytes: 2)
+    bytes.append(UInt8(truncatingIfNeeded: present.count))
+    for column in present {
+      bytes += [column.field.number, UInt8(truncatingIfNeeded: column.size), column.field.type.rawValue]
+    }
+    return FITTable(local: local, columns: present)
+  }
+
+  /// Writes a row by the definition that was written last for the table's local type.
+  mutating func write<Row>(_ row: Row, in table: FITTable<Row>) {
+    bytes.append(table.local)
+    for column in table.columns {
+      switch column.content {
+      case .number(let value): append(column.field.bits(of: value(row)), bytes: column.field.type.size)
+      case .elements(let count, let elements): append(elements(row), count: count, as: column.field)
+      }
+    }
+  }
+
+  /// The file: its header now with the size, the checksum at its end.
+  consuming func finished() -> [UInt8] {
+    let header = FITHeader(dataSize: UInt32(clamping: bytes.count - FITHeader.size))
+    bytes.replaceSubrange(..<FITHeader.size, with: header.encoded())
+    append(UInt64(FITChecksum(of: bytes).value), bytes: 2)
+    return bytes
+  }
+
+  private mutating func append(_ elements: [Double], count: Int, as field: FITField) {
+    for element in elements.prefix(count) { append(field.bits(of: element), bytes: field.type.size) }
+    for _ in min(elements.count, count)..<count { append(field.type.invalid, bytes: field.type.size) }
+  }
+
+  private mutating func append(_ bits: UInt64, bytes count: Int) {
+    for place in 0..<UInt64(count) { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * place))) }
+  }
+}
+
+/// What can be written of a row in one field.
+struct FITColumn<Row>: Sendable {
+  enum Content: Sendable {
+    case number(@Sendable (Row) -> Double?)
+    /// So many of the field's type; fewer are filled up with what stands for none.
+    case elements(count: Int, @Sendable (Row) -> [Double])
+  }
+
+  let field: FITField
+  let content: Content
+
+  init(_ field: FITField, _ value: @escaping @Sendable (Row) -> Double?) {
+    self.field = field
+    content = .number(value)
+  }
+
+  init(_ field: FITField, count: Int, _ elements: @escaping @Sendable (Row) -> [Double]) {
+    self.field = field
+    content = .elements(count: count, elements)
+  }
+
+  /// Bytes that it takes.
+  var size: Int {
+    switch content {
+    case .number: field.type.size
+    case .elements(let count, _): count * field.type.size
+    }
+  }
+
+  func hasValue(_ row: Row) -> Bool {
+    switch content {
+    case .number(let value): value(row)?.isFinite ?? false
+    case .elements(_, let elements): !elements(row).isEmpty
+    }
+  }
+}
+
+/// The columns that a definition was written with.
+struct FITTable<Row>: Sendable {
+  let local: UInt8
+  let columns: [FITColumn<Row>]
+}

@@ -1,0 +1,11 @@
+internal import RideSession
+
+extension UnixTime {
+  /// Whole seconds since another time, rounded down; the nearest that can be told.
+  func seconds(since start: UnixTime) -> Int {
+    let (difference, overflows) = milliseconds.subtractingReportingOverflow(start.milliseconds)
+    guard !overflows else { return self < start ? .min : .max }
+    let (seconds, rest) = difference.quotientAndRemainder(dividingBy: 1000)
+    return Int(rest < 0 ? seconds - 1 : seconds)
+  }
+}

@@ -1,0 +1,80 @@
+/// An attribute, as places in the scanner's buffer.
+struct XMLAttribute {
+  var name: Range<Int>
+  var value: XMLRun
+}
+
+extension XMLReader {
+  /// The value of an attribute of the element that began last; nil where it has none of this name, as written.
+  func attribute(_ name: String) throws(RideFileError) -> String? {
+    for attribute in attributes where scanner.buffer[attribute.name].elementsEqual(name.utf8) {
+      return String(decoding: try resolved(attribute.value), as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// The attributes that stand in a range of a tag.
+  ///
+  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` for more than the limit.
+  func readAttributes(_ range: Range<Int>, of run: XMLRun) throws(RideFileError) -> [XMLAttribute] {
+    var attributes: [XMLAttribute] = []
+    var index = range.lowerBound
+    while case let start = skipSpace(from: index, to: range.upperBound), start < range.upperBound {
+      guard start > index else {
+        throw RideFileError(.malformed, at: place(of: index, in: run), "no space between attributes")
+      }
+      let attribute = try readAttribute(from: start, to: range.upperBound, of: run)
+      guard attributes.count < XMLLimits.attributes else {
+        throw RideFileError(.tooLarge, at: run.place, "more than \(XMLLimits.attributes) attributes")
+      }
+      let name = scanner.buffer[attribute.name]
+      if attributes.contains(where: { scanner.buffer[$0.name].elementsEqual(name) }) {
+        throw RideFileError(.malformed, at: place(of: start, in: run), "an attribute that is there twice")
+      }
+      attributes.append(attribute)
+      index = attribute.value.range.upperBound + 1
+    }
+    return attributes
+  }
+
+  /// Binds the prefixes that the attributes of an element declare.
+  mutating func declareNamespaces(at place: RideFileError.Place) throws(RideFileError) {
+    for attribute in attributes {
+      let name = scanner.buffer[attribute.name]
+      let declaration = Array("xmlns".utf8)
+      guard name.starts(with: declaration) else { continue }
+      let rest = name.dropFirst(declaration.count)
+      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { continue }
+      guard namespaces.count < XMLLimits.namespaces else {
+        throw RideFileError(.tooLarge, at: place, "more than \(XMLLimits.namespaces) namespaces")
+      }
+      let namespace = String(decoding: try resolved(attribute.value), as: UTF8.self)
+      namespaces.bind(rest.dropFirst(), isCovered: namespace.isEmpty || Name.covers(namespace: namespace))
+    }
+  }
+
+  private func readAttribute(from start: Int, to end: Int, of run: XMLRun) throws(RideFileError) -> XMLAttribute {
+    let bytes = scanner.buffer
+    let nameEnd = try endOfName(in: start..<end, of: run)
+    let equals = skipSpace(from: nameEnd, to: end)
+    let opening = equals < end ? skipSpace(from: equals + 1, to: end) : end
+    guard opening < end, bytes[equals] == UInt8(ascii: "="),
+      bytes[opening] == UInt8(ascii: "\"") || bytes[opening] == UInt8(ascii: "'"),
+      let closing = bytes[opening + 1..<end].firstIndex(of: bytes[opening])
+    else {
+      throw RideFileError(.malformed, at: place(of: start, in: run), "an attribute without a value in quotes")
+    }
+    let value = bytes[opening + 1..<closing]
+    let attribute = XMLAttribute(
+      name: start..<nameEnd,
+      value: XMLRun(
+        range: opening + 1..<closing, isPlain: run.isPlain && !value.contains(UInt8(ascii: "&")),
+        place: RideFileError.Place(byte: run.place.byte + opening + 1 - run.range.lowerBound, line: run.place.line)))
+    _ = try resolved(attribute.value)
+    return attribute
+  }
+
+  private func skipSpace(from start: Int, to end: Int) -> Int {
+    scanner.buffer[start..<end].firstIndex { !$0.isXMLSpace } ?? end
+  }
+}

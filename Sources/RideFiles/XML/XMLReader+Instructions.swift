@@ -1,0 +1,21 @@
+extension XMLReader {
+  /// Passes over an instruction, but for what the XML declaration says of the encoding.
+  func readInstruction(_ run: XMLRun) throws(RideFileError) {
+    try check(run)
+    let targetEnd = try endOfName(in: run.range, of: run)
+    guard scanner.buffer[run.range.lowerBound..<targetEnd].elementsEqual("xml".utf8) else { return }
+    guard run.place.byte <= Self.longestBeginning else {
+      throw RideFileError(.malformed, at: run.place, "an XML declaration that is not the first thing")
+    }
+    for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
+    where scanner.buffer[attribute.name].elementsEqual("encoding".utf8) {
+      let encoding = String(decoding: scanner.buffer[attribute.value.range], as: UTF8.self)
+      guard ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
+        throw RideFileError(.notThisFormat, at: run.place, "text in \(encoding.prefix(32)), not in UTF-8")
+      }
+    }
+  }
+
+  /// A byte order mark and `<?`.
+  private static var longestBeginning: Int { 5 }
+}

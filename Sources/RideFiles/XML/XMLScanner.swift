@@ -1,0 +1,204 @@
+/// Cuts XML that comes in pieces at its delimiters; each byte is looked at once, however small the pieces.
+///
+/// Kept are the bytes from the end of the last token on, so no more than `XMLLimits.token` beyond the piece that came.
+struct XMLScanner {
+  private enum Stage {
+    case text
+    case opening
+    case markup(XMLToken.Kind)
+  }
+
+  /// What is kept; ranges of the last token are places in it until more is added.
+  private(set) var buffer: [UInt8] = []
+  private let mostBytes: Int
+  /// How many bytes came before the buffer's first.
+  private var dropped = 0
+  private var position = 0
+  private var line = 1
+  private var stage = Stage.text
+  private var quote: UInt8 = 0
+  /// The run under way; its range is open.
+  private var text = XMLRun.empty
+  private var body = XMLRun.empty
+
+  init(mostBytes: Int) {
+    self.mostBytes = mostBytes
+  }
+
+  /// Where the next byte to be looked at is.
+  var place: RideFileError.Place { RideFileError.Place(byte: dropped + position, line: line) }
+
+  /// Where the bytes end that have come so far.
+  var end: RideFileError.Place { RideFileError.Place(byte: dropped + buffer.count, line: line) }
+
+  /// Whether the bytes end within markup.
+  var isInMarkup: Bool { if case .text = stage { false } else { true } }
+
+  /// The text at the end, after which no markup came yet.
+  var rest: XMLRun {
+    var rest = text
+    rest.range = text.range.lowerBound..<position
+    return rest
+  }
+
+  /// Adds a piece of the document; what the last token consisted of is forgotten.
+  ///
+  /// - Throws: `tooLarge` where the document exceeds the limit.
+  mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
+    guard piece.count <= mostBytes - dropped - buffer.count else {
+      throw RideFileError(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
+    }
+    let done = text.range.lowerBound
+    buffer.removeSubrange(..<done)
+    buffer.append(contentsOf: piece)
+    dropped += done
+    position -= done
+    text.range = 0..<max(0, text.range.upperBound - done)
+    body.range = max(0, body.range.lowerBound - done)..<max(0, body.range.upperBound - done)
+  }
+
+  /// The next token, or nil where more bytes are needed.
+  ///
+  /// - Throws: `malformed`, `forbidden` for a document type, `tooLarge` for a token beyond the limit.
+  mutating func next() throws(RideFileError) -> XMLToken? {
+    while true {
+      switch stage {
+      case .text:
+        guard try findMarkup() else { return nil }
+        stage = .opening
+      case .opening:
+        guard let kind = try opened() else { return nil }
+        stage = .markup(kind)
+      case .markup(let kind):
+        guard try findEnd(of: kind) else { return nil }
+        stage = .text
+        let token = XMLToken(kind: kind, text: text, body: body)
+        text = begin()
+        return token
+      }
+    }
+  }
+
+  private func begin() -> XMLRun { XMLRun(range: position..<position, isPlain: true, place: place) }
+}
+
+extension XMLScanner {
+  /// Goes on to the next `<`.
+  private mutating func findMarkup() throws(RideFileError) -> Bool {
+    var (index, isPlain) = (position, text.isPlain)
+    defer { position = index }
+    while index < buffer.count, buffer[index] != UInt8(ascii: "<") {
+      let byte = buffer[index]
+      if byte < 0x20 {
+        if byte == 0x0A { line += 1 } else { isPlain = isPlain && byte == 0x09 }
+        if byte.isForbiddenInXML { throw unfit(byte, at: index) }
+      } else if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte >= 0x80 {
+        isPlain = false
+      }
+      index += 1
+    }
+    text.isPlain = isPlain
+    text.range = text.range.lowerBound..<index
+    guard text.range.count <= XMLLimits.token else { throw tooLong(text, "text") }
+    return index < buffer.count
+  }
+
+  /// What the markup at the position is, which is passed; nil where more bytes are needed to tell.
+  private mutating func opened() throws(RideFileError) -> XMLToken.Kind? {
+    let available = buffer[position...].prefix(Self.longestOpening)
+    guard let second = available.dropFirst().first else { return nil }
+    if second == UInt8(ascii: "!") {
+      if available.starts(with: Self.comment) { return enter(.comment, Self.comment.count) }
+      if available.starts(with: Self.section) { return enter(.characterData, Self.section.count) }
+      if Self.comment.starts(with: available) || Self.section.starts(with: available) { return nil }
+      throw RideFileError(.forbidden, at: place, "a document type or a declaration")
+    }
+    return second == UInt8(ascii: "?") ? enter(.instruction, 2) : enter(.tag, 1)
+  }
+
+  private mutating func enter(_ kind: XMLToken.Kind, _ length: Int) -> XMLToken.Kind {
+    position += length
+    (body, quote) = (begin(), 0)
+    return kind
+  }
+
+  private static var comment: [UInt8] { Array("<!--".utf8) }
+  private static var section: [UInt8] { Array("<![CDATA[".utf8) }
+  private static var longestOpening: Int { 9 }
+
+  private mutating func findEnd(of kind: XMLToken.Kind) throws(RideFileError) -> Bool {
+    let end =
+      switch kind {
+      case .tag: try findEndOfTag()
+      case .comment: try find("--")
+      case .characterData: try find("]]")
+      case .instruction: try find("?")
+      }
+    guard position - body.range.lowerBound <= XMLLimits.token else { throw tooLong(body, "markup") }
+    guard let end else { return false }
+    body.range = body.range.lowerBound..<end
+    return true
+  }
+
+  /// Goes on past the next `>` outside quotes, and tells its place.
+  private mutating func findEndOfTag() throws(RideFileError) -> Int? {
+    var index = position
+    defer { position = index }
+    while index < buffer.count {
+      let byte = buffer[index]
+      if byte == UInt8(ascii: ">"), quote == 0 {
+        index += 1
+        return index - 1
+      }
+      if byte == UInt8(ascii: "<") {
+        position = index
+        throw RideFileError(.malformed, at: place, "a `<` within a tag")
+      }
+      if byte == quote {
+        quote = 0
+      } else if quote == 0, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      try note(byte, at: index)
+      index += 1
+    }
+    return nil
+  }
+
+  /// Goes on past the next `>` with `delimiter` before it, and tells where that begins.
+  private mutating func find(_ delimiter: StaticString) throws(RideFileError) -> Int? {
+    var index = position
+    defer { position = index }
+    while index < buffer.count {
+      let byte = buffer[index]
+      let start = index - delimiter.utf8CodeUnitCount
+      if byte == UInt8(ascii: ">"), start >= body.range.lowerBound,
+        delimiter.withUTF8Buffer({ buffer[start..<index].elementsEqual($0) })
+      {
+        index += 1
+        return start
+      }
+      try note(byte, at: index)
+      index += 1
+    }
+    return nil
+  }
+
+  /// Takes a byte of markup into account.
+  private mutating func note(_ byte: UInt8, at index: Int) throws(RideFileError) {
+    if byte == 0x0A { line += 1 }
+    if byte.isForbiddenInXML { throw unfit(byte, at: index) }
+    if byte >= 0x80 || byte == 0x0D { body.isPlain = false }
+  }
+
+  private func unfit(_ byte: UInt8, at index: Int) -> RideFileError {
+    let isBeginning = dropped + text.range.lowerBound == 0
+    return RideFileError(
+      isBeginning ? .notThisFormat : .malformed, at: RideFileError.Place(byte: dropped + index, line: line),
+      "the byte \(byte), which XML has not")
+  }
+
+  private func tooLong(_ run: XMLRun, _ what: String) -> RideFileError {
+    RideFileError(.tooLarge, at: run.place, "\(what) of more than \(XMLLimits.token) bytes in one piece")
+  }
+}

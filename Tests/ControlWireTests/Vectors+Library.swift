@@ -1,0 +1,163 @@
+import ControlWire
+
+/// The library's values with every field set, and the JSON they stand for.
+extension Vectors {
+  static let cutSummary = RideSummary(
+    id: 8, start: "2026-11-21T06:46:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
+    averageHeartRate: nil, kilojoules: 17.94, distanceMeters: nil, state: .finished, name: "Dawn", note: "Wet.",
+    trim: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800), importedFrom: "tcx",
+    deletedUntil: "2026-12-21T06:46:12Z")
+  static let cutSummaryJSON =
+    #"{"averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
+    + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","start":"2026-11-21T06:46:12Z","state":"finished","#
+    + #""timerSeconds":120,"trim":\#(trimJSON)}"#
+  static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
+
+  static let importedSample = SampleRow(
+    elapsedSeconds: 3, timerRunning: true, rrMilliseconds: [800, 812.5], latitudeDegrees: 52.25,
+    longitudeDegrees: 4.5, altitudeMeters: -20.5, temperatureCelsius: 18)
+  static let importedSampleJSON =
+    #"{"altitudeMeters":-20.5,"elapsedSeconds":3,"latitudeDegrees":52.25,"longitudeDegrees":4.5,"#
+    + #""rrMilliseconds":[800,812.5],"temperatureCelsius":18,"timerRunning":true}"#
+
+  static let zone = HeartRateZone(number: 2, fromBpm: 120, belowBpm: 141, seconds: 3000)
+  static let zoneJSON = #"{"belowBpm":141,"fromBpm":120,"number":2,"seconds":3000}"#
+
+  static let review = RideReview(
+    maximumWatts: 210, maximumHeartRate: 141, averageCadence: 85.5, maximumCadence: 96, maximumSpeedKmh: 31.5,
+    normalizedWatts: 151, variabilityIndex: 1.25, intensityFactor: 0.5, trainingStressScore: 42,
+    efficiencyFactor: 1.125,
+    decouplingPercent: 3.25, driftBpmPerHour: 2.5, workFromSeconds: 98, workToSeconds: 3598, zone2From: 120,
+    zone2To: 140, zone2Seconds: 3000, zone2Share: 0.75, zone2Watts: 150, zoneMethod: .maximum, zones: [zone])
+  static let reviewJSON =
+    #"{"averageCadence":85.5,"decouplingPercent":3.25,"driftBpmPerHour":2.5,"efficiencyFactor":1.125,"#
+    + #""intensityFactor":0.5,"maximumCadence":96,"maximumHeartRate":141,"maximumSpeedKmh":31.5,"maximumWatts":210,"#
+    + #""normalizedWatts":151,"trainingStressScore":42,"variabilityIndex":1.25,"workFromSeconds":98,"#
+    + #""workToSeconds":3598,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
+    + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#
+
+  static let lap = RideLap(
+    fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
+    averageCadence: 85, kilojoules: 18, trigger: "end")
+  static let lapJSON =
+    #"{"averageCadence":85,"averageHeartRate":131,"averageWatts":150,"distanceMeters":1000,"fromSeconds":0,"#
+    + #""kilojoules":18,"timerSeconds":120,"toSeconds":130,"trigger":"end"}"#
+
+  static let reviewed = ReviewedRide(
+    ride: cutSummary, review: review, laps: [lap],
+    events: [RideEvent(atSeconds: 1.5, kind: "target", detail: "150")],
+    uploads: [upload])
+  static let reviewedJSON =
+    #"{"events":[{"atSeconds":1.5,"detail":"150","kind":"target"}],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
+    + #""ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
+
+  static let upload = Upload(service: "strava", at: "2026-11-21T09:00:00Z", outdated: true)
+  static let uploadJSON = #"{"at":"2026-11-21T09:00:00Z","outdated":true,"service":"strava"}"#
+
+  static let suggestion = TrimSuggestion(
+    activityEndSeconds: 3600, tailSeconds: 25200, forgotten: true, suggestedEndSeconds: 3604, workFromSeconds: 98,
+    workToSeconds: 3598, levelWatts: 149.5, proposal: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800))
+  static let suggestionJSON =
+    #"{"activityEndSeconds":3600,"forgotten":true,"levelWatts":149.5,"proposal":\#(trimJSON),"#
+    + #""suggestedEndSeconds":3604,"tailSeconds":25200,"workFromSeconds":98,"workToSeconds":3598}"#
+
+  static let trend = RideTrend(
+    id: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 3600, zone2Seconds: 3000, zone2Watts: 150.5,
+    decouplingPercent: 3.5)
+  static let trendJSON =
+    #"{"decouplingPercent":3.5,"id":7,"start":"2026-11-21T06:45:12Z","timerSeconds":3600,"zone2Seconds":3000,"#
+    + #""zone2Watts":150.5}"#
+
+  static let settings = SettingsAndZones(
+    settings: Settings(
+      zone2From: 120, zone2To: 140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
+      thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel),
+    zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
+  static let settingsJSON =
+    #"{"settings":{"maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"thresholdWatts":250,"#
+    + #""weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
+    + #""zones":[{"belowBpm":133.5,"number":1}]}"#
+
+  static let change: SettingsChange = {
+    var change = SettingsChange()
+    change.zone2From = 118
+    change.thresholdWatts = 240
+    change.zoneMethod = .reserve
+    change.clear = [.weightKilograms]
+    return change
+  }()
+
+  static let libraryRequests: [(ControlRequest, String)] = [
+    (.rides(RideListing()), "{}"),
+    (
+      .rides(
+        RideListing(
+          limit: 50, offset: 100, search: "Dawn", sort: .longest, since: "2026-11-01T00:00:00Z",
+          before: "2026-12-01T00:00:00Z", deleted: true)),
+      #"{"before":"2026-12-01T00:00:00Z","deleted":true,"limit":50,"offset":100,"search":"Dawn","#
+        + #""since":"2026-11-01T00:00:00Z","sort":"longest"}"#
+    ),
+    (.show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
+    (.review(ride: "last"), #"{"ride":"last"}"#),
+    (.edit(RideEdit(ride: "7", name: "Dawn", note: "")), #"{"name":"Dawn","note":"","ride":"7"}"#),
+    (.delete(ride: "7"), #"{"ride":"7"}"#),
+    (.undelete(ride: "7"), #"{"ride":"7"}"#),
+    (.suggestTrim(ride: "7"), #"{"ride":"7"}"#),
+    (
+      .trim(TrimOrder(ride: "7", fromSeconds: 60, toSeconds: 190)), #"{"fromSeconds":60,"ride":"7","toSeconds":190}"#
+    ),
+    (.trim(TrimOrder(ride: "7", auto: true)), #"{"auto":true,"ride":"7"}"#),
+    (.untrim(ride: "7"), #"{"ride":"7"}"#),
+    (.noteUpload(ride: "7", service: "strava"), #"{"ride":"7","service":"strava"}"#),
+    (.export(ride: "7", format: "fit", whole: true), #"{"format":"fit","ride":"7","whole":true}"#),
+    (
+      .importPiece(ImportPiece(number: nil, sequence: 0, data: "AA==", last: false)),
+      #"{"data":"AA==","last":false,"sequence":0}"#
+    ),
+    (
+      .importPiece(ImportPiece(number: 3, sequence: 1, data: "", last: true, force: true)),
+      #"{"data":"","force":true,"last":true,"number":3,"sequence":1}"#
+    ),
+    (.history(since: "2026-11-01T00:00:00Z"), #"{"since":"2026-11-01T00:00:00Z"}"#),
+    (
+      .history(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
+      #"{"before":"2026-12-01T00:00:00Z","since":"2026-11-01T00:00:00Z"}"#
+    ),
+    (.settings, "{}"),
+    (
+      .setSettings(change),
+      #"{"clear":["weightKilograms"],"thresholdWatts":240,"zone2From":118,"zoneMethod":"reserve"}"#
+    ),
+  ]
+
+  static let libraryReplies: [(ControlRequest, ControlReply, String)] = [
+    (.review(ride: "8"), .reviewed(reviewed), reviewedJSON),
+    (
+      .show(ride: "8"), .ride(cutSummary, samples: [importedSample]),
+      #"{"ride":\#(cutSummaryJSON),"samples":[\#(importedSampleJSON)]}"#
+    ),
+    (.edit(RideEdit(ride: "8")), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    (.delete(ride: "8"), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    (.undelete(ride: "8"), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    (
+      .suggestTrim(ride: "8"), .suggestion(cutSummary, suggestion),
+      #"{"ride":\#(cutSummaryJSON),"suggestion":\#(suggestionJSON)}"#
+    ),
+    (
+      .trim(TrimOrder(ride: "8")), .trimmed(cutSummary, uploads: [upload]),
+      #"{"ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
+    ),
+    (.untrim(ride: "8"), .trimmed(cutSummary, uploads: []), #"{"ride":\#(cutSummaryJSON),"uploads":[]}"#),
+    (
+      .noteUpload(ride: "8", service: "strava"), .trimmed(cutSummary, uploads: [upload]),
+      #"{"ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
+    ),
+    (
+      .importPiece(ImportPiece(number: nil, sequence: 0, data: "", last: false)),
+      .importing(ImportProgress(number: 3, ride: summary)), #"{"number":3,"ride":\#(summaryJSON)}"#
+    ),
+    (.history(since: ""), .history([trend]), #"{"rides":[\#(trendJSON)]}"#),
+    (.settings, .settings(settings), settingsJSON),
+    (.setSettings(SettingsChange()), .settings(settings), settingsJSON),
+  ]
+}

@@ -1,0 +1,49 @@
+import BluetoothLE
+import ControlWire
+import DaemonKit
+import EventLoop
+import RadioSim
+import RideSession
+import RideStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ForgottenTests {
+  /// A rider who is off the pedals from 200 s after the trainer's first link on.
+  private func world(awayFor absence: Duration) -> SimulatedWorld {
+    var world = SimulatedWorld()
+    world.rider.rests = [.seconds(200)..<(.seconds(200) + absence)]
+    return world
+  }
+
+  @Test func aRideThatIsForgottenIsFinishedAfterAQuarterOfAnHour() async throws {
+    try await withDaemon(world(awayFor: .seconds(8 * 3600))) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 60)
+      try await bench.advance { $0.isAutoPaused }
+      let pausedAt = bench.loop.now
+      try await bench.finish()
+      let waited = bench.loop.now - pausedAt
+      #expect((.seconds(892)...(.seconds(898))).contains(waited), "\(waited) after the five seconds until the pause")
+      let ride = try #require(try await bench.rides.first)
+      #expect(ride.state == .finished)
+      let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
+      #expect((end.kind, end.detail) == (.ended, "idle"))
+      let kept = try #require(ride.trim, "it is cut at the last pedal stroke")
+      #expect((kept.fromSeconds, kept.toSeconds) == (0, ride.elapsedSeconds))
+      #expect(kept.wholeSeconds - kept.toSeconds >= 890)
+    }
+  }
+
+  @Test func aRiderWhoIsBackAfterFourteenMinutesGoesOn() async throws {
+    try await withDaemon(world(awayFor: .seconds(14 * 60))) { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.finish()
+      let ride = try #require(try await bench.rides.first)
+      #expect((ride.state, ride.timerSeconds) == (.finished, 600))
+      #expect(ride.elapsedSeconds > 600 + 13 * 60)
+      let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
+      #expect((end.kind, end.detail) == (.ended, "time"))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import BluetoothLE
+import ControlWire
+import Foundation
+import RideSession
+import RideStore
+import Testing
+
+@testable import DaemonKit
+
+/// Rides that lie in a library.
+enum LibraryRide {
+  /// 2026-11-21T06:45:12Z.
+  static let start = UnixTime(seconds: 1_795_243_512)
+
+  /// Work at a steady power with a heart rate in Zone 2, then seconds in which nobody pedals.
+  static func rows(work: Int, watts: Double = 150, beats: Int = 130, idle: Int = 0) -> [RideSample] {
+    (0..<work + idle).map { second in
+      let works = second < work
+      return RideSample(
+        second: second, timerRunning: true, powerWatts: works ? watts : 0, targetWatts: 150,
+        cadenceRpm: works ? 85 : 0, beatsPerMinute: works ? beats : 70, speedKmh: works ? 36 : 0,
+        distanceMeters: Double(min(second + 1, work)) * 10, rrIntervals: works ? [472] : [])
+    }
+  }
+}
+
+extension DaemonBench {
+  /// Puts a finished ride into the store, with its file.
+  @discardableResult
+  func keep(_ rows: [RideSample], days: Int = 0, events: [RideSession.RideEvent] = []) async throws -> Int {
+    let store = parts.store
+    let start = LibraryRide.start.advanced(by: .seconds(days * 86_400))
+    let id = try await store.begin(
+      NewRide(
+        start: start, plannedSeconds: rows.count, targetWatts: 150, trainerAddress: nil, trainerName: "KICKR",
+        strapAddress: nil))
+    try await store.append(to: id, samples: rows, events: events)
+    _ = try await store.finish(id)
+    await parts.service.archive.rewrite(id)
+    return id
+  }
+
+  /// Asks for a change of a ride, and gives the ride as it is then.
+  @discardableResult
+  func change(_ request: ControlRequest) async throws -> RideSummary {
+    switch try await call(request) {
+    case .edited(let ride), .trimmed(let ride, uploads: _): return ride
+    default: throw NeverCame()
+    }
+  }
+
+  func reviewed(_ ride: String = "last") async throws -> ReviewedRide {
+    guard case .reviewed(let reviewed) = try await call(.review(ride: ride)) else { throw NeverCame() }
+    return reviewed
+  }
+
+  func listed(_ listing: RideListing) async throws -> [Int] {
+    guard case .rides(let rides) = try await call(.rides(listing)) else { throw NeverCame() }
+    return rides.map(\.id)
+  }
+
+  /// A ride as a file.
+  func exported(_ ride: String, as format: String, whole: Bool = false) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await reply in stream(.export(ride: ride, format: format, whole: whole)) {
+      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+      bytes += data
+    }
+    return bytes
+  }
+
+  /// Hands in a file in pieces of so many bytes.
+  @discardableResult
+  func hand(in file: [UInt8], pieces size: Int = 100_000, force: Bool? = nil) async throws -> RideSummary {
+    var number: Int?
+    for (sequence, begin) in stride(from: 0, to: max(1, file.count), by: size).enumerated() {
+      let bytes = Data(file.dropFirst(begin).prefix(size))
+      let piece = ImportPiece(
+        number: number, sequence: sequence, data: bytes.base64EncodedString(), last: begin + size >= file.count,
+        force: force)
+      guard case .importing(let progress) = try await call(.importPiece(piece)) else { throw NeverCame() }
+      if let ride = progress.ride { return ride }
+      number = progress.number
+    }
+    throw NeverCame()
+  }
+}

@@ -1,0 +1,151 @@
+import ControlWire
+import Foundation
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct ImportTests {
+  private static func tcx(trackpoints count: Int, start: String = "2020-06-01T14:52:40", rest: String = "") -> [UInt8] {
+    let points = (0..<count).map { second in
+      """
+      <Trackpoint><Time>2020-06-01T14:\(52 + second / 60):\(String(format: "%02d", second % 60)).000Z</Time>
+      <DistanceMeters>\(second * 6).5</DistanceMeters><HeartRateBpm><Value>131</Value></HeartRateBpm>
+      <Extensions><TPX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Watts>162</Watts></TPX></Extensions>
+      </Trackpoint>
+      """
+    }
+    return Array(
+      """
+      <?xml version="1.0"?>
+      <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+      <Activity Sport="Biking"><Id>2020-06-01T14:52:00Z</Id><Lap StartTime="2020-06-01T14:52:00Z">
+      <TotalTimeSeconds>\(count)</TotalTimeSeconds><Calories>31</Calories><Track>\(points.joined())</Track></Lap>
+      <Notes>Along the dyke</Notes></Activity></Activities>\(rest)</TrainingCenterDatabase>
+      """.utf8)
+  }
+
+  private static func piece(_ number: Int?, _ sequence: Int, _ bytes: [UInt8] = [], last: Bool = false)
+    -> ControlRequest
+  {
+    .importPiece(
+      ImportPiece(number: number, sequence: sequence, data: Data(bytes).base64EncodedString(), last: last))
+  }
+
+  private static func begin(_ bench: DaemonBench) async throws -> Int {
+    guard case .importing(let progress) = try await bench.call(piece(nil, 0, Array("<Training".utf8))) else {
+      throw NeverCame()
+    }
+    return progress.number
+  }
+
+  @Test(arguments: [1, 97, 1_000_000])
+  func aFileBecomesARideInPiecesOfAnySize(size: Int) async throws {
+    try await withDaemon { bench async throws in
+      let ride = try await bench.hand(in: Self.tcx(trackpoints: size == 1 ? 3 : 120), pieces: size)
+      #expect(ride.importedFrom == "tcx")
+      #expect(ride.start == "2020-06-01T14:52:00Z")
+      #expect(ride.note == "Along the dyke")
+      #expect(ride.averageWatts == 162)
+      let (shown, rows) = try await bench.show("last")
+      #expect(shown == ride)
+      #expect(rows.count == ride.elapsedSeconds)
+      #expect(try bench.files.keys.sorted() == ["2020-06-01T145200Z.tcx"])
+    }
+  }
+
+  @Test func anImportedRideCanBeCutAndIsExportedInEveryFormat() async throws {
+    try await withDaemon { bench async throws in
+      try await bench.hand(in: Self.tcx(trackpoints: 180))
+      let cut = try await bench.change(.trim(TrimOrder(ride: "last", fromSeconds: 60, toSeconds: 150)))
+      #expect(cut.elapsedSeconds == 90)
+      for format in ["tcx", "fit", "csv", "json"] {
+        #expect(try await !bench.exported("last", as: format).isEmpty, "\(format)")
+      }
+      let again = try await bench.hand(in: try await bench.exported("last", as: "fit"), force: true)
+      #expect(again.importedFrom == "fit")
+      #expect((again.start, again.elapsedSeconds, again.averageWatts) == (cut.start, 90, 162))
+    }
+  }
+
+  @Test func aRideThatIsThereAlreadyIsTakenOnlyByForce() async throws {
+    try await withDaemon { bench async throws in
+      let file = Self.tcx(trackpoints: 60)
+      let first = try await bench.hand(in: file)
+      let error = await #expect(throws: ControlError.self) { try await bench.hand(in: file) }
+      #expect(error == ControlError(.duplicateRide, subject: "1", detail: first.start))
+      #expect(try await bench.rides.count == 1)
+      let second = try await bench.hand(in: file, force: true)
+      #expect((second.id, second.start) == (2, first.start))
+      #expect(try bench.files.count == 2, "no file was written over")
+    }
+  }
+
+  @Test func aFileWithAFaultNamesItsPlaceAndLeavesNothing() async throws {
+    let sound = Self.tcx(trackpoints: 60)
+    let faults: [([UInt8], FileFault.Code)] = [
+      (Array(sound.dropLast(20)), .cut), (Array("PK\u{3}\u{4}, a zip file".utf8), .notThisFormat), ([], .notThisFormat),
+      (Self.tcx(trackpoints: 60, rest: "<!DOCTYPE a>"), .forbidden),
+      (Self.tcx(trackpoints: 60, rest: "</b>"), .malformed),
+    ]
+    try await withDaemon { bench async throws in
+      for (file, code) in faults {
+        let error = await #expect(throws: ControlError.self) { try await bench.hand(in: file, pieces: 1000) }
+        #expect(error?.code == .badFile)
+        let read = error?.detail.flatMap { FileFault($0) }
+        let fault = try #require(read, "\(error as Any)")
+        #expect(fault.code == code)
+        #expect(code == .notThisFormat || fault.byte > 10_000, "\(fault)")
+      }
+      #expect(try await bench.rides.isEmpty)
+      #expect(try bench.files.isEmpty)
+    }
+  }
+
+  @Test func piecesThatDoNotFollowEachOtherAreRefused() async throws {
+    try await withDaemon { bench async throws in
+      let number = try await Self.begin(bench)
+      await bench.expectRefusal(.unknownImport, of: Self.piece(number, 0), "\(number)")
+      await bench.expectRefusal(.unknownImport, of: Self.piece(number, 2), "\(number)")
+      await bench.expectRefusal(.unknownImport, of: Self.piece(number + 1, 1), "\(number + 1)")
+      await bench.expectRefusal(.invalidParameter, of: Self.piece(nil, 1), "number")
+      let rubbish = ImportPiece(number: number, sequence: 1, data: "not Base64!", last: false)
+      await bench.expectRefusal(.invalidParameter, of: .importPiece(rubbish), "data")
+    }
+  }
+
+  @Test func twoFilesComeSideBySideAndAThirdWaits() async throws {
+    try await withDaemon { bench async throws in
+      let first = try await Self.begin(bench)
+      let second = try await Self.begin(bench)
+      #expect(first != second)
+      await bench.expectRefusal(.importBusy, of: Self.piece(nil, 0))
+      await bench.expectRefusal(.badFile, of: Self.piece(first, 1, last: true))
+      _ = try await Self.begin(bench)
+    }
+  }
+
+  @Test func aFileWhosePiecesStayAwayIsDropped() async throws {
+    try await withDaemon { bench async throws in
+      let number = try await Self.begin(bench)
+      try await bench.advance(by: .seconds(50))
+      _ = try await bench.call(Self.piece(number, 1, Array("CenterDatabase>".utf8)))
+      try await bench.advance(by: .seconds(50))
+      _ = try await bench.call(Self.piece(number, 2, Array("<Activities>".utf8)))
+      try await bench.advance(by: .seconds(61))
+      await bench.expectRefusal(.unknownImport, of: Self.piece(number, 3), "\(number)")
+    }
+  }
+
+  @Test func aRideGoesOnWhileAFileComesIn() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 2)
+      try await bench.advance(toSecond: 30)
+      let imported = try await bench.hand(in: Self.tcx(trackpoints: 120))
+      #expect(imported.id == 2)
+      try await bench.finish()
+      #expect(try await bench.rides.map(\.timerSeconds) == [120, 120])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ControlWire
+import RideSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ReviewTests {
+  @Test func aRideIsReviewedWithTheRidersSettings() async throws {
+    try await withDaemon { bench async throws in
+      try await bench.keep(LibraryRide.rows(work: 2400))
+      let plain = try await bench.reviewed().review
+      #expect((plain.zone2Seconds, plain.zone2Share, plain.zone2Watts) == (2400, 1, 150))
+      #expect((plain.zoneMethod, plain.zones.map(\.seconds)) == (.zone2Range, [0, 2400, 0]))
+      #expect(plain.normalizedWatts == 150)
+      #expect(plain.decouplingPercent == 0)
+      #expect((plain.intensityFactor, plain.trainingStressScore) == (nil, nil))
+      var change = SettingsChange()
+      (change.zone2From, change.zone2To, change.thresholdWatts) = (131, 145, 200)
+      try await bench.call(.setSettings(change))
+      let judged = try await bench.reviewed().review
+      #expect((judged.zone2Seconds, judged.intensityFactor, judged.trainingStressScore) == (0, 0.75, 37.5))
+    }
+  }
+
+  @Test func theHistoryHasEachRideOnceAndFollowsTheSettings() async throws {
+    try await withDaemon { bench async throws in
+      for day in [0, 9, 3] { try await bench.keep(LibraryRide.rows(work: 1500), days: day) }
+      try await bench.change(.delete(ride: "2"))
+      func history(since: String, before: String? = nil) async throws -> [RideTrend] {
+        guard case .history(let rides) = try await bench.call(.history(since: since, before: before)) else {
+          throw NeverCame()
+        }
+        return rides
+      }
+      let rides = try await history(since: "2026-11-01T00:00:00Z")
+      #expect(rides.map(\.id) == [1, 3])
+      #expect(rides.map(\.zone2Watts) == [150, 150])
+      #expect(rides.map(\.decouplingPercent) == [0, 0])
+      #expect(try await history(since: "2026-11-01T00:00:00Z", before: "2026-11-22T00:00:00Z").map(\.id) == [1])
+      try await bench.change(.trim(TrimOrder(ride: "1", fromSeconds: 0, toSeconds: 600)))
+      var change = SettingsChange()
+      change.zone2From = 131
+      try await bench.call(.setSettings(change))
+      let changed = try await history(since: "2026-11-01T00:00:00Z")
+      #expect(changed.map(\.timerSeconds) == [600, 1500])
+      #expect(changed.map(\.zone2Seconds) == [0, 0])
+      await bench.expectRefusal(.invalidParameter, of: .history(since: "yesterday"), "since")
+    }
+  }
+}

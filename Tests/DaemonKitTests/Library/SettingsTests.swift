@@ -1,0 +1,76 @@
+import ControlWire
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+  private static func settings(_ bench: DaemonBench, _ change: SettingsChange? = nil) async throws -> SettingsAndZones {
+    let reply = try await bench.call(change.map { .setSettings($0) } ?? .settings)
+    guard case .settings(let settings) = reply else { throw NeverCame() }
+    return settings
+  }
+
+  private static func change(_ body: (inout SettingsChange) -> Void) -> SettingsChange {
+    var change = SettingsChange()
+    body(&change)
+    return change
+  }
+
+  @Test func zone2IsFrom120To140UntilSomebodySaysOtherwise() async throws {
+    try await withDaemon { bench async throws in
+      let usual = try await Self.settings(bench)
+      #expect(usual.settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))
+      #expect(usual.zones.map(\.fromBpm) == [nil, 120, 141])
+    }
+  }
+
+  @Test func whatIsSetOutlivesTheDaemon() async throws {
+    let state = try TemporaryDirectory()
+    let change = Self.change {
+      ($0.maximumHeartRate, $0.restingHeartRate, $0.thresholdHeartRate) = (185, 60, 165)
+      ($0.thresholdWatts, $0.weightKilograms, $0.zoneMethod) = (250, 72.5, .reserve)
+    }
+    var told: SettingsAndZones?
+    try await withDaemon(state: state) { bench async throws in told = try await Self.settings(bench, change) }
+    try await withDaemon(state: state) { bench async throws in
+      let kept = try await Self.settings(bench)
+      #expect(kept == told)
+      #expect(kept.zones.map(\.fromBpm) == [nil, 135, 147.5, 160, 172.5])
+      let cleared = try await Self.settings(bench, Self.change { $0.clear = [.weightKilograms, .thresholdWatts] })
+      #expect((cleared.settings.weightKilograms, cleared.settings.thresholdWatts) == (nil, nil))
+      #expect(cleared.settings.maximumHeartRate == 185)
+    }
+  }
+
+  @Test func aMethodWantsWhatItReckonsWith() async throws {
+    try await withDaemon { bench async throws in
+      for (method, lacks) in [(Settings.ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
+        let error = await #expect(throws: ControlError.self) {
+          try await Self.settings(bench, Self.change { $0.zoneMethod = method })
+        }
+        #expect(error == ControlError(.settingMissing, subject: method.rawValue, detail: lacks))
+      }
+      _ = try await Self.settings(bench, Self.change { ($0.maximumHeartRate, $0.zoneMethod) = (185, .maximum) })
+      let taken = ControlRequest.setSettings(Self.change { $0.clear = [.maximumHeartRate] })
+      await bench.expectRefusal(.settingMissing, of: taken, "maximum")
+    }
+  }
+
+  @Test func whatCannotBeIsRefusedByNameAndNothingIsChanged() async throws {
+    try await withDaemon { bench async throws in
+      let nonsense: [(SettingsChange, String)] = [
+        (Self.change { ($0.zone2From, $0.zone2To) = (140, 120) }, "zone2To"),
+        (Self.change { $0.zone2From = 29 }, "zone2From"),
+        (Self.change { $0.zone2To = 251 }, "zone2To"), (Self.change { $0.maximumHeartRate = .max }, "maximumHeartRate"),
+        (Self.change { ($0.restingHeartRate, $0.maximumHeartRate) = (180, 170) }, "restingHeartRate"),
+        (Self.change { ($0.thresholdHeartRate, $0.maximumHeartRate) = (185, 185) }, "thresholdHeartRate"),
+        (Self.change { $0.thresholdWatts = 0 }, "thresholdWatts"),
+        (Self.change { $0.weightKilograms = -1 }, "weightKilograms"),
+      ]
+      for (change, name) in nonsense {
+        await bench.expectRefusal(.invalidParameter, of: .setSettings(change), name)
+      }
+      #expect(
+        try await Self.settings(bench).settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))
+    }
+  }
+}

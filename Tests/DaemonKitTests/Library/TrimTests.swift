@@ -1,0 +1,158 @@
+import ControlWire
+import RideSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TrimTests {
+  private static func trim(_ ride: Int, _ from: Int?, _ to: Int?) -> ControlRequest {
+    .trim(TrimOrder(ride: "\(ride)", fromSeconds: from, toSeconds: to))
+  }
+
+  @Test func aCutRideIsReckonedAnewFromItsFirstKeptSecond() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(
+        LibraryRide.rows(work: 3600, idle: 600),
+        events: [
+          RideEvent(at: .seconds(30), kind: .target, detail: "120"),
+          RideEvent(at: .seconds(700), kind: .target, detail: "150"),
+        ])
+      let ride = try await bench.change(Self.trim(id, 600, 1200))
+      #expect(ride.trim == Trim(fromSeconds: 600, toSeconds: 1200, wholeSeconds: 4200))
+      #expect((ride.timerSeconds, ride.elapsedSeconds, ride.distanceMeters) == (600, 600, 6000))
+      #expect(ride.start == "2026-11-21T06:55:12Z")
+      #expect(ride.kilojoules == 90)
+      let (shown, rows) = try await bench.show("\(id)")
+      #expect(shown == ride)
+      #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
+      #expect(rows.first?.distanceMeters == 10)
+      let reviewed = try await bench.reviewed("\(id)")
+      #expect(reviewed.events == [RideEvent(atSeconds: 100, kind: "target", detail: "150")])
+      #expect(reviewed.laps.map(\.toSeconds) == [600])
+    }
+  }
+
+  @Test func theFileOfACutRideIsTheCutOneUnderTheSameName() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      let before = try bench.files
+      try await bench.change(Self.trim(id, 60, 180))
+      let after = try bench.files
+      #expect(after.keys == before.keys)
+      let file = try #require(after.values.first)
+      #expect(file.count(of: "<Trackpoint>") == 120)
+      #expect(file.count(of: "<DistanceMeters>1200</DistanceMeters>") == 2)
+      let ids = [before, after].map { $0.values.first?.split(separator: "<Id>").last?.prefix(24) }
+      #expect(ids[0] != ids[1], "the activity has another ID")
+      try await bench.change(.untrim(ride: "\(id)"))
+      #expect(try bench.files == before, "nothing was lost")
+    }
+  }
+
+  @Test func eachCutHasAnIDThatNoOtherHad() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      var ids: Set<String> = []
+      for end in [180, 181, 180] {
+        try await bench.change(Self.trim(id, nil, end))
+        ids.insert(String(try bench.file.split(separator: "<Id>")[1].prefix(24)))
+      }
+      #expect(ids.count == 3)
+    }
+  }
+
+  @Test func aWholeRideIsAsItWasBeforeItWasCut() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300, idle: 60))
+      let before = try await bench.show("\(id)")
+      let review = try await bench.reviewed("\(id)")
+      try await bench.change(Self.trim(id, 60, 180))
+      try await bench.change(.untrim(ride: "\(id)"))
+      let after = try await bench.show("\(id)")
+      #expect(after.0 == before.0)
+      #expect(after.1 == before.1)
+      #expect(try await bench.reviewed("\(id)") == review)
+    }
+  }
+
+  @Test func aCutRideCanBeSeenAndExportedWhole() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      let whole = try await bench.exported("\(id)", as: "tcx")
+      try await bench.change(Self.trim(id, 60, 180))
+      #expect(try await bench.exported("\(id)", as: "tcx").count < whole.count)
+      #expect(try await bench.exported("\(id)", as: "tcx", whole: true) == whole)
+      guard case .ride(_, let rows) = try await bench.call(.show(ride: "\(id)", whole: true)) else { throw NeverCame() }
+      #expect(rows.count == 300)
+    }
+  }
+
+  @Test func aForgottenRideIsFoundAndCutAtItsEnd() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 3600, idle: 7200))
+      guard case .suggestion(let ride, let suggestion) = try await bench.call(.suggestTrim(ride: "last")) else {
+        throw NeverCame()
+      }
+      #expect(ride.id == id)
+      #expect(suggestion.forgotten)
+      #expect(suggestion.tailSeconds == 7200)
+      #expect(suggestion.activityEndSeconds == 3600)
+      let proposal = try #require(suggestion.proposal)
+      #expect((3600...3610).contains(proposal.toSeconds))
+      let cut = try await bench.change(.trim(TrimOrder(ride: "last", auto: true)))
+      #expect(cut.trim == proposal)
+      #expect(try await bench.change(.trim(TrimOrder(ride: "last", auto: true))).trim == proposal, "of the whole ride")
+    }
+  }
+
+  @Test func aRideWithoutAnythingToCutStaysWhole() async throws {
+    try await withDaemon { bench async throws in
+      try await bench.keep(LibraryRide.rows(work: 50))
+      #expect(try await bench.change(.trim(TrimOrder(ride: "last", auto: true))).trim == nil)
+    }
+  }
+
+  @Test func aCutThatCannotBeSaysWhyAndLeavesTheRide() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      let refusals: [(Int?, Int?, TrimObstacle)] = [
+        (0, 59, .tooShort), (200, 100, .backwards), (0, 301, .beyond), (-1, 200, .beyond), (nil, nil, .nothing),
+        (0, 300, .nothing), (.max, nil, .beyond), (nil, .min, .backwards),
+      ]
+      for (from, to, obstacle) in refusals {
+        let error = await #expect(throws: ControlError.self) { try await bench.call(Self.trim(id, from, to)) }
+        #expect(
+          error == ControlError(.trimRefused, subject: "300", detail: obstacle.rawValue), "\(from as Any) \(to as Any)")
+      }
+      #expect(try await bench.rides.map(\.trim) == [nil])
+      let both = ControlRequest.trim(TrimOrder(ride: "last", fromSeconds: 60, auto: true))
+      await bench.expectRefusal(.invalidParameter, of: both, "auto")
+    }
+  }
+
+  @Test func aRideThatIsOnIsNotCut() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(watts: 150, minutes: 10)
+      try await bench.advance(toSecond: 90)
+      for request in [Self.trim(1, 0, 60), .untrim(ride: "1"), .suggestTrim(ride: "last"), .delete(ride: "last")] {
+        await bench.expectRefusal(.rideUnfinished, of: request, "1")
+      }
+    }
+  }
+
+  @Test func aRideThatWasUploadedBeforeSaysSo() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      func uploads(_ request: ControlRequest) async throws -> [Upload] {
+        guard case .trimmed(_, let uploads) = try await bench.call(request) else { throw NeverCame() }
+        return uploads
+      }
+      #expect(try await uploads(.noteUpload(ride: "last", service: " strava ")).map(\.outdated) == [false])
+      let cut = try await uploads(Self.trim(id, 60, 180))
+      #expect(cut.map(\.service) == ["strava"])
+      #expect(cut.map(\.outdated) == [true])
+      #expect(try await bench.reviewed().uploads == cut)
+      #expect(try await uploads(.untrim(ride: "last")).map(\.outdated) == [false])
+      await bench.expectRefusal(.invalidParameter, of: .noteUpload(ride: "last", service: " "), "service")
+    }
+  }
+}

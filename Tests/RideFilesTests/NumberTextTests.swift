@@ -1,0 +1,91 @@
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+@Suite struct NumberTextTests {
+  private static func exactly(_ value: Double) -> String {
+    var text = TextBuffer(capacity: 0)
+    text.append(exactly: value)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    "0", "-0", "26.0", "142.35", "6.590000152587891", "52.15776275843382", "-20.200000762939453", "1e3", "1.5E-3", "+7",
+    ".5", "5.", "9007199254740993", "0.1000000000000000055511151231257827", "1e22", "1e23", "1e-22", "123456789e-30",
+    "179769313486231570000000000000000000000", "4.9e-324", "1e-400", "0000000000000000000000000000012.50",
+    "18446744073709551616", "99999999999999999999999999",
+  ])
+  func aNumberIsReadToTheNearest(_ text: String) {
+    #expect(DecimalText.value(Array(text.utf8)[...]) == Double(text))
+  }
+
+  @Test(arguments: [
+    "", " ", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "INF", "-INF", "inf", "1,5", "1 2", "١",
+  ])
+  func whatIsNoNumberIsNil(_ text: String) {
+    #expect(DecimalText.value(Array(text.utf8)[...]) == nil)
+  }
+
+  @Test func beyondTheGreatestIsInfinite() {
+    #expect(DecimalText.value(Array("1e999".utf8)[...]) == .infinity)
+    #expect(DecimalText.value(Array("-1e99999999999999999999".utf8)[...]) == -.infinity)
+  }
+
+  @Test(arguments: [
+    (26.0, "26"), (-0.0, "0"), (142.35, "142.35"), (-20.200000762939453, "-20.200000762939453"), (5e-05, "0.00005"),
+    (-1.25e-07, "-0.000000125"), (1e16, "10000000000000000"), (1.5e300, "15" + String(repeating: "0", count: 299)),
+    (.nan, "0"), (.infinity, "0"), (123_456_789.125, "123456789.125"), (0.1 + 0.2, "0.30000000000000004"),
+  ])
+  func aNumberIsWrittenShortAndWithoutExponent(_ value: Double, _ text: String) {
+    #expect(Self.exactly(value) == text)
+  }
+
+  @Test func whatIsWrittenExactlyReadsTheSame() {
+    var value = 1e-300
+    while value < 1e308 {
+      for number in [value, -value, value.nextUp, value * 1.1] {
+        #expect(DecimalText.value(Array(Self.exactly(number).utf8)[...]) == number)
+      }
+      value *= 17.3
+    }
+  }
+}
+
+@Suite struct DateTimeTextTests {
+  private static func time(_ text: String) -> String? {
+    DateTimeText.time(Array(text.utf8)[...])?.rfc3339Milliseconds
+  }
+
+  @Test(arguments: [
+    ("2020-06-01T14:52:40.000Z", "2020-06-01T14:52:40.000Z"), ("2020-06-01T14:52:40Z", "2020-06-01T14:52:40.000Z"),
+    ("2020-06-01T14:52:40", "2020-06-01T14:52:40.000Z"), ("2020-06-01T14:52:40.5Z", "2020-06-01T14:52:40.500Z"),
+    ("2020-06-01T14:52:40.123999999999Z", "2020-06-01T14:52:40.123Z"),
+    ("2020-06-01T16:52:40+02:00", "2020-06-01T14:52:40.000Z"),
+    ("2020-06-01T09:22:40-05:30", "2020-06-01T14:52:40.000Z"),
+    ("2020-02-29T23:59:59Z", "2020-02-29T23:59:59.000Z"), ("2000-02-29T00:00:00Z", "2000-02-29T00:00:00.000Z"),
+    ("1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"), ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59.000Z"),
+    ("2024-12-31T23:30:00-01:00", "2025-01-01T00:30:00.000Z"), ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"),
+  ])
+  func aTimeIsReadWithItsOffset(_ text: String, _ time: String) {
+    #expect(Self.time(text) == time)
+  }
+
+  @Test(arguments: [
+    "", "2020-06-01", "2020-06-01T14:52", "2020-06-01T14:52:40ZZ", "2020-06-01T14:52:40.Z", "2020-06-01T14:52:60Z",
+    "2020-06-01T24:00:00Z", "2020-06-31T00:00:00Z", "2019-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
+    "2020-13-01T00:00:00Z", "2020-00-01T00:00:00Z", "0000-01-01T00:00:00Z", "20-06-01T14:52:40Z",
+    "2020-06-01 14:52:40Z", "2020-06-01T14:52:40+2:00", "2020-06-01T14:52:40+15:00", "2020-06-01T14:52:40+02:60",
+    "+020-06-01T14:52:40Z",
+  ])
+  func whatIsNoTimeIsNil(_ text: String) {
+    #expect(Self.time(text) == nil)
+  }
+
+  @Test func everyDayIsReadAsTheCalendarHasIt() {
+    for day in stride(from: Int64(-719_000), to: 2_900_000, by: 61) {
+      let time = UnixTime(seconds: day * 86_400 + day % 86_400)
+      #expect(DateTimeText.time(Array(time.rfc3339.utf8)[...]) == time)
+    }
+  }
+}

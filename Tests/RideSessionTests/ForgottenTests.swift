@@ -1,0 +1,140 @@
+import BluetoothLE
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("A ride that is forgotten")
+struct ForgottenTests {
+  private func riding(_ rules: RideRules = RideRules()) -> RideBench {
+    var bench = RideBench(rules: rules)
+    bench.start(watts: 150, seconds: 4 * 3600)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 600)
+    return bench
+  }
+
+  @Test func isFinishedAfterFifteenMinutesAtItsLastPedalStroke() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(15 * 60 - 1))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(3))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+    #expect(bench.events.last?.kind == .ended)
+    #expect(bench.events.last?.detail == "idle")
+    #expect(bench.trainer.targetWatts == nil)
+  }
+
+  @Test func keepsEveryRow() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3600))
+    #expect(bench.samples.map(\.second) == Array(0..<bench.samples.count))
+    #expect((1500...1502).contains(bench.samples.count))
+  }
+
+  @Test func goesOnWhenItsRiderIsBackInTime() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    bench.cadenceRpm = 85
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .riding)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.phase == .paused, "the time is counted anew")
+  }
+
+  @Test func endsBeforeAStrokeThatWasNone() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(10 * 60))
+    bench.cadenceRpm = 30
+    bench.run(for: .seconds(3))
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.phase == .paused, "somebody may be there")
+    bench.run(for: .seconds(2 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
+  @Test func isNotOneThatItsRiderHasPaused() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3 * 3600))
+    #expect(bench.snapshot.phase == .paused)
+    bench.send(.resume)
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.isAutoPaused, "who goes on is given the time again")
+    bench.run(for: .seconds(2 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
+  @Test func isFinishedThoughTheTimerNeverPauses() {
+    var rules = RideRules()
+    rules.autoPause = nil
+    var bench = riding(rules)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(15 * 60 + 2))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
+  @Test func isFinishedOnlyWhereTheRulesSaySo() {
+    var rules = RideRules()
+    rules.finishAfter = nil
+    var bench = riding(rules)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3 * 3600))
+    #expect(bench.snapshot.phase == .paused)
+  }
+
+  @Test func isNotOneThatWaitsForItsFirstStroke() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(3 * 3600))
+    #expect(bench.snapshot.phase == .ready)
+  }
+
+  @Test func isNotOneWhoseTrainerIsGone() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(10 * 60))
+    bench.drop(.trainer, for: .seconds(10 * 60))
+    bench.run(for: .seconds(9 * 60))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(80))
+    #expect(bench.snapshot.phase == .paused, "the rider may just have switched it on")
+    bench.run(for: .seconds(20))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
+  @Test func isNotKeptByATrainerThatIsLinkedAnewAgainAndAgain() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(60))
+    bench.silent = [.trainer]
+    bench.run(for: .seconds(20 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+  }
+
+  @Test func isGivenTheWholeTimeByTheProcessThatTakesItUp() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    var totals = RideTotals()
+    for second in 0..<120 { totals.add(RideSample(second: second, timerRunning: true)) }
+    let order = RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: RideBench.trainer, heartRate: nil)
+    bench.send(
+      .goOn(
+        UnfinishedRide(
+          id: 7, order: order, askedWatts: 150, start: .origin.advanced(by: .seconds(-1000)), totals: totals,
+          isAfterReboot: true, wasPaused: false)))
+    bench.run(for: .seconds(15 * 60 - 1))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(2))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 120)], "what nobody wrote is past its end")
+  }
+}
