@@ -81,6 +81,17 @@ import Testing
     #expect(try await store.ride(id).deletedAt == start)
   }
 
+  @Test func aDamagedNameRemovesNothingElsewhere() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let precious = state.path + "/precious.tcx"
+    try Data([1]).write(to: URL(filePath: precious))
+    try await store.queue.write { try $0.execute(sql: "UPDATE ride SET file_name = '../precious.tcx'") }
+    try await store.delete(id, at: UnixTime(seconds: 1))
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 2)) == [id])
+    #expect(FileManager.default.fileExists(atPath: precious))
+  }
+
   @Test func aPurgeLeavesNothingOfWhatWasDeletedBefore() async throws {
     let store = try state.open()
     let kept = try await finishedRide(in: store, start: UnixTime(seconds: 1), seconds: 10)

@@ -10,7 +10,7 @@ struct Cut {
 
   static let whole = Cut(seconds: RideSample.seconds, metersBefore: 0)
 
-  var isWhole: Bool { seconds.lowerBound == 0 && seconds.upperBound == Self.whole.seconds.upperBound }
+  var isWhole: Bool { seconds == RideSample.seconds }
 }
 
 extension Cut {

@@ -20,7 +20,8 @@ extension StoredRide {
     let totals = state == .finished ? Totals(row) : nil
     self.init(
       id: id, plan: plan, state: state, fileName: row.text(8),
-      totals: try totals ?? Totals(live ?? RideStore.totals(db, ride: id, cut: .whole)), name: row.text(25),
+      totals: try totals ?? Totals(live ?? RideStore.totals(db, ride: id, cut: Cut(db, ride: id, seconds: cut))),
+      name: row.text(25),
       note: row.text(27), deletedAt: row.int(20).map { UnixTime(milliseconds: Int64($0)) }, cut: cut,
       activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: RideOrigin(json: row.text(26)),
       wholeElapsedSeconds: cut == nil ? nil : try RideStore.wholeSeconds(db, ride: id))

@@ -37,8 +37,9 @@ struct RideFolder: Sendable {
     try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it is there; a name that damage has made lead elsewhere is none of these files'.
   func remove(_ name: String) throws(StoreError) {
+    guard !name.contains("/") else { return }
     guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
       throw StoreError(call: "unlink", path: "\(path)/\(name)")
     }
