@@ -29,7 +29,8 @@ struct FITActivity: Sendable {
     case .fileID: try takeFileID(message)
     case .fileCreator: takeVersion(try message.value(FITField.FileCreator.softwareVersion))
     case .deviceInfo: try takeDeviceInfo(message)
-    case .activity, nil: break
+    case .activity: try takeActivity(message)
+    case nil: break
     }
   }
 
@@ -101,6 +102,11 @@ extension FITActivity {
 }
 
 extension FITActivity {
+  private mutating func takeActivity(_ message: FITMessage) throws(RideFileError) {
+    guard let local = try message.value(FITField.Activity.localTimestamp), let time = message.time else { return }
+    origin.utcOffsetSeconds = Int(exactly: local - Double(time))
+  }
+
   private mutating func takeFileID(_ message: FITMessage) throws(RideFileError) {
     fileType = try message.value(FITField.FileID.type)
     created = try message.value(FITField.FileID.timeCreated).map(UnixTime.init(fitSeconds:))
