@@ -81,7 +81,7 @@ import Testing
     #expect(read.laps.map(\.second) == [0, 3])
     #expect(read.laps.map(\.trigger) == [.distance, .manual])
     #expect(read.laps.map(\.isResting) == [false, true])
-    #expect(read.laps.map { $0.given[.distanceMeters] } == [16.8, 8.01])
+    #expect(read.laps.map { $0.given[.distanceMeters] } == [16.8, 8])
     #expect(read.laps.map { $0.given[.timerSeconds] } == [2, 2])
     #expect(read.laps.map { $0.given[.elapsedSeconds] } == [3, 2])
     #expect(read.given[.distanceMeters] == 24.81)

@@ -1,16 +1,16 @@
 /// The checksum of a FIT file: CRC-16/ARC, polynomial 0x8005 reflected, from 0; `123456789` makes 0xBB3D.
 ///
 /// FIT Protocol, "CRC". Taken on over its own two bytes, the lower first, it is 0.
-struct FITChecksum: Hashable, Sendable {
-  private(set) var value: UInt16 = 0
+package struct FITChecksum: Hashable, Sendable {
+  package private(set) var value: UInt16 = 0
 
-  init() {}
+  package init() {}
 
-  init(of bytes: some Sequence<UInt8>) {
+  package init(of bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
-  mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     value = value >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
   }
 
