@@ -17,7 +17,7 @@ struct FITActivity: Sendable {
     assembly = RideAssembly(limits: limits)
   }
 
-  /// - Parameter time: When the message says that it was; nil where it does not.
+  /// Takes a message that was sent at `time`; nil where it does not say.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
     assembly.place = message.place
     switch message.definition.message {

@@ -7,11 +7,12 @@ package struct FITChecksum: Hashable, Sendable {
   package init() {}
 
   package init(of bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
+    add(bytes)
   }
 
-  package mutating func add(_ byte: UInt8) {
-    value = value >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let table = Self.table
+    value = bytes.reduce(value) { value, byte in value >> 8 ^ table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] }
   }
 
   private static let table: [UInt16] = (0..<256).map { byte in
