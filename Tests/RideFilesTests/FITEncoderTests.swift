@@ -69,6 +69,15 @@ import Testing
     #expect(after.given[.distanceMeters] == 8.5)
   }
 
+  @Test func whatNobodyKnowsOfADeviceIsNotWritten() throws {
+    var record = ride(goldenSamples)
+    record.origin = RideOrigin(format: .tcx)
+    let bytes = Self.encoder.encode(record)
+    #expect(bytes.firstRange(of: [0, 0, 49, 0]) == nil, "an empty file_creator is not defined")
+    #expect(try decodeFIT(bytes).origin?.device.version == [])
+    #expect(try decodeFIT(bytes).origin?.device.name == nil)
+  }
+
   @Test func noSerialNumberIsNone() throws {
     var record = ride(goldenSamples)
     record.activityID = UnixTime(milliseconds: 1 << 40)

@@ -35,7 +35,8 @@ struct FITActivity: Sendable {
   }
 
   /// - Throws: `noActivity` for a file of another type.
-  func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
+  mutating func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
+    assembly.place = end
     guard fileType == FITProfile.activityFile else {
       let type = fileType.map { "is of type \(Int($0))" } ?? "does not say of which type it is"
       throw RideFileError(.noActivity, at: end, "the file \(type), and no activity")
