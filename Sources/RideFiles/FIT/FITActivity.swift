@@ -17,7 +17,7 @@ struct FITActivity: Sendable {
     assembly = RideAssembly(limits: limits)
   }
 
-  /// - Parameter time: When the message says that it was; nil where it does not.
+  /// Takes a message that was sent at `time`; nil where it does not say.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
     assembly.place = message.place
     switch message.definition.message {
@@ -29,12 +29,14 @@ struct FITActivity: Sendable {
     case .fileID: try takeFileID(message)
     case .fileCreator: takeVersion(try message.value(FITField.FileCreator.softwareVersion))
     case .deviceInfo: try takeDeviceInfo(message)
-    case .activity, nil: break
+    case .activity: try takeActivity(message)
+    case nil: break
     }
   }
 
   /// - Throws: `noActivity` for a file of another type.
-  func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
+  mutating func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
+    assembly.place = end
     guard fileType == FITProfile.activityFile else {
       let type = fileType.map { "is of type \(Int($0))" } ?? "does not say of which type it is"
       throw RideFileError(.noActivity, at: end, "the file \(type), and no activity")
@@ -101,6 +103,11 @@ extension FITActivity {
 }
 
 extension FITActivity {
+  private mutating func takeActivity(_ message: FITMessage) throws(RideFileError) {
+    guard let local = try message.value(FITField.Activity.localTimestamp), let time = message.time else { return }
+    origin.utcOffsetSeconds = Int(exactly: local - Double(time))
+  }
+
   private mutating func takeFileID(_ message: FITMessage) throws(RideFileError) {
     fileType = try message.value(FITField.FileID.type)
     created = try message.value(FITField.FileID.timeCreated).map(UnixTime.init(fitSeconds:))

@@ -27,9 +27,7 @@ struct FITBytes {
 extension ArraySlice<UInt8> {
   /// The unsigned number that these bytes, at most eight, are.
   func fitInteger(_ order: FITByteOrder) -> UInt64 {
-    switch order {
-    case .little: reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    case .big: reduce(0) { $0 << 8 | UInt64($1) }
-    }
+    let bigEndian = reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return order == .big ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
   }
 }

@@ -1,17 +1,18 @@
 /// The checksum of a FIT file: CRC-16/ARC, polynomial 0x8005 reflected, from 0; `123456789` makes 0xBB3D.
 ///
 /// FIT Protocol, "CRC". Taken on over its own two bytes, the lower first, it is 0.
-struct FITChecksum: Hashable, Sendable {
-  private(set) var value: UInt16 = 0
+package struct FITChecksum: Hashable, Sendable {
+  package private(set) var value: UInt16 = 0
 
-  init() {}
+  package init() {}
 
-  init(of bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
+  package init(of bytes: some Sequence<UInt8>) {
+    add(bytes)
   }
 
-  mutating func add(_ byte: UInt8) {
-    value = value >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let table = Self.table
+    value = bytes.reduce(value) { value, byte in value >> 8 ^ table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] }
   }
 
   private static let table: [UInt16] = (0..<256).map { byte in

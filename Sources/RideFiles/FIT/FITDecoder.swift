@@ -107,7 +107,7 @@ package struct FITDecoder: Sendable {
   }
 
   private mutating func goOn(from position: Int, to end: Int, _ unit: ArraySlice<UInt8>) {
-    for byte in unit { checksum.add(byte) }
+    checksum.add(unit)
     stage = position < end ? .messages(end: end) : .checksum
   }
 }

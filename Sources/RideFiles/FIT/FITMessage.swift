@@ -48,7 +48,7 @@ struct FITMessage {
     definition.slots.first { $0.number == field.number }
   }
 
-  /// - Parameter element: Bytes from the slot's beginning.
+  /// What stands so many bytes behind the slot's beginning.
   private func number(_ slot: FITDefinition.Slot, at element: Int) -> Double? {
     let start = bytes.startIndex + slot.offset + element
     return slot.type.value(ofBits: bytes[start..<start + slot.type.size].fitInteger(definition.order))

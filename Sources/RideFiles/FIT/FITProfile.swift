@@ -96,5 +96,7 @@ extension FITField {
     static let type = FITField(2, .enumeration)
     static let event = FITField(3, .enumeration)
     static let eventType = FITField(4, .enumeration)
+    /// Seconds since FIT's epoch on the clock on the wall.
+    static let localTimestamp = FITField(5, .uint32)
   }
 }

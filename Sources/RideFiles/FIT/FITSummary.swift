@@ -10,6 +10,7 @@ struct FITSummary: Sendable {
   let lap: RideLap?
   let sport: Double
   let subSport: Double
+  let utcOffsetSeconds: Double?
   /// How many laps it has.
   let laps: Int
 
@@ -46,6 +47,7 @@ struct FITSummary: Sendable {
     self.laps = laps
     start = record.start.fitSeconds + Double(lap?.second ?? 0)
     sport = Double(record.origin?.sport ?? Self.cycling)
+    utcOffsetSeconds = record.origin?.utcOffsetSeconds.map(Double.init)
     subSport = Double(record.origin?.subSport ?? Self.indoorCycling)
   }
 

@@ -14,17 +14,17 @@ extension FITWriter {
     let written = rows.lazy.filter(isWritten)
     let isFractional = record.origin != nil && written.contains { $0.cadenceRpm.map { $0 != $0.rounded() } ?? false }
     let records = define(
-      .record, as: FITLocalType.record, FITRow.columns(fractionalCadence: isFractional),
-      for: written.map { FITRow($0, start: start) })
+      .record, as: FITLocalType.record,
+      RideSample.fitColumns(start: start, fractionalCadence: isFractional), for: written)
     let intervals = define(
-      .hrv, as: FITLocalType.hrv, FITIntervals.columns, for: written.flatMap(FITIntervals.messages).prefix(1))
+      .hrv, as: FITLocalType.hrv, FITIntervals.columns, for: written.lazy.flatMap(FITIntervals.messages).prefix(1))
     var runs = true
     for row in rows {
       let time = start + Double(row.second)
       if row.timerRunning != runs { write(runs ? .stops(at: time) : .starts(at: time), in: events) }
       runs = row.timerRunning
       guard isWritten(row) else { continue }
-      write(FITRow(row, start: start), in: records)
+      write(row, in: records)
       for message in FITIntervals.messages(for: row) { write(message, in: intervals) }
     }
     let end = rows.last.map { Double($0.second) + 1 } ?? 0
@@ -32,6 +32,7 @@ extension FITWriter {
   }
 
   private static func inOrder(_ samples: [RideSample]) -> [RideSample] {
+    if zip(samples, samples.dropFirst()).allSatisfy({ $0.second < $1.second }) { return samples }
     var last = Int.min
     return samples.filter { row in
       defer { last = max(last, row.second) }

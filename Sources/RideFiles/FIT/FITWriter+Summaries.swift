@@ -51,6 +51,9 @@ extension FITSummary {
     FITColumn(FITField.Activity.type) { _ in FITProfile.manualActivity },
     FITColumn(FITField.Activity.event) { _ in FITProfile.Event.activity },
     FITColumn(FITField.Activity.eventType) { _ in FITProfile.EventType.stop },
+    FITColumn(FITField.Activity.localTimestamp) { summary in
+      summary.utcOffsetSeconds.map { summary.end + $0 }
+    },
   ]
 
   /// The fields of the figures that there are; a fraction has its own only where one of them is none.

@@ -8,13 +8,13 @@ struct FITWriter {
     bytes.append(contentsOf: repeatElement(0, count: FITHeader.size))
   }
 
-  /// Writes a definition of what rows have of the columns, as the local message type 0…15, and nothing where there are no
-  /// rows.
+  /// Writes a definition of what rows have of the columns, as the local message type 0…15, and nothing where they have
+  /// nothing.
   mutating func define<Row>(
     _ message: FITMessageNumber, as local: UInt8, _ columns: [FITColumn<Row>], for rows: some Collection<Row>
   ) -> FITTable<Row> {
     let present = columns.filter { column in rows.contains { column.hasValue($0) } }
-    guard !rows.isEmpty else { return FITTable(local: local, columns: present) }
+    guard !present.isEmpty else { return FITTable(local: local, columns: present) }
     bytes += [FITRecordHeader.definition | local, 0, 0]
     append(UInt64(message.rawValue), bytes: 2)
     bytes.append(UInt8(truncatingIfNeeded: present.count))

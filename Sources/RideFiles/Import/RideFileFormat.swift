@@ -3,9 +3,6 @@ package enum RideFileFormat: String, Hashable, Sendable, CaseIterable {
   case tcx
   case fit
 
-  /// How many bytes it takes to tell.
-  package static let decidingBytes = 64
-
   /// The format that begins so: `.FIT` from byte 8 on, or text whose first character that is no space is `<`.
   ///
   /// - Returns: Nil for what is neither, or too short to tell.

@@ -35,11 +35,16 @@ package struct RideOrigin: Hashable, Sendable {
   /// FIT's number of the sub-sport: 6 is indoor cycling, 0 any.
   package var subSport: Int
   package var device: Device
+  /// How far the clock on the wall was ahead of UTC, in seconds; nil where the file is silent.
+  package var utcOffsetSeconds: Int?
 
-  package init(format: Format, sport: Int = 2, subSport: Int = 0, device: Device = Device()) {
+  package init(
+    format: Format, sport: Int = 2, subSport: Int = 0, device: Device = Device(), utcOffsetSeconds: Int? = nil
+  ) {
     self.format = format
     self.sport = sport
     self.subSport = subSport
     self.device = device
+    self.utcOffsetSeconds = utcOffsetSeconds
   }
 }

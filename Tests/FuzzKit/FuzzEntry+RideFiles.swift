@@ -1,0 +1,90 @@
+import RideFiles
+import RideSession
+
+extension FuzzEntry {
+  /// The bytes of a FIT file, whose checksums are put right: what a machine does not see, a sound file may hold.
+  package static let fit = FuzzEntry(
+    name: "fit",
+    seeds: {
+      let foreign = RideOrigin(
+        format: .fit, device: .init(name: "edge", manufacturer: 1, product: 1169, version: [2, 40]))
+      return [encoder.encode(.sample(from: nil)), encoder.encode(.sample(from: foreign), normalizedWatts: 200)]
+    },
+    run: { input in
+      try checkFIT(input)
+      try checkFIT(sound(input))
+    })
+
+  /// In pieces it is what it is at once, what is refused lies in the file, and a ride that was written once stays as it is.
+  private static func checkFIT(_ bytes: [UInt8]) throws(BrokenPromise) {
+    let whole = decoded(bytes, pieces: max(1, bytes.count))
+    let pieces = decoded(bytes, pieces: 7)
+    try promise("it is \(whole) at once and \(pieces) in pieces", whole == pieces)
+    switch whole {
+    case .failure(let error):
+      try promise("\(error) lies in the file", 0...bytes.count ~= error.place.byte)
+    case .success(let ride):
+      try promise("rows have no hole", ride.samples.enumerated().allSatisfy { $0.offset == $0.element.second })
+      try promise("laps are in order", zip(ride.laps, ride.laps.dropFirst()).allSatisfy { $0.second <= $1.second })
+      try promise("the first lap begins with the ride", ride.laps.first?.second ?? 0 == 0)
+      try checkWriting(ride)
+    }
+  }
+
+  private static func checkWriting(_ ride: RideRecord) throws(BrokenPromise) {
+    let bytes = encoder.encode(ride)
+    switch decoded(bytes, pieces: bytes.count) {
+    case .failure(let error): try promise("what was written is read: \(error)", error.code == .noActivity)
+    case .success(let written):
+      try promise("it has its start", written.start == ride.start)
+      try promise("it has no more rows", written.samples.count <= ride.samples.count)
+      let bytes = encoder.encode(written)
+      try promise("\(written) stays as it is", decoded(bytes, pieces: bytes.count) == .success(written))
+    }
+  }
+
+  private static let encoder = FITEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
+
+  private static func decoded(_ bytes: [UInt8], pieces size: Int) -> Result<RideRecord, RideFileError> {
+    do throws(RideFileError) {
+      var decoder = FITDecoder(limits: ImportLimits(seconds: 2000))
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        try decoder.feed(bytes[start..<min(start + size, bytes.count)])
+      }
+      return .success(try decoder.finish())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The same messages in a file whose header and checksum are right.
+  private static func sound(_ bytes: [UInt8]) -> [UInt8] {
+    let messages = bytes.dropFirst(14).dropLast(2)
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: messages.count >> (8 * $0)) }
+    let file = [14, 0x20, 0, 0] + size + Array(".FIT".utf8) + [0, 0] + messages
+    let checksum = FITChecksum(of: file).value
+    return file + [UInt8(truncatingIfNeeded: checksum), UInt8(truncatingIfNeeded: checksum >> 8)]
+  }
+}
+
+extension RideRecord {
+  /// Ten seconds with a pause, two laps and a bit of everything.
+  fileprivate static func sample(from origin: RideOrigin?) -> RideRecord {
+    let samples = (0..<10).map { second in
+      RideSample(
+        second: second, timerRunning: !(4..<6).contains(second), powerWatts: 150, cadenceRpm: 87.5,
+        beatsPerMinute: second < 3 ? nil : 120, speedKmh: 30, distanceMeters: Double(second) * 8.3,
+        rrIntervals: second == 7 ? [500, 510, 520, 530, 540, 550] : [],
+        imported: origin == nil
+          ? nil
+          : ImportedValues(
+            latitudeDegrees: 48.1, longitudeDegrees: 11.5, altitudeMeters: 520, temperatureCelsius: 21,
+            speedMetersPerSecond: 8.3))
+    }
+    return RideRecord(
+      id: 1, start: UnixTime(seconds: 1_795_243_512), plannedSeconds: 10, trainerName: nil, samples: samples,
+      events: [],
+      laps: [RideLap(second: 0), RideLap(second: 6, isResting: true, given: [.averageCadenceRpm: 87.5])],
+      given: origin == nil ? [:] : [.timerSeconds: 8.25, .trainingStressScore: 1.5], origin: origin)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+@Suite struct FITRoundTripTests {
+  private static func again(_ record: RideRecord) throws -> RideRecord {
+    try decodeFIT(FITEncoderTests.encoder.encode(record))
+  }
+
+  @Test func whatCameFromFITIsTheSameOnceItWasWrittenAndRead() throws {
+    var first = try decodeFIT(goldenFIT)
+    #expect(try Self.again(first) == first)
+    first.laps = [
+      RideLap(second: 0, trigger: .time, given: [.closedSeconds: 3, .elapsedSeconds: 2.751, .averageCadenceRpm: 87.5]),
+      RideLap(second: 3, isResting: true, given: [.closedSeconds: 60, .timerSeconds: 1.25, .averageWatts: 111]),
+    ]
+    #expect(try Self.again(first).laps.map(\.trigger) == [.time, .manual])
+    #expect(try Self.again(first).laps.map { $0.given[.closedSeconds] } == [3, 60])
+    #expect(try Self.again(Self.again(first)) == Self.again(first))
+  }
+
+  /// A device may go on recording while its timer stands.
+  @Test func whatWasRecordedInAPauseIsKept() throws {
+    var file = FITFile.short
+    file.timer(0, 0)
+    file.timer(1, 4)
+    file.timer(2, 0)
+    file.timer(3, 4)
+    let ride = try decodeFIT(file.bytes())
+    #expect(ride.samples.map(\.timerRunning) == [true, false, true])
+    #expect(ride.samples.map(\.beatsPerMinute) == [100, 101, 102])
+    let again = try Self.again(ride)
+    #expect(again.samples == ride.samples)
+  }
+
+  @Test func secondsWithoutAPointAreRowsWithoutAValueAndNotWritten() throws {
+    var file = FITFile.empty
+    for second in [0, 5, 10] { file.record(UInt64(second), heartRate: 100) }
+    let ride = try decodeFIT(file.bytes())
+    #expect(ride.samples.map(\.second) == Array(0...10))
+    #expect(ride.samples.count { $0.beatsPerMinute == nil } == 8)
+    let again = try Self.again(ride)
+    #expect(again.samples == ride.samples)
+    #expect(FITEncoderTests.encoder.encode(ride).count < 400)
+  }
+
+  @Test(.enabled(if: SharedFIT.exist, "needs ../shared"), arguments: SharedFIT.files)
+  func aForeignFileIsTheSameRideOnceItWasWrittenAndRead(_ file: URL) throws {
+    let ride = try decodeFIT(Array(try Data(contentsOf: file)))
+    let again = try Self.again(ride)
+    #expect(again == ride)
+  }
+
+  @Test(.enabled(if: SharedFIT.exist, "needs ../shared"))
+  func theIndoorTrainersFileIsReadAsItIs() throws {
+    let ride = try decodeFIT(Array(try Data(contentsOf: SharedFIT.indoorTrainer)), pieces: 1000)
+    #expect(ride.start.rfc3339 == "2011-11-02T12:54:19Z" && ride.activityID == ride.start)
+    // One second has no record, and the last record is of the moment in which the timer stopped.
+    #expect(ride.samples.count == 2264 && ride.samples.count(where: \.hasValue) == 2263)
+    #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == [2263])
+    #expect(ride.laps.map(\.second) == [0, 377, 978, 1349, 1950])
+    #expect(ride.laps.map(\.trigger) == [.manual, .manual, .manual, .manual, .end])
+    #expect(ride.laps.map { $0.given[.elapsedSeconds] } == [377.075, 601.075, 370.975, 600.975, 311.75])
+    #expect(ride.laps.map { $0.given[.closedSeconds] } == [377, 601, 371, 601, 362])
+    #expect(ride.given[.trainingStressScore] == 50.8 && ride.given[.intensityFactor] == 0.914)
+    #expect(ride.given[.strokes] == 2995 && ride.given[.thresholdWatts] == 250)
+    #expect(ride.origin?.device == .init(manufacturer: 1, product: 1169, serial: 3_818_583_228, version: [2, 40]))
+  }
+}

@@ -1,0 +1,129 @@
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+@Suite struct RideAssemblyTests {
+  private static let start = UnixTime(milliseconds: 1_795_243_512_250)
+
+  private static func time(_ seconds: Double) -> UnixTime {
+    UnixTime(milliseconds: start.milliseconds + Int64(seconds * 1000))
+  }
+
+  private static func point(_ seconds: Double, watts: Double? = nil, rr: [UInt16] = []) -> RideAssembly.Point {
+    RideAssembly.Point(
+      time: time(seconds), sample: RideSample(second: 99, timerRunning: false, powerWatts: watts, rrIntervals: rr))
+  }
+
+  private static func assembly(_ points: [RideAssembly.Point]) throws -> RideAssembly {
+    var assembly = RideAssembly()
+    for point in points { try assembly.add(point) }
+    return assembly
+  }
+
+  private static func ride(_ assembly: RideAssembly, start: UnixTime? = nil) throws(RideFileError) -> RideRecord {
+    try assembly.finish(start: start, activityID: nil, origin: RideOrigin(format: .tcx))
+  }
+
+  @Test func rowsCountUpWithoutAHoleWhateverThePoints() throws {
+    let ride = try Self.ride(Self.assembly([4, 0, 2.6, 2.1].map { Self.point($0, watts: $0) }))
+    #expect(ride.start == Self.start && ride.activityID == Self.start)
+    #expect(ride.samples.map(\.second) == [0, 1, 2, 3, 4])
+    // Of the two points in second 2 the later one counts.
+    #expect(ride.samples.map(\.powerWatts) == [0, nil, 2.6, nil, 4])
+    #expect(ride.plannedSeconds == 5)
+  }
+
+  @Test func aPointAtTheSameTimeAddsToIt() throws {
+    let ride = try Self.ride(Self.assembly([Self.point(0, watts: 5, rr: [1]), Self.point(0, rr: [2, 3])]))
+    #expect(ride.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 5, rrIntervals: [1, 2, 3])])
+  }
+
+  @Test func theTimerStandsFromEachStopToTheNextRun() throws {
+    var assembly = try Self.assembly((0..<8).map { Self.point(Double($0)) })
+    assembly.run(at: Self.time(6))
+    assembly.stop(at: Self.time(5))
+    assembly.stop(at: Self.time(1))
+    assembly.stop(at: Self.time(2))
+    assembly.run(at: Self.time(3))
+    let ride = try Self.ride(assembly)
+    #expect(ride.samples.map(\.timerRunning) == [true, false, false, true, true, false, true, true])
+    #expect(ride.plannedSeconds == 5)
+  }
+
+  @Test func theRideLastsUntilItsTimerStopped() throws {
+    var assembly = try Self.assembly([Self.point(0)])
+    assembly.stop(at: Self.time(3))
+    assembly.stop(at: Self.time(9))
+    #expect(try Self.ride(assembly).samples.map(\.timerRunning) == [true, true, true])
+  }
+
+  @Test func aLapBeginsWithItsRowTheFirstWithTheRide() throws {
+    var assembly = try Self.assembly((0..<5).map { Self.point(Double($0)) })
+    for (seconds, trigger) in [(99, RideLap.Trigger.end), (2.9, .time), (1, .distance)] {
+      assembly.lap(start: Self.time(seconds), RideLap(second: 7, trigger: trigger))
+    }
+    let laps = try Self.ride(assembly).laps
+    #expect(laps.map(\.second) == [0, 2, 5])
+    #expect(laps.map(\.trigger) == [.distance, .time, .end])
+  }
+
+  @Test(arguments: [-1, 631_065_599, 4_102_444_800, Int64.max / 1000, Int64.min / 1000])
+  func aTimeThatIsNotCredibleIsRefusedWithItsPlace(_ seconds: Int64) {
+    var assembly = RideAssembly()
+    assembly.place = RideFileError.Place(byte: 77, line: 3)
+    let sample = RideSample(second: 0, timerRunning: true)
+    let refusal = #expect(throws: RideFileError.self) {
+      try assembly.add(RideAssembly.Point(time: UnixTime(seconds: seconds), sample: sample))
+    }
+    #expect(refusal?.code == .outOfRange && refusal?.place == RideFileError.Place(byte: 77, line: 3))
+  }
+
+  @Test func whatIsTooLongIsRefusedBeforeItsRowsAreMade() throws {
+    let limits = ImportLimits(seconds: 10, laps: 2)
+    var far = RideAssembly(limits: limits)
+    try far.add(Self.point(0))
+    #expect(throws: RideFileError.self) { try far.add(Self.point(10)) }
+    var many = RideAssembly(limits: limits)
+    for tenth in 0..<10 { try many.add(Self.point(Double(tenth) / 10)) }
+    #expect(throws: RideFileError.self) { try many.add(Self.point(1)) }
+    var early = RideAssembly(limits: limits)
+    try early.add(Self.point(0))
+    #expect(throws: RideFileError.self) { try Self.ride(early, start: Self.time(-10)) }
+    var stopped = early
+    stopped.stop(at: UnixTime(milliseconds: .max))
+    #expect(throws: RideFileError.self) { try Self.ride(stopped) }
+    for _ in 0..<3 { early.lap(start: Self.start, RideLap(second: 0)) }
+    let refusal = #expect(throws: RideFileError.self) { try Self.ride(early) }
+    #expect(refusal?.code == .tooLong)
+  }
+
+  @Test func timesFromTheEndsOfTheWorldTrapNothing() throws {
+    var assembly = try Self.assembly([Self.point(0)])
+    assembly.stop(at: UnixTime(milliseconds: .min))
+    assembly.run(at: UnixTime(milliseconds: .max))
+    assembly.lap(start: UnixTime(milliseconds: .min), RideLap(second: 0))
+    assembly.lap(start: UnixTime(milliseconds: .max), RideLap(second: 0))
+    let ride = try Self.ride(assembly)
+    #expect(ride.samples.map(\.timerRunning) == [false])
+    #expect(ride.laps.map(\.second) == [0, 1])
+    #expect(throws: RideFileError.self) { try Self.ride(assembly, start: UnixTime(milliseconds: .min)) }
+  }
+
+  @Test func withoutAPointThereIsNoRide() {
+    let refusal = #expect(throws: RideFileError.self) { try Self.ride(RideAssembly()) }
+    #expect(refusal?.code == .noActivity)
+  }
+}
+
+@Suite struct RideFileFormatTests {
+  @Test(
+    arguments: [
+      ("\u{0E}\u{10}\0\0\0\0\0\0.FIT", .fit), ("<?xml", .tcx), (" \r\n\t<", .tcx), ("\u{FEFF} <", .tcx), ("", nil),
+      ("   ", nil), ("x<", nil), ("\u{0E}\u{10}\0\0\0\0\0\0.FI", nil), ("PK\u{3}\u{4}", nil),
+    ] as [(String, RideFileFormat?)])
+  func itIsToldByTheFirstBytes(_ text: String, _ format: RideFileFormat?) {
+    #expect(RideFileFormat.detect(Array(text.utf8)[...]) == format)
+    #expect(RideFileFormat.detect(Array("  \(text)".utf8).dropFirst(2)) == format)
+  }
+}
