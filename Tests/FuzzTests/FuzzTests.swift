@@ -25,7 +25,11 @@ import Testing
 
   @Test func aStoreOpensWhateverBefellItsFilesAndLosesNoRowThatIsSound() async throws { try await run(.recovery, 100) }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 8) }
+  @Test func aTrainingCenterFileIsRefusedWithItsPlaceOrComesBackAsItWasWritten() async throws {
+    try await run(.tcx, 3000)
+  }
+
+  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 9) }
 
   /// Inputs that once broke a promise.
   @Test(arguments: [
