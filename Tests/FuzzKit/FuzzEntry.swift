@@ -10,7 +10,7 @@ package struct FuzzEntry: Sendable {
   package let run: @Sendable ([UInt8]) throws -> Void
 
   /// Every entry.
-  package static let all = [values, captures, packets, attributeMaps, calls, replies, ride, recovery, fit]
+  package static let all = [values, captures, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx]
 }
 
 extension FuzzEntry: CustomStringConvertible {

@@ -27,7 +27,11 @@ import Testing
 
   @Test func anyFITFileIsARideOrRefusedAndARideStaysAsItIs() async throws { try await run(.fit, 3000) }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 9) }
+  @Test func aTrainingCenterFileIsRefusedWithItsPlaceOrComesBackAsItWasWritten() async throws {
+    try await run(.tcx, 3000)
+  }
+
+  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 10) }
 
   /// Inputs that once broke a promise.
   @Test(arguments: [

@@ -17,19 +17,19 @@ import Testing
     "18446744073709551616", "99999999999999999999999999",
   ])
   func aNumberIsReadToTheNearest(_ text: String) {
-    #expect(DecimalText.value(Array(text.utf8)[...]) == Double(text))
+    #expect(DecimalText.value(Array(text.utf8).span) == Double(text))
   }
 
   @Test(arguments: [
     "", " ", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "INF", "-INF", "inf", "1,5", "1 2", "١",
   ])
   func whatIsNoNumberIsNil(_ text: String) {
-    #expect(DecimalText.value(Array(text.utf8)[...]) == nil)
+    #expect(DecimalText.value(Array(text.utf8).span) == nil)
   }
 
   @Test func beyondTheGreatestIsInfinite() {
-    #expect(DecimalText.value(Array("1e999".utf8)[...]) == .infinity)
-    #expect(DecimalText.value(Array("-1e99999999999999999999".utf8)[...]) == -.infinity)
+    #expect(DecimalText.value(Array("1e999".utf8).span) == .infinity)
+    #expect(DecimalText.value(Array("-1e99999999999999999999".utf8).span) == -.infinity)
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     var value = 1e-300
     while value < 1e308 {
       for number in [value, -value, value.nextUp, value * 1.1] {
-        #expect(DecimalText.value(Array(Self.exactly(number).utf8)[...]) == number)
+        #expect(DecimalText.value(Array(Self.exactly(number).utf8).span) == number)
       }
       value *= 17.3
     }
@@ -54,7 +54,7 @@ import Testing
 
 @Suite struct DateTimeTextTests {
   private static func time(_ text: String) -> String? {
-    DateTimeText.time(Array(text.utf8)[...])?.rfc3339Milliseconds
+    DateTimeText.time(Array(text.utf8).span)?.rfc3339Milliseconds
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ import Testing
   @Test func everyDayIsReadAsTheCalendarHasIt() {
     for day in stride(from: Int64(-719_000), to: 2_900_000, by: 61) {
       let time = UnixTime(seconds: day * 86_400 + day % 86_400)
-      #expect(DateTimeText.time(Array(time.rfc3339.utf8)[...]) == time)
+      #expect(DateTimeText.time(Array(time.rfc3339.utf8).span) == time)
     }
   }
 }

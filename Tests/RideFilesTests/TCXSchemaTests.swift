@@ -22,10 +22,25 @@ import Testing
     .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
     arguments: [[], [.init(second: 0, timerRunning: false)], goldenSamples, goldenSamples + [hostile]])
   func fileIsValid(_ samples: [RideSample]) async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tcx")
-    defer { try? FileManager.default.removeItem(at: file) }
     var record = ride(samples)
     record.note = "]]> & \u{1}<b>"
+    try await expectValid(record)
+  }
+
+  @Test(
+    .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
+    arguments: [TCXDecoderTests.whole, TCXRoundTripTests.twoLaps, tcx(lap(point(0, "")))])
+  func fileOfAForeignRideIsValidWholeAndCut(_ text: String) async throws {
+    var record = try decoded(text)
+    try await expectValid(record)
+    record.origin?.format = .fit
+    try await expectValid(record)
+    for range in [0..<1, 1..<9, 3..<12, 30..<40] { try await expectValid(record.cut(to: range, activityID: morning)) }
+  }
+
+  private func expectValid(_ record: RideRecord) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tcx")
+    defer { try? FileManager.default.removeItem(at: file) }
     try Data(TCXEncoderTests.encoder.encode(record)).write(to: file)
     let check = try await Program(Self.xmllint, ["--noout", "--schema", Self.schema, file.path()]).outcome()
     #expect(check.status == 0, "\(check.error)")

@@ -23,7 +23,7 @@ func told(_ pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(RideFileError) -
         let attribute = try reader.attribute("name").map { "[\($0)]" } ?? ""
         told.append("<\(name?.rawValue ?? "?")\(attribute)")
       case .end(let name):
-        told.append("\(String(decoding: reader.text, as: UTF8.self))>\(name?.rawValue ?? "?")")
+        told.append("\(reader.text)>\(name?.rawValue ?? "?")")
       }
     }
   }

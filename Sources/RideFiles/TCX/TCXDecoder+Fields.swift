@@ -2,28 +2,36 @@ internal import RideSession
 
 extension TCXDecoder {
   /// Takes the text of an element that has just ended; an empty one counts as absent.
-  mutating func take(_ field: TCXField, of element: String) throws(RideFileError) {
-    let text = reader.text
+  mutating func take(_ field: TCXField, of element: TCXElement) throws(RideFileError) {
     switch field {
-    case .notes: note = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
-    case .deviceName: origin.device.name = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
-    case .activityID: activityID = DateTimeText.time(text.trimmed)
-    case .time: point.time = try time(text.trimmed, of: element)
-    case .intensity: lap.lap.isResting = text.trimmed.elementsEqual("Resting".utf8)
-    case .triggerMethod: lap.lap.trigger = RideLap.Trigger(triggerMethod: text.trimmed)
+    case .notes: note = given(reader.text)
+    case .deviceName: origin.device.name = given(reader.text)
+    case .activityID: activityID = reader.withText { DateTimeText.time($0.extracting($0.boundsOfText)) }
+    case .time: point.time = try time(of: element)
+    case .intensity: lap.lap.isResting = word == "Resting"
+    case .triggerMethod: lap.lap.trigger = RideLap.Trigger(triggerMethod: word)
     default:
-      guard let value = try number(text.trimmed, in: field.range, of: element) else { return }
+      guard let value = try number(in: field.range, of: element) else { return }
       take(value, as: field)
+    }
+  }
+
+  private func given(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// The text without the space around it.
+  private var word: String {
+    reader.withText { text in
+      text.extracting(text.boundsOfText).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
   }
 
   private mutating func take(_ value: Double, as field: TCXField) {
     switch field {
-    case .latitude: point.set(value, as: \.latitudeDegrees)
-    case .longitude: point.set(value, as: \.longitudeDegrees)
-    case .altitude: point.set(value, as: \.altitudeMeters)
+    case .latitude: point.latitude = value
+    case .longitude: point.longitude = value
+    case .altitude: point.altitude = value
     case .speed:
-      point.set(value, as: \.speedMetersPerSecond)
+      point.speed = value
       point.sample.speedKmh = value * 3.6
     case .distance: point.sample.distanceMeters = value
     case .heartRate:
@@ -40,28 +48,32 @@ extension TCXDecoder {
     }
   }
 
-  private func time(_ text: ArraySlice<UInt8>, of element: String) throws(RideFileError) -> UnixTime? {
-    if text.isEmpty { return nil }
-    guard let time = DateTimeText.time(text) else { throw refusal(.malformed, text, of: element, "is no time") }
+  private func time(of element: TCXElement) throws(RideFileError) -> UnixTime? {
+    let (time, isEmpty) = reader.withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DateTimeText.time(text), text.isEmpty)
+    }
+    guard time != nil || isEmpty else { throw refusal(.malformed, of: element, "is no time") }
     return time
   }
 
   private func number(
-    _ text: ArraySlice<UInt8>, in range: ClosedRange<Double>, of element: String
+    in range: ClosedRange<Double>, of element: TCXElement
   ) throws(RideFileError) -> Double? {
-    if text.isEmpty { return nil }
-    guard let value = DecimalText.value(text) else { throw refusal(.malformed, text, of: element, "is no number") }
+    let (value, isEmpty) = reader.withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DecimalText.value(text), text.isEmpty)
+    }
+    if isEmpty { return nil }
+    guard let value else { throw refusal(.malformed, of: element, "is no number") }
     guard range.contains(value) else {
-      throw refusal(.outOfRange, text, of: element, "is not within \(range.lowerBound)…\(range.upperBound)")
+      throw refusal(.outOfRange, of: element, "is not within \(range.lowerBound)…\(range.upperBound)")
     }
     return value
   }
 
-  private func refusal(
-    _ code: RideFileError.Code, _ text: ArraySlice<UInt8>, of element: String, _ what: String
-  ) -> RideFileError {
-    RideFileError(
-      code, at: reader.textPlace, "\(element): `\(String(decoding: text.prefix(32), as: UTF8.self))` \(what)")
+  private func refusal(_ code: RideFileError.Code, of element: TCXElement, _ what: String) -> RideFileError {
+    RideFileError(code, at: reader.textPlace, "\(element.rawValue): `\(word.prefix(32))` \(what)")
   }
 }
 
@@ -85,9 +97,9 @@ extension TCXField {
 
 extension RideLap.Trigger {
   /// The trigger that `TriggerMethod_t` names; manual for another.
-  fileprivate init(triggerMethod text: ArraySlice<UInt8>) {
+  fileprivate init(triggerMethod word: String) {
     self =
-      switch String(decoding: text, as: UTF8.self) {
+      switch word {
       case "Distance": .distance
       case "Location": .location
       case "Time": .time

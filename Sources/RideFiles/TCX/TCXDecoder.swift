@@ -89,7 +89,8 @@ extension TCXDecoder {
 
   private mutating func end(_ element: TCXElement?) throws(RideFileError) {
     switch scopes.popLast() {
-    case .field(let field): try take(field, of: element?.rawValue ?? "")
+    case .field(let field):
+      if let element { try take(field, of: element) }
     case .trackpoint: try endTrackpoint()
     case .position where !point.hasWholePosition:
       throw RideFileError(.malformed, at: reader.place, "a position with one coordinate alone")
@@ -111,11 +112,11 @@ extension TCXDecoder {
 
   private mutating func endTrackpoint() throws(RideFileError) {
     guard let time = point.time else {
-      guard !point.sample.hasValue else { throw RideFileError(.malformed, at: reader.place, "a point without a time") }
+      guard !point.whole.hasValue else { throw RideFileError(.malformed, at: reader.place, "a point without a time") }
       return
     }
     assembly.place = reader.place
-    try assembly.add(RideAssembly.Point(time: time, sample: point.sample))
+    try assembly.add(RideAssembly.Point(time: time, sample: point.whole))
     track.add(time)
   }
 
@@ -137,7 +138,7 @@ extension TCXDecoder {
 
   private func attributeTime(_ name: String) throws(RideFileError) -> UnixTime? {
     guard let text = try reader.attribute(name), !text.isEmpty else { return nil }
-    guard let time = DateTimeText.time(Array(text.utf8).trimmed) else {
+    guard let time = DateTimeText.time(Array(text.utf8).span) else {
       throw RideFileError(.malformed, at: reader.place, "\(name): `\(text.prefix(32))` is no time")
     }
     return time

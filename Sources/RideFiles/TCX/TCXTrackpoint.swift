@@ -3,16 +3,25 @@ internal import RideSession
 /// A Trackpoint under way.
 struct TCXTrackpoint: Sendable {
   var time: UnixTime?
+  /// Its values, but for those below.
   var sample = RideSample(second: 0, timerRunning: true)
+  /// In degrees.
+  var latitude: Double?
+  var longitude: Double?
+  /// In metres.
+  var altitude: Double?
+  /// In metres a second.
+  var speed: Double?
 
   /// Whether it has both coordinates or neither.
-  var hasWholePosition: Bool {
-    (sample.imported?.latitudeDegrees == nil) == (sample.imported?.longitudeDegrees == nil)
-  }
+  var hasWholePosition: Bool { (latitude == nil) == (longitude == nil) }
 
-  mutating func set(_ value: Double, as part: WritableKeyPath<ImportedValues, Double?>) {
-    var imported = sample.imported ?? ImportedValues()
-    imported[keyPath: part] = value
-    sample.imported = imported
+  /// All its values.
+  var whole: RideSample {
+    guard latitude != nil || altitude != nil || speed != nil else { return sample }
+    var whole = sample
+    whole.imported = ImportedValues(
+      latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMeters: altitude, speedMetersPerSecond: speed)
+    return whole
   }
 }

@@ -6,52 +6,59 @@ enum DateTimeText {
   ///
   /// `xsd:dateTime` of the years 0001…9999, without the hour 24.
   /// - Returns: Nil for what is no time.
-  static func time(_ text: ArraySlice<UInt8>) -> UnixTime? {
-    var rest = text
-    guard let year = take(4, of: &rest), let month = take(2, after: "-", of: &rest),
-      let day = take(2, after: "-", of: &rest), let hour = take(2, after: "T", of: &rest),
-      let minute = take(2, after: ":", of: &rest), let second = take(2, after: ":", of: &rest),
+  static func time(_ text: Span<UInt8>) -> UnixTime? {
+    var index = 0
+    guard let year = take(4, of: text, at: &index), let month = take(2, after: "-", of: text, at: &index),
+      let day = take(2, after: "-", of: text, at: &index), let hour = take(2, after: "T", of: text, at: &index),
+      let minute = take(2, after: ":", of: text, at: &index), let second = take(2, after: ":", of: text, at: &index),
       year > 0, 1...12 ~= month, 1...length(ofMonth: month, year: year) ~= day, hour < 24, minute < 60, second < 60,
-      let millisecond = takeFraction(of: &rest), let offset = offsetInMinutes(rest)
+      let millisecond = takeFraction(of: text, at: &index), let offset = takeOffset(of: text, at: &index),
+      index == text.count
     else { return nil }
     let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - offset
     return UnixTime(milliseconds: Int64((minutes * 60 + second) * 1000 + millisecond))
   }
 
-  /// The number that `width` digits write, which are taken away, with a separator before them.
-  private static func take(_ width: Int, after separator: Unicode.Scalar? = nil, of text: inout ArraySlice<UInt8>)
-    -> Int?
-  {
+  /// The number that `width` digits write, with a separator before them.
+  private static func take(
+    _ width: Int, after separator: Unicode.Scalar? = nil, of text: Span<UInt8>, at index: inout Int
+  ) -> Int? {
     if let separator {
-      guard let first = text.popFirst(), Unicode.Scalar(first) == separator else { return nil }
+      guard index < text.count, Unicode.Scalar(text[index]) == separator else { return nil }
+      index += 1
     }
-    let digits = text.prefix(width)
-    guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
-    text = text.dropFirst(width)
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard text.count - index >= width else { return nil }
+    var number = 0
+    for place in index..<index + width {
+      guard text[place].isDigit else { return nil }
+      number = number * 10 + Int(text[place] - UInt8(ascii: "0"))
+    }
+    index += width
+    return number
   }
 
   /// The milliseconds of a fraction of any length; 0 where there is none.
-  private static func takeFraction(of text: inout ArraySlice<UInt8>) -> Int? {
-    guard text.first == UInt8(ascii: ".") else { return 0 }
-    let digits = text.dropFirst().prefix(while: \.isDigit)
-    guard !digits.isEmpty else { return nil }
-    text = text[digits.endIndex...]
-    var milliseconds = 0
-    for place in 0..<3 {
-      let digit = digits.dropFirst(place).first.map { Int($0 - UInt8(ascii: "0")) } ?? 0
-      milliseconds = milliseconds * 10 + digit
+  private static func takeFraction(of text: Span<UInt8>, at index: inout Int) -> Int? {
+    guard index < text.count, text[index] == UInt8(ascii: ".") else { return 0 }
+    index += 1
+    let begin = index
+    var (milliseconds, unit) = (0, 100)
+    while index < text.count, text[index].isDigit {
+      milliseconds += Int(text[index] - UInt8(ascii: "0")) * unit
+      unit /= 10
+      index += 1
     }
-    return milliseconds
+    return index == begin ? nil : milliseconds
   }
 
-  /// How far `Z`, `+02:00` or nothing is before UTC.
-  private static func offsetInMinutes(_ text: ArraySlice<UInt8>) -> Int? {
-    var rest = text
-    guard let sign = rest.popFirst() else { return 0 }
-    if sign == UInt8(ascii: "Z") { return rest.isEmpty ? 0 : nil }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = take(2, of: &rest),
-      let minutes = take(2, after: ":", of: &rest), rest.isEmpty, hours <= 14, minutes < 60
+  /// How many minutes `Z`, `+02:00` or nothing is before UTC.
+  private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
+    guard index < text.count else { return 0 }
+    let sign = text[index]
+    index += 1
+    if sign == UInt8(ascii: "Z") { return 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = take(2, of: text, at: &index),
+      let minutes = take(2, after: ":", of: text, at: &index), hours <= 14, minutes < 60
     else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
   }

@@ -3,7 +3,7 @@ enum DecimalText {
   /// The nearest number to what is written; infinite beyond the greatest.
   ///
   /// - Returns: Nil for what is no number, and for nothing.
-  static func value(_ text: ArraySlice<UInt8>) -> Double? {
+  static func value(_ text: Span<UInt8>) -> Double? {
     guard let decimal = Decimal(text) else { return nil }
     // Both are exact, so one rounding gives the nearest (Clinger 1990).
     if decimal.significand < 1 << 53, -22...22 ~= decimal.exponent {
@@ -13,7 +13,7 @@ enum DecimalText {
         : Double(decimal.significand) * powersOfTen[decimal.exponent]
       return decimal.isNegative ? -magnitude : magnitude
     }
-    return Double(String(decoding: text, as: UTF8.self))
+    return text.withUnsafeBufferPointer { Double(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// 10⁰…10²².
@@ -30,47 +30,54 @@ enum DecimalText {
     /// The power of ten that its last digit counts.
     var exponent = 0
 
-    init?(_ text: ArraySlice<UInt8>) {
-      var rest = text
-      isNegative = rest.first == UInt8(ascii: "-")
-      if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-      let whole = takeDigits(of: &rest)
+    init?(_ text: Span<UInt8>) {
+      var index = 0
+      isNegative = Self.takeSign(of: text, at: &index)
+      let whole = takeDigits(of: text, at: &index)
       var places = 0
-      if rest.first == UInt8(ascii: ".") {
-        rest.removeFirst()
-        places = takeDigits(of: &rest)
+      if index < text.count, text[index] == UInt8(ascii: ".") {
+        index += 1
+        places = takeDigits(of: text, at: &index)
       }
       guard whole + places > 0 else { return nil }
       exponent = -places
-      if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-        guard let power = Self.power(rest.dropFirst()) else { return nil }
+      if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+        index += 1
+        guard let power = Self.takePower(of: text, at: &index) else { return nil }
         exponent += power
-        rest = []
       }
-      guard rest.isEmpty else { return nil }
+      guard index == text.count else { return nil }
     }
 
-    /// Takes the digits with which a text begins into the significand, and tells how many they are.
-    private mutating func takeDigits(of text: inout ArraySlice<UInt8>) -> Int {
-      var count = 0
-      for byte in text {
-        guard byte.isDigit else { break }
-        count += 1
+    private static func takeSign(of text: Span<UInt8>, at index: inout Int) -> Bool {
+      guard index < text.count else { return false }
+      let isNegative = text[index] == UInt8(ascii: "-")
+      if isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
+      return isNegative
+    }
+
+    /// Takes digits into the significand, and tells how many they are.
+    private mutating func takeDigits(of text: Span<UInt8>, at index: inout Int) -> Int {
+      let begin = index
+      while index < text.count, text[index].isDigit {
         let (tens, isTooLarge) = significand.multipliedReportingOverflow(by: 10)
-        let (sum, isBeyond) = tens.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+        let (sum, isBeyond) = tens.addingReportingOverflow(UInt64(text[index] - UInt8(ascii: "0")))
         significand = isTooLarge || isBeyond || significand == .max ? .max : sum
+        index += 1
       }
-      text = text.dropFirst(count)
-      return count
+      return index - begin
     }
 
-    /// A power of ten, bounded where no number is left to tell it from a greater one.
-    private static func power(_ text: ArraySlice<UInt8>) -> Int? {
-      let isNegative = text.first == UInt8(ascii: "-")
-      let digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
-      guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-      let power = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
-      return isNegative ? -power : power
+    /// Takes a power of ten, bounded where no number is left to tell it from a greater one.
+    private static func takePower(of text: Span<UInt8>, at index: inout Int) -> Int? {
+      let isNegative = takeSign(of: text, at: &index)
+      let begin = index
+      var power = 0
+      while index < text.count, text[index].isDigit {
+        power = min(power * 10 + Int(text[index] - UInt8(ascii: "0")), 1_000_000)
+        index += 1
+      }
+      return index == begin ? nil : isNegative ? -power : power
     }
   }
 }

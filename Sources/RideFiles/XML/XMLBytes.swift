@@ -19,12 +19,12 @@ extension UInt8 {
   private var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
-extension BidirectionalCollection where Element == UInt8 {
+extension Span<UInt8> {
   /// Without the space around it.
-  var trimmed: SubSequence {
-    guard let first = firstIndex(where: { !$0.isXMLSpace }), let last = lastIndex(where: { !$0.isXMLSpace }) else {
-      return self[endIndex...]
-    }
-    return self[first...last]
+  var boundsOfText: Range<Int> {
+    var (lower, upper) = (0, count)
+    while lower < upper, self[lower].isXMLSpace { lower += 1 }
+    while lower < upper, self[upper - 1].isXMLSpace { upper -= 1 }
+    return lower..<upper
   }
 }

@@ -25,7 +25,7 @@ extension XMLReader {
       }
       let attribute = try readAttribute(from: start, to: range.upperBound, of: run)
       guard attributes.count < XMLLimits.attributes else {
-        throw RideFileError(.tooLarge, at: run.place, "more than \(XMLLimits.attributes) attributes")
+        throw RideFileError(.tooLarge, at: scanner.place(of: run), "more than \(XMLLimits.attributes) attributes")
       }
       let name = scanner.buffer[attribute.name]
       if attributes.contains(where: { scanner.buffer[$0.name].elementsEqual(name) }) {
@@ -68,8 +68,7 @@ extension XMLReader {
     let attribute = XMLAttribute(
       name: start..<nameEnd,
       value: XMLRun(
-        range: opening + 1..<closing, isPlain: run.isPlain && !value.contains(UInt8(ascii: "&")),
-        place: RideFileError.Place(byte: run.place.byte + opening + 1 - run.range.lowerBound, line: run.place.line)))
+        range: opening + 1..<closing, isPlain: run.isPlain && !value.contains(UInt8(ascii: "&")), line: run.line))
     _ = try resolved(attribute.value)
     return attribute
   }

@@ -15,7 +15,7 @@ struct XMLReader<Name: XMLVocabulary> {
     var length: Int
     /// Namespaces that were declared before it.
     var namespaces: Int
-    var place: RideFileError.Place
+    var line: Int
   }
 
   var scanner: XMLScanner
@@ -46,8 +46,17 @@ struct XMLReader<Name: XMLVocabulary> {
   /// How far the document has been read.
   var place: RideFileError.Place { scanner.place }
 
-  /// The text between the last event and the tag before it: of an element without children, all there is in it.
-  var text: ArraySlice<UInt8> { isCollected ? collected[...] : scanner.buffer[plainText] }
+  /// What `read` makes of the text between the last event and the tag before it: of an element without children, all
+  /// there is in it.
+  func withText<Value>(_ read: (Span<UInt8>) -> Value) -> Value {
+    isCollected ? read(collected.span) : read(scanner.buffer.span.extracting(plainText))
+  }
+
+  /// That text.
+  var text: String { isCollected ? String(decoding: collected, as: UTF8.self) : string(plainText) }
+
+  /// What a range of the scanner's buffer holds.
+  func string(_ range: Range<Int>) -> String { String(decoding: scanner.buffer[range], as: UTF8.self) }
 
   /// Adds a piece of the document; the text and the attributes of the last event are forgotten.
   mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
@@ -64,16 +73,22 @@ struct XMLReader<Name: XMLVocabulary> {
       forgetText()
       return close()
     }
+    if isTextNew, !levels.isEmpty, let tag = scanner.nextPlainTag() {
+      if isCollected { forgetText() }
+      (plainText, textPlace) = (scanner.text.range, scanner.place(of: scanner.text))
+      if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+      return tag.isEnd ? try end(tag.name) : try open(tag.name, colon: tag.colon, namespacesBefore: namespaces.count)
+    }
     while let token = try scanner.next() {
-      try take(token.text, isWhole: token.kind == .tag)
+      try takeText(isWhole: token == .tag)
       isAtBeginning = false
-      switch token.kind {
-      case .comment: try check(token.body)
-      case .instruction: try readInstruction(token.body)
-      case .characterData: try takeSection(token.body)
+      switch token {
+      case .comment: try check(scanner.body)
+      case .instruction: try readInstruction(scanner.body)
+      case .characterData: try takeSection(scanner.body)
       case .tag:
         isTextNew = true
-        return try read(tag: token.body)
+        return try readTag()
       }
     }
     return nil
@@ -85,25 +100,26 @@ struct XMLReader<Name: XMLVocabulary> {
   mutating func finish() throws(RideFileError) {
     if let open = levels.last {
       let name = String(decoding: openNames.suffix(open.length), as: UTF8.self)
-      throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.place.line ?? 0)")
+      throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")
     }
     guard hasRoot, !scanner.isInMarkup else { throw RideFileError(.cut, at: scanner.end, "the file ends too early") }
-    try passOver(scanner.rest)
+    try passOver(scanner.text)
   }
 }
 
 extension XMLReader {
   private mutating func forgetText() {
-    collected.removeAll(keepingCapacity: true)
+    if isCollected { collected.removeAll(keepingCapacity: true) }
     (plainText, isCollected) = (0..<0, false)
   }
 
   /// Takes text, which stays in the buffer where nothing but it stands between two tags; outside the root there is none
   /// but space.
-  private mutating func take(_ run: XMLRun, isWhole: Bool) throws(RideFileError) {
+  private mutating func takeText(isWhole: Bool) throws(RideFileError) {
+    let run = scanner.text
     if isTextNew {
       forgetText()
-      (isTextNew, textPlace) = (false, run.place)
+      (isTextNew, textPlace) = (false, scanner.place(of: run))
     }
     if levels.isEmpty {
       try passOver(run)
@@ -115,7 +131,9 @@ extension XMLReader {
   }
 
   private mutating func takeSection(_ run: XMLRun) throws(RideFileError) {
-    guard !levels.isEmpty else { throw RideFileError(.malformed, at: run.place, "text outside the root element") }
+    guard !levels.isEmpty else {
+      throw RideFileError(.malformed, at: scanner.place(of: run), "text outside the root element")
+    }
     try collect(run, isLiteral: true)
   }
 
@@ -136,12 +154,13 @@ extension XMLReader {
       isAtBeginning ? .notThisFormat : .malformed, at: place(of: other, in: run), "text outside the root element")
   }
 
-  private mutating func read(tag run: XMLRun) throws(RideFileError) -> Event {
+  private mutating func readTag() throws(RideFileError) -> Event {
+    let run = scanner.body
     try check(run)
-    attributes.removeAll(keepingCapacity: true)
-    if scanner.buffer[run.range].first == UInt8(ascii: "/") { return try readEnd(run) }
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    if !run.range.isEmpty, scanner.buffer[run.range.lowerBound] == UInt8(ascii: "/") { return try readEnd(run) }
     guard !levels.isEmpty || !hasRoot else {
-      throw RideFileError(.malformed, at: run.place, "an element after the root element")
+      throw RideFileError(.malformed, at: scanner.place(of: run), "an element after the root element")
     }
     hasRoot = true
     return try readStart(run)

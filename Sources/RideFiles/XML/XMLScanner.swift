@@ -3,23 +3,25 @@
 /// Kept are the bytes from the end of the last token on, so no more than `XMLLimits.token` beyond the piece that came.
 struct XMLScanner {
   private enum Stage {
+    case beginning
     case text
     case opening
-    case markup(XMLToken.Kind)
+    case markup(XMLToken)
   }
 
-  /// What is kept; ranges of the last token are places in it until more is added.
+  /// What is kept; the runs of the last token are places in it until more is added.
   private(set) var buffer: [UInt8] = []
+  /// The text before the last token.
+  private(set) var text = XMLRun()
+  /// What stands between the last token's delimiters.
+  private(set) var body = XMLRun()
   private let mostBytes: Int
   /// How many bytes came before the buffer's first.
   private var dropped = 0
-  private var position = 0
-  private var line = 1
-  private var stage = Stage.text
+  private(set) var position = 0
+  private(set) var line = 1
+  private var stage = Stage.beginning
   private var quote: UInt8 = 0
-  /// The run under way; its range is open.
-  private var text = XMLRun.empty
-  private var body = XMLRun.empty
 
   init(mostBytes: Int) {
     self.mostBytes = mostBytes
@@ -32,13 +34,16 @@ struct XMLScanner {
   var end: RideFileError.Place { RideFileError.Place(byte: dropped + buffer.count, line: line) }
 
   /// Whether the bytes end within markup.
-  var isInMarkup: Bool { if case .text = stage { false } else { true } }
+  var isInMarkup: Bool {
+    switch stage {
+    case .beginning, .text: false
+    case .opening, .markup: true
+    }
+  }
 
-  /// The text at the end, after which no markup came yet.
-  var rest: XMLRun {
-    var rest = text
-    rest.range = text.range.lowerBound..<position
-    return rest
+  /// Where a run begins.
+  func place(of run: XMLRun) -> RideFileError.Place {
+    RideFileError.Place(byte: dropped + run.range.lowerBound, line: run.line)
   }
 
   /// Adds a piece of the document; what the last token consisted of is forgotten.
@@ -48,6 +53,7 @@ struct XMLScanner {
     guard piece.count <= mostBytes - dropped - buffer.count else {
       throw RideFileError(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
     }
+    if case .beginning = stage { beginText() }
     let done = text.range.lowerBound
     buffer.removeSubrange(..<done)
     buffer.append(contentsOf: piece)
@@ -57,57 +63,72 @@ struct XMLScanner {
     body.range = max(0, body.range.lowerBound - done)..<max(0, body.range.upperBound - done)
   }
 
-  /// The next token, or nil where more bytes are needed.
+  /// Goes on to the end of the next token, or as far as the bytes go.
   ///
+  /// - Returns: What it is; nil where more bytes are needed, `text` being what came before them.
   /// - Throws: `malformed`, `forbidden` for a document type, `tooLarge` for a token beyond the limit.
   mutating func next() throws(RideFileError) -> XMLToken? {
     while true {
       switch stage {
+      case .beginning: beginText()
       case .text:
         guard try findMarkup() else { return nil }
         stage = .opening
       case .opening:
-        guard let kind = try opened() else { return nil }
-        stage = .markup(kind)
-      case .markup(let kind):
-        guard try findEnd(of: kind) else { return nil }
-        stage = .text
-        let token = XMLToken(kind: kind, text: text, body: body)
-        text = begin()
+        guard let token = try opened() else { return nil }
+        stage = .markup(token)
+      case .markup(let token):
+        guard try findEnd(of: token) else { return nil }
+        stage = .beginning
         return token
       }
     }
   }
 
-  private func begin() -> XMLRun { XMLRun(range: position..<position, isPlain: true, place: place) }
+  /// Whether the last token is complete and nothing after it was looked at.
+  var isBetweenTokens: Bool { if case .beginning = stage { true } else { false } }
+
+  /// Passes over a plain tag and the text before it, which were looked at.
+  mutating func pass(textUpTo textEnd: Int, lines: Int, tagUpTo end: Int) {
+    text = XMLRun(range: position..<textEnd, line: line)
+    position = end
+    line += lines
+  }
+
+  private mutating func beginText() {
+    text = XMLRun(range: position..<position, line: line)
+    stage = .text
+  }
 }
 
 extension XMLScanner {
   /// Goes on to the next `<`.
   private mutating func findMarkup() throws(RideFileError) -> Bool {
-    var (index, isPlain) = (position, text.isPlain)
-    defer { position = index }
-    while index < buffer.count, buffer[index] != UInt8(ascii: "<") {
-      let byte = buffer[index]
+    let kept = buffer
+    let bytes = kept.span
+    var index = position
+    while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
+      let byte = bytes[index]
       if byte < 0x20 {
-        if byte == 0x0A { line += 1 } else { isPlain = isPlain && byte == 0x09 }
+        if byte == 0x0A { line += 1 } else { text.isPlain = text.isPlain && byte == 0x09 }
         if byte.isForbiddenInXML { throw unfit(byte, at: index) }
       } else if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte >= 0x80 {
-        isPlain = false
+        text.isPlain = false
       }
       index += 1
     }
-    text.isPlain = isPlain
+    position = index
     text.range = text.range.lowerBound..<index
     guard text.range.count <= XMLLimits.token else { throw tooLong(text, "text") }
     return index < buffer.count
   }
 
   /// What the markup at the position is, which is passed; nil where more bytes are needed to tell.
-  private mutating func opened() throws(RideFileError) -> XMLToken.Kind? {
-    let available = buffer[position...].prefix(Self.longestOpening)
-    guard let second = available.dropFirst().first else { return nil }
+  private mutating func opened() throws(RideFileError) -> XMLToken? {
+    guard position + 1 < buffer.count else { return nil }
+    let second = buffer[position + 1]
     if second == UInt8(ascii: "!") {
+      let available = buffer[position...].prefix(Self.longestOpening)
       if available.starts(with: Self.comment) { return enter(.comment, Self.comment.count) }
       if available.starts(with: Self.section) { return enter(.characterData, Self.section.count) }
       if Self.comment.starts(with: available) || Self.section.starts(with: available) { return nil }
@@ -116,19 +137,20 @@ extension XMLScanner {
     return second == UInt8(ascii: "?") ? enter(.instruction, 2) : enter(.tag, 1)
   }
 
-  private mutating func enter(_ kind: XMLToken.Kind, _ length: Int) -> XMLToken.Kind {
+  private mutating func enter(_ token: XMLToken, _ length: Int) -> XMLToken {
     position += length
-    (body, quote) = (begin(), 0)
-    return kind
+    body = XMLRun(range: position..<position, line: line)
+    quote = 0
+    return token
   }
 
   private static var comment: [UInt8] { Array("<!--".utf8) }
   private static var section: [UInt8] { Array("<![CDATA[".utf8) }
   private static var longestOpening: Int { 9 }
 
-  private mutating func findEnd(of kind: XMLToken.Kind) throws(RideFileError) -> Bool {
+  private mutating func findEnd(of token: XMLToken) throws(RideFileError) -> Bool {
     let end =
-      switch kind {
+      switch token {
       case .tag: try findEndOfTag()
       case .comment: try find("--")
       case .characterData: try find("]]")
@@ -142,26 +164,27 @@ extension XMLScanner {
 
   /// Goes on past the next `>` outside quotes, and tells its place.
   private mutating func findEndOfTag() throws(RideFileError) -> Int? {
+    let kept = buffer
+    let bytes = kept.span
     var index = position
-    defer { position = index }
-    while index < buffer.count {
-      let byte = buffer[index]
+    while index < bytes.count {
+      let byte = bytes[index]
       if byte == UInt8(ascii: ">"), quote == 0 {
-        index += 1
-        return index - 1
+        position = index + 1
+        return index
       }
       if byte == UInt8(ascii: "<") {
-        position = index
-        throw RideFileError(.malformed, at: place, "a `<` within a tag")
+        throw RideFileError(.malformed, at: place(at: index), "a `<` within a tag")
       }
       if byte == quote {
         quote = 0
       } else if quote == 0, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       }
-      try note(byte, at: index)
+      if byte < 0x20 || byte >= 0x80 { try note(byte, at: index) }
       index += 1
     }
+    position = index
     return nil
   }
 
@@ -194,11 +217,15 @@ extension XMLScanner {
   private func unfit(_ byte: UInt8, at index: Int) -> RideFileError {
     let isBeginning = dropped + text.range.lowerBound == 0
     return RideFileError(
-      isBeginning ? .notThisFormat : .malformed, at: RideFileError.Place(byte: dropped + index, line: line),
+      isBeginning ? .notThisFormat : .malformed, at: place(at: index),
       "the byte \(byte), which XML has not")
   }
 
+  private func place(at index: Int) -> RideFileError.Place {
+    RideFileError.Place(byte: dropped + index, line: line)
+  }
+
   private func tooLong(_ run: XMLRun, _ what: String) -> RideFileError {
-    RideFileError(.tooLarge, at: run.place, "\(what) of more than \(XMLLimits.token) bytes in one piece")
+    RideFileError(.tooLarge, at: place(of: run), "\(what) of more than \(XMLLimits.token) bytes in one piece")
   }
 }

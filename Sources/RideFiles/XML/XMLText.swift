@@ -36,14 +36,16 @@ extension XMLReader {
   /// Checks that the bytes are UTF-8.
   func check(_ run: XMLRun) throws(RideFileError) {
     guard run.isPlain || String(validating: scanner.buffer[run.range], as: UTF8.self) != nil else {
-      throw RideFileError(.malformed, at: run.place, "bytes that are not UTF-8")
+      throw RideFileError(.malformed, at: scanner.place(of: run), "bytes that are not UTF-8")
     }
   }
 
+  /// Where a byte of a run is.
   func place(of index: Int, in run: XMLRun) -> RideFileError.Place {
-    let before = scanner.buffer[run.range.lowerBound..<index]
-    let lines = before.count { $0 == 0x0A }
-    return RideFileError.Place(byte: run.place.byte + before.count, line: run.place.line.map { $0 + lines })
+    var place = scanner.place(of: run)
+    place.byte += index - run.range.lowerBound
+    place.line = run.line + scanner.buffer[run.range.lowerBound..<index].count { $0 == 0x0A }
+    return place
   }
 
   /// `&#x10FFFF;` with some zeros to spare.

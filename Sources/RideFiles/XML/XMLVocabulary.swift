@@ -20,26 +20,34 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     slots = Array(repeating: nil, count: count)
     for name in Name.allCases {
       let bytes = Array(name.rawValue.utf8)
-      var slot = place(of: bytes[...])
+      var slot = place(of: bytes.span, bytes.indices)
       while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Entry(name: name, bytes: bytes)
     }
   }
 
-  /// The name that the bytes write, or nil.
-  subscript(bytes: ArraySlice<UInt8>) -> Name? {
-    var slot = place(of: bytes)
+  /// The name that bytes in a range write, or nil.
+  func name(in bytes: Span<UInt8>, at range: Range<Int>) -> Name? {
+    var slot = place(of: bytes, range)
     while let entry = slots[slot] {
-      if entry.bytes.elementsEqual(bytes) { return entry.name }
+      if Self.isSame(entry.bytes.span, bytes, range) { return entry.name }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }
 
-  /// FNV-1a, 32 bits.
-  private func place(of bytes: ArraySlice<UInt8>) -> Int {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return Int(hash ^ hash >> 15) & (slots.count - 1)
+  private static func isSame(_ name: Span<UInt8>, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard name.count == range.count else { return false }
+    for index in name.indices where name[index] != bytes[range.lowerBound + index] { return false }
+    return true
+  }
+
+  /// A name is mostly told from others by its length, its ends and its middle.
+  private func place(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let (first, last) = (bytes[range.lowerBound], bytes[range.upperBound - 1])
+    let middle = bytes[range.lowerBound + range.count / 2]
+    let mixed = (UInt32(range.count) &* 31 &+ UInt32(first)) &* 31 &+ UInt32(last) &* 7 &+ UInt32(middle) &* 131
+    return Int(mixed ^ mixed >> 7) & (slots.count - 1)
   }
 }

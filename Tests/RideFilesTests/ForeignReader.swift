@@ -1,0 +1,42 @@
+import Foundation
+import RideFiles
+import TestKit
+import Testing
+
+/// Programs that are not ours, through `Tests/Clients/ride_files.py`.
+enum ForeignReader {
+  private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
+    .standardizedFileURL
+  private static let script = checkout.appending(path: "Tests/Clients/ride_files.py").path()
+  private static let installed = checkout.appending(path: ".work/venv/bin/python").path()
+  private static let system = "/usr/bin/python3"
+
+  /// Garmin's files, and those of others, which stand beside the project where it is developed.
+  static let shared = checkout.deletingLastPathComponent().appending(path: "shared")
+  static let activities = ["activities/activity_5039744860.tcx", "fixtures/sample.tcx"].map {
+    shared.appending(path: $0)
+  }
+  static var activitiesExist: Bool { activities.allSatisfy { exists($0.path()) } }
+
+  /// Whether there is a Python.
+  static var isThere: Bool { exists(system) }
+  /// Whether there is one with the libraries that `Tests/Rig/setup.sh` installs.
+  static var hasLibraries: Bool {
+    let libraries = checkout.appending(path: ".work/venv/lib")
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []
+    return versions.contains { exists(libraries.appending(path: "\($0)/site-packages/tcxreader").path()) }
+  }
+
+  /// What the reader says of files, each of which is written first.
+  static func reading(_ command: String, _ files: [[UInt8]]) async throws -> String {
+    let directory = try TemporaryDirectory()
+    let paths = files.indices.map { directory.path(of: "file\($0)") }
+    for (path, bytes) in zip(paths, files) { try Data(bytes).write(to: URL(filePath: path)) }
+    let python = command == "tcxreader" ? installed : system
+    let outcome = try await Program(python, [script, command] + paths).outcome()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return outcome.output
+  }
+
+  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}
