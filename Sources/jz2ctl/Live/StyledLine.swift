@@ -6,6 +6,7 @@ enum Style: String {
   case good = "32"
   case caution = "33"
   case bad = "31"
+  case accent = "36"
 }
 
 /// One line of a view: pieces of text, each with its style.

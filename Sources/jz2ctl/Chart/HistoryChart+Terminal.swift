@@ -1,0 +1,68 @@
+extension HistoryChart {
+  /// The chart in characters.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns to fill, 40 at least.
+  ///   - rows: The rows to fill; more where a panel would have less than three otherwise.
+  ///   - glyphs: The characters at hand.
+  ///   - time: The rider's clock.
+  func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time: LocalTime) -> [StyledLine] {
+    let columns = max(40, columns)
+    let heading = title(time: time).wrapped(to: columns).map { StyledLine($0, .bold) }
+    let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
+    let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
+    // Each week takes as many columns; where they do not suffice, several weeks share one.
+    let width = weeks <= room ? room / weeks * weeks : room
+    let height = max(3, (rows - heading.count - panels.count - 2) / panels.count)
+    let drawn = panels.flatMap { panel in
+      let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
+      return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
+    }
+    let ticks = months.map { (column: $0.week * width / weeks, label: $0.name) }
+    return heading + drawn
+      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, unit: "", glyphs: glyphs)
+  }
+
+  private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
+    var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
+    if panel.sums.isEmpty { line = line + StyledLine("   \(glyphs.point) ride  \(glyphs.mean) week", .dim) }
+    if let reference = panel.reference {
+      line = line + StyledLine("  \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
+    }
+    return line
+  }
+
+  private func lines(of panel: Panel, in plot: TerminalPlot) -> [StyledLine] {
+    let points = Set(
+      panel.rides.map { ride in
+        Cell(
+          column: min(plot.columns - 1, Int(ride.week / Double(weeks) * Double(plot.columns))),
+          row: plot.row(of: ride.value))
+      })
+    let reference = panel.reference.map(plot.row(of:))
+    return plot.lines { column, row in
+      let week = column * weeks / plot.columns
+      if points.contains(Cell(column: column, row: row)) { return StyledLine(plot.glyphs.point, .accent) }
+      if week < panel.means.count, let mean = panel.means[week], plot.row(of: mean) == row {
+        return StyledLine(plot.glyphs.mean, .good)
+      }
+      if week < panel.sums.count, let sum = panel.sums[week] { return bar(sum, row, at: column, in: plot) }
+      return row == reference ? StyledLine(plot.glyphs.reference, .caution) : " "
+    }
+  }
+
+  /// A week's bar; a column between it and the next one's stays free, where a week has three.
+  private func bar(_ sum: Double, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine {
+    let isLast = (column + 1) * weeks / plot.columns != column * weeks / plot.columns
+    guard !isLast || plot.columns < 3 * weeks else { return " " }
+    let fill = plot.glyphs.fill
+    let filled = plot.axis.position(of: sum) * Double(plot.rows) - Double(plot.rows - 1 - row)
+    let steps = Int((min(1, max(0, filled)) * Double(fill.count)).rounded())
+    return steps > 0 ? StyledLine(fill[steps - 1], .accent) : " "
+  }
+
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+}

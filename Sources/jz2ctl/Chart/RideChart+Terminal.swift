@@ -1,0 +1,114 @@
+extension RideChart {
+  /// The chart in characters.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns to fill, 40 at least.
+  ///   - rows: The rows to fill; more where each panel would have less than four otherwise.
+  ///   - glyphs: The characters at hand.
+  ///   - time: The rider's clock.
+  func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time localTime: LocalTime) -> [StyledLine] {
+    let columns = max(40, columns)
+    var heading = title(time: localTime).wrapped(to: columns).map { StyledLine($0, .bold) }
+    heading += totals.wrapped(to: columns).map { StyledLine($0, .dim) }
+    guard !panels.isEmpty else { return heading + ["", StyledLine(Self.empty)] }
+    var notes = captions
+    if !pauses.isEmpty { notes.append("\(glyphs.pause) the timer stood.") }
+    let footing = notes.flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
+    let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
+    let width = columns - TerminalPlot.margin(labelWidth: labelWidth)
+    // A line above each panel names it; two are the time's.
+    let room = rows - heading.count - footing.count - panels.count - 2
+    let height = max(4, room / panels.count)
+    let drawn = panels.flatMap { panel in
+      let plot = TerminalPlot(
+        axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
+      return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
+    }
+    let ticks = time.ticks(max(2, width / 10)).map { (column(of: Double($0), width), time.label($0)) }
+    let base = TerminalPlot.base(
+      columns: width, labelWidth: labelWidth, ticks: ticks, unit: time.unit, glyphs: glyphs)
+    return heading + drawn + base + footing
+  }
+
+  /// What is said where there is nothing to draw.
+  static let empty = "The ride has neither power nor heart rate."
+
+  private func column(of second: Double, _ width: Int) -> Int {
+    min(width - 1, Int(time.position(of: second) * Double(width)))
+  }
+
+  private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
+    var line = StyledLine(panel.title, panel.traces.first?.kind.style ?? .plain) + StyledLine(", \(panel.unit)", .dim)
+    if let target = panel.traces.first(where: { $0.kind == .target }), let range = target.range {
+      let watts = [range.lowerBound, range.upperBound].map { Figure.text($0, decimals: 0) }
+      let text = watts[0] == watts[1] ? watts[0] : "\(watts[0])\(glyphs.dash)\(watts[1])"
+      line = line + StyledLine("   \(glyphs.reference)\(glyphs.reference) target \(text)", .dim)
+    }
+    if let band = panel.band {
+      let bounds = [band.lowerBound, band.upperBound].map { Figure.short($0) }.joined(separator: glyphs.dash)
+      line = line + StyledLine("   \(glyphs.band)\(glyphs.band) Zone 2, \(bounds)", .dim)
+    }
+    return line
+  }
+
+  private func lines(of panel: Panel, in plot: TerminalPlot) -> [StyledLine] {
+    var canvas = DotCanvas(columns: plot.columns, rows: plot.rows, isBraille: plot.glyphs.isBraille)
+    if let trace = panel.traces.first { draw(trace, on: &canvas, in: plot) }
+    let target = panel.traces.first { $0.kind == .target }.map { targetRows($0, in: plot) } ?? []
+    let band = panel.band.map(plot.rows(of:))
+    let grounds = (0..<plot.columns).map(isPaused(at: plot.columns))
+    return plot.lines { column, row in
+      if let cell = canvas.cell(column, row) { return cell }
+      if column < target.count, target[column] == row { return StyledLine(plot.glyphs.reference, .dim) }
+      if grounds[column] { return StyledLine(plot.glyphs.pause, .dim) }
+      return band?.contains(row) == true ? StyledLine(plot.glyphs.band, .dim) : " "
+    }
+  }
+
+  private func draw(_ trace: Trace, on canvas: inout DotCanvas, in plot: TerminalPlot) {
+    for line in trace.lines(points: canvas.width) {
+      let dots = line.map { point in
+        (x: Int(time.position(of: point.second) * Double(canvas.width - 1)), y: plot.dot(of: point.value))
+      }
+      for (start, end) in zip(dots, dots.dropFirst() + [dots[dots.count - 1]]) {
+        canvas.line(from: start, to: end, trace.kind.style)
+      }
+    }
+  }
+
+  /// The row of the target in each column; nil where there was none.
+  private func targetRows(_ target: Trace, in plot: TerminalPlot) -> [Int?] {
+    let means = target.means(plot.columns)
+    guard !means.isEmpty else { return [] }
+    return (0..<plot.columns).map { column in means[column * means.count / plot.columns].map(plot.row(of:)) }
+  }
+
+  /// Whether the timer stood for most of a column.
+  private func isPaused(at columns: Int) -> (Int) -> Bool {
+    let width = Double(time.seconds.count) / Double(columns)
+    return { column in
+      let middle = Double(time.seconds.lowerBound) + (Double(column) + 0.5) * width
+      return pauses.contains { Double($0.lowerBound) <= middle && middle < Double($0.upperBound) }
+    }
+  }
+}
+
+extension Trace {
+  /// The least and the greatest value.
+  var range: ClosedRange<Double>? {
+    let known = values.compactMap(\.self)
+    guard let least = known.min(), let greatest = known.max() else { return nil }
+    return least...greatest
+  }
+}
+
+extension Trace.Kind {
+  /// How it stands out on a terminal.
+  var style: Style {
+    switch self {
+    case .power: .accent
+    case .heartRate: .bad
+    case .target: .dim
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A frame with a scale at its left, filled a cell at a time.
+struct TerminalPlot {
+  /// The scale.
+  let axis: Axis
+  /// The cells of a row, without the scale.
+  let columns: Int
+  /// The rows of cells.
+  let rows: Int
+  /// The columns of the scale's labels.
+  let labelWidth: Int
+  /// The characters at hand.
+  let glyphs: ChartGlyphs
+
+  /// The columns that a frame takes beside its cells.
+  static func margin(labelWidth: Int) -> Int { labelWidth + 2 }
+
+  /// The columns of a scale's labels.
+  static func labelWidth(_ axes: [Axis]) -> Int {
+    axes.flatMap { axis in axis.ticks.map { axis.label($0).count } }.max() ?? 0
+  }
+
+  /// The dots from top to bottom.
+  private var height: Int { rows * (glyphs.isBraille ? 4 : 2) }
+
+  /// The dot of a value, from the top.
+  func dot(of value: Double) -> Int {
+    Int(((1 - axis.position(of: value)) * Double(height - 1)).rounded())
+  }
+
+  /// The row of a value, from the top.
+  func row(of value: Double) -> Int {
+    dot(of: value) / (glyphs.isBraille ? 4 : 2)
+  }
+
+  /// The rows that a range of values takes.
+  func rows(of range: ClosedRange<Double>) -> ClosedRange<Int> {
+    row(of: range.upperBound)...row(of: range.lowerBound)
+  }
+
+  /// The frame's lines.
+  ///
+  /// - Parameter cell: What stands in a cell, by column and row.
+  func lines(_ cell: (Int, Int) -> StyledLine) -> [StyledLine] {
+    let labels = labels
+    return (0..<rows).map { row in
+      let label = labels[row].map { String(repeating: " ", count: max(0, labelWidth - $0.count)) + $0 }
+      let edge = label == nil ? glyphs.vertical : glyphs.verticalTick
+      let start = StyledLine("\(label ?? String(repeating: " ", count: labelWidth)) \(edge)", .dim)
+      return (0..<columns).reduce(start) { $0 + cell($1, row) }.joined
+    }
+  }
+
+  /// The labels by row: of so many ticks that two rows lie between them at least.
+  private var labels: [Int: String] {
+    let ticks = axis.ticks
+    let every = (1...max(1, ticks.count)).first { (rows - 1) * $0 >= 2 * (ticks.count - 1) } ?? max(1, ticks.count - 1)
+    var labels: [Int: String] = [:]
+    for (index, tick) in ticks.enumerated() where index.isMultiple(of: every) {
+      labels[row(of: tick)] = axis.label(tick)
+    }
+    return labels
+  }
+
+  /// The line below the frames, and the labels below that.
+  ///
+  /// - Parameters:
+  ///   - ticks: Columns and what stands at them, from the left; a label that does not fit is left out.
+  ///   - unit: What the labels are in; stands at the end, where there is room.
+  static func base(
+    columns: Int, labelWidth: Int, ticks: [(column: Int, label: String)], unit: String, glyphs: ChartGlyphs
+  ) -> [StyledLine] {
+    let marked = Set(ticks.map(\.column))
+    let line = (0..<columns).map { marked.contains($0) ? glyphs.horizontalTick : glyphs.horizontal }.joined()
+    let width = margin(labelWidth: labelWidth) + columns
+    var labels = ""
+    for tick in ticks {
+      let start = max(0, margin(labelWidth: labelWidth) + tick.column - tick.label.count / 2)
+      guard start > labels.count || labels.isEmpty, start + tick.label.count <= width else { continue }
+      labels += String(repeating: " ", count: start - labels.count) + tick.label
+    }
+    if labels.count + unit.count + 2 <= width {
+      labels += String(repeating: " ", count: width - unit.count - labels.count) + unit
+    }
+    let indent = String(repeating: " ", count: labelWidth + 1)
+    return [StyledLine("\(indent)\(glyphs.corner)\(line)", .dim), StyledLine(labels, .dim)]
+  }
+}
+
+extension StyledLine {
+  /// The same, neighbours of one style in one piece.
+  var joined: StyledLine {
+    var spans: [Span] = []
+    for span in self.spans {
+      if let last = spans.last, last.style == span.style {
+        spans[spans.count - 1] = Span(text: last.text + span.text, style: span.style)
+      } else {
+        spans.append(span)
+      }
+    }
+    return spans.reduce(StyledLine("")) { $0 + StyledLine($1.text, $1.style) }
+  }
+}
