@@ -2,7 +2,7 @@
 struct Axis: Equatable {
   /// The ticks, upwards; two at least.
   let ticks: [Double]
-  /// How far apart they are: 1, 2 or 5 times a power of ten.
+  /// How far apart they are: 1, 2, 2.5 or 5 times a power of ten.
   let step: Double
 
   /// The scale that covers a range.
@@ -28,16 +28,22 @@ struct Axis: Equatable {
     min(1, max(0, (value - lowest) / (highest - lowest)))
   }
 
+  /// The ticks that have a label, evenly apart from the lowest, so many at most; two at least.
+  func labelled(atMost count: Int) -> [Double] {
+    let every = (1...ticks.count).first { (ticks.count - 1) / $0 < max(2, count) } ?? 1
+    return ticks.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
+  }
+
   /// A tick as it is written.
   func label(_ tick: Double) -> String {
     Figure.short(tick)
   }
 
-  /// The least of 1, 2 and 5 times a power of ten that is no less than a distance; at least a thousandth.
+  /// The least of 1, 2, 2.5 and 5 times a power of ten that is no less than a distance; at least a thousandth.
   static func roundStep(atLeast distance: Double) -> Double {
     var power = 0.001
     while power * 10 <= distance, power < 1e12 { power *= 10 }
-    return [1, 2, 5].lazy.map { $0 * power }.first { $0 >= distance } ?? power * 10
+    return [1, 2, 2.5, 5].lazy.map { $0 * power }.first { $0 >= distance } ?? power * 10
   }
 }
 

@@ -16,8 +16,6 @@ struct ChartGlyphs {
   let pause: String
   /// A line that something is read against.
   let reference: String
-  /// A weekly mean.
-  let mean: String
   /// A ride.
   let point: String
   /// The last cell of a column from the least part to the whole, upwards.
@@ -29,12 +27,12 @@ struct ChartGlyphs {
 
   /// For a locale in UTF-8.
   static let unicode = ChartGlyphs(
-    vertical: "│", verticalTick: "┤", horizontal: "─", horizontalTick: "┬", corner: "└", band: "░", pause: "╱",
-    reference: "┄", mean: "━", point: "●", fill: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], dash: "–", isBraille: true)
+    vertical: "│", verticalTick: "┤", horizontal: "─", horizontalTick: "┬", corner: "└", band: "·", pause: "╱",
+    reference: "┄", point: "●", fill: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], dash: "–", isBraille: true)
   /// For every other.
   static let ascii = ChartGlyphs(
     vertical: "|", verticalTick: "+", horizontal: "-", horizontalTick: "+", corner: "+", band: "-", pause: "/",
-    reference: "-", mean: "=", point: "O", fill: ["#"], dash: "-", isBraille: false)
+    reference: "-", point: "O", fill: ["#"], dash: "-", isBraille: false)
 }
 
 extension ChartGlyphs {

@@ -32,8 +32,13 @@ struct DotCanvas {
     styles[index] = style
   }
 
-  /// Draws a straight line between two dots.
-  mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ style: Style) {
+  /// Draws straight lines from dot to dot.
+  mutating func lines(through dots: [(x: Int, y: Int)], _ style: Style) {
+    for dot in dots.prefix(1) { set(dot.x, dot.y, style) }
+    for (start, end) in zip(dots, dots.dropFirst()) { line(from: start, to: end, style) }
+  }
+
+  private mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ style: Style) {
     let steps = max(abs(end.x - start.x), abs(end.y - start.y))
     for step in 0...steps {
       let fraction = steps == 0 ? 0 : Double(step) / Double(steps)

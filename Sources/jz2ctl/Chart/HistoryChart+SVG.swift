@@ -39,6 +39,7 @@ extension HistoryChart {
     for line in Self.lines(panel.means) {
       let points = line.map { (x: x(Double($0.week) + 0.5, plot), y: plot.y($0.mean)) }
       drawing.path(points, class: "mean")
+      for point in points { drawing.circle(x: point.x, y: point.y, radius: 2.6, class: "meanPoint") }
     }
     for ride in panel.rides {
       drawing.circle(x: x(ride.week, plot), y: plot.y(ride.value), radius: 3.6, class: "point")

@@ -1,11 +1,7 @@
 extension HistoryChart {
-  /// The chart in characters.
+  /// The chart in characters, so many columns wide, 40 at least.
   ///
-  /// - Parameters:
-  ///   - columns: The columns to fill, 40 at least.
-  ///   - rows: The rows to fill; more where a panel would have less than three otherwise.
-  ///   - glyphs: The characters at hand.
-  ///   - time: The rider's clock.
+  /// It takes so many rows at most, but for more where each panel would have less than three otherwise.
   func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time: LocalTime) -> [StyledLine] {
     let columns = max(40, columns)
     let heading = title(time: time).wrapped(to: columns).map { StyledLine($0, .bold) }
@@ -20,12 +16,12 @@ extension HistoryChart {
     }
     let ticks = months.map { (column: $0.week * width / weeks, label: $0.name) }
     return heading + drawn
-      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, unit: "", glyphs: glyphs)
+      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs)
   }
 
   private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
-    if panel.sums.isEmpty { line = line + StyledLine("   \(glyphs.point) ride  \(glyphs.mean) week", .dim) }
+    if panel.sums.isEmpty { line = line + StyledLine("   \(glyphs.point) ride, line: weekly mean", .dim) }
     if let reference = panel.reference {
       line = line + StyledLine("  \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
     }
@@ -33,6 +29,7 @@ extension HistoryChart {
   }
 
   private func lines(of panel: Panel, in plot: TerminalPlot) -> [StyledLine] {
+    let canvas = means(of: panel, in: plot)
     let points = Set(
       panel.rides.map { ride in
         Cell(
@@ -41,20 +38,30 @@ extension HistoryChart {
       })
     let reference = panel.reference.map(plot.row(of:))
     return plot.lines { column, row in
-      let week = column * weeks / plot.columns
       if points.contains(Cell(column: column, row: row)) { return StyledLine(plot.glyphs.point, .accent) }
-      if week < panel.means.count, let mean = panel.means[week], plot.row(of: mean) == row {
-        return StyledLine(plot.glyphs.mean, .good)
-      }
+      if let cell = canvas.cell(column, row) { return cell }
+      let week = column * weeks / plot.columns
       if week < panel.sums.count, let sum = panel.sums[week] { return bar(sum, row, at: column, in: plot) }
       return row == reference ? StyledLine(plot.glyphs.reference, .caution) : " "
     }
   }
 
-  /// A week's bar; a column between it and the next one's stays free, where a week has three.
+  /// The line through the weekly means.
+  private func means(of panel: Panel, in plot: TerminalPlot) -> DotCanvas {
+    var canvas = DotCanvas(columns: plot.columns, rows: plot.rows, isBraille: plot.glyphs.isBraille)
+    for line in Self.lines(panel.means) {
+      let dots = line.map { week, mean in
+        (x: Int((Double(week) + 0.5) / Double(weeks) * Double(canvas.width)), y: plot.dot(of: mean))
+      }
+      canvas.lines(through: dots, .good)
+    }
+    return canvas
+  }
+
+  /// A week's bar; a column between it and the next one's stays free, where a week has two.
   private func bar(_ sum: Double, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine {
     let isLast = (column + 1) * weeks / plot.columns != column * weeks / plot.columns
-    guard !isLast || plot.columns < 3 * weeks else { return " " }
+    guard !isLast || plot.columns < 2 * weeks else { return " " }
     let fill = plot.glyphs.fill
     let filled = plot.axis.position(of: sum) * Double(plot.rows) - Double(plot.rows - 1 - row)
     let steps = Int((min(1, max(0, filled)) * Double(fill.count)).rounded())

@@ -95,15 +95,13 @@ extension HistoryChart {
       + ", \(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))"
   }
 
-  /// The first week that begins in each month, and the month's name; with the year in January.
+  /// The weeks with which months begin, and the months' names; January has that of the year.
   var months: [(week: Int, name: String)] {
-    var months: [(week: Int, name: String)] = []
-    var previous: CalendarMonth?
-    for week in 0..<weeks {
-      let month = CalendarMonth(ofDay: firstMonday + 7 * week)
-      if month != previous { months.append((week, month.number == 1 ? "\(month.year)" : month.shortName)) }
-      previous = month
+    (0..<weeks).compactMap { week in
+      let monday = firstMonday + 7 * week
+      let month = CalendarMonth(ofDay: monday)
+      guard monday - month.firstDay < 7 else { return nil }
+      return (week, month.number == 1 ? "\(month.year)" : month.shortName)
     }
-    return months
   }
 }

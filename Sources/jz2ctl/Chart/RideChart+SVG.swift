@@ -4,11 +4,11 @@ extension RideChart {
 
   /// The chart as a picture.
   func svg(width: Int, height: Int, time localTime: LocalTime) -> String {
-    let title = title(time: localTime)
     var drawing = SVGDrawing(width: width, height: height, title: title, style: ChartStyle.sheet)
     drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
-    drawing.text(title, x: 20, y: 34, class: "title")
-    drawing.text(totals, x: 20, y: 57, class: "totals")
+    let room = max(0, width - 40) / SVGPlot.titleCharacterWidth
+    drawing.text(title.fitted(to: room).trimmingEnd, x: 20, y: 34, class: "title")
+    drawing.text(totals(time: localTime), x: 20, y: 57, class: "totals")
     guard !panels.isEmpty else {
       drawing.text(Self.empty, x: Double(width) / 2, y: Double(height) / 2, anchor: .middle, class: "name")
       return drawing.text
@@ -86,11 +86,10 @@ extension RideChart {
 
   private func drawTime(below plot: SVGPlot, on drawing: inout SVGDrawing) {
     for tick in time.ticks(max(2, Int(plot.width / 90))) {
-      let x = x(Double(tick), plot)
+      let x = x(Double(tick.second), plot)
       drawing.line(x1: x, y1: plot.bottom, x2: x, y2: plot.bottom + 5, class: "axis")
-      drawing.text(time.label(tick), x: x, y: plot.bottom + 20, anchor: .middle, class: "tick")
+      plot.drawLabel(tick.label, below: x, on: &drawing)
     }
-    drawing.text(time.unit, x: plot.left - 8, y: plot.bottom + 20, anchor: .end, class: "tick")
   }
 
   private func x(_ second: Double, _ plot: SVGPlot) -> Double {

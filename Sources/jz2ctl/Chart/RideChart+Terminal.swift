@@ -1,15 +1,11 @@
 extension RideChart {
-  /// The chart in characters.
+  /// The chart in characters, so many columns wide, 40 at least.
   ///
-  /// - Parameters:
-  ///   - columns: The columns to fill, 40 at least.
-  ///   - rows: The rows to fill; more where each panel would have less than four otherwise.
-  ///   - glyphs: The characters at hand.
-  ///   - time: The rider's clock.
+  /// It takes so many rows at most, but for more where each panel would have less than four otherwise.
   func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time localTime: LocalTime) -> [StyledLine] {
     let columns = max(40, columns)
-    var heading = title(time: localTime).wrapped(to: columns).map { StyledLine($0, .bold) }
-    heading += totals.wrapped(to: columns).map { StyledLine($0, .dim) }
+    var heading = title.wrapped(to: columns).map { StyledLine($0, .bold) }
+    heading += totals(time: localTime).wrapped(to: columns).map { StyledLine($0, .dim) }
     guard !panels.isEmpty else { return heading + ["", StyledLine(Self.empty)] }
     var notes = captions
     if !pauses.isEmpty { notes.append("\(glyphs.pause) the timer stood.") }
@@ -24,10 +20,9 @@ extension RideChart {
         axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
       return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
     }
-    let ticks = time.ticks(max(2, width / 10)).map { (column(of: Double($0), width), time.label($0)) }
-    let base = TerminalPlot.base(
-      columns: width, labelWidth: labelWidth, ticks: ticks, unit: time.unit, glyphs: glyphs)
-    return heading + drawn + base + footing
+    let ticks = time.ticks(max(2, width / 10)).map { (column: column(of: Double($0.second), width), label: $0.label) }
+    return heading + drawn
+      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs) + footing
   }
 
   /// What is said where there is nothing to draw.
@@ -70,9 +65,7 @@ extension RideChart {
       let dots = line.map { point in
         (x: Int(time.position(of: point.second) * Double(canvas.width - 1)), y: plot.dot(of: point.value))
       }
-      for (start, end) in zip(dots, dots.dropFirst() + [dots[dots.count - 1]]) {
-        canvas.line(from: start, to: end, trace.kind.style)
-      }
+      canvas.lines(through: dots, trace.kind.style)
     }
   }
 

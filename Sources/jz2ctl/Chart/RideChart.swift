@@ -61,7 +61,7 @@ struct RideChart {
     let target = Trace(kind: .target, start: start, values: rows.map { $0.targetWatts.map(Double.init) })
     let hasTarget = target.values.contains { $0 != nil }
     return Panel(
-      title: "Power", unit: "W", axis: Axis(covering: range, ticks: 4), traces: hasTarget ? [power, target] : [power])
+      title: "Power", unit: "W", axis: Axis(covering: range, ticks: 5), traces: hasTarget ? [power, target] : [power])
   }
 
   /// Zone 2 is always in view: the heart rate is read against it.
@@ -70,7 +70,7 @@ struct RideChart {
     guard let range = Axis.robustRange(of: heartRate.values, span: 20) else { return nil }
     let whole = min(range.lowerBound, band.lowerBound)...max(range.upperBound, band.upperBound)
     return Panel(
-      title: "Heart rate", unit: "bpm", axis: Axis(covering: whole, ticks: 4), traces: [heartRate], band: band)
+      title: "Heart rate", unit: "bpm", axis: Axis(covering: whole, ticks: 5), traces: [heartRate], band: band)
   }
 
   private static func stretches(
@@ -90,16 +90,17 @@ struct RideChart {
 }
 
 extension RideChart {
-  /// What it is of: `Ride 12: Sunday, 2026-11-21 07:45`.
-  func title(time: LocalTime) -> String {
-    "Ride \(ride.id)\(ride.name.map { ": \($0.printable)" } ?? ""), \(time.text(ride.start))"
+  /// What it is of: `Ride 12: Sunday`.
+  var title: String {
+    "Ride \(ride.id)\(ride.name.map { ": \($0.printable)" } ?? "")"
   }
 
-  /// The ride's totals.
-  var totals: String {
+  /// When it was, and what it comes to.
+  func totals(time: LocalTime) -> String {
     [
-      "\(ClockTime(ride.timerSeconds))", RideText.watts(ride.averageWatts), RideText.heartRate(ride.averageHeartRate),
-      RideText.work(kilojoules: ride.kilojoules), RideText.distance(metres: ride.distanceMeters),
+      time.text(ride.start), "\(ClockTime(ride.timerSeconds))", RideText.watts(ride.averageWatts),
+      RideText.heartRate(ride.averageHeartRate), RideText.work(kilojoules: ride.kilojoules),
+      RideText.distance(metres: ride.distanceMeters),
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

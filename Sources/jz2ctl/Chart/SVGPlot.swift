@@ -24,15 +24,29 @@ struct SVGPlot {
   /// Draws the scale with a line at each tick, and the panel's name and unit above.
   func drawFrame(title: String, unit: String, on drawing: inout SVGDrawing) {
     drawing.text(title, x: left, y: top - 10, class: "name")
+    let labelled = axis.labelled(atMost: Int(height / 18))
     for tick in axis.ticks {
       drawing.line(x1: left, y1: y(tick), x2: left + width, y2: y(tick), class: tick == axis.lowest ? "axis" : "grid")
-      let label = tick == axis.highest ? "\(axis.label(tick)) \(unit)" : axis.label(tick)
+    }
+    for tick in labelled {
+      let label = tick == labelled.last ? "\(axis.label(tick)) \(unit)" : axis.label(tick)
       drawing.text(label, x: left - 8, y: y(tick) + 4.5, anchor: .end, class: "tick")
     }
   }
 
+  /// Writes a label of the horizontal scale; one at its end stays within the picture.
+  func drawLabel(_ text: String, below x: Double, on drawing: inout SVGDrawing) {
+    let half = Double(text.count) * Self.characterWidth / 2
+    let end = left + width + 20
+    let anchor: SVGDrawing.Anchor = x + half > end ? .end : .middle
+    drawing.text(text, x: anchor == .end ? end : x, y: bottom + 20, anchor: anchor, class: "tick")
+  }
+
   /// The widths of texts of the style sheet are not known here: about so much for a character.
   static let characterWidth = 7.4
+
+  /// The same for the title.
+  static let titleCharacterWidth = 12
 
   /// The margin that the scales' labels take at the left.
   static func margin(_ scales: [(axis: Axis, unit: String)]) -> Double {

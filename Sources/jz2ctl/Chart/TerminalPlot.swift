@@ -37,9 +37,7 @@ struct TerminalPlot {
     row(of: range.upperBound)...row(of: range.lowerBound)
   }
 
-  /// The frame's lines.
-  ///
-  /// - Parameter cell: What stands in a cell, by column and row.
+  /// The frame's lines; `cell` tells what stands in it by column and row.
   func lines(_ cell: (Int, Int) -> StyledLine) -> [StyledLine] {
     let labels = labels
     return (0..<rows).map { row in
@@ -50,36 +48,27 @@ struct TerminalPlot {
     }
   }
 
-  /// The labels by row: of so many ticks that two rows lie between them at least.
+  /// The labels by row, every other one of which stays free.
   private var labels: [Int: String] {
-    let ticks = axis.ticks
-    let every = (1...max(1, ticks.count)).first { (rows - 1) * $0 >= 2 * (ticks.count - 1) } ?? max(1, ticks.count - 1)
-    var labels: [Int: String] = [:]
-    for (index, tick) in ticks.enumerated() where index.isMultiple(of: every) {
-      labels[row(of: tick)] = axis.label(tick)
-    }
-    return labels
+    let ticks = axis.labelled(atMost: (rows + 1) / 2)
+    return Dictionary(ticks.map { (row(of: $0), axis.label($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The line below the frames, and the labels below that.
+  /// The line below the frames and the labels below that, by the columns of the frames' cells.
   ///
-  /// - Parameters:
-  ///   - ticks: Columns and what stands at them, from the left; a label that does not fit is left out.
-  ///   - unit: What the labels are in; stands at the end, where there is room.
+  /// A label at the end is moved to fit; one that would touch the one before is left out.
   static func base(
-    columns: Int, labelWidth: Int, ticks: [(column: Int, label: String)], unit: String, glyphs: ChartGlyphs
+    columns: Int, labelWidth: Int, ticks: [(column: Int, label: String)], glyphs: ChartGlyphs
   ) -> [StyledLine] {
     let marked = Set(ticks.map(\.column))
     let line = (0..<columns).map { marked.contains($0) ? glyphs.horizontalTick : glyphs.horizontal }.joined()
     let width = margin(labelWidth: labelWidth) + columns
     var labels = ""
     for tick in ticks {
-      let start = max(0, margin(labelWidth: labelWidth) + tick.column - tick.label.count / 2)
-      guard start > labels.count || labels.isEmpty, start + tick.label.count <= width else { continue }
+      let middle = margin(labelWidth: labelWidth) + tick.column
+      let start = max(0, min(middle - tick.label.count / 2, width - tick.label.count))
+      guard start > labels.count || labels.isEmpty else { continue }
       labels += String(repeating: " ", count: start - labels.count) + tick.label
-    }
-    if labels.count + unit.count + 2 <= width {
-      labels += String(repeating: " ", count: width - unit.count - labels.count) + unit
     }
     let indent = String(repeating: " ", count: labelWidth + 1)
     return [StyledLine("\(indent)\(glyphs.corner)\(line)", .dim), StyledLine(labels, .dim)]

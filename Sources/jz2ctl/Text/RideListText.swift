@@ -6,7 +6,7 @@ struct RideListText {
   let rides: [RideSummary]
   /// Whether the months have headings.
   let isByMonth: Bool
-  /// How many columns there are; nil for as many as it takes.
+  /// How many columns there are; nil where nobody says, and names have 40 of them at most.
   let width: Int?
   /// The rider's clock.
   let time: LocalTime
@@ -63,10 +63,9 @@ struct RideListText {
   /// The table, its names cut so that a line fits; eight characters of one are left.
   private func table(_ columns: [Column]) -> Table {
     let whole = Table(columns: columns.map(\.layout), rows: rides.map { ride in columns.map { $0.cell(ride) } })
-    let excess = (whole.lines.map(\.count).max() ?? 0) - (width ?? .max)
-    guard excess > 0, let index = columns.firstIndex(where: { $0.layout.title == "Name" }) else { return whole }
+    guard let index = columns.firstIndex(where: { $0.layout.title == "Name" }) else { return whole }
     let longest = whole.rows.map { $0[index].count }.max() ?? 0
-    let room = max(8, longest - excess)
+    let room = width.map { width in max(8, longest + width - (whole.lines.map(\.count).max() ?? 0)) } ?? 40
     return Table(
       columns: whole.columns,
       rows: whole.rows.map { cells in

@@ -40,7 +40,7 @@ enum TrimText {
     if suggestion.forgotten, let last = suggestion.activityEndSeconds {
       let tail = ClockTime(suggestion.tailSeconds)
       lines += [
-        "The stop seems forgotten: the pedalling ended at \(ClockTime(last)), \(tail) before the ride.",
+        "The stop seems forgotten: nobody pedalled after \(ClockTime(last)), for the last \(tail).",
         "\(command) --to \(end)",
       ]
     } else {

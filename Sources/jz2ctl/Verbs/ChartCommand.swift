@@ -31,10 +31,10 @@ struct ChartCommand: Verb {
   @Option(help: ArgumentHelp("Write an SVG picture; a file there is replaced.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(parsing: .unconditional, help: "Columns, 40 to 400; of a picture, units, 300 to 4000.")
+  @Option(parsing: .unconditional, help: "Columns, 40 to 400; of a picture, units, 600 to 4000.")
   var width: Int?
 
-  @Option(parsing: .unconditional, help: "Rows, 10 to 200; of a picture, units, 200 to 4000.")
+  @Option(parsing: .unconditional, help: "Rows, 10 to 200; of a picture, units, 300 to 4000.")
   var height: Int?
 
   func validate() throws {
@@ -42,8 +42,8 @@ struct ChartCommand: Verb {
     guard history || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
     guard !history || !whole else { throw ValidationError("--whole is of one ride.") }
     try Self.check("--weeks", weeks, 1...520)
-    try Self.check("--width", width, output == nil ? 40...400 : 300...4000)
-    try Self.check("--height", height, output == nil ? 10...200 : 200...4000)
+    try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
+    try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
   }
 
   func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {

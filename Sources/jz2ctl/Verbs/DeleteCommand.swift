@@ -30,9 +30,7 @@ struct DeleteCommand: Verb {
     case unasked
   }
 
-  /// Deletes the ride, or asks first.
-  ///
-  /// - Parameter ask: Puts a question; nil where nobody can answer.
+  /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
   func delete(
     with daemon: some Daemon, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Outcome {
