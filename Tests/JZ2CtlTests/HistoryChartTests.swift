@@ -55,7 +55,7 @@ import Testing
 
   @Test func monthsStandAtTheirFirstMonday() {
     #expect(chart([], weeks: 12).months.map(\.name) == ["Sep", "Oct", "Nov"])
-    #expect(chart([], weeks: 12).months.map(\.week) == [0, 4, 8])
+    #expect(chart([], weeks: 12).months.map(\.week) == [1, 5, 9])
     #expect(chart([], weeks: 48).months.first?.name == "2026")
     #expect(chart([], weeks: 3).title(time: Samples.utc) == "0 rides in 3 weeks, 2026-11-02 to 2026-11-22")
   }

@@ -68,18 +68,30 @@ import Testing
 
   @Test func theChartIsDrawnInCharacters() {
     #expect(
-      lines(chart(Self.rows(3600)), columns: 40, rows: 18, .ascii) == [
+      lines(chart(Self.rows(3600)), columns: 40, rows: 18, .ascii).map(\.trimmingEnd) == [
         "Ride 12", "2026-11-21 06:45, 1:00:00, 149 W, 132", "bpm, 538 kJ, 31.40 km",
         "Power, W   -- target 150",
-        "170 +", "    |", "150 +..................................", "    |", "130 +",
+        "170 +",
+        "    |",
+        "150 +...................................",
+        "    |",
+        "130 +",
+        "Heart rate, bpm   -- Zone 2, 120-140",
+        "140 +-----------------------------------",
+        "    |",
+        "130 +...................................",
+        "    |",
+        "120 +-----------------------------------",
+        "    ++----------------+----------------+",
+        "   0:00             0:30          1:00 h",
       ])
   }
 
   @Test(arguments: [40, 57, 80, 200], [10, 24, 60])
   func everyLineFits(columns: Int, rows: Int) {
-    for rows in [Self.rows(3600), Self.rows(60), Self.rows(1), [], Self.rows(3600) + Self.tail(25_200, from: 3600)] {
+    for ride in [Self.rows(3600), Self.rows(60), Self.rows(1), [], Self.rows(3600) + Self.tail(25_200, from: 3600)] {
       for glyphs in [ChartGlyphs.unicode, .ascii] {
-        let widest = lines(chart(rows), columns: columns, rows: rows.count, glyphs).map(\.count).max() ?? 0
+        let widest = lines(chart(ride), columns: columns, rows: rows, glyphs).map(\.count).max() ?? 0
         #expect(widest <= columns)
       }
     }

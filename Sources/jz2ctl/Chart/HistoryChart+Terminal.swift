@@ -21,9 +21,11 @@ extension HistoryChart {
 
   private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
-    if panel.sums.isEmpty { line = line + StyledLine("   \(glyphs.point) ride, line: weekly mean", .dim) }
+    if panel.reference == nil, panel.sums.isEmpty {
+      line = line + StyledLine("   \(glyphs.point) ride, line: week", .dim)
+    }
     if let reference = panel.reference {
-      line = line + StyledLine("  \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
+      line = line + StyledLine("   \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
     }
     return line
   }

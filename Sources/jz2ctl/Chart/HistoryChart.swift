@@ -75,7 +75,7 @@ struct HistoryChart {
   /// Below 5 % heart rate and power keep together, by convention.
   private static func decoupling(_ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]]) -> Panel {
     panel(
-      "Decoupling (Pw:HR)", "%", placed, byWeek, span: 4, including: 5, weight: { Double($0.timerSeconds) },
+      "Decoupling", "%", placed, byWeek, span: 4, including: 5, weight: { Double($0.timerSeconds) },
       \.decouplingPercent)
   }
 

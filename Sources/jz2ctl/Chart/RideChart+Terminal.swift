@@ -6,7 +6,7 @@ extension RideChart {
     let columns = max(40, columns)
     var heading = title.wrapped(to: columns).map { StyledLine($0, .bold) }
     heading += totals(time: localTime).wrapped(to: columns).map { StyledLine($0, .dim) }
-    guard !panels.isEmpty else { return heading + ["", StyledLine(Self.empty)] }
+    guard !panels.isEmpty else { return heading + [""] + Self.empty.wrapped(to: columns).map { StyledLine($0) } }
     var notes = captions
     if !pauses.isEmpty { notes.append("\(glyphs.pause) the timer stood.") }
     let footing = notes.flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
@@ -50,20 +50,26 @@ extension RideChart {
     var canvas = DotCanvas(columns: plot.columns, rows: plot.rows, isBraille: plot.glyphs.isBraille)
     if let trace = panel.traces.first { draw(trace, on: &canvas, in: plot) }
     let target = panel.traces.first { $0.kind == .target }.map { targetRows($0, in: plot) } ?? []
-    let band = panel.band.map(plot.rows(of:))
+    let band = panel.band.map { bandRows($0, in: plot) } ?? []
     let grounds = (0..<plot.columns).map(isPaused(at: plot.columns))
     return plot.lines { column, row in
       if let cell = canvas.cell(column, row) { return cell }
       if column < target.count, target[column] == row { return StyledLine(plot.glyphs.reference, .dim) }
       if grounds[column] { return StyledLine(plot.glyphs.pause, .dim) }
-      return band?.contains(row) == true ? StyledLine(plot.glyphs.band, .dim) : " "
+      return band.contains(row) ? StyledLine(plot.glyphs.band, .dim) : " "
     }
+  }
+
+  /// The rows of a band; in ASCII those of its edges only, since no character there is faint enough for a ground.
+  private func bandRows(_ band: ClosedRange<Double>, in plot: TerminalPlot) -> Set<Int> {
+    let rows = plot.rows(of: band)
+    return plot.glyphs.isBraille ? Set(rows) : [rows.lowerBound, rows.upperBound]
   }
 
   private func draw(_ trace: Trace, on canvas: inout DotCanvas, in plot: TerminalPlot) {
     for line in trace.lines(points: canvas.width) {
       let dots = line.map { point in
-        (x: Int(time.position(of: point.second) * Double(canvas.width - 1)), y: plot.dot(of: point.value))
+        (x: column(of: point.second, canvas.width), y: plot.dot(of: point.value))
       }
       canvas.lines(through: dots, trace.kind.style)
     }
