@@ -60,7 +60,7 @@ import Testing
     #expect(chart([], weeks: 3).title(time: Samples.utc) == "0 rides in 3 weeks, 2026-11-02 to 2026-11-22")
   }
 
-  @Test(arguments: [1, 3, 26, 104, 520], [40, 80, 200])
+  @Test(arguments: [1, 3, 26, 104, 520], [39, 80, 200])
   func everyLineFits(weeks: Int, columns: Int) {
     let rides = [Self.ride("2026-11-16T08:00:00Z", watts: 140), Self.ride("2026-11-21T08:00:00Z", watts: 150)]
     for glyphs in [ChartGlyphs.unicode, .ascii] {

@@ -139,6 +139,7 @@ import Testing
     #expect(try delete("delete", "12", daemon: daemon, ask: { _ in nil }) == .unasked)
     #expect(try delete("delete", "12", "--json", daemon: daemon, ask: { _ in true }) == .unasked)
     #expect(daemon.requests == [.show(ride: "12")])
+    #expect(DeleteCommand.unasked(ride: "12").text.hasSuffix("`jz2ctl delete 12 --yes`."))
   }
 
   @Test func yesBeforehandSparesTheQuestion() throws {

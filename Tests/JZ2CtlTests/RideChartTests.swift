@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [40, 57, 80, 200], [10, 24, 60])
+  @Test(arguments: [39, 57, 80, 200], [10, 24, 60])
   func everyLineFits(columns: Int, rows: Int) {
     for ride in [Self.rows(3600), Self.rows(60), Self.rows(1), [], Self.rows(3600) + Self.tail(25_200, from: 3600)] {
       for glyphs in [ChartGlyphs.unicode, .ascii] {

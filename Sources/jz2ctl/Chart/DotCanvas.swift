@@ -49,14 +49,14 @@ struct DotCanvas {
   }
 
   /// What a cell shows; nil where no dot is set.
-  func cell(_ column: Int, _ row: Int) -> StyledLine? {
+  func cell(_ column: Int, _ row: Int) -> StyledLine.Span? {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
     let mask = masks[row * columns + column]
     guard mask != 0 else { return nil }
     let text =
       isBraille
       ? Unicode.Scalar(0x2800 + UInt32(mask)).map { String(Character($0)) } ?? " " : ["'", ".", ":"][Int(mask & 3) - 1]
-    return StyledLine(text, styles[row * columns + column])
+    return StyledLine.Span(text, styles[row * columns + column])
   }
 
   /// The bits of a Braille pattern (Unicode, block U+2800), row by row.

@@ -1,9 +1,9 @@
 extension HistoryChart {
-  /// The chart in characters, so many columns wide, 40 at least.
+  /// The chart in characters, so many columns wide, 39 at least.
   ///
   /// It takes so many rows at most, but for more where each panel would have less than three otherwise.
   func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time: LocalTime) -> [StyledLine] {
-    let columns = max(40, columns)
+    let columns = max(39, columns)
     let heading = title(time: time).wrapped(to: columns).map { StyledLine($0, .bold) }
     let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
@@ -40,11 +40,11 @@ extension HistoryChart {
       })
     let reference = panel.reference.map(plot.row(of:))
     return plot.lines { column, row in
-      if points.contains(Cell(column: column, row: row)) { return StyledLine(plot.glyphs.point, .accent) }
+      if points.contains(Cell(column: column, row: row)) { return StyledLine.Span(plot.glyphs.point, .accent) }
       if let cell = canvas.cell(column, row) { return cell }
       let week = column * weeks / plot.columns
       if week < panel.sums.count, let sum = panel.sums[week] { return bar(sum, row, at: column, in: plot) }
-      return row == reference ? StyledLine(plot.glyphs.reference, .caution) : " "
+      return row == reference ? StyledLine.Span(plot.glyphs.reference, .caution) : StyledLine.Span(" ")
     }
   }
 
@@ -61,13 +61,13 @@ extension HistoryChart {
   }
 
   /// A week's bar; a column between it and the next one's stays free, where a week has two.
-  private func bar(_ sum: Double, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine {
+  private func bar(_ sum: Double, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine.Span {
     let isLast = (column + 1) * weeks / plot.columns != column * weeks / plot.columns
-    guard !isLast || plot.columns < 2 * weeks else { return " " }
+    guard !isLast || plot.columns < 2 * weeks else { return StyledLine.Span(" ") }
     let fill = plot.glyphs.fill
     let filled = plot.axis.position(of: sum) * Double(plot.rows) - Double(plot.rows - 1 - row)
     let steps = Int((min(1, max(0, filled)) * Double(fill.count)).rounded())
-    return steps > 0 ? StyledLine(fill[steps - 1], .accent) : " "
+    return steps > 0 ? StyledLine.Span(fill[steps - 1], .accent) : StyledLine.Span(" ")
   }
 
   private struct Cell: Hashable {

@@ -1,9 +1,9 @@
 extension RideChart {
-  /// The chart in characters, so many columns wide, 40 at least.
+  /// The chart in characters, so many columns wide, 39 at least.
   ///
   /// It takes so many rows at most, but for more where each panel would have less than four otherwise.
   func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time localTime: LocalTime) -> [StyledLine] {
-    let columns = max(40, columns)
+    let columns = max(39, columns)
     var heading = title.wrapped(to: columns).map { StyledLine($0, .bold) }
     heading += totals(time: localTime).wrapped(to: columns).map { StyledLine($0, .dim) }
     guard !panels.isEmpty else { return heading + [""] + Self.empty.wrapped(to: columns).map { StyledLine($0) } }
@@ -54,9 +54,9 @@ extension RideChart {
     let grounds = (0..<plot.columns).map(isPaused(at: plot.columns))
     return plot.lines { column, row in
       if let cell = canvas.cell(column, row) { return cell }
-      if column < target.count, target[column] == row { return StyledLine(plot.glyphs.reference, .dim) }
-      if grounds[column] { return StyledLine(plot.glyphs.pause, .dim) }
-      return band.contains(row) ? StyledLine(plot.glyphs.band, .dim) : " "
+      if column < target.count, target[column] == row { return StyledLine.Span(plot.glyphs.reference, .dim) }
+      if grounds[column] { return StyledLine.Span(plot.glyphs.pause, .dim) }
+      return band.contains(row) ? StyledLine.Span(plot.glyphs.band, .dim) : StyledLine.Span(" ")
     }
   }
 

@@ -38,13 +38,14 @@ struct TerminalPlot {
   }
 
   /// The frame's lines; `cell` tells what stands in it by column and row.
-  func lines(_ cell: (Int, Int) -> StyledLine) -> [StyledLine] {
+  func lines(_ cell: (Int, Int) -> StyledLine.Span) -> [StyledLine] {
     let labels = labels
     return (0..<rows).map { row in
       let label = labels[row].map { String(repeating: " ", count: max(0, labelWidth - $0.count)) + $0 }
       let edge = label == nil ? glyphs.vertical : glyphs.verticalTick
-      let start = StyledLine("\(label ?? String(repeating: " ", count: labelWidth)) \(edge)", .dim)
-      return (0..<columns).reduce(start) { $0 + cell($1, row) }.joined
+      var line = StyledLine("\(label ?? String(repeating: " ", count: labelWidth)) \(edge)", .dim)
+      for column in 0..<columns { line.append(cell(column, row)) }
+      return line
     }
   }
 
@@ -72,20 +73,5 @@ struct TerminalPlot {
     }
     let indent = String(repeating: " ", count: labelWidth + 1)
     return [StyledLine("\(indent)\(glyphs.corner)\(line)", .dim), StyledLine(labels, .dim)]
-  }
-}
-
-extension StyledLine {
-  /// The same, neighbours of one style in one piece.
-  var joined: StyledLine {
-    var spans: [Span] = []
-    for span in self.spans {
-      if let last = spans.last, last.style == span.style {
-        spans[spans.count - 1] = Span(text: last.text + span.text, style: span.style)
-      } else {
-        spans.append(span)
-      }
-    }
-    return spans.reduce(StyledLine("")) { $0 + StyledLine($1.text, $1.style) }
   }
 }

@@ -17,9 +17,9 @@ struct DeleteCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let outcome = try delete(with: daemon, output: output, ask: Self.ask)
-    guard outcome != .unasked else {
-      Self.exit(withError: ValidationError("Without a terminal to ask on, `delete` wants --yes."))
-    }
+    guard outcome == .unasked else { return }
+    output.refuse(Self.unasked(ride: ride.text))
+    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
   }
 
   /// What became of it.
@@ -57,6 +57,14 @@ struct DeleteCommand: Verb {
     return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(figures.joined(separator: ", ")))? [y/N] "
   }
 
+  /// What is said where there is no terminal to ask on.
+  static func unasked(ride: String) -> Refusal {
+    Refusal(
+      error: "NotConfirmed", message: "Without a terminal, nobody can be asked whether the ride is meant.",
+      remedy: "Say so beforehand: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
+  }
+
+  /// What is said of a deleted ride.
   static func answer(_ ride: RideSummary, time: LocalTime) -> String {
     let limit = ride.deletedUntil.map { ", until \(time.text($0))" } ?? ""
     return "Ride \(ride.id) is deleted; `jz2ctl undelete \(ride.id)` brings it back\(limit)."
