@@ -22,6 +22,11 @@ import Testing
     #expect(Axis(covering: 0...0, ticks: 3).ticks.count >= 2)
   }
 
+  @Test func numbersThatCannotBeMakeNoEndlessScale() {
+    #expect(Axis(covering: -1e300...1e300, ticks: 3).ticks.count <= 5)
+    #expect(Axis(covering: 1e300...1e301, ticks: 3).ticks.count <= 5)
+  }
+
   @Test func aSpikeDoesNotStretchTheScale() throws {
     let steady = (0..<1000).map { Double(148 + $0 % 5) as Double? }
     var spiked = steady

@@ -76,7 +76,7 @@ import Testing
 
           Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
           Imported from fit.
-          Uploaded to strava on 2026-11-21 08:00, as it was before it was cut: delete it there and upload it again.
+          Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
           Uploaded to intervals on 2026-11-21 08:05.
           """)
   }
@@ -131,7 +131,7 @@ import Testing
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
 
         Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
-        Uploaded to strava on 2026-11-21 08:00, as it was before it was cut: delete it there and upload it again.
+        Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
         """)
     #expect(
       TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nIt is whole again."))

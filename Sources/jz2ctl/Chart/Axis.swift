@@ -8,9 +8,10 @@ struct Axis: Equatable {
   /// The scale that covers a range.
   ///
   /// - Parameters:
-  ///   - range: What it covers; finite.
+  ///   - range: What it covers; beyond a million it ends.
   ///   - count: How many ticks there are about.
   init(covering range: ClosedRange<Double>, ticks count: Int) {
+    let range = range.clamped(to: -1e6...1e6)
     let step = Self.roundStep(atLeast: (range.upperBound - range.lowerBound) / Double(max(1, count)))
     let first = (range.lowerBound / step).rounded(.down)
     let last = max(first + 1, (range.upperBound / step).rounded(.up))

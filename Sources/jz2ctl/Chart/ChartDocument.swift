@@ -82,11 +82,10 @@ struct HistoryChartDocument: Encodable {
 
   init(_ chart: HistoryChart, rides: [RideTrend], time: LocalTime) {
     self.rides = rides
-    let (watts, decoupling, hours) = (chart.panels[0].means, chart.panels[1].means, chart.panels[2].sums)
     weeks = (0..<chart.weeks).map { week in
       Week(
-        monday: time.date(ofDay: chart.firstMonday + 7 * week), zone2Watts: watts[week],
-        decouplingPercent: decoupling[week], hours: hours[week])
+        monday: time.date(ofDay: chart.firstMonday + 7 * week), zone2Watts: chart.power.means[week],
+        decouplingPercent: chart.decoupling.means[week], hours: chart.hours.sums[week])
     }
     panels = chart.panels.map {
       Limits(name: $0.title, unit: $0.unit, lowest: $0.axis.lowest, highest: $0.axis.highest)

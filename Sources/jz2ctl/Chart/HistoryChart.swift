@@ -20,14 +20,21 @@ struct HistoryChart {
     var reference: Double?
   }
 
-  /// The first weeks' Monday, in days from 1970-01-01.
+  /// The first week's Monday, in days from 1970-01-01.
   let firstMonday: Int
   /// How many weeks there are, at least one.
   let weeks: Int
   /// How many rides are in them.
   let rideCount: Int
+  /// Mean power in Zone 2.
+  let power: Panel
+  /// Aerobic decoupling.
+  let decoupling: Panel
+  /// Hours ridden.
+  let hours: Panel
+
   /// What is shown, from the top.
-  let panels: [Panel]
+  var panels: [Panel] { [power, decoupling, hours] }
 
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks count for nothing.
@@ -44,10 +51,10 @@ struct HistoryChart {
     self.weeks = max(1, weeks)
     rideCount = placed.count
     let byWeek = (0..<max(1, weeks)).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
-    panels = [
-      Self.panel("Power in Zone 2", "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts),
-      Self.decoupling(placed, byWeek), Self.hours(byWeek),
-    ]
+    power = Self.panel(
+      "Power in Zone 2", "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts)
+    decoupling = Self.decoupling(placed, byWeek)
+    hours = Self.hours(byWeek)
   }
 
   /// The Monday of a day's week (ISO 8601), in days from 1970-01-01, which was a Thursday.

@@ -33,7 +33,8 @@ struct RideChart {
   ///   - zone2: The heart rates of Zone 2.
   init(ride: RideSummary, rows: [SampleRow], zone2: ClosedRange<Int>) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
-    let start = shown.first?.elapsedSeconds ?? 0
+    // Far beyond any ride, and far from where sums overflow.
+    let start = min(max(0, shown.first?.elapsedSeconds ?? 0), 1 << 40)
     self.ride = ride
     time = TimeAxis(seconds: start..<(start + shown.count))
     let band = Double(zone2.lowerBound)...Double(zone2.upperBound)

@@ -9,13 +9,9 @@ extension Daemon {
       if let answer {
         guard case .rides(let more) = answer else { throw .unexpectedReply }
         rides += more
-        guard !more.isEmpty else { return nil }
-      }
-      if rides.isEmpty { return .rides(listing) }
-      page.offset = (listing.offset ?? 0) + rides.count
-      if let limit = listing.limit {
-        guard rides.count < limit else { return nil }
-        page.limit = limit - rides.count
+        page.offset = (page.offset ?? 0) + more.count
+        page.limit = page.limit.map { $0 - more.count }
+        if more.isEmpty || page.limit ?? 1 <= 0 { return nil }
       }
       return .rides(page)
     }

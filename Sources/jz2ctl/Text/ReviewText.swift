@@ -89,7 +89,8 @@ struct ReviewText {
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
-    return work < 20 * 60 ? "none: it wants 20 minutes of work, and \(window) is less" : nil
+    if work < 20 * 60 { return "none: it wants 20 minutes of work, and \(window) is less" }
+    return "none: too little of the work, \(window), has both power and heart rate"
   }
 
   /// What a decoupling says of aerobic fitness, by convention (help.trainingpeaks.com, article 204071724).

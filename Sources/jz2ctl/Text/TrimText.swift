@@ -7,10 +7,10 @@ enum TrimText {
     "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; `jz2ctl untrim \(id)` brings back the rest."
   }
 
-  /// Where a ride was given to, and what to do where it was cut since.
+  /// Where a ride was given to, and what to do where it was cut, or made whole, since.
   static func upload(_ upload: Upload, time: LocalTime) -> String {
     let text = "Uploaded to \(upload.service.printable) on \(time.text(upload.at))"
-    return upload.outdated ? "\(text), as it was before it was cut: delete it there and upload it again." : "\(text)."
+    return upload.outdated ? "\(text), and changed since: delete it there and upload it again." : "\(text)."
   }
 
   /// The answer to `trim` and `untrim`: the ride before and after, in rows.
