@@ -104,7 +104,7 @@ let package = Package(
     tests("RadioSimTests", ["BluetoothLE", "Captures", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
-    tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "jz2ctl", argumentParser]),
+    tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "TestKit", "jz2ctl", argumentParser]),
     tests(
       "DaemonKitTests",
       [

@@ -25,7 +25,16 @@ struct JZ2Ctl: ParsableCommand {
           ResumeCommand.self, StopCommand.self,
         ]),
       CommandGroup(
-        name: "History", subcommands: [RidesCommand.self, ShowCommand.self, ExportCommand.self]),
+        name: "History",
+        subcommands: [
+          RidesCommand.self, ShowCommand.self, ChartCommand.self, ExportCommand.self, SettingsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Library",
+        subcommands: [
+          RenameCommand.self, NoteCommand.self, TrimCommand.self, UntrimCommand.self, DeleteCommand.self,
+          UndeleteCommand.self, UploadedCommand.self, ImportCommand.self,
+        ]),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])
 

@@ -5,18 +5,22 @@ import Glibc
 struct Output {
   /// Whether the answer is printed as JSON.
   let json: Bool
+  /// Where answers go.
+  var say: (String) -> Void = { StandardStream.output.write($0) }
+  /// Where complaints go.
+  var complain: (String) -> Void = { StandardStream.error.write($0) }
 
   /// Prints an answer in the form asked for.
   func answer(_ value: some Encodable, text: @autoclosure () -> String) {
-    StandardStream.output.write(json ? Self.line(of: value) : text() + "\n")
+    say(json ? Self.line(of: value) : text() + "\n")
   }
 
   /// Says why there is no answer: text to standard error, or the error as an object to standard output.
   func refuse(_ refusal: Refusal) {
     if json {
-      StandardStream.output.write(Self.line(of: refusal))
+      say(Self.line(of: refusal))
     } else {
-      StandardStream.error.write(refusal.text + "\n")
+      complain(refusal.text + "\n")
     }
   }
 

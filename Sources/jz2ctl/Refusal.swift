@@ -24,6 +24,13 @@ extension Refusal {
       subject: refusal.subject, detail: refusal.detail, devices: refusal.devices.isEmpty ? nil : refusal.devices)
   }
 
+  /// Why a file is not where it should be.
+  init(cannotWriteTo place: String, _ reason: String) {
+    self.init(
+      error: "CannotWrite", message: "The file cannot be written to \(place): \(reason).",
+      remedy: "Choose another place with `--output FILE`.", subject: place, detail: reason)
+  }
+
   /// What a person reads: a device stands on a line of its own.
   var text: String {
     guard let devices else { return "\(message.printable)\n\(remedy.printable)" }

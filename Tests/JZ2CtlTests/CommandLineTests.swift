@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlWire
 import Testing
 
 @testable import jz2ctl
@@ -10,8 +11,17 @@ import Testing
     "start --watts 150 --minutes 60 --no-heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
     "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "pause", "resume", "stop", "rides",
-    "rides --limit 3", "show last", "show 12",
-    "show last --link", "export 12", "export 12 --format btsnoop", "export last --format tcx --output /tmp/a.tcx",
+    "rides --limit 3", "rides --search spin --sort longest --offset 20 --month 2026-11 --deleted", "show last",
+    "show 12",
+    "show last --link", "show 12 --samples --whole", "show 12 --json --whole", "export 12",
+    "export 12 --format btsnoop", "export last --format tcx --output /tmp/a.tcx", "export 12 --format fit --whole",
+    "rename 12 Sunday", "note last legs", "delete 12", "delete 12 --yes", "undelete 12", "trim 12 --from 1:38",
+    "trim 12 --to 59:58", "trim 12 --from 98 --to 1:23:45", "trim 12 --auto", "trim last --suggest", "untrim 12",
+    "uploaded 12 strava", "import a.fit", "import a.fit b.tcx --force", "import -", "settings",
+    "settings --zone2 120-140 --max-heart-rate 185 --resting-heart-rate 50 --threshold-heart-rate 165 --ftp 250",
+    "settings --weight 72.5 --zones friel --clear ftp weight", "chart 12", "chart last --whole --output /tmp/a.svg",
+    "chart 12 --width 40 --height 10", "chart 12 --output a.svg --width 1200 --height 700", "chart --history",
+    "chart --history --weeks 52 --output a.svg",
     "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
     "decode 2A19 64 00", "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
@@ -31,7 +41,17 @@ import Testing
     "start --watts 150 --minutes 60 --max-heart-rate 231", "start --watts 150 --minutes 60 --max-heart-rate -1",
     "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1", "show",
-    "show 0", "show first", "export", "decode 2AD2", "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz",
+    "show 0", "show first", "export", "rides --month 2026-13", "rides --month 2026-1", "rides --month november",
+    "rides --sort power", "rides --offset -1", "show 12 --link --samples", "show 12 --whole", "show 12 --link --whole",
+    "rename 12", "rename", "note 12", "delete", "undelete", "trim 12", "trim 12 --auto --suggest",
+    "trim 12 --from 1:38 --auto", "trim 12 --from 100 --to 100", "trim 12 --from 1:2:3:4", "trim 12 --from 1:60",
+    "trim 12 --from 1:5", "trim 12 --from 1.5", "trim 12 --from -5", "trim 12 --to 1h", "untrim", "uploaded 12",
+    "import", "export 12 --format gpx", "settings --zone2 140-120", "settings --zone2 120", "settings --zone2 29-140",
+    "settings --max-heart-rate 251", "settings --resting-heart-rate 29", "settings --ftp 1001", "settings --ftp -1",
+    "settings --weight 19.9", "settings --weight nan", "settings --zones polar", "settings --clear zone2", "chart",
+    "chart 12 --history", "chart 12 --weeks 3", "chart --history --weeks 0", "chart --history --whole",
+    "chart 12 --width 39", "chart 12 --output a.svg --width 100", "chart 12 --height 4", "decode 2AD2",
+    "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz",
   ])
   func everythingElseIsUsage(line: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words(line)) }
@@ -64,6 +84,39 @@ import Testing
   ])
   func aSignMakesAChange(text: String, meaning: WattsArgument) {
     #expect(WattsArgument(text) == meaning)
+  }
+
+  @Test(arguments: [("90", 90), ("0:00", 0), ("23:45", 1425), ("90:00", 5400), ("1:23:45", 5025), ("0:05:00", 300)])
+  func timesOfARideAreReadAsTheyAreShown(text: String, seconds: Int) {
+    #expect(RideTimeArgument(argument: text)?.seconds == seconds)
+  }
+
+  @Test(arguments: [
+    "", ":", "1:", ":30", "1:5", "1:60", "1:60:00", "1:2:03", "+5", "-5", "1.5", "1e3", "12345678", "٣",
+  ])
+  func everyOtherTimeIsRefused(text: String) {
+    #expect(RideTimeArgument(argument: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("export 12", ExportFormat.tcx), ("export 12 --output ride.fit", .fit), ("export 12 --output /tmp/A.CSV", .csv),
+    ("export 12 --output ride", .tcx), ("export 12 --output a.json --format tcx", .tcx),
+    ("export 12 --output ride.btsnoop", .btsnoop),
+  ])
+  func theFilesNameTellsTheFormat(line: String, format: ExportFormat) throws {
+    let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? ExportCommand)
+    #expect(command.chosenFormat == format)
+  }
+
+  @Test func settingsBecomeAChange() throws {
+    let line = "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight"
+    let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? SettingsCommand)
+    var change = SettingsChange()
+    (change.zone2From, change.zone2To, change.thresholdWatts) = (118, 136, 240)
+    (change.zoneMethod, change.clear) = (.coggan, [.maximumHeartRate, .weightKilograms])
+    #expect(command.change == change)
+    let bare = try #require(try JZ2Ctl.parseAsRoot(["settings"]) as? SettingsCommand)
+    #expect(bare.change == SettingsChange())
   }
 
   @Test func addressesAreSentInCapitals() {

@@ -5,12 +5,19 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct JSONTests {
-  @Test func aRideAndItsSamplesAreOneObject() {
+  @Test func allThatIsKnownOfARideIsOneObject() {
     let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.5)
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [])
+    let reviewed = ReviewedRide(ride: Samples.bareRide, review: review, laps: [], events: [], uploads: [])
     #expect(
-      Output.line(of: RideWithSamples(ride: Samples.bareRide, samples: [row]))
-        == #"{"elapsedSeconds":61,"id":3,"kilojoules":0,"samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
-        + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61}"# + "\n")
+      Output.line(of: WholeRide(ride: Samples.bareRide, samples: [row], reviewed: reviewed, incidents: []))
+        == #"{"elapsedSeconds":61,"events":[],"id":3,"incidents":[],"kilojoules":0,"laps":[],"#
+        + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2Seconds":0,"zone2To":140,"#
+        + #""zoneMethod":"zone2Range","zones":[]},"#
+        + #""samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
+        + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61,"uploads":[]}"# + "\n")
   }
 
   @Test func aRideAndItsIncidentsAreOneObject() {

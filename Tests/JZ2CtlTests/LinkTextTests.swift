@@ -15,8 +15,8 @@ import Testing
       LinkIncident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
     ]
     #expect(
-      LinkText.shown(Samples.ride, incidents) { _ in "today" } == """
-        \(RideText.summary(Samples.ride)) Begun today.
+      LinkText.shown(Samples.ride, incidents, time: Samples.utc) == """
+        \(RideText.summary(Samples.ride)) Begun 2026-11-21 06:45.
 
         Elapsed  What             Why            Signal      Lasted
            1:43  trainer lost     out of reach  -84 dBm       0.4 s
@@ -28,7 +28,27 @@ import Testing
   }
 
   @Test func aRideWithoutDropsSaysSo() {
-    #expect(LinkText.shown(Samples.bareRide, []) { _ in "today" }.hasSuffix("Begun today.\n\nNo link was lost."))
+    let text = LinkText.shown(Samples.bareRide, [], time: Samples.utc)
+    #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo link was lost."))
+    #expect(LinkText.drops(in: []) == nil)
+  }
+
+  @Test func theFirstTenDropsStandInShow() throws {
+    let drops = (0..<11).map {
+      LinkIncident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
+    }
+    let text = try #require(LinkText.drops(in: drops + [LinkIncident(kind: .silence, atSeconds: 1)]))
+    let lines = text.split(separator: "\n")
+    #expect(lines.first == "Links were lost 11 times, the longest for 10.0 s.")
+    #expect(lines.count == 13)
+    #expect(lines.last == "The first 10; `--link` shows all.")
+    let one = try #require(LinkText.drops(in: [LinkIncident(kind: .drop, device: .heartRate, atSeconds: 60)]))
+    #expect(
+      one == """
+        A link was lost once.
+        Elapsed  What             Why  Signal      Lasted
+           1:00  heart rate lost  -         -  to the end
+        """)
   }
 
   @Test func theDaemonIsAskedForTheLinks() throws {

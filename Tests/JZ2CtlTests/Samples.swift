@@ -32,4 +32,20 @@ enum Samples {
   static let bareRide = RideSummary(
     id: 3, start: "2026-11-20T06:45:12Z", timerSeconds: 61, elapsedSeconds: 61, averageWatts: nil,
     averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .suspended)
+
+  /// A clock that shows UTC.
+  static let utc = LocalTime { _ in 0 }
+
+  /// A clock that shows Central European Time: in 2026, summer from 29 March to 25 October, each at 1:00 UTC.
+  static let berlin = LocalTime { moment in (1_774_746_000..<1_792_890_000).contains(moment) ? 7200 : 3600 }
+
+  /// What a verb printed and complained of.
+  final class Printed {
+    var output = ""
+    var error = ""
+
+    func stream(json: Bool = false) -> Output {
+      Output(json: json, say: { self.output += $0 }, complain: { self.error += $0 })
+    }
+  }
 }

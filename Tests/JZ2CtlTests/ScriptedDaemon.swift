@@ -43,6 +43,11 @@ final class ScriptedDaemon: Daemon {
     }
     if let error = answer.error { throw error }
   }
+
+  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
+    var answer: ControlReply?
+    while let request = try next(answer) { answer = try call(request) }
+  }
 }
 
 /// A display that notes what it is shown.

@@ -93,16 +93,6 @@ import Testing
     #expect(RideText.target(target) == text)
   }
 
-  @Test func ridesStandInColumns() {
-    let text = RideText.list([Samples.ride, Samples.bareRide], localTime: { String($0.prefix(10)) })
-    #expect(
-      text == """
-        Ride  Start          Time  Elapsed  Power    Heart    Work  Distance  State
-          12  2026-11-21  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km  finished
-           3  2026-11-20     1:01     1:01      -        -    0 kJ         -  suspended
-        """)
-  }
-
   @Test func aStopSaysTheFile() {
     #expect(
       RideText.stopped(Samples.ride, fileName: "2026-11-21T064512Z.tcx") == """
@@ -164,8 +154,8 @@ import Testing
       SampleRow(elapsedSeconds: 1, timerRunning: false),
     ]
     #expect(
-      RideText.shown(Samples.bareRide, samples: rows, localTime: { _ in "then" }) == """
-        Ride 3: 1:01, 0 kJ, suspended. Begun then.
+      SampleText.shown(Samples.bareRide, samples: rows, time: Samples.utc) == """
+        Ride 3: 1:01, 0 kJ, suspended. Begun 2026-11-20 06:45.
 
         Elapsed  Timer   Power  Target  Cadence  Heart  Speed  Distance
            0:00  runs    150 W   150 W   88 rpm      -      -         -

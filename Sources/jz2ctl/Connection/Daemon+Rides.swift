@@ -10,11 +10,11 @@ struct ReceivedFile: Equatable {
 }
 
 extension Daemon {
-  /// A ride and all its seconds, put together from the pieces.
-  func show(_ ride: String) throws(ControlError) -> (ride: RideSummary, samples: [SampleRow]) {
+  /// A ride and all its seconds, put together from the pieces; as it is cut or whole.
+  func show(_ ride: String, whole: Bool = false) throws(ControlError) -> (ride: RideSummary, samples: [SampleRow]) {
     var summary: RideSummary?
     var rows: [SampleRow] = []
-    try stream(.show(ride: ride)) { reply throws(ControlError) in
+    try stream(.show(ride: ride, whole: whole)) { reply throws(ControlError) in
       guard case .ride(let ride, let samples) = reply else { throw .unexpectedReply }
       summary = ride
       rows += samples
@@ -30,14 +30,14 @@ extension Daemon {
     return (ride, incidents)
   }
 
-  /// A ride as a file, put together from its pieces.
+  /// A ride as a file, put together from its pieces; as it is cut or whole.
   ///
   /// - Throws: `protocolViolated` where a piece is missing or is not Base64.
-  func export(_ ride: String, format: String) throws(ControlError) -> ReceivedFile {
+  func export(_ ride: String, format: String, whole: Bool = false) throws(ControlError) -> ReceivedFile {
     var name: String?
     var bytes: [UInt8] = []
     var next = 0
-    try stream(.export(ride: ride, format: format)) { reply throws(ControlError) in
+    try stream(.export(ride: ride, format: format, whole: whole)) { reply throws(ControlError) in
       guard case .piece(let piece) = reply else { throw .unexpectedReply }
       guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
         throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")

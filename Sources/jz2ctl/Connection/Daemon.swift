@@ -13,6 +13,12 @@ protocol Daemon {
   func stream(
     _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
   ) throws(ControlError)
+
+  /// Asks one thing after the other on one connection, until there is nothing more to ask.
+  ///
+  /// - Parameter next: Makes the next request from the answer to the one before; there is none before the first.
+  /// - Throws: As `call`, and what `next` throws.
+  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError)
 }
 
 extension ControlError {

@@ -2,7 +2,7 @@ import ControlSocket
 import ControlWire
 import Glibc
 
-/// The daemon behind its socket; each request has a connection of its own.
+/// The daemon behind its socket; each request has a connection of its own, each conversation one for all of it.
 struct DaemonSocket: Daemon {
   /// The paths that are tried, in order.
   let paths: [String]
@@ -31,5 +31,11 @@ struct DaemonSocket: Daemon {
       }
     }
     if let failure { throw failure }
+  }
+
+  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
+    var client = try ControlClient(connectingTo: paths)
+    var answer: ControlReply?
+    while let request = try next(answer) { answer = try client.call(request) }
   }
 }

@@ -6,11 +6,16 @@ extension Glyphs {
   ///   - width: Its cells.
   /// - Returns: The bar; its filled part stands out.
   func progressBar(_ fraction: Double, width: Int) -> StyledLine {
-    let steps = Int((min(1, max(0, fraction)) * Double(width * fill.count)).rounded(.down))
-    let (whole, part) = steps.quotientAndRemainder(dividingBy: fill.count)
-    let filled = String(repeating: fill[fill.count - 1], count: whole) + (part > 0 ? fill[part - 1] : "")
+    let filled = bar(fraction, width: width)
     let rest = String(repeating: track, count: max(0, width - filled.count))
     return StyledLine(filled, .good) + StyledLine(rest, .dim)
+  }
+
+  /// The filled part of a bar alone.
+  func bar(_ fraction: Double, width: Int) -> String {
+    let steps = Int((min(1, max(0, fraction)) * Double(width * fill.count)).rounded(.down))
+    let (whole, part) = steps.quotientAndRemainder(dividingBy: fill.count)
+    return String(repeating: fill[fill.count - 1], count: whole) + (part > 0 ? fill[part - 1] : "")
   }
 
   /// A gauge with the target in its middle and a point where the power is.

@@ -6,6 +6,7 @@ enum Style: String {
   case good = "32"
   case caution = "33"
   case bad = "31"
+  case accent = "36"
 }
 
 /// One line of a view: pieces of text, each with its style.
@@ -14,13 +15,18 @@ struct StyledLine: Equatable, ExpressibleByStringInterpolation {
   struct Span: Equatable {
     let text: String
     let style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+      self.text = text
+      self.style = style
+    }
   }
 
   /// The pieces, from the left.
   private(set) var spans: [Span]
 
   init(_ text: String, _ style: Style = .plain) {
-    spans = text.isEmpty ? [] : [Span(text: text, style: style)]
+    spans = text.isEmpty ? [] : [Span(text, style)]
   }
 
   init(stringLiteral text: String) {
@@ -35,6 +41,15 @@ struct StyledLine: Equatable, ExpressibleByStringInterpolation {
   /// The line without its styles.
   var plain: String {
     spans.map(\.text).joined()
+  }
+
+  /// Puts a piece at the end, in one with the last where that is of the same style.
+  mutating func append(_ span: Span) {
+    if let last = spans.last, last.style == span.style {
+      spans[spans.count - 1] = Span(last.text + span.text, span.style)
+    } else {
+      spans.append(span)
+    }
   }
 
   static func + (left: StyledLine, right: StyledLine) -> StyledLine {
@@ -53,7 +68,7 @@ struct StyledLine: Equatable, ExpressibleByStringInterpolation {
     var rest = max(0, width)
     var line = StyledLine("")
     for span in spans where rest > 0 {
-      line.spans.append(Span(text: String(span.text.prefix(rest)), style: span.style))
+      line.spans.append(Span(String(span.text.prefix(rest)), span.style))
       rest -= min(rest, span.text.count)
     }
     return line

@@ -11,16 +11,18 @@ struct Terminal: Equatable {
   init?(environment: (String) -> String?) {
     guard let kind = environment("TERM"), !kind.isEmpty, kind != "dumb" else { return nil }
     isColoured = (environment("NO_COLOR") ?? "").isEmpty
-    // The first of these that is set decides (POSIX, Base Definitions 8.2).
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    let codeset = locale.uppercased()
-    glyphs = codeset.contains("UTF-8") || codeset.contains("UTF8") ? .unicode : .ascii
+    glyphs = Glyphs(environment: environment)
   }
 
   /// The terminal on standard output; nil where that is a file or a pipe.
   static var current: Terminal? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    return Terminal { name in getenv(name).map { String(cString: $0) } }
+    return Terminal(environment: variable)
+  }
+
+  /// A variable of this process's environment.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   /// The columns and rows it has now; 80 and 24 where it does not say.
@@ -29,4 +31,17 @@ struct Terminal: Equatable {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
+}
+
+extension Glyphs {
+  /// The characters that an environment's locale has.
+  init(environment: (String) -> String?) {
+    // The first of these that is set decides (POSIX, Base Definitions 8.2).
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let codeset = locale.uppercased()
+    self = codeset.contains("UTF-8") || codeset.contains("UTF8") ? .unicode : .ascii
+  }
+
+  /// The characters that this process's locale has, whether or not they go to a terminal.
+  static var current: Glyphs { Glyphs(environment: Terminal.variable) }
 }

@@ -3,13 +3,25 @@ import ControlWire
 /// What befell a ride's links, as people read it.
 enum LinkText {
   /// The answer to `show --link`: the ride in a line, then an incident a row.
-  static func shown(_ ride: RideSummary, _ incidents: [LinkIncident], localTime: (String) -> String) -> String {
-    let heading = "\(RideText.summary(ride)) Begun \(localTime(ride.start))."
+  static func shown(_ ride: RideSummary, _ incidents: [LinkIncident], time: LocalTime) -> String {
+    let heading = "\(RideText.summary(ride)) Begun \(time.text(ride.start))."
     guard !incidents.isEmpty else { return "\(heading)\n\nNo link was lost." }
-    let columns: [Table.Column] = [
-      .init("Elapsed", .right), .init("What"), .init("Why"), .init("Signal", .right), .init("Lasted", .right),
-    ]
     return "\(heading)\n\n" + Table(columns: columns, rows: incidents.map(cells)).text
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Elapsed", .right), .init("What"), .init("Why"), .init("Signal", .right), .init("Lasted", .right),
+  ]
+
+  /// How often links were lost in a ride, and the first ten times; nil where none was.
+  static func drops(in incidents: [LinkIncident]) -> String? {
+    let drops = incidents.filter { $0.kind == .drop }
+    guard !drops.isEmpty else { return nil }
+    let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest for \(Figure.text($0, decimals: 1)) s" }
+    let count = drops.count == 1 ? "A link was lost once" : "Links were lost \(drops.count) times"
+    let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text
+    let rest = drops.count > 10 ? "\nThe first 10; `--link` shows all." : ""
+    return "\(count)\(longest ?? "").\n\(table)\(rest)"
   }
 
   private static func cells(of incident: LinkIncident) -> [String] {

@@ -23,12 +23,15 @@ struct Table {
   let rows: [[String]]
 
   /// The headings and the rows, a line each, without spaces at the end.
-  var text: String {
+  var text: String { lines.joined(separator: "\n") }
+
+  /// The headings' line, then a line for each row.
+  var lines: [String] {
     let titled = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in
       titled.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
-    return titled.map { line(of: $0, widths: widths) }.joined(separator: "\n")
+    return titled.map { line(of: $0, widths: widths) }
   }
 
   private func line(of cells: [String], widths: [Int]) -> String {

@@ -14,15 +14,26 @@ struct ExportCommand: Verb {
   var ride: RideArgument
 
   @Option(
-    help: "The form of the file: tcx, the activity, or btsnoop, the radio traffic, which Wireshark and btmon read.",
-    completion: .list(["tcx", "btsnoop"]))
-  var format = "tcx"
+    help: """
+      The form of the file: the activity as tcx, fit, csv or json, or its radio traffic as btsnoop, which Wireshark and \
+      btmon read. Without it, the one that --output ends in, or tcx.
+      """)
+  var format: ExportFormat?
+
+  @Flag(help: "The whole ride, not as it is cut.")
+  var whole = false
 
   @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
   var output: String?
 
+  /// The form asked for, or that which the file's name tells.
+  var chosenFormat: ExportFormat {
+    format ?? output.flatMap { path in ExportFormat.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") } }
+      ?? .tcx
+  }
+
   func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
-    let file = try daemon.export(ride.text, format: format)
+    let file = try daemon.export(ride.text, format: chosenFormat.rawValue, whole: whole)
     let count = file.bytes.count
     if let path = output {
       if let reason = FileWriting.replaceFile(at: path, with: file.bytes) { fail(out, subject: path, reason) }
@@ -40,12 +51,14 @@ struct ExportCommand: Verb {
 
   /// Ends the program for a reason of this machine, not the daemon's.
   private func fail(_ output: Output, subject: String, _ reason: String) -> Never {
-    output.refuse(
-      Refusal(
-        error: "CannotWrite", message: "The file cannot be written to \(subject): \(reason).",
-        remedy: "Choose another place with `--output FILE`.", subject: subject, detail: reason))
+    output.refuse(Refusal(cannotWriteTo: subject, reason))
     Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
   }
+}
+
+/// The forms of a ride's file.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case tcx, fit, csv, json, btsnoop
 }
 
 /// A file as `--json` prints it: where it was written, or what is in it, in Base64.

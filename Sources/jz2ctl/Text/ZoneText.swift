@@ -1,0 +1,73 @@
+import ControlWire
+
+/// Heart-rate zones as people read them.
+struct ZoneText {
+  /// The zones, the lowest first.
+  let zones: [HeartRateZone]
+  /// How they were made.
+  let method: Settings.ZoneMethod
+
+  /// The seconds of a ride in each, with bars; nil for a ride without a heart rate.
+  func ofRide(glyphs: Glyphs) -> String? {
+    let total = zones.reduce(0) { $0 &+ max(0, $1.seconds ?? 0) }
+    guard total > 0 else { return nil }
+    let columns: [Table.Column] = [
+      .init("Zone", .right), .init("Heart rate"), .init("Time", .right), .init("Share", .right), .init(""),
+    ]
+    let rows = zones.map { zone in
+      let seconds = max(0, zone.seconds ?? 0)
+      let share = Double(seconds) / Double(total)
+      return [
+        "\(zone.number)", Self.bounds(zone), "\(ClockTime(seconds))", "\(Figure.text(share * 100, decimals: 0)) %",
+        glyphs.bar(share, width: 24),
+      ]
+    }
+    return "Zones by \(Self.name(method))\n" + Table(columns: columns, rows: rows).text
+  }
+
+  /// The zones and how they are reckoned.
+  func ofSettings(_ settings: Settings) -> String {
+    let rows = zones.map { ["\($0.number)", Self.bounds($0)] }
+    return "Zones by \(Self.name(method)): \(Self.reckoning(settings))\n"
+      + Table(columns: [.init("Zone", .right), .init("Heart rate")], rows: rows).text
+  }
+
+  /// A method in words.
+  static func name(_ method: Settings.ZoneMethod) -> String {
+    switch method {
+    case .zone2Range: "the Zone 2 range"
+    case .maximum: "maximum heart rate"
+    case .reserve: "heart-rate reserve"
+    case .friel: "threshold heart rate (Friel)"
+    case .coggan: "threshold heart rate (Coggan)"
+    }
+  }
+
+  /// How the bounds come about; the shares are those of `RiderSettings.ZoneMethod`.
+  private static func reckoning(_ settings: Settings) -> String {
+    func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
+    return switch settings.zoneMethod {
+    case .zone2Range: "below it, in it, above it."
+    case .maximum: "50, 60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate))."
+    case .reserve:
+      """
+      \(beats(settings.restingHeartRate)) and 50, 60, 70, 80 and 90 % of what is above, up to \
+      \(beats(settings.maximumHeartRate)) (Karvonen).
+      """
+    case .friel: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate))."
+    case .coggan: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate))."
+    }
+  }
+
+  /// From where to where: `below 111 bpm`, `111 to 129.5 bpm`, `from 166.5 bpm`; the upper bound is the next one's.
+  private static func bounds(_ zone: HeartRateZone) -> String {
+    let from = zone.fromBpm.map { Figure.text($0, decimals: $0 == $0.rounded() ? 0 : 1) }
+    let below = zone.belowBpm.map { Figure.text($0, decimals: $0 == $0.rounded() ? 0 : 1) }
+    return switch (from, below) {
+    case (let from?, let below?): "\(from) to below \(below) bpm"
+    case (let from?, nil): "from \(from) bpm"
+    case (nil, let below?): "below \(below) bpm"
+    case (nil, nil): "any"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+
+struct ChartCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "chart", abstract: "Draw a ride over its time, or the weeks.",
+    usage: """
+      jz2ctl chart <ride> [--whole] [--output <file.svg>]
+      jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
+      """,
+    discussion: """
+      On the terminal, or as an SVG picture with --output. The scales leave out stops and spikes, and where the stop \
+      was forgotten the picture ends with the pedalling.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument?
+
+  @Flag(help: "The weeks: power in Zone 2, decoupling, time.")
+  var history = false
+
+  @Option(parsing: .unconditional, help: "With --history, how many weeks, 1 to 520.")
+  var weeks: Int?
+
+  @Flag(help: "The whole ride, not as it is cut.")
+  var whole = false
+
+  @Option(help: ArgumentHelp("Write an SVG picture; a file there is replaced.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(parsing: .unconditional, help: "Columns, 40 to 400; of a picture, units, 600 to 4000.")
+  var width: Int?
+
+  @Option(parsing: .unconditional, help: "Rows, 10 to 200; of a picture, units, 300 to 4000.")
+  var height: Int?
+
+  func validate() throws {
+    guard (ride != nil) != history else { throw ValidationError("Give a ride, or --history.") }
+    guard history || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
+    guard !history || !whole else { throw ValidationError("--whole is of one ride.") }
+    try Self.check("--weeks", weeks, 1...520)
+    try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
+    try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
+  }
+
+  func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
+    if let ride {
+      try draw(ride.text, with: daemon, out)
+    } else {
+      try drawHistory(with: daemon, today: LocalTime.rfc3339(Int(time(nil))), out)
+    }
+  }
+
+  private func draw(_ ride: String, with daemon: some Daemon, _ out: Output) throws(ControlError) {
+    let review = try daemon.review(ride)
+    let shown = try daemon.show("\(review.ride.id)", whole: whole)
+    let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
+    let chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
+    give(RideChartDocument(chart), out) { size in
+      chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
+    } picture: { width, height in
+      chart.svg(width: width, height: height, time: .system)
+    }
+  }
+
+  private func drawHistory(with daemon: some Daemon, today: String, _ out: Output) throws(ControlError) {
+    let (day, weeks) = (LocalTime.system.day(today) ?? 0, weeks ?? 26)
+    let first = HistoryChart.monday(ofDay: day) - 7 * (weeks - 1)
+    let since = LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first)))
+    guard case .history(let rides) = try daemon.call(.history(since: since)) else { throw .unexpectedReply }
+    let chart = HistoryChart(rides: rides, today: day, weeks: weeks, time: .system)
+    give(HistoryChartDocument(chart, rides: rides, time: .system), out) { size in
+      chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
+    } picture: { width, height in
+      chart.svg(width: width, height: height, time: .system)
+    }
+  }
+
+  /// Prints the chart, or writes the picture.
+  private func give(
+    _ document: some Encodable, _ out: Output, lines: ((columns: Int, rows: Int)) -> [StyledLine],
+    picture: (Int, Int) -> String
+  ) {
+    if let path = output {
+      let bytes = Array(picture(width ?? 1000, height ?? 600).utf8)
+      if let reason = FileWriting.replaceFile(at: path, with: bytes) {
+        out.refuse(Refusal(cannotWriteTo: path, reason))
+        Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+      }
+      if !out.json { return out.answer(Done(), text: "\(path): \(bytes.count) bytes.") }
+    }
+    let size = Terminal.size
+    let isColoured = Terminal.current?.isColoured ?? false
+    // The last column stays free, since some terminals wrap there, and the last row is the prompt's.
+    let lines = out.json ? [] : lines((width ?? size.columns - 1, height ?? size.rows - 1))
+    out.answer(
+      document, text: lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n"))
+  }
+
+  private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError("\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value).")
+  }
+}

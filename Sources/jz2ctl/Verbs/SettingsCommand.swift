@@ -1,0 +1,105 @@
+public import ArgumentParser
+public import ControlWire
+
+struct SettingsCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Show or change what rides are judged by: Zone 2, heart rates, FTP.",
+    discussion: """
+      Zones come from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting one \
+      (Karvonen), or from the threshold heart rate by Friel or by Coggan. They differ by up to 25 bpm, so the one in use \
+      is always named.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("The heart rates that count as Zone 2: 120-140, say.", valueName: "bpm-bpm"))
+  var zone2: HeartRateRangeArgument?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  var maxHeartRate: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  var restingHeartRate: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  var thresholdHeartRate: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Functional threshold power, 30 to 1000 W.", valueName: "watts"))
+  var ftp: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("20 to 300 kg.", valueName: "kg"))
+  var weight: Double?
+
+  @Option(help: ArgumentHelp("How zones are made: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
+  var zones: Settings.ZoneMethod?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "What is no longer known: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp or weight.",
+      valueName: "name"))
+  var clear: [ClearedSetting] = []
+
+  func validate() throws {
+    let heartRates = [
+      ("--max-heart-rate", maxHeartRate), ("--resting-heart-rate", restingHeartRate),
+      ("--threshold-heart-rate", thresholdHeartRate),
+    ]
+    for (name, value) in heartRates {
+      if let value { try Self.check(name, value, SettingRange.heartRate) }
+    }
+    if let ftp { try Self.check("--ftp", ftp, SettingRange.thresholdPower) }
+    if let weight, !SettingRange.weight.contains(weight) {
+      throw ValidationError("--weight takes 20 to 300, not \(Figure.short(weight)).")
+    }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let request: ControlRequest = change == SettingsChange() ? .settings : .setSettings(change)
+    guard case .settings(let known) = try daemon.call(request) else { throw .unexpectedReply }
+    output.answer(known, text: SettingsText.text(known))
+  }
+
+  /// What is to change.
+  var change: SettingsChange {
+    var change = SettingsChange()
+    change.zone2From = zone2?.range.lowerBound
+    change.zone2To = zone2?.range.upperBound
+    change.maximumHeartRate = maxHeartRate
+    change.restingHeartRate = restingHeartRate
+    change.thresholdHeartRate = thresholdHeartRate
+    change.thresholdWatts = ftp
+    change.weightKilograms = weight
+    change.zoneMethod = zones
+    change.clear = clear.isEmpty ? nil : clear.map(\.name)
+    return change
+  }
+
+  private static func check(_ option: String, _ value: Int, _ range: ClosedRange<Int>) throws {
+    guard range.contains(value) else {
+      throw ValidationError("\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value).")
+    }
+  }
+}
+
+extension Settings.ZoneMethod: ExpressibleByArgument {}
+
+/// A setting to forget, called as the option that sets it.
+enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
+  case maximumHeartRate = "max-heart-rate"
+  case restingHeartRate = "resting-heart-rate"
+  case thresholdHeartRate = "threshold-heart-rate"
+  case ftp
+  case weight
+
+  /// Its name on the wire.
+  var name: SettingsChange.Name {
+    switch self {
+    case .maximumHeartRate: .maximumHeartRate
+    case .restingHeartRate: .restingHeartRate
+    case .thresholdHeartRate: .thresholdHeartRate
+    case .ftp: .thresholdWatts
+    case .weight: .weightKilograms
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct ChartScaleTests {
+  @Test(arguments: [(3.0, 5.0), (0.7, 1), (1.2, 2), (2.1, 2.5), (20, 20), (21, 25), (26, 50), (170, 200), (0, 0.001)])
+  func stepsAreRound(distance: Double, step: Double) {
+    #expect(abs(Axis.roundStep(atLeast: distance) - step) < 1e-9)
+  }
+
+  @Test func ticksAreRoundAndCoverTheRange() {
+    let axis = Axis(covering: 72...158, ticks: 5)
+    #expect(axis.ticks == [60, 80, 100, 120, 140, 160])
+    #expect(axis.position(of: 60) == 0 && axis.position(of: 160) == 1 && axis.position(of: 110) == 0.5)
+    #expect(axis.position(of: 1900) == 1 && axis.position(of: 0) == 0)
+    #expect(axis.labelled(atMost: 3) == [60, 100, 140])
+    #expect(axis.labelled(atMost: 6) == axis.ticks)
+  }
+
+  @Test func aRangeOfOneValueHasAScale() {
+    #expect(Axis(covering: 150...150, ticks: 5).ticks.count >= 2)
+    #expect(Axis(covering: 0...0, ticks: 3).ticks.count >= 2)
+  }
+
+  @Test func numbersThatCannotBeMakeNoEndlessScale() {
+    #expect(Axis(covering: -1e300...1e300, ticks: 3).ticks.count <= 5)
+    #expect(Axis(covering: 1e300...1e301, ticks: 3).ticks.count <= 5)
+  }
+
+  @Test func aSpikeDoesNotStretchTheScale() throws {
+    let steady = (0..<1000).map { Double(148 + $0 % 5) as Double? }
+    var spiked = steady
+    for index in 500..<510 { spiked[index] = 1900 }
+    let range = try #require(Axis.robustRange(of: spiked, span: 40))
+    #expect(range == Axis.robustRange(of: steady, span: 40))
+    #expect(range == 130...170)
+  }
+
+  @Test func aStopDoesNotStretchTheScale() throws {
+    let steady = (0..<600).map { Double(148 + $0 % 5) as Double? }
+    let stopped = steady + Array(repeating: 0, count: 3000) + Array(repeating: nil, count: 3000)
+    #expect(Axis.robustRange(of: stopped, span: 40) == Axis.robustRange(of: steady, span: 40))
+  }
+
+  @Test func withoutAValueThereIsNoScale() {
+    #expect(Axis.robustRange(of: [nil, 0, -5, .nan, .infinity], span: 40) == nil)
+    #expect(Axis.robustRange(of: [], span: 40) == nil)
+  }
+
+  @Test(arguments: [
+    (0..<60, 7, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00 min"]),
+    (0..<3600, 7, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00 h"]),
+    (0..<3600, 4, ["0:00", "0:20", "0:40", "1:00 h"]),
+    (0..<28_800, 5, ["0:00", "2:00", "4:00", "6:00", "8:00 h"]),
+    (100..<3700, 3, ["0:30", "1:00 h"]), (0..<0, 5, ["0:00 min"]),
+  ])
+  func timeHasRoundTicks(seconds: Range<Int>, count: Int, labels: [String]) {
+    let ticks = TimeAxis(seconds: seconds).ticks(count)
+    #expect(ticks.map(\.label) == labels)
+    #expect(ticks.count <= count)
+  }
+
+  @Test func meansAreOfWhatIsKnown() {
+    let trace = Trace(kind: .power, start: 0, values: [100, nil, 200, 300, nil, nil])
+    #expect(trace.means(3) == [100, 250, nil])
+    #expect(trace.means(100) == trace.values)
+  }
+
+  @Test func linesPartWhereNothingIsKnown() {
+    let known = Array(repeating: 150.0 as Double?, count: 20)
+    let trace = Trace(kind: .power, start: 100, values: known + Array(repeating: nil, count: 30) + known)
+    let lines = trace.lines(points: 1000)
+    #expect(lines.map(\.count) == [20, 20])
+    #expect(lines.first?.first?.second == 100.5 && lines.last?.last?.second == 169.5)
+  }
+
+  /// Another program's file with a row every five seconds is one line.
+  @Test func rowsFarApartAreOneLine() {
+    let values = (0..<600).map { $0.isMultiple(of: 5) ? 150.0 : nil as Double? }
+    #expect(Trace(kind: .power, start: 0, values: values).lines(points: 1000).map(\.count) == [120])
+  }
+
+  @Test func aLongRideHasNoMorePointsThanAskedFor() {
+    let trace = Trace(kind: .power, start: 0, values: Array(repeating: 150, count: 28_800))
+    #expect(trace.lines(points: 1000).map(\.count) == [1000])
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import ControlWire
+import FoundationEssentials
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct ImportTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let path = folder.path(of: name)
+    try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
+    return path
+  }
+
+  private func takeAll(
+    _ files: [String], force: Bool = false, _ daemon: ScriptedDaemon, json: Bool = false
+  ) throws -> (areTaken: Bool, printed: Samples.Printed) {
+    let words = ["import"] + files + (force ? ["--force"] : [])
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? ImportCommand)
+    let printed = Samples.Printed()
+    return (try command.takeAll(with: daemon, output: printed.stream(json: json)), printed)
+  }
+
+  private func pieces(_ daemon: ScriptedDaemon) -> [ImportPiece] {
+    daemon.requests.compactMap { if case .importPiece(let piece) = $0 { piece } else { nil } }
+  }
+
+  private let done = ControlReply.importing(ImportProgress(number: 4, ride: Samples.ride))
+  private let open = ControlReply.importing(ImportProgress(number: 4))
+
+  @Test func aSmallFileIsOnePiece() throws {
+    let path = try place("a.tcx", Array("<Tcx/>".utf8))
+    let daemon = ScriptedDaemon(.init(done))
+    let (areTaken, printed) = try takeAll([path], daemon)
+    #expect(areTaken)
+    #expect(pieces(daemon) == [ImportPiece(number: nil, sequence: 0, data: "PFRjeC8+", last: true)])
+    #expect(
+      printed.output == "\(path): Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n")
+  }
+
+  /// Pieces that end with the file must not be followed by an empty one, nor be taken for the last too early.
+  @Test(arguments: [(1, 1), (0, 1), (1, 0), (0, 0)])
+  func aLargeFileComesWholeInPieces(short: Int, long: Int) throws {
+    let size = 2 * PieceReader.pieceSize - short + long
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+    let path = try place("a.fit", bytes)
+    let count = (size + PieceReader.pieceSize - 1) / PieceReader.pieceSize
+    let daemon = ScriptedDaemon(.init(open), .init(count == 2 ? done : open), .init(done))
+    #expect(try takeAll([path], force: true, daemon).areTaken)
+    let sent = pieces(daemon)
+    #expect(sent.map(\.sequence) == Array(0..<count))
+    #expect(sent.map(\.number) == [nil] + Array(repeating: 4, count: count - 1))
+    #expect(sent.map(\.last) == Array(repeating: false, count: count - 1) + [true])
+    #expect(Set(sent.map(\.force)) == [true])
+    let received = sent.compactMap { Data(base64Encoded: $0.data) }.flatMap { Array($0) }
+    #expect(received == bytes)
+  }
+
+  @Test func anEmptyFileIsTheDaemonsToJudge() throws {
+    let path = try place("a.tcx", [])
+    let fault = FileFault(.notThisFormat, byte: 0, line: nil, detail: "")
+    let daemon = ScriptedDaemon(.init(error: ControlError(.badFile, detail: fault.text)))
+    let (areTaken, printed) = try takeAll([path], daemon)
+    #expect(!areTaken)
+    #expect(pieces(daemon) == [ImportPiece(number: nil, sequence: 0, data: "", last: true)])
+    #expect(printed.error.hasPrefix("\(path): The file is neither TCX nor FIT.\n"))
+  }
+
+  @Test func aRefusedFileDoesNotStopTheOthers() throws {
+    let paths = [try place("a.tcx", [1]), folder.path(of: "none.tcx"), try place("b.tcx", [2])]
+    let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "the element is not closed")
+    let daemon = ScriptedDaemon(.init(error: ControlError(.badFile, detail: fault.text)), .init(done))
+    let (areTaken, printed) = try takeAll(paths, daemon)
+    #expect(!areTaken)
+    #expect(
+      printed.error == """
+        \(paths[0]): The file is broken (line 17, byte 1234: the element is not closed).
+        Export the activity again; nothing was imported.
+        \(paths[1]): The file cannot be read: No such file or directory.
+        See that it is there and that you may read it.
+
+        """)
+    #expect(printed.output.hasPrefix("\(paths[2]): Ride 12: "))
+  }
+
+  @Test func eachFileIsALineOfJSON() throws {
+    let paths = [folder.path(of: "none.tcx"), try place("b.tcx", [2])]
+    let lines = try takeAll(paths, ScriptedDaemon(.init(done)), json: true).printed.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix(#"{"error":{"detail":"No such file or directory","error":"CannotRead","#))
+    #expect(lines[0].hasSuffix(#""file":"\#(paths[0])"}"#))
+    #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","ride":{"averageHeartRate":131.6,"#))
+  }
+
+  @Test(
+    arguments: [([0x1F, 0x8B, 8, 0], "gunzip"), ([0x50, 0x4B, 3, 4, 20], "unzip")] as [([UInt8], String)])
+  func aPackedFileIsNotEvenSent(bytes: [UInt8], unpacker: String) throws {
+    let daemon = ScriptedDaemon()
+    let (areTaken, printed) = try takeAll([try place("a.gz", bytes)], daemon)
+    #expect(!areTaken && daemon.requests.isEmpty)
+    #expect(printed.error.contains("The file is packed.\nUnpack it first, with `\(unpacker)`"))
+  }
+
+  @Test func aDirectoryCannotBeRead() throws {
+    let daemon = ScriptedDaemon()
+    let (areTaken, printed) = try takeAll([folder.path], daemon)
+    #expect(!areTaken && daemon.requests.isEmpty)
+    #expect(printed.error.contains("cannot be read: Is a directory."))
+  }
+
+  @Test func withoutADaemonNoFurtherFileIsTried() throws {
+    let paths = [try place("a.tcx", [1]), try place("b.tcx", [2])]
+    let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)), .init(done))
+    #expect(throws: ControlError(.noDaemon)) { try takeAll(paths, daemon) }
+    #expect(daemon.requests.count == 1)
+  }
+}

@@ -1,0 +1,187 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct ReviewTextTests {
+  private static let zones = [
+    HeartRateZone(number: 1, fromBpm: nil, belowBpm: 111, seconds: 360),
+    HeartRateZone(number: 2, fromBpm: 111, belowBpm: 129.5, seconds: 1080),
+    HeartRateZone(number: 3, fromBpm: 129.5, belowBpm: nil, seconds: 2160),
+  ]
+
+  private static let review = RideReview(
+    maximumWatts: 212, maximumHeartRate: 145, averageCadence: 88.2, maximumCadence: 97, maximumSpeedKmh: 36.14,
+    normalizedWatts: 151, variabilityIndex: 1.012, intensityFactor: 0.604, trainingStressScore: 36.4,
+    efficiencyFactor: 1.147, decouplingPercent: 3.233, driftBpmPerHour: 4.1, workFromSeconds: 300, workToSeconds: 3300,
+    zone2From: 120, zone2To: 140, zone2Seconds: 2700, zone2Share: 0.75, zone2Watts: 148, zoneMethod: .maximum,
+    zones: zones)
+
+  private func text(
+    _ ride: RideSummary, _ review: RideReview, laps: [RideLap] = [], uploads: [Upload] = [],
+    incidents: [LinkIncident] = []
+  ) -> String {
+    let reviewed = ReviewedRide(ride: ride, review: review, laps: laps, events: [], uploads: uploads)
+    return ReviewText(reviewed: reviewed, incidents: incidents, glyphs: .ascii, time: Samples.utc).text
+  }
+
+  @Test func allThatIsKnownIsSaid() {
+    var ride = Samples.ride
+    (ride.name, ride.note, ride.importedFrom) = ("Sunday", "Legs were good.", "fit")
+    ride.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
+    let lap = RideLap(
+      fromSeconds: 0, toSeconds: 600, timerSeconds: 600, averageWatts: 120, kilojoules: 72, trigger: "manual")
+    let last = RideLap(
+      fromSeconds: 600, toSeconds: 3725, timerSeconds: 3000, distanceMeters: 26_000, averageWatts: 155,
+      averageHeartRate: 134, averageCadence: 89, kilojoules: 465, trigger: "end")
+    #expect(
+      text(
+        ride, Self.review, laps: [lap, last],
+        uploads: [
+          Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true),
+          Upload(service: "intervals", at: "2026-11-21T08:05:00Z", outdated: false),
+        ],
+        incidents: [LinkIncident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)])
+          == """
+          Ride 12, Sunday, begun 2026-11-21 06:45
+          Legs were good.
+
+          Time        1:00:00, 1:02:05 elapsed
+          Distance    31.40 km
+          Power       149 W, 212 W at most, 151 W normalized (VI 1.01)
+          Load        IF 0.60, TSS 36
+          Work        538 kJ
+          Heart rate  132 bpm, 145 bpm at most
+          Cadence     88 rpm, 97 rpm at most
+          Speed       36.1 km/h at most
+
+          Zones by maximum heart rate
+          Zone  Heart rate               Time  Share
+             1  below 111 bpm            6:00   10 %  ##
+             2  111 to below 129.5 bpm  18:00   30 %  #######
+             3  from 129.5 bpm          36:00   60 %  ##############
+
+          Zone 2      120 to 140 bpm: 45:00, 75 % of the time, at 148 W
+          Decoupling  3.2 % (Pw:HR), coupled; of 5:00 to 55:00
+          Drift       +4.1 bpm an hour
+          Efficiency  1.15 W/bpm, normalized
+
+          Lap   From   Time  Power    Heart  Cadence  Distance  Ended by
+            1   0:00  10:00  120 W        -        -         -  manual
+            2  10:00  50:00  155 W  134 bpm   89 rpm  26.00 km  end
+
+          A link was lost once, the longest for 12.3 s.
+          Elapsed  What          Why   Signal  Lasted
+            10:00  trainer lost  -    -88 dBm  12.3 s
+
+          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+          Imported from fit.
+          Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+          Uploaded to intervals on 2026-11-21 08:05.
+          """)
+  }
+
+  @Test func whatIsNotKnownSaysNothing() {
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 120, seconds: 0)])
+    #expect(
+      text(Samples.bareRide, review) == """
+        Ride 3, begun 2026-11-20 06:45, suspended
+
+        Time        1:01
+        Work        0 kJ
+        """)
+  }
+
+  @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "poor")])
+  func decouplingIsJudgedByConvention(percent: Double, judgement: String) {
+    #expect(ReviewText.judgement(ofDecoupling: percent) == judgement)
+  }
+
+  @Test func aShortWorkSaysWhyThereIsNoDecoupling() {
+    var review = Self.review
+    (review.decouplingPercent, review.workToSeconds) = (nil, 900)
+    #expect(
+      text(Samples.ride, review).contains(
+        "\nDecoupling  none: it wants 20 minutes of work, and 5:00 to 15:00 is less\n"))
+  }
+}
+
+@Suite struct TrimTextTests {
+  private let whole: RideSummary = {
+    var ride = Samples.ride
+    (ride.timerSeconds, ride.averageWatts, ride.averageHeartRate) = (28_800, 18.6, nil)
+    return ride
+  }()
+
+  private let cut: RideSummary = {
+    var ride = Samples.ride
+    ride.trim = Trim(fromSeconds: 0, toSeconds: 3600, wholeSeconds: 28_800)
+    return ride
+  }()
+
+  @Test func aCutSaysWhatItMade() {
+    let upload = Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true)
+    let fresh = Upload(service: "other", at: "2026-11-21T08:00:00Z", outdated: false)
+    #expect(
+      TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], time: Samples.utc) == """
+        Ride 12  Begun                Time  Power    Heart    Work  Distance
+        before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
+        now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
+
+        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+        Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+        """)
+    #expect(
+      TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nIt is whole again."))
+    #expect(TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc) == "Nothing to trim.")
+  }
+
+  @Test func aForgottenStopIsSuggestedWithItsCommand() {
+    let suggestion = TrimSuggestion(
+      activityEndSeconds: 3598, tailSeconds: 25_202, forgotten: true, suggestedEndSeconds: 3603, workFromSeconds: 300,
+      workToSeconds: 3300, levelWatts: 150.2, proposal: Trim(fromSeconds: 0, toSeconds: 3603, wholeSeconds: 28_800))
+    #expect(
+      TrimText.suggested(suggestion, ride: whole) == """
+        The stop seems forgotten: nobody pedalled after 59:58, for the last 7:00:02.
+          jz2ctl trim 12 --to 1:00:03
+        The work, without warm-up and cool-down: 5:00 to 55:00 at 150 W.
+          jz2ctl trim 12 --from 5:00 --to 55:00
+        `jz2ctl trim 12 --auto` keeps 0:00 to 1:00:03.
+        """)
+  }
+
+  @Test func aRideThatWantsNoCutSaysSo() {
+    let suggestion = TrimSuggestion(
+      activityEndSeconds: nil, tailSeconds: 0, forgotten: false, suggestedEndSeconds: 61, workFromSeconds: 0,
+      workToSeconds: 0, levelWatts: nil, proposal: nil)
+    #expect(
+      TrimText.suggested(suggestion, ride: Samples.bareRide) == "The stop was not forgotten.\nNothing to trim.")
+  }
+}
+
+@Suite struct SettingsTextTests {
+  @Test func settingsNameTheMethodAndItsReckoning() {
+    let settings = Settings(
+      zone2From: 120, zone2To: 140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
+      zoneMethod: .reserve)
+    let zones = [
+      HeartRateZone(number: 1, fromBpm: nil, belowBpm: 122.5), HeartRateZone(number: 2, fromBpm: 122.5, belowBpm: nil),
+    ]
+    #expect(
+      SettingsText.text(SettingsAndZones(settings: settings, zones: zones)) == """
+        Zone 2                 120 to 140 bpm
+        Maximum heart rate     185 bpm
+        Resting heart rate     60 bpm
+        Threshold heart rate   not set
+        Threshold power (FTP)  not set
+        Weight                 72.5 kg
+
+        Zones by heart-rate reserve: 60 bpm and 50, 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
+        Zone  Heart rate
+           1  below 122.5 bpm
+           2  from 122.5 bpm
+        """)
+  }
+}

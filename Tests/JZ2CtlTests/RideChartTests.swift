@@ -1,0 +1,122 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct RideChartTests {
+  /// A ride at 150 W and 130 bpm.
+  static func rows(_ count: Int) -> [SampleRow] {
+    (0..<count).map {
+      SampleRow(
+        elapsedSeconds: $0, timerRunning: true, powerWatts: 150, targetWatts: 150, cadenceRpm: 88, beatsPerMinute: 130)
+    }
+  }
+
+  /// Rows in which nobody pedals.
+  static func tail(_ count: Int, from second: Int) -> [SampleRow] {
+    (second..<(second + count)).map { SampleRow(elapsedSeconds: $0, timerRunning: true, powerWatts: 0) }
+  }
+
+  private func chart(_ rows: [SampleRow]) -> RideChart {
+    RideChart(ride: Samples.ride, rows: rows, zone2: 120...140)
+  }
+
+  private func lines(_ chart: RideChart, columns: Int = 60, rows: Int = 20, _ glyphs: ChartGlyphs) -> [String] {
+    chart.lines(columns: columns, rows: rows, glyphs: glyphs, time: Samples.utc).map(\.plain)
+  }
+
+  @Test func aDeadTailDoesNotSqueezeTheRide() {
+    let chart = chart(Self.rows(3600) + Self.tail(25_200, from: 3600))
+    #expect(chart.time.seconds == 0..<3660)
+    #expect(chart.captions == ["Ends at 1:01:00: for 6:59:00 after that nobody pedalled."])
+    #expect(chart.panels.first?.axis == self.chart(Self.rows(3600)).panels.first?.axis)
+  }
+
+  @Test func aShortTailIsShown() {
+    let chart = chart(Self.rows(3600) + Self.tail(299, from: 3600))
+    #expect(chart.time.seconds == 0..<3899)
+    #expect(chart.captions.isEmpty)
+  }
+
+  @Test func aRideInWhichNobodyPedalsIsShownWhole() {
+    let rows = (0..<900).map { SampleRow(elapsedSeconds: $0, timerRunning: true, beatsPerMinute: 90) }
+    #expect(chart(rows).time.seconds == 0..<900)
+    #expect(chart(rows).panels.map(\.title) == ["Heart rate"])
+  }
+
+  @Test func aPauseIsMarkedFromTenSecondsOn() {
+    var rows = Self.rows(600)
+    for second in Array(100..<110) + Array(200..<209) { rows[second].timerRunning = false }
+    #expect(chart(rows).pauses == [100..<110])
+  }
+
+  @Test func zone2IsAlwaysInView() throws {
+    var rows = Self.rows(600)
+    for index in rows.indices { rows[index].beatsPerMinute = 95 }
+    let panel = try #require(chart(rows).panels.last)
+    #expect(panel.axis.lowest <= 95 && panel.axis.highest >= 140)
+    #expect(panel.band == 120...140)
+  }
+
+  @Test func theBandLiesBetweenItsHeartRates() throws {
+    let plot = TerminalPlot(
+      axis: Axis(covering: 100...160, ticks: 6), columns: 10, rows: 13, labelWidth: 3, glyphs: .unicode)
+    #expect(plot.rows(of: 120...140) == 4...8)
+    #expect(plot.row(of: 160) == 0 && plot.row(of: 100) == 12)
+    #expect(plot.row(of: 1900) == 0)
+  }
+
+  @Test func theChartIsDrawnInCharacters() {
+    #expect(
+      lines(chart(Self.rows(3600)), columns: 40, rows: 18, .ascii).map(\.trimmingEnd) == [
+        "Ride 12", "2026-11-21 06:45, 1:00:00, 149 W, 132", "bpm, 538 kJ, 31.40 km",
+        "Power, W   -- target 150",
+        "170 +",
+        "    |",
+        "150 +...................................",
+        "    |",
+        "130 +",
+        "Heart rate, bpm   -- Zone 2, 120-140",
+        "140 +-----------------------------------",
+        "    |",
+        "130 +...................................",
+        "    |",
+        "120 +-----------------------------------",
+        "    ++----------------+----------------+",
+        "   0:00             0:30          1:00 h",
+      ])
+  }
+
+  @Test(arguments: [39, 57, 80, 200], [10, 24, 60])
+  func everyLineFits(columns: Int, rows: Int) {
+    for ride in [Self.rows(3600), Self.rows(60), Self.rows(1), [], Self.rows(3600) + Self.tail(25_200, from: 3600)] {
+      for glyphs in [ChartGlyphs.unicode, .ascii] {
+        let widest = lines(chart(ride), columns: columns, rows: rows, glyphs).map(\.count).max() ?? 0
+        #expect(widest <= columns)
+      }
+    }
+    let height = lines(chart(Self.rows(3600)), columns: columns, rows: rows, .unicode).count
+    #expect(height <= max(rows, 16))
+  }
+
+  @Test func inASCIINothingElseIsPrinted() {
+    var rows = Self.rows(600)
+    for second in 100..<160 { rows[second].timerRunning = false }
+    let printed = lines(chart(rows), .ascii).joined()
+    #expect(printed.utf8.count == printed.count && printed.contains("/"))
+  }
+
+  @Test func anEmptyRideSaysSo() {
+    #expect(lines(chart([]), .unicode).last == RideChart.empty)
+    #expect(chart([]).svg(width: 1000, height: 600, time: Samples.utc).contains(RideChart.empty))
+  }
+
+  @Test func theChartIsOneObject() {
+    var rows = Self.rows(2)
+    rows[1].beatsPerMinute = nil
+    let line = Output.line(of: RideChartDocument(chart(rows)))
+    #expect(line.contains(#""series":[{"name":"heartRate","stepSeconds":1,"values":[130,null]}],"#))
+    #expect(line.contains(#""band":{"from":120,"to":140},"#))
+    #expect(line.contains(#""fromSeconds":0,"panels":["#) && line.hasSuffix(#""toSeconds":2}"# + "\n"))
+  }
+}
