@@ -36,6 +36,7 @@ class Daemon:
             time.sleep(0.01)
         self.connection = socket.socket(socket.AF_UNIX)
         self.connection.connect(str(self.socket))
+        self.received = bytearray()
 
     def send(self, method, more=False, **parameters):
         call = {'method': f'org.justzone2.Trainer.{method}', 'parameters': parameters, 'more': more}
@@ -43,10 +44,13 @@ class Daemon:
 
     def reply(self):
         """The next reply as bytes: reading its JSON is not the daemon's work."""
-        received = bytearray()
-        while not received.endswith(b'\0'):
-            received += self.connection.recv(1 << 20)
-        return bytes(received[:-1])
+        while (end := self.received.find(b'\0')) < 0:
+            more = self.connection.recv(1 << 20)
+            assert more, 'jz2d hung up'
+            self.received += more
+        reply = bytes(self.received[:end])
+        del self.received[:end + 1]
+        return reply
 
     def call(self, method, **parameters):
         self.send(method, **parameters)
@@ -166,6 +170,7 @@ def main():
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     empty = Daemon(options.programs, place)
+    empty.call('Settings')
     empty.end()
     fill(place / 'state' / 'jz2.sqlite')
     for ride in range(1, RIDES + 2):

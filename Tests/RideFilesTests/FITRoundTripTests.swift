@@ -35,12 +35,12 @@ import Testing
     #expect(again.samples == ride.samples)
   }
 
-  @Test func secondsWithoutAPointAreRowsWithoutAValueAndNotWritten() throws {
+  @Test func secondsBetweenTwoPointsCarryTheFirstAndAreNotWritten() throws {
     var file = FITFile.empty
     for second in [0, 5, 10] { file.record(UInt64(second), heartRate: 100) }
     let ride = try decodeFIT(file.bytes())
     #expect(ride.samples.map(\.second) == Array(0...10))
-    #expect(ride.samples.count { $0.beatsPerMinute == nil } == 8)
+    #expect(ride.samples.count(where: \.isCarried) == 8)
     let again = try Self.again(ride)
     #expect(again.samples == ride.samples)
     #expect(FITEncoderTests.encoder.encode(ride).count < 400)

@@ -30,8 +30,26 @@ import Testing
     #expect(ride.start == Self.start && ride.activityID == Self.start)
     #expect(ride.samples.map(\.second) == [0, 1, 2, 3, 4])
     // Of the two points in second 2 the later one counts.
-    #expect(ride.samples.map(\.powerWatts) == [0, nil, 2.6, nil, 4])
+    #expect(ride.samples.filter { !$0.isCarried }.map(\.powerWatts) == [0, 2.6, 4])
     #expect(ride.plannedSeconds == 5)
+  }
+
+  @Test func aValueHoldsUntilTheNextPointWhereThatIsAWayOfRecording() throws {
+    let ride = try Self.ride(Self.assembly([0, 2, 27, 53].map { Self.point($0, watts: $0, rr: [500]) }))
+    #expect(ride.samples.map(\.powerWatts)[0...3] == [0, 0, 2, 2])
+    #expect(ride.samples.map(\.isCarried)[0...3] == [false, true, false, true])
+    #expect(ride.samples[26].powerWatts == 2 && ride.samples[27].powerWatts == 27)
+    #expect(ride.samples[28...52].compactMap(\.powerWatts) == [], "26 seconds are a gap")
+    #expect(ride.samples.reduce(0) { $0 + $1.rrIntervals.count } == 4, "each heartbeat counts once")
+    #expect(ride.totals.joules == 2 * 25 + 27 + 53)
+  }
+
+  @Test func noValueHoldsOnOverAPause() throws {
+    var assembly = try Self.assembly([0, 5].map { Self.point($0, watts: 100) })
+    assembly.stop(at: Self.start.advanced(by: .seconds(2)))
+    assembly.run(at: Self.start.advanced(by: .seconds(4)))
+    let ride = try Self.ride(assembly)
+    #expect(ride.samples.map(\.powerWatts) == [100, nil, nil, nil, nil, 100])
   }
 
   @Test func aPointAtTheSameTimeAddsToIt() throws {
