@@ -1,12 +1,12 @@
 import BluetoothLE
 import Captures
 import Foundation
+import TestKit
 import Testing
 
 /// Recordings of real devices, which stand beside the project where it is developed.
 @Suite struct SharedCapturesTests {
-  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/captures").standardizedFileURL
+  private static let directory = SharedMaterial.file("captures")
   static let treadmill = directory.appending(path: "horizon-7.4-treadmill.btsnoop")
   static let bike = directory.appending(path: "insideride-e-motion.jsonl")
 

@@ -1,5 +1,6 @@
 import FitnessGATT
 import Foundation
+import TestKit
 import Testing
 
 /// A line of the vectors that were collected from other projects, when they lie beside the project.
@@ -50,9 +51,7 @@ struct SharedVector: Decodable, Sendable, CustomTestStringConvertible {
     }
   }()
 
-  static let file =
-    URL(filePath: #filePath).deletingLastPathComponent().resolvingSymlinksInPath()
-    .appending(path: "../../../shared/fixtures/gatt_vectors.jsonl").standardizedFileURL
+  static let file = SharedMaterial.file("fixtures/gatt_vectors.jsonl")
 }
 
 extension SharedVector {

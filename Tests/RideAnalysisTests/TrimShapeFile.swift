@@ -1,10 +1,10 @@
 import Foundation
+import TestKit
 
 /// The shapes as the fixture beside the project has them.
 struct TrimShapeFile: Decodable {
-  static let file = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .appending(path: "../../../../shared/fixtures/trim_shapes.json").standardizedFileURL
-  static var isThere: Bool { FileManager.default.fileExists(atPath: file.path()) }
+  static let file = SharedMaterial.file("fixtures/trim_shapes.json")
+  static var isThere: Bool { SharedMaterial.has(file) }
 
   static func read() throws -> [TrimShape] {
     try JSONDecoder().decode(TrimShapeFile.self, from: Data(contentsOf: file)).shapes.map(\.shape)

@@ -12,11 +12,8 @@ enum ForeignReader {
   private static let system = "/usr/bin/python3"
 
   /// Garmin's files, and those of others, which stand beside the project where it is developed.
-  static let shared = checkout.deletingLastPathComponent().appending(path: "shared")
-  static let activities = ["activities/activity_5039744860.tcx", "fixtures/sample.tcx"].map {
-    shared.appending(path: $0)
-  }
-  static var activitiesExist: Bool { activities.allSatisfy { exists($0.path()) } }
+  static let activities = ["activities/activity_5039744860.tcx", "fixtures/sample.tcx"].map(SharedMaterial.file)
+  static var activitiesExist: Bool { SharedMaterial.has(activities) }
 
   /// Whether there is a Python.
   static var isThere: Bool { exists(system) }

@@ -8,8 +8,7 @@ import Testing
 /// Garmin's schemas, read by xmllint; both stand outside the project.
 @Suite struct TCXSchemaTests {
   private static let xmllint = "/usr/bin/xmllint"
-  private static let schema = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .appending(path: "../../../../shared/schemas/tcx-all.xsd").standardizedFileURL.path()
+  private static let schema = SharedMaterial.file("schemas/tcx-all.xsd").path()
   private static var isPossible: Bool {
     [xmllint, schema].allSatisfy { FileManager.default.fileExists(atPath: $0) }
   }

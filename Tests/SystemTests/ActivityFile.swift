@@ -9,8 +9,7 @@ struct ActivityFile {
   /// Reads one, and has it judged by Garmin's schemas where they and xmllint are at hand.
   init(_ path: String) async throws {
     text = try String(contentsOfFile: path, encoding: .utf8)
-    let schema = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .appending(path: "../../../../shared/schemas/tcx-all.xsd").standardizedFileURL.path()
+    let schema = SharedMaterial.file("schemas/tcx-all.xsd").path()
     guard FileManager.default.fileExists(atPath: schema), FileManager.default.fileExists(atPath: "/usr/bin/xmllint")
     else { return }
     let check = try await Program("/usr/bin/xmllint", ["--nonet", "--noout", "--schema", schema, path]).outcome()

@@ -4,8 +4,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ReplayTests {
-  private static let captures = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .appending(path: "../../../../shared/captures").standardizedFileURL
+  private static let captures = SharedMaterial.file("captures")
 
   private static func shared(_ name: String) -> String { captures.appending(path: name).path() }
   private static let trainerLog = shared("insideride-e-motion.jsonl")

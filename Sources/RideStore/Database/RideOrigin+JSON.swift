@@ -12,6 +12,7 @@ extension RideOrigin {
     var product: Int?
     var serial: Int?
     var version: [Int]?
+    var utcOffsetSeconds: Int?
   }
 
   /// Nil where there is no text, or it is damaged.
@@ -22,14 +23,16 @@ extension RideOrigin {
     let device = Device(
       name: object.name, manufacturer: object.manufacturer, product: object.product, serial: object.serial,
       version: object.version ?? [])
-    self.init(format: format, sport: object.sport, subSport: object.subSport, device: device)
+    self.init(
+      format: format, sport: object.sport, subSport: object.subSport, device: device,
+      utcOffsetSeconds: object.utcOffsetSeconds)
   }
 
   var json: String? {
     let object = Object(
       format: format.rawValue, sport: sport, subSport: subSport, name: device.name,
       manufacturer: device.manufacturer, product: device.product, serial: device.serial,
-      version: device.version.isEmpty ? nil : device.version)
+      version: device.version.isEmpty ? nil : device.version, utcOffsetSeconds: utcOffsetSeconds)
     return (try? JSONEncoder().encode(object)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

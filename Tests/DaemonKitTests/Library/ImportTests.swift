@@ -1,6 +1,8 @@
 import ControlWire
 import Foundation
 import RideSession
+import RideStore
+import TestKit
 import Testing
 
 @testable import DaemonKit
@@ -65,6 +67,25 @@ import Testing
       let again = try await bench.hand(in: try await bench.exported("last", as: "fit"), force: true)
       #expect(again.importedFrom == "fit")
       #expect((again.start, again.elapsedSeconds, again.averageWatts) == (cut.start, 90, 162))
+    }
+  }
+
+  private static let foreign = ["activities/activity_5039744860.tcx", "activities/sample-activity-indoor-trainer.fit"]
+    .map(SharedMaterial.file)
+
+  @Test(.enabled(if: SharedMaterial.has(foreign), "needs ../shared/activities"), arguments: foreign)
+  func aForeignFileGoesInOutAndInAgainWithoutAChangedNumber(file: URL) async throws {
+    try await withDaemon { bench async throws in
+      let format = file.pathExtension
+      let first = try await bench.hand(in: Array(try Data(contentsOf: file)))
+      let written = try await bench.exported("\(first.id)", as: format)
+      let second = try await bench.hand(in: written, force: true)
+      #expect(try await bench.exported("\(second.id)", as: format) == written)
+      let store = bench.parts.store
+      var (once, twice) = (try await store.record(first.id), try await store.record(second.id))
+      #expect(once.samples.count > 100)
+      (once.id, twice.id) = (0, 0)
+      #expect(once == twice)
     }
   }
 
