@@ -43,13 +43,17 @@ extension RideStore {
     }
   }
 
-  /// The number of the ride that a person means by `last`, the one that began last and was not deleted, or by a number in
-  /// decimal digits, be it deleted; nil where there is no such ride.
+  /// The number of the ride that a person means by `last`, or by a number in decimal digits, be it deleted; nil where there
+  /// is no such ride.
+  ///
+  /// The last is the one that is not finished, whatever a clock that is not set yet said of its start; else the one that
+  /// began last and was not deleted.
   package func resolve(_ name: String) throws(StoreError) -> Int? {
     try read { db in
       if name == "last" {
-        return try Int.fetchOne(
-          db, sql: "SELECT id FROM ride WHERE deleted_ms IS NULL ORDER BY cut_start_ms DESC, id DESC LIMIT 1")
+        let unfinished = "SELECT id FROM ride WHERE state != 'finished' ORDER BY id DESC LIMIT 1"
+        let newest = "SELECT id FROM ride WHERE deleted_ms IS NULL ORDER BY cut_start_ms DESC, id DESC LIMIT 1"
+        return try Int.fetchOne(db, sql: unfinished) ?? Int.fetchOne(db, sql: newest)
       }
       guard let id = Int(name) else { return nil }
       return try Int.fetchOne(db, sql: "SELECT id FROM ride WHERE id = ? AND is_purged = 0", arguments: [id])

@@ -1,6 +1,7 @@
 #!/bin/bash
-# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, and one `jz2ctl status`; then
-# on the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a pair of rides for each).
+# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, one `jz2ctl status`, and the ride
+# library beside tcxreader and fitdecode; then on the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a
+# pair of rides for each; empty for none).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -18,7 +19,11 @@ echo "== An hour replayed, and one status"
 python3 "$HERE/make_capture.py" "$PLACE/hour.btsnoop"
 python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --runs "${BENCH_RUNS:-7}"
 
-RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES:-2 2 2 10}
+echo "== The ride library"
+python3 -B "$HERE/library.py" "$ROOT/$BIN" "$PLACE/library" --python "$ROOT/.work/bench-venv/bin/python" --runs "${BENCH_RUNS:-9}"
+
+RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES-2 2 2 10}
+[ -n "$RIG_BENCH_MINUTES" ] || exit 0
 echo "== On the rig: $(wc -w <<< "$RIG_BENCH_MINUTES") pairs of rides, $RIG_BENCH_MINUTES minutes each"
 RIG_BIN=$BIN RIG_LIMIT=7200 RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000" \
   "$ROOT/Tests/Rig/boot.sh" "$ROOT/.work/rig/runs/bench" bench

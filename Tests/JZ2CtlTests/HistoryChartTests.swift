@@ -44,6 +44,14 @@ import Testing
     #expect(chart.panels[2].sums == [1, nil, 1])
   }
 
+  @Test func weeksBeforeTheFirstRideAreLeftOutButForAMonth() {
+    let rides = [Self.ride("2026-10-14T08:00:00Z", watts: 140), Self.ride("2026-11-16T08:00:00Z", watts: 150)]
+    #expect(chart(rides, weeks: 26).weeks == 6)
+    #expect(chart(rides, weeks: 26).panels[2].sums == [1, nil, nil, nil, nil, 1])
+    #expect(chart([rides[1]], weeks: 26).weeks == 4)
+    #expect(chart([rides[1]], weeks: 2).weeks == 2)
+  }
+
   @Test func ridesOutsideTheWeeksCountForNothing() {
     #expect(chart([Self.ride("2026-11-01T08:00:00Z", watts: 140), Self.ride("nonsense", watts: 1)]).rideCount == 0)
   }

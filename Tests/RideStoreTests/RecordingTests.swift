@@ -103,12 +103,14 @@ import Testing
     #expect(try await store.resolve("last") == nil)
     let ids = [try await store.begin(newRide()), try await store.begin(newRide(start: UnixTime(seconds: 0)))]
     #expect(ids == [1, 2])
-    #expect(try await store.resolve("last") == 1, "that began last")
+    #expect(try await store.resolve("last") == 2, "that is being ridden, whatever its clock says")
     #expect(try await store.resolve("1") == 1)
     for name in ["3", "0", "", "x", "1;", "99999999999999999999"] { #expect(try await store.resolve(name) == nil) }
     #expect(try await store.rides(RideQuery(limit: 10)).map(\.id) == [1, 2])
     #expect(try await store.rides(RideQuery(limit: 1)).map(\.id) == [1])
     #expect(try await store.rides(RideQuery(limit: -1)).isEmpty)
+    for id in ids { _ = try await store.finish(id) }
+    #expect(try await store.resolve("last") == 1, "that began last")
   }
 
   @Test func rowsAreReadInPieces() async throws {

@@ -39,22 +39,34 @@ struct HistoryChart {
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks count for nothing.
   ///   - today: The last day, in days from 1970-01-01.
-  ///   - weeks: How many weeks there are, the last one being that of the last day.
+  ///   - most: How many weeks there are at most, the last one being that of the last day; before the first ride there
+  ///     is nothing to see.
   ///   - time: The rider's clock.
-  init(rides: [RideTrend], today: Int, weeks: Int, time: LocalTime) {
-    let first = Self.monday(ofDay: today) - 7 * (max(1, weeks) - 1)
-    let placed = rides.compactMap { ride -> (day: Int, ride: RideTrend)? in
-      guard let day = time.day(ride.start), (first..<(first + 7 * max(1, weeks))).contains(day) else { return nil }
-      return (day - first, ride)
-    }
+  init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime) {
+    let days = Self.monday(ofDay: today) - 7 * (max(1, most) - 1)..<Self.monday(ofDay: today) + 7
+    let dated = rides.compactMap { ride in time.day(ride.start).map { (day: $0, ride: ride) } }
+      .filter { days.contains($0.day) }
+    let weeks = Self.weeks(from: dated.map(\.day).min(), in: days)
+    let first = days.upperBound - 7 * weeks
+    let placed = dated.map { (day: $0.day - first, ride: $0.ride) }
     firstMonday = first
-    self.weeks = max(1, weeks)
+    self.weeks = weeks
     rideCount = placed.count
-    let byWeek = (0..<max(1, weeks)).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
+    let byWeek = (0..<weeks).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
     power = Self.panel(
       "Power in Zone 2", "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts)
     decoupling = Self.decoupling(placed, byWeek)
     hours = Self.hours(byWeek)
+  }
+
+  /// How many weeks a month has about: fewer would be bars without a course.
+  private static let fewestWeeks = 4
+
+  /// The weeks from the first ride's on, but a month if there are so many.
+  private static func weeks(from firstRide: Int?, in days: Range<Int>) -> Int {
+    let most = days.count / 7
+    guard let firstRide else { return most }
+    return max(min(most, fewestWeeks), (days.upperBound - monday(ofDay: firstRide)) / 7)
   }
 
   /// The Monday of a day's week (ISO 8601), in days from 1970-01-01, which was a Thursday.
