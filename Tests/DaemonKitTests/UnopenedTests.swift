@@ -58,7 +58,9 @@ import Testing
     .start(watts: 150, minutes: 10), .use(address: "C0:FF:EE:00:00:01"), .forget(address: "C0:FF:EE:00:00:01"),
     .devices,
     .setWatts(100), .changeWatts(5), .pause, .resume, .stop, .rides(limit: 1), .show(ride: "last"),
-    .links(ride: "last"),
+    .links(ride: "last"), .review(ride: "last"), .trim(TrimOrder(ride: "last", auto: true)), .delete(ride: "last"),
+    .importPiece(ImportPiece(number: nil, sequence: 0, data: "", last: true)), .history(since: "2026-11-01T00:00:00Z"),
+    .settings,
   ]
 
   @Test func theRadiosProblemStandsBesideIt() async throws {

@@ -33,7 +33,8 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
   return RideRecord(
     id: 0, start: start, activityID: UnixTime(seconds: 7), plannedSeconds: 200, trainerName: "Edge 530", name: "Rund",
     note: "nass", samples: samples, events: [RideEvent(at: .seconds(1), kind: .paused)], laps: laps,
-    given: [.normalizedWatts: 149.5, .ascentMeters: 0.1], origin: RideOrigin(format: .fit, subSport: 6, device: device, utcOffsetSeconds: 3600))
+    given: [.normalizedWatts: 149.5, .ascentMeters: 0.1],
+    origin: RideOrigin(format: .fit, subSport: 6, device: device, utcOffsetSeconds: 3600))
 }
 
 extension RideRecord {

@@ -7,7 +7,8 @@ actor FileImport {
   nonisolated let executor: any SerialExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private var decoder = RideFileDecoder()
+  /// Nil once the ride was handed out.
+  private var decoder: RideFileDecoder? = RideFileDecoder()
 
   init(on executor: any SerialExecutor) {
     self.executor = executor
@@ -17,11 +18,14 @@ actor FileImport {
   ///
   /// - Throws: What is wrong with the file; then it takes no more.
   func take(_ bytes: Data) throws(RideFileError) {
-    try decoder.feed(Array(bytes))
+    try decoder?.feed(Array(bytes))
   }
 
   /// The ride that the file holds, after its last bytes.
-  func finish() throws(RideFileError) -> RideRecord {
-    try decoder.finish()
+  ///
+  /// - Returns: The ride; nil where it was handed out before.
+  func finish() throws(RideFileError) -> RideRecord? {
+    defer { decoder = nil }
+    return try decoder?.finish()
   }
 }

@@ -2,18 +2,15 @@ package import RideSession
 
 /// Reads an activity of either format, told by its first bytes, as its pieces come.
 package struct RideFileDecoder: Sendable {
-  private enum Stage {
-    /// Too little has come to tell the format.
-    case beginning([UInt8])
-    case tcx(TCXDecoder)
-    case fit(FITDecoder)
-  }
-
   /// The bytes by which every format can be told.
   private static let bytesToTell = 12
 
   private let limits: ImportLimits
-  private var stage = Stage.beginning([])
+  /// What came before the format could be told.
+  private var beginning: [UInt8] = []
+  // Each is worked on in its place: a copy would be one of all the points that came so far.
+  private var tcx: TCXDecoder?
+  private var fit: FITDecoder?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -23,43 +20,34 @@ package struct RideFileDecoder: Sendable {
   ///
   /// - Throws: What is wrong with them; then it takes no more.
   package mutating func feed(_ bytes: [UInt8]) throws(RideFileError) {
-    guard case .beginning(let before) = stage else { return try pass(bytes) }
-    let all = before + bytes
-    stage = .beginning(all)
-    if all.count >= Self.bytesToTell { try begin(all) }
+    guard tcx == nil, fit == nil else { return try pass(bytes) }
+    beginning += bytes
+    if beginning.count >= Self.bytesToTell { try begin() }
   }
 
   /// The ride, after the last bytes.
   package mutating func finish() throws(RideFileError) -> RideRecord {
-    if case .beginning(let all) = stage { try begin(all) }
-    switch stage {
-    case .tcx(var decoder): return try decoder.finish()
-    case .fit(var decoder): return try decoder.finish()
-    case .beginning: throw RideFileError(.notThisFormat, at: RideFileError.Place(byte: 0), "")
-    }
+    if tcx == nil, fit == nil { try begin() }
+    if let ride = try tcx?.finish() { return ride }
+    if let ride = try fit?.finish() { return ride }
+    throw Self.unknown
   }
 
-  private mutating func begin(_ bytes: [UInt8]) throws(RideFileError) {
-    switch RideFileFormat.detect(bytes[...]) {
-    case .tcx: stage = .tcx(TCXDecoder(limits: limits))
-    case .fit: stage = .fit(FITDecoder(limits: limits))
-    case nil: throw RideFileError(.notThisFormat, at: RideFileError.Place(byte: 0), "")
+  private mutating func begin() throws(RideFileError) {
+    switch RideFileFormat.detect(beginning[...]) {
+    case .tcx: tcx = TCXDecoder(limits: limits)
+    case .fit: fit = FITDecoder(limits: limits)
+    case nil: throw Self.unknown
     }
+    let bytes = beginning
+    beginning = []
     try pass(bytes)
   }
 
   private mutating func pass(_ bytes: [UInt8]) throws(RideFileError) {
-    // The decoder is taken out while it works, so that it is not copied.
-    let working = stage
-    stage = .beginning([])
-    switch working {
-    case .tcx(var decoder):
-      try decoder.feed(bytes[...])
-      stage = .tcx(decoder)
-    case .fit(var decoder):
-      try decoder.feed(bytes[...])
-      stage = .fit(decoder)
-    case .beginning: break
-    }
+    try tcx?.feed(bytes[...])
+    try fit?.feed(bytes)
   }
+
+  private static let unknown = RideFileError(.notThisFormat, at: RideFileError.Place(byte: 0), "")
 }

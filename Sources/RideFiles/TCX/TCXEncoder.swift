@@ -20,7 +20,8 @@ package struct TCXEncoder: Sendable {
   /// - Parameter record: The ride, with its rows in order.
   /// - Returns: The bytes of the file, about 270 for each second.
   package func encode(_ record: RideRecord) -> [UInt8] {
-    var xml = TextBuffer(capacity: 4096 + record.samples.count * 280)
+    // Room that is not written to costs nothing, and a buffer that has to grow is there twice.
+    var xml = TextBuffer(capacity: 4096 + record.samples.count * (record.origin == nil ? 280 : 480))
     xml.append(Self.opening)
     xml.append("<Activities>\n<Activity Sport=\"")
     xml.append(Self.sport(of: record))

@@ -41,7 +41,7 @@ struct SampleCursor {
   func rest() throws -> [RideSample] {
     var samples: [RideSample] = []
     // Not for a row that damage has put into another century.
-    samples.reserveCapacity(min(greatestCount, 100_000))
+    samples.reserveCapacity(min(greatestCount, 400_000))
     while let sample = try next() { samples.append(sample) }
     return samples
   }

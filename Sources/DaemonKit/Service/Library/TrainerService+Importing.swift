@@ -32,9 +32,11 @@ extension TrainerService {
       goOn(with: number, next: piece.sequence + 1)
       return .importing(ImportProgress(number: number))
     }
-    let record = try await reading(number) { () throws(RideFileError) in try await file.finish() }
-    drop(import: number)
-    return .importing(ImportProgress(number: number, ride: try await keep(record, piece, peer)))
+    let ride = try await finish(number, file, force: piece.force ?? false)
+    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
+    // By now the file's rows are gone from memory: here they are read a second time.
+    await archive.rewrite(ride.id)
+    return .importing(ImportProgress(number: number, ride: RideSummary(ride)))
   }
 
   /// Reads on in a file; one that has a fault is dropped.
@@ -84,20 +86,18 @@ extension TrainerService {
     loop.cancel(dropped.deadline)
   }
 
-  private func keep(_ record: RideRecord, _ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> RideSummary
-  {
-    let isForced = piece.force ?? false
-    let ride: StoredRide
+  /// Stores the ride of a file that has come whole.
+  private func finish(_ number: Int, _ file: FileImport, force: Bool) async throws(ControlError) -> StoredRide {
+    let record = try await reading(number) { () throws(RideFileError) in try await file.finish() }
+    drop(import: number)
+    guard let record else { throw ControlError(.unknownImport, subject: String(number)) }
     do throws(StoreError) {
-      ride = try await store.importRide(record, evenIfThere: isForced)
+      return try await store.importRide(record, evenIfThere: force)
     } catch {
       var refusal = ControlError(error)
       if refusal.code == .duplicateRide { refusal.detail = record.start.rfc3339 }
       throw refusal
     }
-    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
-    await archive.rewrite(ride.id)
-    return RideSummary(ride)
   }
 }
 
