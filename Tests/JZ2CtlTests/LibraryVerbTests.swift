@@ -65,7 +65,8 @@ import Testing
   @Test func aRideWithoutATailIsLeftAlone() throws {
     let daemon = ScriptedDaemon(
       .init(.ride(Samples.ride, samples: [])), .init(.trimmed(Samples.ride, uploads: [])))
-    #expect(try run("trim", "12", "--auto", as: TrimCommand.self, daemon).output == "Nothing to trim.\n")
+    let printed = try run("trim", "12", "--auto", as: TrimCommand.self, daemon)
+    #expect(printed.output == "Ride 12 is whole; nothing was cut.\n")
     #expect(daemon.requests.last == .trim(TrimOrder(ride: "12", auto: true)))
   }
 

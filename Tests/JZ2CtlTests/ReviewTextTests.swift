@@ -135,7 +135,11 @@ import Testing
         """)
     #expect(
       TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nIt is whole again."))
-    #expect(TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc) == "Nothing to trim.")
+    #expect(
+      TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc)
+        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.")
+    #expect(
+      TrimText.changed(from: whole, to: whole, uploads: [], time: Samples.utc) == "Ride 12 is whole; nothing was cut.")
   }
 
   @Test func aForgottenStopIsSuggestedWithItsCommand() {
@@ -158,6 +162,9 @@ import Testing
       workToSeconds: 0, levelWatts: nil, proposal: nil)
     #expect(
       TrimText.suggested(suggestion, ride: Samples.bareRide) == "The stop was not forgotten.\nNothing to trim.")
+    var steady = suggestion
+    steady.workToSeconds = whole.elapsedSeconds
+    #expect(TrimText.suggested(steady, ride: whole) == "The stop was not forgotten.\nNothing to trim.")
   }
 }
 
@@ -178,7 +185,7 @@ import Testing
         Threshold power (FTP)  not set
         Weight                 72.5 kg
 
-        Zones by heart-rate reserve: 60 bpm and 50, 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
+        Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
         Zone  Heart rate
            1  below 122.5 bpm
            2  from 122.5 bpm

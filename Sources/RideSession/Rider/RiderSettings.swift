@@ -4,9 +4,9 @@ package struct RiderSettings: Hashable, Sendable {
   package enum ZoneMethod: String, Hashable, Sendable, CaseIterable {
     /// From the Zone 2 range alone: below it, in it, above it.
     case zone2Range
-    /// Shares of the maximum heart rate: 50, 60, 70, 80, 90 %.
+    /// Shares of the maximum heart rate: 60, 70, 80, 90 %.
     case maximum
-    /// Shares of the heart-rate reserve above resting (Karvonen 1957): 50, 60, 70, 80, 90 %.
+    /// Shares of the heart-rate reserve above resting (Karvonen 1957): 60, 70, 80, 90 %.
     case reserve
     /// Shares of the threshold heart rate by Friel: 81, 90, 94, 100 %.
     case friel

@@ -15,7 +15,9 @@ enum TrimText {
 
   /// The answer to `trim` and `untrim`: the ride before and after, in rows.
   static func changed(from before: RideSummary, to after: RideSummary, uploads: [Upload], time: LocalTime) -> String {
-    guard before.trim != after.trim else { return "Nothing to trim." }
+    guard before.trim != after.trim else {
+      return after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole; nothing was cut."
+    }
     let columns: [Table.Column] = [
       .init("Ride \(after.id)"), .init("Begun"), .init("Time", .right), .init("Power", .right), .init("Heart", .right),
       .init("Work", .right), .init("Distance", .right),
@@ -46,7 +48,9 @@ enum TrimText {
     } else {
       lines.append("The stop was not forgotten.")
     }
-    if suggestion.workToSeconds &- suggestion.workFromSeconds >= 60 {
+    let whole = ride.trim?.wholeSeconds ?? ride.elapsedSeconds
+    let work = suggestion.workFromSeconds..<max(suggestion.workFromSeconds, suggestion.workToSeconds)
+    if work.count >= 60, work.count < whole {
       let (from, to) = (ClockTime(suggestion.workFromSeconds), ClockTime(suggestion.workToSeconds))
       let level = RideText.watts(suggestion.levelWatts).map { " at \($0)" } ?? ""
       lines += [

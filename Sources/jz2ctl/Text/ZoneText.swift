@@ -48,10 +48,10 @@ struct ZoneText {
     func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
     return switch settings.zoneMethod {
     case .zone2Range: "below it, in it, above it."
-    case .maximum: "50, 60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate))."
+    case .maximum: "60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate))."
     case .reserve:
       """
-      \(beats(settings.restingHeartRate)) and 50, 60, 70, 80 and 90 % of what is above, up to \
+      \(beats(settings.restingHeartRate)) and 60, 70, 80 and 90 % of what is above, up to \
       \(beats(settings.maximumHeartRate)) (Karvonen).
       """
     case .friel: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate))."
