@@ -51,6 +51,29 @@ import Testing
   }
 }
 
+@Suite struct ForeignRowsTests {
+  /// A file with a point every two seconds.
+  private static let record: RideRecord = {
+    var record = ride(
+      (0..<5).map { RideSample(second: $0, timerRunning: true, powerWatts: 150, isCarried: $0 % 2 == 1) })
+    record.origin = RideOrigin(format: .fit, utcOffsetSeconds: 3600)
+    return record
+  }()
+
+  @Test func aTableHasTheRowsThatTheFileHas() {
+    let lines = String(decoding: CSVEncoder().encode(Self.record), as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["0", "2", "4"])
+  }
+
+  @Test func anObjectHasTheRowsThatTheFileHas() {
+    let text = String(decoding: RideJSONEncoder().encode(Self.record), as: UTF8.self)
+    #expect(
+      text.split(separator: #"{"elapsedSeconds":"#).dropFirst().map { $0.prefix { $0 != "," } } == ["0", "2", "4"])
+    #expect(text.contains(#""utcOffsetSeconds":3600"#))
+    #expect(text.contains(#""timerSeconds":5"#))
+  }
+}
+
 @Suite struct RideJSONTests {
   private static func text(_ record: RideRecord) -> String {
     String(decoding: RideJSONEncoder().encode(record), as: UTF8.self)

@@ -29,6 +29,8 @@ package actor RideStudy {
     package let seconds: Range<Int>
     package let trigger: RideLap.Trigger
     package let totals: RideTotals
+    /// Distance in the lap alone, in metres; `totals` has that of the ride up to its end.
+    package let distanceMeters: Double?
   }
 
   package func review(_ id: Int) async throws(StoreError) -> Review {
@@ -76,12 +78,16 @@ package actor RideStudy {
   private static func laps(of record: RideRecord) -> [Lap] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps
     let end = record.samples.last.map { $0.second + 1 } ?? 0
+    var (rest, metersBefore) = (record.samples[...], 0.0)
     return laps.indices.map { index in
       let next = index + 1 < laps.endIndex ? laps[index + 1].second : end
-      let seconds = laps[index].second..<max(laps[index].second, next)
+      let rows = rest.prefix { $0.second < next }
+      rest = rest.dropFirst(rows.count)
+      let totals = RideTotals(rows)
+      defer { metersBefore = totals.distanceMeters ?? metersBefore }
       return Lap(
-        seconds: seconds, trigger: laps[index].trigger,
-        totals: RideTotals(record.samples.lazy.filter { seconds.contains($0.second) }))
+        seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger, totals: totals,
+        distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) })
     }
   }
 }

@@ -7,7 +7,8 @@ package struct CSVEncoder: Sendable {
   /// The table, in UTF-8: a header and every row, also those in which the timer stood.
   ///
   /// What is not known is empty; times are those of RFC 3339, numbers have all their digits, and the RR intervals of a row
-  /// are one field, with spaces between them. A ride from a file has its places, heights and temperatures too.
+  /// are one field, with spaces between them. A ride from a file has the rows that the file has, with their places,
+  /// heights and temperatures.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 80 for each second.
   package func encode(_ record: RideRecord) -> [UInt8] {
@@ -18,7 +19,7 @@ package struct CSVEncoder: Sendable {
       for scalar in column.rawValue.unicodeScalars { text.append(scalar: scalar) }
     }
     text.append("\r\n")
-    for row in record.samples {
+    for row in record.samples where record.tells(row) {
       for column in columns {
         if column != columns.first { text.append(",") }
         column.append(row, of: record, to: &text)

@@ -1,5 +1,10 @@
 internal import RideSession
 
+extension RideRecord {
+  /// Whether a row is more than a second between two points of the file that the ride came from.
+  func tells(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
+}
+
 extension [RideSample] {
   /// Gives the rows between two points of a file the values of the first, where they are so many seconds apart at most.
   ///

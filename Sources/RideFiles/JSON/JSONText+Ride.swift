@@ -60,6 +60,7 @@ extension JSONText {
     member("format", origin.format.rawValue)
     member("sport", origin.sport)
     member("subSport", origin.subSport)
+    member("utcOffsetSeconds", origin.utcOffsetSeconds)
     member("device", .object) { json in
       json.member("name", origin.device.name)
       json.member("manufacturer", origin.device.manufacturer)

@@ -6,8 +6,9 @@ package struct RideJSONEncoder: Sendable {
 
   /// The object, in UTF-8, ended by a line feed.
   ///
-  /// Names tell the units; what is not known is left out; times are those of RFC 3339. `samples` has every row, a line
-  /// each, under the names that the Varlink interface has for them. `laps` is empty where the whole ride is one.
+  /// Names tell the units; what is not known is left out; times are those of RFC 3339. `samples` has every row, of a ride
+  /// from a file those that the file has, a line each, under the names that the Varlink interface has for them. `laps` is
+  /// empty where the whole ride is one.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 180 for each second.
   package func encode(_ record: RideRecord) -> [UInt8] {
@@ -30,7 +31,7 @@ package struct RideJSONEncoder: Sendable {
         for event in record.events { json.append(.object) { $0.append(membersOf: event) } }
       }
       json.member("samples", .array) { json in
-        for sample in record.samples {
+        for sample in record.samples where record.tells(sample) {
           json.append(.object) { $0.append(membersOf: sample) }
           json.breakLine()
         }

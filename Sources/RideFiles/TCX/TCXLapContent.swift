@@ -73,7 +73,7 @@ extension TCXLapContent {
   /// One without a value is where the timer's run begins or ends with it.
   private func isPoint(_ index: Int) -> Bool {
     let samples = record.samples
-    if record.origin == nil || samples[index].hasValue { return true }
+    if record.tells(samples[index]) { return true }
     let begins = index > samples.startIndex && !samples[index - 1].timerRunning
     return begins || index + 1 == samples.endIndex || !samples[index + 1].timerRunning
   }

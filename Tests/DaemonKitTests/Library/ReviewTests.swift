@@ -1,5 +1,7 @@
 import ControlWire
+import DaemonKit
 import RideSession
+import RideStore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ReviewTests {
@@ -17,6 +19,25 @@ import Testing
       try await bench.call(.setSettings(change))
       let judged = try await bench.reviewed().review
       #expect((judged.zone2Seconds, judged.intensityFactor, judged.trainingStressScore) == (0, 0.75, 37.5))
+    }
+  }
+
+  @Test func eachLapHasItsOwnDistanceTimeAndWork() async throws {
+    try await withDaemon { bench async throws in
+      let record = RideRecord(
+        id: 0, start: LibraryRide.start, plannedSeconds: 300, trainerName: nil, samples: LibraryRide.rows(work: 300),
+        events: [], laps: [RideLap(second: 0), RideLap(second: 100, trigger: .distance), RideLap(second: 100)],
+        origin: RideOrigin(format: .tcx))
+      _ = try await bench.parts.store.importRide(record, evenIfThere: false)
+      let laps = try await bench.reviewed().laps
+      #expect(laps.map(\.fromSeconds) == [0, 100, 100])
+      #expect(laps.map(\.toSeconds) == [100, 100, 300])
+      #expect(laps.map(\.distanceMeters) == [1000, nil, 2000])
+      #expect(laps.map(\.timerSeconds) == [100, 0, 200])
+      #expect(laps.map(\.kilojoules) == [15, 0, 30])
+      #expect(laps.map(\.trigger) == ["manual", "distance", "manual"])
+      try await bench.change(.trim(TrimOrder(ride: "last", fromSeconds: 50, toSeconds: 150)))
+      #expect(try await bench.reviewed().laps.compactMap(\.distanceMeters) == [500, 500])
     }
   }
 

@@ -56,7 +56,7 @@ extension ControlWire.RideLap {
   fileprivate init(_ lap: RideStudy.Lap) {
     self.init(
       fromSeconds: lap.seconds.lowerBound, toSeconds: lap.seconds.upperBound, timerSeconds: lap.totals.timerSeconds,
-      distanceMeters: lap.totals.distanceMeters, averageWatts: lap.totals.averageWatts,
+      distanceMeters: lap.distanceMeters, averageWatts: lap.totals.averageWatts,
       averageHeartRate: lap.totals.averageBeatsPerMinute, averageCadence: lap.totals.averageCadenceRpm,
       kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue)
   }
