@@ -10,10 +10,11 @@ holds_target() {
   [[ $state == *"\"target\": $WATTS, \"control\": true, \"running\": true"* && $state == *'"trainerHeard": true'* ]]
 }
 
-# well: whether that is so and the daemon knows it: the timer runs, and the power is a live one.
+# well: whether that is so and the daemon knows it: the timer runs, and the power is a live one. The trainer is asked last: what it
+# held before a daemon came back is not what it was given since, and after half a minute without one it is given a ramp.
 well() {
   local status
-  holds_target && status=$(ctl --json status) && [ "$(field phase <<< "$status")" = riding ] && grep -q '"powerWatts"' <<< "$status"
+  status=$(ctl --json status) && [ "$(field phase <<< "$status")" = riding ] && grep -q '"powerWatts"' <<< "$status" && holds_target
 }
 
 strap_heard() { [[ $(tell state) == *'"strapHeard": true'* ]]; }
