@@ -34,11 +34,6 @@ extension RideStore {
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
     try read { db in try Self.events(db, ride: id, cut: try Self.cut(db, id, whole)) }
   }
-
-  /// The laps of a ride, as it is cut or whole, in order; none where the whole ride is one.
-  package func laps(of id: Int, whole: Bool = false) throws(StoreError) -> [RideLap] {
-    try read { db in try Self.laps(db, ride: id, cut: try Self.cut(db, id, whole)) }
-  }
 }
 
 extension RideStore {

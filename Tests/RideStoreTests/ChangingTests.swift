@@ -57,7 +57,6 @@ import Testing
         of: 7, activityID: start, zone2Seconds: 0, zone2Watts: nil, decouplingPercent: nil, key: "")
     }
     #expect(try await store.samples(of: 7, from: 0, limit: 9).isEmpty)
-    #expect(try await store.laps(of: 7).isEmpty)
     #expect(try await store.uploads(of: 7).isEmpty)
   }
 

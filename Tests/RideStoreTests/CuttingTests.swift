@@ -21,7 +21,7 @@ import Testing
     #expect(try await store.samples(of: id, from: 0, limit: 1000) == cut.samples)
     #expect(try await store.samples(of: id, from: 5, limit: 7) == Array(cut.samples.dropFirst(5).prefix(7)))
     #expect(try await store.events(of: id) == cut.events)
-    #expect(try await store.laps(of: id) == cut.laps)
+    #expect(try await store.record(id).laps == cut.laps)
     #expect(ride.totals == StoredRide.Totals(cut.totals))
     #expect(try await store.ride(id) == ride)
     #expect(ride.start == cut.start)
@@ -32,7 +32,7 @@ import Testing
     #expect(try await store.record(id, whole: true) == whole)
     #expect(try await store.samples(of: id, from: 0, limit: 1000, whole: true) == whole.samples)
     #expect(try await store.events(of: id, whole: true) == whole.events)
-    #expect(try await store.laps(of: id, whole: true) == whole.laps)
+    #expect(try await store.record(id, whole: true).laps == whole.laps)
   }
 
   @Test func aRideIsWholeAgain() async throws {
