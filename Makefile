@@ -34,11 +34,12 @@ unit:
 	@echo "== Tests"
 	@Tests/unit.sh
 
-# Varlink clients that are not ours, on the simulated radio.
+# A Varlink client and a writer of workouts that are not ours, on the simulated radio.
 clients: build
 	@echo "== Clients"
 	@Tests/Rig/setup.sh rig
 	@Tests/Clients/varlink.sh .build/debug
+	@Tests/Clients/workouts.sh .build/debug
 
 # With the build and the package that riders get: in an emulated machine a debug build takes its time.
 rig: deb

@@ -101,7 +101,7 @@ let package = Package(
     tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
     tests("HCITests", ["BluetoothLE", "HCI"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "HCI", "TestKit"]),
-    tests("RadioSimTests", ["BluetoothLE", "Captures", "RadioSim", "TestKit"]),
+    tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
     tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "TestKit", "jz2ctl", argumentParser]),

@@ -2,7 +2,7 @@ internal import GRDB
 internal import RideSession
 
 extension RideStore {
-  /// The rides that a query asks for, in its order.
+  /// The rides that a query asks for, in its order; all as if they were steady, since a list has no use for plans.
   package func rides(_ query: RideQuery) throws(StoreError) -> [StoredRide] {
     let (source, arguments) = query.source
     let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
@@ -22,7 +22,7 @@ extension RideStore {
 
   /// The rides that are not finished, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
-    try read { db in try Self.rides(db, "WHERE state != 'finished' ORDER BY id") }
+    try read { db in try Self.rides(db, "WHERE state != 'finished' ORDER BY id", withPlans: true) }
   }
 
   /// The finished rides whose file is missing, or is of when they were suspended or otherwise cut: the process went

@@ -40,17 +40,19 @@ extension RideStore {
   /// A ride that is there, with `live` for the totals of one that is not finished, or the sums of its rows.
   /// - Throws: `noSuchRide`.
   nonisolated func present(_ db: Database, id: Int, live: RideTotals? = nil) throws -> StoredRide {
-    guard let ride = try Self.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live).first else {
+    guard let ride = try Self.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
+    else {
       throw noSuchRide(id)
     }
     return ride
   }
 
   static func rides(
-    _ db: Database, _ clause: String, _ arguments: StatementArguments = [], live: RideTotals? = nil
+    _ db: Database, _ clause: String, _ arguments: StatementArguments = [], live: RideTotals? = nil,
+    withPlans: Bool = false
   ) throws -> [StoredRide] {
     let rows = try Row.fetchAll(db, sql: "SELECT \(StoredRide.columns) FROM ride \(clause)", arguments: arguments)
-    return try rows.compactMap { row in try StoredRide(row, in: db, live: live) }
+    return try rows.compactMap { row in try StoredRide(row, in: db, live: live, withPlan: withPlans) }
   }
 
   /// The totals of a ride's rows, read one at a time.
@@ -90,7 +92,17 @@ extension RideStore {
 
   private static func laps(_ db: Database, ride: Int, cut: Cut) throws -> [RideLap] {
     let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY number"
-    let laps = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
+    let stored = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
+    let laps = stored.isEmpty ? try plannedLaps(db, ride: ride) : stored
     return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try wholeSeconds(db, ride: ride))
+  }
+
+  /// The laps of a ride that was ridden by a plan.
+  private static func plannedLaps(_ db: Database, ride: Int) throws -> [RideLap] {
+    let kinds = RideEvent.lapKinds.map(\.rawValue)
+    let places = kinds.map { _ in "?" }.joined(separator: ", ")
+    let sql = "SELECT \(RideEvent.columns) FROM event WHERE ride_id = ? AND kind IN (\(places)) ORDER BY at_ms, id"
+    let events = try Row.fetchAll(db, sql: sql, arguments: [ride] + StatementArguments(kinds))
+    return events.compactMap(RideEvent.init).laps(ofRows: try wholeSeconds(db, ride: ride))
   }
 }

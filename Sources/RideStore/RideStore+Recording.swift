@@ -15,8 +15,8 @@ extension RideStore {
       let sql = """
         INSERT INTO ride
           (id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state,
-           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, is_dfa, rider_kilograms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
       try db.execute(
         sql: sql,
@@ -24,24 +24,30 @@ extension RideStore {
           id, ride.start.milliseconds, ride.plannedSeconds, ride.targetWatts, ride.trainerAddress?.description,
           ride.trainerName, ride.strapAddress?.description, ride.askedWatts, ride.maximumBeatsPerMinute,
           ride.strapName, ride.startInstant?.bootID, ride.startInstant?.instant.sinceOrigin.nanoseconds,
+          ride.guardsAlpha1, ride.riderKilograms,
         ])
+      if db.changesCount > 0 { try Self.insert(db, ride.plan, of: id) }
       return id
     }
   }
 
-  /// Stores rows and events, all or none; those that are there already are replaced, so a batch is simply sent again.
+  private static func insert(_ db: Database, _ plan: RidePlan, of ride: Int) throws {
+    let sql = "INSERT INTO ridden (ride_id, plan, route) VALUES (?, ?, ?)"
+    try db.execute(sql: sql, arguments: [ride, try plan.json, plan.route?.points.points])
+  }
+
+  /// Stores rows and events, and where the ride stands after them, all or none.
   ///
-  /// `askedWatts` is the power asked for last, kept with the row it was asked in; nil where it is not new.
+  /// Rows and events that are there already are replaced, so a batch is simply sent again; nil where the standing is not new.
   /// - Throws: `noSuchRide`; `diskFull`, after which the caller keeps the batch.
   package func append(
-    to id: Int, samples: [RideSample], events: [RideEvent] = [], askedWatts: Int? = nil
+    to id: Int, samples: [RideSample], events: [RideEvent] = [], standing: RideStanding? = nil
   ) throws(StoreError) {
     try write { db in
       let writer = try SampleWriter(db, ride: id)
       for sample in samples { try writer.write(sample) }
       for event in events { try event.insert(db, ride: id) }
-      guard let askedWatts else { return }
-      try db.execute(sql: "UPDATE ride SET asked_watts = ? WHERE id = ?", arguments: [askedWatts, id])
+      try standing?.write(db, of: id)
     }
   }
 
@@ -66,21 +72,33 @@ extension RideStore {
   /// Drops a ride that has no rows; one that has is kept.
   package func discard(_ id: Int) throws(StoreError) {
     try write { db in
-      let sql = "DELETE FROM ride WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?1)"
-      try db.execute(sql: sql, arguments: [id])
+      let isEmpty = "NOT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?1)"
+      for (table, column) in [("ridden", "ride_id"), ("standing", "ride_id"), ("ride", "id")] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE \(column) = ?1 AND \(isEmpty)", arguments: [id])
+      }
     }
   }
 
   /// Ends a ride; its totals are taken from its rows and kept.
   ///
+  /// The route of its plan is dropped: nobody rides it further.
   /// One that was forgotten is cut at a second, after its last pedal stroke, all rows being kept; it is left whole where
   /// that is nil, below 60 s or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       let isCut = try second.map { try $0 >= 60 && $0 < Self.wholeSeconds(db, ride: id) } ?? false
       try Self.settle(db, ride, cut: isCut ? second.map { 0..<$0 } : nil)
+      try Self.dropRoute(db, of: ride)
       return try self.present(db, id: id)
     }
+  }
+
+  private static func dropRoute(_ db: Database, of ride: StoredRide) throws {
+    var plan = ride.plan.plan
+    guard plan.route != nil else { return }
+    plan.route = nil
+    let sql = "UPDATE ridden SET plan = ?, route = NULL WHERE ride_id = ?"
+    try db.execute(sql: sql, arguments: [try plan.json, ride.id])
   }
 
   private func update(_ assignment: String, _ arguments: StatementArguments, of id: Int) throws(StoreError) {

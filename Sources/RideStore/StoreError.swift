@@ -27,6 +27,12 @@ package struct StoreError: Error, Hashable, Sendable {
     case notDeleted
     /// A ride of that start is there already: `.ride`.
     case duplicateRide
+    /// There is no plan of that name: `.plan`.
+    case noSuchPlan
+    /// There is a plan of that name already: `.plan`.
+    case duplicatePlan
+    /// The plan says more than is kept of one: `.plan`.
+    case planTooLarge
     /// Anything else; `detail` is the system's or SQLite's own text.
     case failed
   }
@@ -41,6 +47,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case migration(String)
     /// The number of the ride that it is about.
     case ride(Int)
+    /// The name of the plan that it is about.
+    case plan(String)
   }
 
   package let code: Code

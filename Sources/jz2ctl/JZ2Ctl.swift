@@ -6,7 +6,7 @@ import ControlWire
 struct JZ2Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jz2ctl",
-    abstract: "Ride a Bluetooth trainer at a steady power.",
+    abstract: "Ride a Bluetooth trainer: at a steady power, by a plan, or by your heart rate.",
     discussion: """
       jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends.
 
@@ -23,6 +23,12 @@ struct JZ2Ctl: ParsableCommand {
         subcommands: [
           StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
           ResumeCommand.self, StopCommand.self,
+        ]),
+      CommandGroup(
+        name: "Plan",
+        subcommands: [
+          PlanCommand.self, DoneCommand.self, SkipCommand.self, BackCommand.self, ExtendCommand.self, BiasCommand.self,
+          LabelCommand.self,
         ]),
       CommandGroup(
         name: "History",

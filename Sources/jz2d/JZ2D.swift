@@ -53,6 +53,18 @@ struct JZ2D: AsyncParsableCommand {
       "Finish a ride after so long without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"))
   var finishAfter = 15.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Run a command with /bin/sh when an interval or the plan ends; JZ2_EVENT, JZ2_NUMBER, JZ2_LABEL, JZ2_OUTCOME, "
+        + "JZ2_NEXT_LABEL and JZ2_RIDE tell it what.", valueName: "command"))
+  var onEvent: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the heart of --radio sim answers power: gain, lag, delay, drift and rest, as name=number, by commas.",
+      visibility: .hidden))
+  var simRider: SimulatedHeartArgument?
+
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
@@ -68,6 +80,7 @@ struct JZ2D: AsyncParsableCommand {
     guard finishAfter == 0 || (1...1440).contains(finishAfter) else {
       throw ValidationError("--finish-after takes 1 to 1440 minutes, or 0.")
     }
+    if simRider != nil, radio.radio != .sim { throw ValidationError("--sim-rider goes with --radio sim.") }
     if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
   }
 
@@ -95,7 +108,8 @@ struct JZ2D: AsyncParsableCommand {
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
       socketPath: socket ?? SocketPath.user(getuid()), passedSocket: passedSocket, logLevel: logLevel.level,
-      goOnWindow: .seconds(goOnWindow * 60), rules: rules, environment: environment)
+      goOnWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
+      simulatedHeart: simRider?.heart)
     return (environment, options)
   }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, one `jz2ctl status`, and the ride
-# library beside tcxreader and fitdecode; then on the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a
-# pair of rides for each; empty for none).
+# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, one `jz2ctl status`, the ride
+# library beside tcxreader and fitdecode, 36 simulated riders steered by heart rate, and plans beside what their files ask for; then on
+# the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a pair of rides for each; empty for none).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -21,6 +21,12 @@ python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --run
 
 echo "== The ride library"
 python3 -B "$HERE/library.py" "$ROOT/$BIN" "$PLACE/library" --python "$ROOT/.work/bench-venv/bin/python" --runs "${BENCH_RUNS:-9}"
+
+echo "== Zone 2 by heart: 36 simulated riders, each from 20 W too many and too few"
+python3 -B "$HERE/steering.py" "$ROOT/$BIN" "$PLACE/steering" --jobs "$(nproc)"
+
+echo "== Plans, step by step"
+python3 -B "$HERE/plan.py" "$ROOT/$BIN" "$PLACE/plan"
 
 RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES-2 2 2 10}
 [ -n "$RIG_BENCH_MINUTES" ] || exit 0

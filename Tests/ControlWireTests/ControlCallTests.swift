@@ -61,6 +61,11 @@ import Testing
     ("SetWatts", #"{"watts":180,"change":null}"#, .setWatts(180)),
     ("SetWatts", #"{"watts":null,"change":5}"#, .changeWatts(5)),
     ("Status", "null", .status),
+    ("Start", "{}", .start(RideStart())),
+    ("Start", #"{"watts":150}"#, .start(RideStart(watts: 150))),
+    ("Start", #"{"plan":"a","watts":null,"minutes":null}"#, .start(RideStart(plan: "a"))),
+    ("Extend", #"{"seconds":60.0,"meters":null}"#, .step(.extend(seconds: 60, meters: nil))),
+    ("RemovePlan", #"{"name":"a","line":null}"#, .removePlan(name: "a")),
   ])
   func numbersAndAbsenceAreTakenAsOtherClientsWriteThem(method: String, parameters: String, request: ControlRequest)
     throws
@@ -69,8 +74,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Start", #"{"minutes":2}"#, "watts"),
-    ("Start", #"{"watts":150}"#, "minutes"),
     ("Start", #"{"watts":"150","minutes":2}"#, "watts"),
     ("Start", #"{"watts":150.5,"minutes":2}"#, "watts"),
     ("Start", #"{"watts":1e300,"minutes":2}"#, "watts"),
@@ -94,6 +97,19 @@ import Testing
     ("SetSettings", #"{"zoneMethod":"guess"}"#, "zoneMethod"),
     ("SetSettings", #"{"clear":["zone2From"]}"#, "clear"),
     ("Edit", "null", "ride"),
+    ("Start", #"{"plan":7}"#, "plan"),
+    ("Start", #"{"zone2":"yes"}"#, "zone2"),
+    ("NewPlan", #"{"summary":"a"}"#, "name"),
+    ("RemovePlan", #"{"name":"a","line":"2"}"#, "line"),
+    ("RenamePlan", #"{"name":"a"}"#, "to"),
+    ("AddToPlan", #"{"name":"a"}"#, "intervals"),
+    ("AddToPlan", #"{"name":"a","intervals":[{"end":"nightfall"}]}"#, "intervals"),
+    ("ImportPlan", #"{"sequence":0,"data":"AA=="}"#, "last"),
+    ("ExportPlan", #"{"name":"a"}"#, "format"),
+    ("Extend", #"{"seconds":0.5}"#, "seconds"),
+    ("Bias", #"{"percent":"5"}"#, "percent"),
+    ("Label", "{}", "text"),
+    ("Skip", #"{"number":3}"#, "number"),
     ("Scan", #"{"second":5}"#, "second"),
     ("Status", #"{"verbose":true}"#, "verbose"),
     ("Status", "[]", "parameters"),

@@ -43,6 +43,10 @@ import Testing
     #expect(text.contains(line("ZoneMethod", Settings.ZoneMethod.allCases.map(\.rawValue))))
     #expect(text.contains(line("SettingName", SettingsChange.Name.allCases.map(\.rawValue))))
     #expect(text.contains(line("Outcome", Check.Outcome.allCases.map(\.rawValue))))
+    #expect(text.contains(line("IntervalEnd", PlannedInterval.End.allCases.map(\.rawValue))))
+    #expect(text.contains(line("IntervalOutcome", ExpiredInterval.Outcome.allCases.map(\.rawValue))))
+    #expect(text.contains(line("PlanNewsKind", PlanNews.Kind.allCases.map(\.rawValue))))
+    #expect(text.contains(line("Confidence", Alpha1Status.Confidence.allCases.map(\.rawValue))))
   }
 
   @Test func everyDeclarationHasAComment() {

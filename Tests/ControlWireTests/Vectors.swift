@@ -47,7 +47,7 @@ enum Vectors {
 
   /// Every method's request, and its parameters.
   static let requests: [(ControlRequest, String)] =
-    libraryRequests + [
+    libraryRequests + planRequests + [
       (.scan(seconds: 2.5), #"{"seconds":2.5}"#),
       (.use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
       (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
@@ -73,7 +73,7 @@ enum Vectors {
 
   /// A reply to every method, and its parameters.
   static let replies: [(ControlRequest, ControlReply, String)] =
-    libraryReplies + [
+    libraryReplies + planReplies + [
       (.scan(seconds: 1), .devices([device]), #"{"devices":[\#(deviceJSON)]}"#),
       (.use(address: ""), .device(device), #"{"device":\#(deviceJSON)}"#),
       (.forget(address: ""), .done, "{}"),

@@ -216,6 +216,43 @@ import Testing
     }
   }
 
+  @Test func aPlanWhoseStandingIsDamagedGoesOnAsItsRowsTell() async throws {
+    let state = try TemporaryDirectory()
+    let place = BootInstant(bootID: "A", instant: .origin)
+    try await withDaemon(state: state, machine: machine) { bench in
+      let intervals = [100, 200].map { RideInterval(end: .timer(seconds: 60), aim: .hold(watts: $0)) }
+      let store = bench.parts.store
+      try await store.begin(
+        NewRide(
+          start: machine.wallNow, startInstant: place, plan: RidePlan(name: "Two", intervals: intervals),
+          targetWatts: 100, trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: 1)
+      try await store.append(
+        to: 1, samples: (0..<70).map { RideSample(second: $0, timerRunning: true) },
+        standing: RideStanding(askedWatts: 100, document: "damaged"))
+    }
+    try await withDaemon(state: state, machine: later(.seconds(90), than: .origin), window: Self.window) { bench in
+      let plan = try #require(try await bench.status.plan)
+      #expect(plan.interval?.number == 2 && plan.interval?.timerSeconds == 10)
+    }
+  }
+
+  @Test func aRideWhosePlanIsRiddenIsFinished() async throws {
+    let state = try TemporaryDirectory()
+    let place = BootInstant(bootID: "A", instant: .origin)
+    try await withDaemon(state: state, machine: machine) { bench in
+      let store = bench.parts.store
+      try await store.begin(
+        NewRide(
+          start: machine.wallNow, startInstant: place, plan: .steady(watts: 150, seconds: 10), targetWatts: 150,
+          trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: 1)
+      try await store.append(to: 1, samples: (0..<10).map { RideSample(second: $0, timerRunning: true) })
+    }
+    try await withDaemon(state: state, machine: later(.seconds(60), than: .origin), window: Self.window) { bench in
+      let rides = try await bench.rides
+      #expect(rides.map(\.state) == [.finished])
+    }
+  }
+
   @Test func onlyTheNewestGoesOnAndTheOthersAreFinished() async throws {
     let state = try TemporaryDirectory()
     let place = BootInstant(bootID: "A", instant: .origin)
@@ -224,7 +261,7 @@ import Testing
       for id in 1...3 {
         try await store.begin(
           NewRide(
-            start: machine.wallNow, startInstant: place, plannedSeconds: 600, targetWatts: 150,
+            start: machine.wallNow, startInstant: place, plan: .steady(watts: 150, seconds: 600), targetWatts: 150,
             trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: id)
         let rows = (0..<id * 10).map { RideSample(second: $0, timerRunning: true) }
         try await store.append(to: id, samples: rows)

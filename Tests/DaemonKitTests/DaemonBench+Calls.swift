@@ -79,7 +79,13 @@ extension DaemonBench {
   /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
   @discardableResult
   func start(watts: Int = 150, minutes: Double) async throws -> Started {
-    let starting = await begin(.start(watts: watts, minutes: minutes)) { $0.phase != .idle }
+    try await start(RideStart(watts: watts, minutes: minutes))
+  }
+
+  /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
+  @discardableResult
+  func start(_ start: RideStart) async throws -> Started {
+    let starting = await begin(.start(start)) { $0.phase != .idle }
     try await advance { $0.phase == .idle || ($0.phase == .ready && $0.figures?.id != nil) }
     guard case .started(let started) = try await starting.value else { throw NeverCame() }
     return started

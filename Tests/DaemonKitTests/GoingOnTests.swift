@@ -19,9 +19,10 @@ import Testing
       isSynchronised: synchronised, bootID: boot)
   }
 
-  private func verdict(_ judge: GoingOn, rows: Int = 100, planned: Int = 600) async throws -> GoingOn.Verdict {
+  private func verdict(_ judge: GoingOn, rows: Int = 100) async throws -> GoingOn.Verdict {
     let plan = NewRide(
-      start: Self.start, startInstant: BootInstant(bootID: "A", instant: Self.began), plannedSeconds: planned,
+      start: Self.start, startInstant: BootInstant(bootID: "A", instant: Self.began),
+      plan: .steady(watts: 150, seconds: 600),
       targetWatts: 150, trainerAddress: nil, trainerName: nil, strapAddress: nil)
     let totals = RideTotals((0..<rows).map { RideSample(second: $0, timerRunning: true) })
     return judge.verdict(on: StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals)))
@@ -63,7 +64,8 @@ import Testing
   @Test func onceTheClockIsSetTheAgeIsThatOfTheStart() async throws {
     let early = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
     let plan = NewRide(
-      start: Self.start, plannedSeconds: 600, targetWatts: 150, trainerAddress: nil, trainerName: nil, strapAddress: nil
+      start: Self.start, plan: .steady(watts: 150, seconds: 600), targetWatts: 150, trainerAddress: nil,
+      trainerName: nil, strapAddress: nil
     )
     let totals = RideTotals((0..<100).map { RideSample(second: $0, timerRunning: true) })
     let ride = StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals))
@@ -87,8 +89,7 @@ import Testing
     #expect(try await verdict(judge) == .goesOn(start: at(-100)))
   }
 
-  @Test func aRideThatIsRiddenOrEmptyOrUnwantedIsOver() async throws {
-    #expect(try await verdict(judge(at: .seconds(601)), planned: 100) == .isOver)
+  @Test func aRideThatIsEmptyOrUnwantedIsOver() async throws {
     #expect(try await verdict(judge(at: .seconds(501)), rows: 0) == .isOver)
     #expect(try await verdict(judge(at: .seconds(600), window: .zero)) == .isOver)
   }

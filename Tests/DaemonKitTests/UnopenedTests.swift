@@ -134,7 +134,8 @@ import Testing
     let machine = TestMachine(bootID: "A")
     try await withDaemon(state: state, machine: machine) { bench in
       let plan = NewRide(
-        start: machine.wallNow, startInstant: BootInstant(bootID: "A", instant: .origin), plannedSeconds: 600,
+        start: machine.wallNow, startInstant: BootInstant(bootID: "A", instant: .origin),
+        plan: .steady(watts: 150, seconds: 600),
         targetWatts: 150, trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil)
       try await bench.parts.store.begin(plan, as: 1)
       let rows = (0..<60).map { RideSample(second: $0, timerRunning: true) }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct UnstoredRideTests {
   private static let plan = NewRide(
-    start: UnixTime(seconds: 1), plannedSeconds: 600, targetWatts: 150, trainerAddress: nil, trainerName: nil,
+    start: UnixTime(seconds: 1), plan: .steady(watts: 150, seconds: 600), targetWatts: 150, trainerAddress: nil,
+    trainerName: nil,
     strapAddress: nil)
 
   private func rows(_ seconds: Range<Int>) -> [RideSample] {
@@ -32,32 +33,32 @@ import Testing
     placed.startInstant = BootInstant(bootID: "A", instant: .origin)
     ride.place(start: placed.start, at: placed.startInstant)
     let started = RideEvent(at: .zero, kind: .started)
-    ride.append(rows(0..<1), [started], askedWatts: 150)
-    #expect(drain(&ride) == [.setStart(placed), .append(rows(0..<1), [started], askedWatts: nil)])
-    ride.append(rows(1..<2), [], askedWatts: 170)
-    #expect(drain(&ride) == [.append(rows(1..<2), [], askedWatts: 170)])
-    ride.append(rows(2..<3), [], askedWatts: 170)
+    ride.append(rows(0..<1), [started], RideStanding(askedWatts: 150))
+    #expect(drain(&ride) == [.setStart(placed), .append(rows(0..<1), [started], nil)])
+    ride.append(rows(1..<2), [], RideStanding(askedWatts: 170))
+    #expect(drain(&ride) == [.append(rows(1..<2), [], RideStanding(askedWatts: 170))])
+    ride.append(rows(2..<3), [], RideStanding(askedWatts: 170))
     ride.end(.finish(cutAt: nil))
-    #expect(drain(&ride) == [.append(rows(2..<3), [], askedWatts: nil), .end(.finish(cutAt: nil)), .writeFile])
+    #expect(drain(&ride) == [.append(rows(2..<3), [], nil), .end(.finish(cutAt: nil)), .writeFile])
     #expect(ride.isDone)
   }
 
   @Test func whatFailedIsNextAgainAndWhatCameMeanwhileIsBehindIt() {
     var ride = UnstoredRide(1, Self.plan)
-    ride.append(rows(0..<2), [], askedWatts: nil)
+    ride.append(rows(0..<2), [], nil)
     #expect(ride.next == .begin(Self.plan))
     #expect(ride.next == .begin(Self.plan))
     ride.did(.begin(Self.plan))
     let step = ride.next
-    ride.append(rows(2..<3), [], askedWatts: nil)
-    #expect(step == .append(rows(0..<2), [], askedWatts: nil))
+    ride.append(rows(2..<3), [], nil)
+    #expect(step == .append(rows(0..<2), [], nil))
     step.map { ride.did($0) }
-    #expect(ride.next == .append(rows(2..<3), [], askedWatts: nil))
+    #expect(ride.next == .append(rows(2..<3), [], nil))
   }
 
   @Test func anHourThatWaitedGoesInPieces() {
     var ride = UnstoredRide(1, Self.plan)
-    ride.append(rows(0..<3600), [], askedWatts: nil)
+    ride.append(rows(0..<3600), [], nil)
     let pieces = drain(&ride).dropFirst()
     #expect(pieces.count == 6)
     #expect(ride.waitingRows == 0)
@@ -75,11 +76,11 @@ import Testing
 
   @Test func whereAForgottenRideEndsIsKeptUntilTheStoreHasIt() {
     var ride = UnstoredRide(1, Self.plan)
-    ride.append(rows(0..<900), [], askedWatts: nil)
+    ride.append(rows(0..<900), [], nil)
     ride.end(.finish(cutAt: 300))
     #expect(
       drain(&ride) == [
-        .begin(Self.plan), .append(rows(0..<600), [], askedWatts: nil), .append(rows(600..<900), [], askedWatts: nil),
+        .begin(Self.plan), .append(rows(0..<600), [], nil), .append(rows(600..<900), [], nil),
         .end(.finish(cutAt: 300)), .writeFile,
       ])
   }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# demo.sh BIN: ten minutes at 150 W in ten seconds, on a simulated trainer; then a forgotten ride of another program is cut, and both
-# charts are drawn. All in a state directory of its own; what is worth a look is copied to .work/demo.
+# demo.sh BIN: ten minutes at 150 W in ten seconds, on a simulated trainer, and the first ten of over-unders; then a forgotten ride of
+# another program is cut, and charts are drawn. All in a state directory of its own; what is worth a look is copied to .work/demo.
 set -euo pipefail
 BIN=$(realpath "$1")
 HERE=$(dirname "$(realpath "$0")")
@@ -37,12 +37,28 @@ cp "$PLACE"/state/rides/*.tcx "$KEPT/"
 TCX=$(basename "$(ls "$PLACE"/state/rides/*.tcx)")
 
 echo
+echo '# A plan: its first minutes, then the rest is left out.'
+cp "$HERE/over-under.zwo" "$PLACE/"
+cd "$PLACE"
+say settings --ftp 200
+say plan import over-under.zwo --name over-unders
+say plan show over-unders
+say start --plan over-unders
+say bias +5
+for _ in $(seq 200); do ctl --json status | grep -qE '"interval":\{[^{}]*"number":4,' && break; sleep 0.1; done
+say status
+say stop
+say show last
+say chart last
+ctl chart last --output "$KEPT/plan.svg"
+ctl plan export over-unders --format text --output "$KEPT/over-unders.txt"
+
+echo
 echo '# Three months of another program, and a ride of last week that nobody stopped.'
 for ride in $(seq 24); do ridden "earlier-$ride" $((ride * 4 + 8)) $((40 + ride * 7 % 5 * 10)) $((151 - ride)) 132 0; done
 ridden forgotten 7 60 152 132 420
 echo '$ jz2ctl import earlier-*.tcx'
-ctl import "$PLACE"/earlier-*.tcx | tail -2
-cd "$PLACE"
+ctl import earlier-*.tcx | tail -2
 say import forgotten.tcx
 RIDE=$(ctl --json rides --sort longest --limit 1 | sed -E 's/.*"id":([0-9]+).*/\1/')
 say trim "$RIDE" --suggest
@@ -53,4 +69,5 @@ say chart --history
 ctl chart "$RIDE" --output "$KEPT/ride.svg"
 ctl chart --history --output "$KEPT/history.svg"
 ctl export "$RIDE" --format fit --output "$KEPT/ride.fit"
-printf '\nIn %s: the activity file %s; the cut ride as FIT, and both charts: ride.fit, ride.svg, history.svg\n' "$KEPT" "$TCX"
+printf '\nIn %s: the activity file %s; the plan as a text and as ridden: over-unders.txt, plan.svg;\n' "$KEPT" "$TCX"
+printf 'the cut ride as FIT, and both charts: ride.fit, ride.svg, history.svg\n'

@@ -116,7 +116,8 @@ private struct Recovery: Sendable {
   private func recorded(_ rows: [RideSample], in store: RideStore) async throws(StoreError) -> [RideSample] {
     let id = try await store.begin(
       NewRide(
-        start: UnixTime(seconds: 1_795_100_000), plannedSeconds: 60, targetWatts: 150, trainerAddress: nil,
+        start: UnixTime(seconds: 1_795_100_000), plan: .steady(watts: 150, seconds: 60), targetWatts: 150,
+        trainerAddress: nil,
         trainerName: nil, strapAddress: nil))
     try await store.append(to: id, samples: rows)
     _ = try await store.finish(id)

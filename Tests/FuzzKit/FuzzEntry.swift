@@ -10,7 +10,9 @@ package struct FuzzEntry: Sendable {
   package let run: @Sendable ([UInt8]) throws -> Void
 
   /// Every entry.
-  package static let all = [values, captures, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx]
+  package static let all = [
+    values, captures, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, workout,
+  ]
 }
 
 extension FuzzEntry: CustomStringConvertible {

@@ -130,7 +130,7 @@ extension RideStage {
   private mutating func role() -> DeviceRole { choices.flag() ? .heartRate : .trainer }
 
   private mutating func command() -> RideCommand {
-    switch choices.byte() % 8 {
+    switch choices.byte() % 9 {
     case 0: .start(order())
     case 1: .setWatts(1 + choices.number(below: 3000))
     case 2: .changeWatts(choices.number(below: 6001) - 3000)
@@ -138,26 +138,71 @@ extension RideStage {
     case 4: .resume
     case 5: .stop
     case 6: .suspend
+    case 7: .step(step())
     default: .goOn(unfinished())
+    }
+  }
+
+  private mutating func step() -> PlanStep {
+    switch choices.byte() % 8 {
+    case 0: .done
+    case 1: .skip
+    case 2: .back
+    case 3: .extend(.seconds(choices.number(below: 200_000) - 100_000))
+    case 4: .extend(.meters(Double(choices.number(below: 3_000_000)) - 1_000_000))
+    case 5: .bias(percent: choices.number(below: 300) - 150)
+    case 6: .changeBias(percent: choices.flag() ? .max : choices.number(below: 300) - 150)
+    default: .label(choices.flag() ? "" : "again")
     }
   }
 
   private mutating func order() -> RideOrder {
     RideOrder(
-      askedWatts: 1 + choices.number(below: 3000), plannedSeconds: 6 + choices.number(below: 86_395),
-      trainer: Self.trainer, heartRate: choices.flag() ? Self.strap : nil,
-      maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil)
+      plan: plan(), trainer: Self.trainer, heartRate: choices.flag() ? Self.strap : nil,
+      maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil, guardsAlpha1: choices.flag())
+  }
+
+  private mutating func plan() -> RidePlan {
+    guard choices.flag() else {
+      return .steady(watts: 1 + choices.number(below: 3000), seconds: 6 + choices.number(below: 86_395))
+    }
+    let intervals = (0...Int(choices.byte() % 5)).map { _ in RideInterval(end: end(), aim: aim()) }
+    let places = [
+      Place(latitudeDegrees: 48, longitudeDegrees: 16), Place(latitudeDegrees: 48.01, longitudeDegrees: 16),
+    ]
+    return RidePlan(name: "Arbitrary", intervals: intervals, route: choices.flag() ? Route(points: places) : nil)
+  }
+
+  private mutating func end() -> IntervalEnd {
+    switch choices.byte() % 4 {
+    case 0: .timer(seconds: 1 + choices.number(below: 600))
+    case 1: .distance(meters: Double(1 + choices.number(below: 5000)))
+    case 2: .location(Place(latitudeDegrees: 48.005, longitudeDegrees: 16))
+    default: .activity
+    }
+  }
+
+  private mutating func aim() -> IntervalAim {
+    switch choices.byte() % 4 {
+    case 0: .hold(watts: 1 + choices.number(below: 3000))
+    case 1: .ramp(fromWatts: 1 + choices.number(below: 3000), toWatts: 1 + choices.number(below: 3000))
+    case 2: .heartRate(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 150, watts: 50...250))
+    default: .free
+    }
   }
 
   private mutating func unfinished() -> UnfinishedRide {
     let order = order()
     let rows = Int(choices.byte())
-    let totals = RideTotals(
-      (0..<rows).map { RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0) * 8) })
+    let samples = (0..<rows).map {
+      RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0) * 8)
+    }
+    var run = PlanRun(order.plan)
+    run.catchUp(with: samples)
     let gap = Duration.seconds(choices.number(below: 1800))
     return UnfinishedRide(
-      id: 3, order: order, askedWatts: order.askedWatts, start: now.advanced(by: .zero - gap - .seconds(rows)),
-      totals: totals, isAfterReboot: choices.flag(), wasPaused: choices.flag())
+      id: 3, order: order, run: run, start: now.advanced(by: .zero - gap - .seconds(rows)),
+      totals: RideTotals(samples), isAfterReboot: choices.flag(), wasPaused: choices.flag())
   }
 
   private static func characteristics(of role: DeviceRole) -> Set<CharacteristicID> {

@@ -102,7 +102,7 @@ struct RideStage {
     case .awaitRadio: waiting.append(.radio)
     case .reply(let token, _):
       try promise("\(token) is answered once", unanswered.remove(token) != nil)
-    case .startRecord, .append, .phaseChanged: break
+    case .startRecord, .append, .keep, .planHappened, .phaseChanged: break
     }
   }
 }

@@ -40,14 +40,14 @@ struct RideWatch {
     case .phaseChanged(let from, let to, _):
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to
-    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .reply: break
+    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .keep, .planHappened, .reply: break
     }
   }
 
   mutating func look(at machine: RideMachine, now: MonotonicInstant) throws {
     try promise("every change of phase is told: \(machine.phase) after \(phase)", machine.phase == phase)
     let snapshot = machine.snapshot(at: now)
-    if let figures = snapshot.figures { try promise("\(figures) of time", figures.remainingSeconds >= 0) }
+    if let figures = snapshot.figures { try promise("\(figures) of time", (figures.remainingSeconds ?? 0) >= 0) }
     if machine.phase == .idle { (nextSecond, start) = (nil, nil) }
     guard let start, let nextSecond, machine.phase != .finishing else { return }
     let elapsed = now - start

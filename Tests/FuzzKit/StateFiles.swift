@@ -48,7 +48,7 @@ struct StateFiles: Sendable {
   /// A row at a time, each in a transaction of its own, as a daemon does.
   private static func record(_ rows: [RideSample], in store: RideStore, isFinished: Bool) async throws {
     let ride = NewRide(
-      start: UnixTime(seconds: 1_795_000_000), plannedSeconds: 3600, targetWatts: 150,
+      start: UnixTime(seconds: 1_795_000_000), plan: .steady(watts: 150, seconds: 3600), targetWatts: 150,
       trainerAddress: RideStage.trainer.address, trainerName: "KICKR", strapAddress: nil)
     let id = try await store.begin(ride)
     for row in rows {

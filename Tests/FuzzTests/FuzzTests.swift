@@ -31,7 +31,11 @@ import Testing
     try await run(.tcx, 3000)
   }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 10) }
+  @Test func aWorkoutFileIsRefusedWithItsLineOrIsAPlanThatItsOwnTextTells() async throws {
+    try await run(.workout, 5000)
+  }
+
+  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 11) }
 
   /// Inputs that once broke a promise.
   @Test(arguments: [

@@ -98,6 +98,7 @@ import Testing
         """))
     #expect(record.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 150)])
     #expect(record.note == nil)
+    #expect(record.laps.map(\.label) == ["of the lap"])
     #expect(record.origin?.device == .init())
   }
 

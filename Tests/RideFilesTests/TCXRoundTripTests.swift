@@ -15,7 +15,7 @@ import Testing
     <Lap StartTime="2026-01-15T08:00:00.000Z"><TotalTimeSeconds>10.25</TotalTimeSeconds>
     <DistanceMeters>10</DistanceMeters><Calories>1</Calories><Intensity>Active</Intensity>
     <TriggerMethod>Time</TriggerMethod>
-    <Track>\(point(0))\(point(1))\(point(5))\(point(10))</Track></Lap>
+    <Track>\(point(0))\(point(1))\(point(5))\(point(10))</Track><Notes>Over &amp; under</Notes></Lap>
     <Lap StartTime="2026-01-15T08:00:10.000Z"><TotalTimeSeconds>9</TotalTimeSeconds>
     <DistanceMeters>15.5</DistanceMeters><Calories>0</Calories><Intensity>Resting</Intensity>
     <TriggerMethod>HeartRate</TriggerMethod>

@@ -6,6 +6,7 @@ import Testing
 @Suite struct CSVTests {
   static let header =
     "elapsed_seconds,time,timer_running,power_watts,target_watts,cadence_rpm,heart_rate_bpm,speed_kmh,distance_meters,rr_ms"
+  static let recordedHeader = header + ",alpha1,virtual"
 
   private static func lines(_ record: RideRecord) -> [String] {
     let text = String(decoding: CSVEncoder().encode(record), as: UTF8.self)
@@ -15,12 +16,12 @@ import Testing
   @Test func everyRowIsALine() {
     #expect(
       Self.lines(ride(goldenSamples)) == [
-        Self.header,
-        "0,2026-11-21T06:45:12.250Z,true,148.5,150,87.5,,29.88,8.3,",
-        "1,2026-11-21T06:45:13.250Z,true,152.25,150,88.25,121,30.6,16.8,496.09375",
-        "2,2026-11-21T06:45:14.250Z,false,60,,,122,,16.8,",
-        "3,2026-11-21T06:45:15.250Z,true,,150,,123,,16.8,",
-        "4,2026-11-21T06:45:16.250Z,true,0,150,0,124,28.8,24.805,",
+        Self.recordedHeader,
+        "0,2026-11-21T06:45:12.250Z,true,148.5,150,87.5,,29.88,8.3,,,false",
+        "1,2026-11-21T06:45:13.250Z,true,152.25,150,88.25,121,30.6,16.8,496.09375,,false",
+        "2,2026-11-21T06:45:14.250Z,false,60,,,122,,16.8,,,false",
+        "3,2026-11-21T06:45:15.250Z,true,,150,,123,,16.8,,,false",
+        "4,2026-11-21T06:45:16.250Z,true,0,150,0,124,28.8,24.805,,,false",
         "",
       ])
   }
@@ -39,15 +40,20 @@ import Testing
       ])
   }
 
+  @Test func alpha1AndWhatIsReckonedStandLast() {
+    let rows = [RideSample(second: 0, timerRunning: true, speedKmh: 28.5, alpha1: 0.8125, isVirtual: true)]
+    #expect(Self.lines(ride(rows))[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,28.5,,,0.8125,true")
+  }
+
   @Test func whatIsNoNumberIsEmpty() {
     let lines = Self.lines(ride([.init(second: 0, timerRunning: true, powerWatts: .nan, speedKmh: .infinity)]))
-    #expect(lines[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,,,")
+    #expect(lines[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,,,,,false")
   }
 
   @Test(.enabled(if: ForeignReader.isThere, "needs python3"))
   func pythonReadsTheTable() async throws {
     let reading = try await ForeignReader.reading("csv", [CSVEncoder().encode(ride(goldenSamples))])
-    #expect(reading == Self.header + "\n5\n4,2026-11-21T06:45:16.250Z,true,0,150,0,124,28.8,24.805,\n")
+    #expect(reading == Self.recordedHeader + "\n5\n4,2026-11-21T06:45:16.250Z,true,0,150,0,124,28.8,24.805,,,false\n")
   }
 }
 
@@ -83,7 +89,7 @@ import Testing
     var record = ride(Array(goldenSamples.prefix(2)))
     (record.name, record.note) = ("\"Ramp\"\\", "a\nb\t\u{1F}\u{7F} ü🚴")
     record.events = [RideEvent(at: .milliseconds(1500), kind: .trainerLost, detail: "timeout", signalDBm: -71)]
-    record.laps = [RideLap(second: 0), RideLap(second: 1, trigger: .time, isResting: true)]
+    record.laps = [RideLap(second: 0), RideLap(second: 1, trigger: .time, label: "Off", isResting: true)]
     return record
   }()
 
@@ -96,7 +102,7 @@ import Testing
         "maximumWatts":152.25,"averageBeatsPerMinute":121,"maximumBeatsPerMinute":121,"averageCadenceRpm":87.875,\
         "maximumCadenceRpm":88.25,"maximumSpeedKmh":30.6},\
         "laps":[{"elapsedSeconds":0,"trigger":"manual","isResting":false},\
-        {"elapsedSeconds":1,"trigger":"time","isResting":true}],\
+        {"elapsedSeconds":1,"trigger":"time","label":"Off","isResting":true}],\
         "events":[{"elapsedSeconds":1.5,"kind":"trainerLost","detail":"timeout","signalDBm":-71}],\
         "samples":[{"elapsedSeconds":0,"timerRunning":true,"powerWatts":148.5,"targetWatts":150,"cadenceRpm":87.5,\
         "speedKmh":29.88,"distanceMeters":8.3}

@@ -125,12 +125,15 @@ struct ForgottenTests {
     var bench = RideBench()
     bench.cadenceRpm = 0
     var totals = RideTotals()
-    for second in 0..<120 { totals.add(RideSample(second: second, timerRunning: true)) }
+    let rows = (0..<120).map { RideSample(second: $0, timerRunning: true) }
+    for row in rows { totals.add(row) }
     let order = RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: RideBench.trainer, heartRate: nil)
+    var run = PlanRun(order.plan)
+    run.catchUp(with: rows)
     bench.send(
       .goOn(
         UnfinishedRide(
-          id: 7, order: order, askedWatts: 150, start: .origin.advanced(by: .seconds(-1000)), totals: totals,
+          id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: totals,
           isAfterReboot: true, wasPaused: false)))
     bench.run(for: .seconds(15 * 60 - 1))
     #expect(bench.snapshot.phase == .paused)

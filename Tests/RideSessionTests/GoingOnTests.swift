@@ -6,8 +6,10 @@ import Testing
 
 @Suite("A ride that another process began")
 struct GoingOnTests {
-  private static let ridden = RideTotals(
-    (0..<100).map { RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0) * 8) })
+  private static let rows = (0..<100).map {
+    RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0) * 8)
+  }
+  private static let ridden = RideTotals(rows)
 
   private func unfinished(
     seconds: Int = 600, start: MonotonicInstant = MonotonicInstant(nanoseconds: -110_000_000_000),
@@ -15,8 +17,10 @@ struct GoingOnTests {
   ) -> UnfinishedRide {
     let order = RideOrder(
       askedWatts: 150, plannedSeconds: seconds, trainer: RideBench.trainer, heartRate: RideBench.strap)
+    var run = PlanRun(order.plan, progress: PlanProgress(askedWatts: 170))
+    run.catchUp(with: Self.rows)
     return UnfinishedRide(
-      id: 9, order: order, askedWatts: 170, start: start, totals: Self.ridden, isAfterReboot: isAfterReboot,
+      id: 9, order: order, run: run, start: start, totals: Self.ridden, isAfterReboot: isAfterReboot,
       wasPaused: wasPaused)
   }
 

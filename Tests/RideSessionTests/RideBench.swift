@@ -51,6 +51,8 @@ struct RideBench {
 
   private(set) var samples: [RideSample] = []
   private(set) var events: [RideEvent] = []
+  private(set) var kept: [PlanProgress] = []
+  private(set) var planEvents: [PlanEvent] = []
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
@@ -230,6 +232,8 @@ struct RideBench {
     case .append(let samples, let events):
       self.samples += samples
       self.events += events
+    case .keep(let progress, _): kept.append(progress)
+    case .planHappened(let event): planEvents.append(event)
     case .closeRecord(let start, let end):
       closedRecords.append(start)
       recordEnds.append(end)

@@ -69,6 +69,22 @@ import Testing
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == 3)
   }
 
+  @Test func aRideOfTheVersionBeforePlansIsASteadyOne() async throws {
+    try state.makeThirdVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    let ride = try #require(try await store.unfinished().first).plan
+    #expect(ride.plan == .steady(watts: 160, seconds: 60))
+    #expect(ride.standing == nil && !ride.guardsAlpha1 && ride.riderKilograms == VirtualSpeed.usualRiderKilograms)
+    #expect(try await store.record(2).samples.map(\.imported?.altitudeMeters) == [34.5])
+    #expect(try await store.record(2).laps == [RideLap(second: 0)])
+    try await store.append(
+      to: 1, samples: steady(1..<2), standing: RideStanding(askedWatts: 160, document: "x", learntWatts: 150))
+    _ = try await store.finish(1)
+    #expect(try await store.lastLearntWatts() == 150)
+    #expect(try await store.plans().isEmpty)
+  }
+
   @Test func aDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())

@@ -37,7 +37,7 @@ import Testing
     plan.startInstant = BootInstant(bootID: "A", instant: MonotonicInstant(nanoseconds: 1_234_567_890_123))
     plan.askedWatts = 165
     try await store.setStart(plan.start, at: plan.startInstant, of: id)
-    try await store.append(to: id, samples: steady(0..<1), askedWatts: 165)
+    try await store.append(to: id, samples: steady(0..<1), standing: RideStanding(askedWatts: 165))
     try await store.append(to: id, samples: steady(1..<2))
     #expect(try await store.ride(id).plan == plan)
   }

@@ -31,11 +31,28 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the third, with a ride that was cut off and one of a file.
+  func makeThirdVersion() throws {
+    try make(
+      version: 3,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state)
+        VALUES (1000, 60, 155, 160, 'riding');
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, state, timer_seconds, elapsed_seconds, joules, origin)
+        VALUES (90000, 60, 0, 'finished', 1, 1, 150, '{"format":"tcx","sport":2,"subSport":0}');
+        INSERT INTO sample (ride_id, second, timer_running, power_watts, altitude_meters)
+        VALUES (1, 0, 1, 150, NULL), (2, 0, 1, 150, 34.5);
+        INSERT INTO lap (ride_id, number, second, trigger, is_resting) VALUES (2, 0, 0, 'manual', 0);
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
     var migrator = DatabaseMigrator()
-    for (name, sql) in zip(Schema.migrator.migrations.prefix(version), [Schema.devicesAndRides, Schema.goingOn]) {
+    for (name, sql) in zip(
+      Schema.migrator.migrations.prefix(version), [Schema.devicesAndRides, Schema.goingOn, Schema.library])
+    {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }
     }
     try migrator.migrate(queue)

@@ -51,7 +51,8 @@ let start = UnixTime(milliseconds: 1_795_243_512_250)
 
 func newRide(start: UnixTime = start) -> NewRide {
   NewRide(
-    start: start, plannedSeconds: 3600, targetWatts: 150, trainerAddress: trainer, trainerName: "KICKR 1234",
+    start: start, plan: .steady(watts: 150, seconds: 3600), targetWatts: 150, trainerAddress: trainer,
+    trainerName: "KICKR 1234",
     strapAddress: strap)
 }
 

@@ -19,6 +19,7 @@ CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
   weak W                         the rider's legs hold W watts and no more: under a higher target cadence sinks; weak 0: strong again
   garbage N                      N malformed notifications on 2AD2 and 2A37
   hr BPM | offset W              the rider's heart rate, the power meter's bias
+  heart GAIN                     the heart rate answers the power: GAIN beats a minute for a watt above rest, ten seconds late and slowly
   cadence RPM                    0 = stops pedalling
   unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it
   neighbour on|off               a second trainer and a second strap advertise, more weakly
@@ -31,6 +32,8 @@ Each answer carries t, the clock of LOG, so that the guest's clocks can be laid 
   quiet      status 2ADA never says that the target changed
 or of the rider:
   atrest     sits and does not pedal until told to
+The trainer sends speed, 29 km/h while somebody pedals, and no distance. Simulation (0x11) takes its target, and its brake then is a
+flat road.
 LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
 """
 import argparse, asyncio, contextlib, json, random, struct, time
@@ -46,6 +49,8 @@ from bumble.transport import open_transport
 TRAINER, STRAP = 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02'
 NEIGHBOURS = ('SUITO 7', 'C0:FF:EE:00:00:03', 0x1826), ('TICKR 77F0', 'C0:FF:EE:00:00:04', 0x180D)
 WEAK = -80  # dBm, of neighbours; Bumble hears everybody with -50
+FREE_WATTS, ROAD_WATTS = 90, 130  # what the brake holds with no target; on a flat road at 29 km/h, which 88 rpm make
+REST_BPM, HEART_LAG, HEART_DELAY = 62, 30, 10  # a heart that answers the power: seconds
 P = Characteristic.Properties
 R, W = Characteristic.READABLE, Characteristic.WRITEABLE
 
@@ -295,6 +300,7 @@ class Trainer(Peripheral):
         super().__init__(rig, 'KICKR CORE 5A21', TRAINER, 0x1826)
         self.target = self.cadence_base = None
         self.power, self.cadence, self.control, self.running = 0.0, rig.first_cadence, False, False
+        self.on_road = False
         self.deny = self.mute = self.deaf = self.legs = 0
         self.bias = 0
         self.stream = Characteristic(u16(0x2AD2), P.NOTIFY, R, b'')
@@ -310,11 +316,11 @@ class Trainer(Peripheral):
 
     def on_link_lost(self):
         super().on_link_lost()
-        self.control = self.running = False
+        self.control = self.running = self.on_road = False
         self.target = None
 
     async def on_request(self, connection, value):
-        op, result, applied = value[0], 0x01, False
+        op, result, told = value[0], 0x01, None
         self.rig.log('request', bytes=value.hex())
         if self.deny:
             self.deny -= 1
@@ -326,18 +332,29 @@ class Trainer(Peripheral):
         elif op == 0x05:
             watts = struct.unpack('<h', value[1:3])[0] if len(value) == 3 else -1
             if 25 <= watts <= 1500:
-                applied = not self.deaf
-                self.deaf -= not applied
-                if applied:
-                    self.target = watts
+                if self.deaf:
+                    self.deaf -= 1
+                else:
+                    self.target, self.on_road = watts, False
+                    told = struct.pack('<Bh', 0x08, watts)
             else:
                 result = 0x03
         elif op == 0x01:
-            self.control, self.target = False, None
+            self.control = self.on_road = False
+            self.target = None
         elif op == 0x07:
             self.running = True
         elif op == 0x08:
-            self.running, self.target = False, None
+            self.running = self.on_road = False
+            self.target = None
+        elif op == 0x11:
+            if len(value) == 7:
+                self.target, self.on_road = None, True
+                told = b'\x12' + value[1:]
+                wind, grade, rolling, drag = struct.unpack('<hhBB', value[1:])
+                self.rig.log('simulation', wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100)
+            else:
+                result = 0x03
         else:
             result = 0x02
         if self.mute:
@@ -347,13 +364,19 @@ class Trainer(Peripheral):
         self.rig.log('response', op=op, result=result, target=self.target)
         one_byte = result == 0x02 and 'onebyte' in self.rig.variants
         await self.device.indicate_subscriber(connection, self.point, b'\x02' if one_byte else bytes([0x80, op, result]))
-        if applied and 'quiet' not in self.rig.variants:
-            await self.notify(self.status, struct.pack('<Bh', 0x08, self.target))
+        if told and 'quiet' not in self.rig.variants:
+            await self.notify(self.status, told)
+
+    def braked(self):
+        """The watts that the brake asks of the legs at their cadence."""
+        if self.target is not None:
+            return self.target
+        return ROAD_WATTS * (self.cadence / 88) ** 2 if self.on_road else FREE_WATTS
 
     async def ride(self):
         rng = self.rig.rng
         async for _ in ticks(0.25):
-            goal = 0 if self.cadence == 0 else (self.target if self.target is not None else 90)
+            goal = 0 if self.cadence == 0 else self.braked()
             if self.legs and self.cadence:
                 self.cadence = max(15, self.cadence - 1.2) if goal > self.legs else min(88, self.cadence + 1)
                 goal = min(goal, self.legs)
@@ -368,13 +391,26 @@ class Strap(Peripheral):
     def __init__(self, rig):
         super().__init__(rig, 'HRM-Dual:054321', STRAP, 0x180D)
         self.bpm = 124
+        self.gain = None  # beats a minute for a watt, where the heart answers the power
         self.stream = Characteristic(u16(0x2A37), P.NOTIFY, R, b'')
         self.device.add_service(Service(u16(0x180D), [self.stream,
             Characteristic(u16(0x2A38), P.READ, R, b'\x01')]))
         self.device.add_service(Service(u16(0x180F), [Characteristic(u16(0x2A19), P.READ | P.NOTIFY, R, b'\x5a')]))
 
+    def answer(self, gain):
+        self.gain, self.heart = gain, float(self.bpm)
+        self.worked = [self.rig.trainer.power] * HEART_DELAY
+
+    def follow(self):
+        """One more second of a heart that answers what the trainer's brake took ten seconds ago."""
+        self.worked = self.worked[1:] + [self.rig.trainer.power]
+        self.heart += (REST_BPM + self.gain * self.worked[0] - self.heart) / HEART_LAG
+        self.bpm = round(self.heart)
+
     async def beat(self):
         async for _ in ticks(1):
+            if self.gain is not None:
+                self.follow()
             rr = round(60 / self.bpm * 1024 + self.rig.rng.gauss(0, 12))
             await self.notify(self.stream, struct.pack('<BBHH', 0x16, self.bpm, rr, rr + 7))
 
@@ -413,7 +449,8 @@ class Rig:
             case ['weak', watts]:
                 self.trainer.legs = int(watts)
                 self.trainer.cadence = self.trainer.cadence if int(watts) else 88.0
-            case ['hr', bpm]: self.strap.bpm = int(bpm)
+            case ['hr', bpm]: self.strap.bpm, self.strap.gain = int(bpm), None
+            case ['heart', gain]: self.strap.answer(float(gain))
             case ['offset', watts]: self.trainer.bias = int(watts)
             case ['cadence', rpm]: self.trainer.cadence = float(rpm)
             case ['unplug']:
@@ -428,13 +465,13 @@ class Rig:
             case _: return {'error': 'unknown command'}
         return {'ok': True, 't': round(time.monotonic(), 4), 'target': self.trainer.target, 'control': self.trainer.control,
                 'running': self.trainer.running, 'power': round(self.trainer.power),
-                'trainer': self.trainer.connected, 'strap': self.strap.connected,
+                'trainer': self.trainer.connected, 'strap': self.strap.connected, 'onRoad': self.trainer.on_road, 'bpm': self.strap.bpm,
                 'trainerHeard': self.trainer.heard, 'strapHeard': self.strap.heard}
 
     def calm(self):
         trainer = self.trainer
         trainer.deny = trainer.mute = trainer.deaf = trainer.legs = trainer.bias = 0
-        trainer.cadence, self.strap.bpm = self.first_cadence, 124
+        trainer.cadence, self.strap.bpm, self.strap.gain = self.first_cadence, 124, None
         trainer.silent_until = self.strap.silent_until = 0.0
         trainer.stalled = self.strap.stalled = None
         self.log('calm')

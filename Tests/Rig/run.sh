@@ -3,7 +3,8 @@
 # that are named run side by side. RIG_BIN names the folder of jz2d and jz2ctl in the checkout (.build/debug), RIG_PULLS the number of
 # power cuts (20), RIG_RETURNS that of timed returns (20). What a boot leaves is in RIG_RUNS/BOOT (.work/rig/runs), the table beside it.
 #
-#   ride, others, variant   rides in which little happens, a trainer that refuses, one with oddities; adapters on USB, the package
+#   ride, others, variant   rides in which little happens, a plan, Zone 2; a trainer that refuses, one with oddities; adapters on USB,
+#                           the package
 #   faults, system, pulls   everything that can go wrong: devices, computer, power
 #   service                 the package on Raspberry Pi OS, over a reboot; its figures are in service.md beside the table
 #   returns                 how fast a lost link is back
@@ -24,7 +25,9 @@ done
 
 scenarios() {
   case $1 in
-    ride | variant | faults | system | service | returns | writes) echo "$1" ;;
+    faults | system | service | returns | writes) echo "$1" ;;
+    ride) echo ride plan ;;
+    variant) echo variant zone2 ;;
     others) echo link refuse clean blackbox first usb install ;;
     pulls) echo pull ;;
     *) echo "run.sh: unknown boot '$1' (ride, others, variant, faults, system, pulls, service, returns, writes)" >&2; exit 64 ;;
@@ -45,10 +48,10 @@ boot() {
   # shellcheck disable=SC2046
   case $1 in
     pulls | service) exec "$HERE/$1.sh" "$RUNS/$1" ;;
-    variant) exec env RIG_VARIANT=core1818,onebyte "$HERE/boot.sh" "$RUNS/$1" variant ;;
+    variant) exec env RIG_VARIANT=core1818,onebyte RIG_LIMIT=1800 RIG_ENV="RIG_SCENARIO_LIMIT=600" "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
     writes) make_disk "$RUNS/$1" && exec env "${long[@]}" RIG_DISK="$RUNS/$1/disk.img" RIG_DISK_CACHE=writeback "$HERE/boot.sh" "$RUNS/$1" writes ;;
     faults | system | returns) exec env "${long[@]}" "$HERE/boot.sh" "$RUNS/$1" "$1" ;;
-    *) exec env RIG_LIMIT=1800 "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
+    *) exec env RIG_LIMIT=1800 RIG_ENV="RIG_SCENARIO_LIMIT=600" "$HERE/boot.sh" "$RUNS/$1" $(scenarios "$1") ;;
   esac
 }
 

@@ -18,6 +18,13 @@ final class Daemon: Sendable {
     _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
     user: UInt32? = nil
   ) async throws -> Daemon {
+    try await start(options: options, radio: radio, in: place, state: state, user: user)
+  }
+
+  static func start(
+    options: [String], radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
+    user: UInt32? = nil
+  ) async throws -> Daemon {
     let place = try place ?? TemporaryDirectory()
     unlink(place.path(of: "notify"))
     let notices = try UnixSocket(receivingAt: place.path(of: "notify"))
@@ -82,11 +89,7 @@ func withDaemon(
   _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil,
   _ body: (Daemon) async throws -> Void
 ) async throws {
-  let daemon =
-    switch options.count {
-    case 2: try await Daemon.start(options[0], options[1], radio: radio, in: place)
-    default: try await Daemon.start(radio: radio, in: place)
-    }
+  let daemon = try await Daemon.start(options: options, radio: radio, in: place)
   do {
     try await body(daemon)
   } catch {

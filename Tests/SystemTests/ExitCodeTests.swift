@@ -53,6 +53,9 @@ import Testing
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),
       (["--finish-after", "0.5"], 64), (["--finish-after", "1441"], 64),
+      (["--sim-rider", "gain=0.4"], 64), (["--radio", "sim", "--sim-rider", "gain=0.4,"], 64),
+      (["--radio", "sim", "--sim-rider", "gain=nan"], 64), (["--radio", "sim", "--sim-rider", "rest=10"], 64),
+      (["--radio", "sim", "--sim-rider", "legs=2"], 64),
       (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
       (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
     ] as [([String], Int32)])

@@ -17,7 +17,7 @@ extension ControlReply {
     case .use: return try body(ReplyBody.OneDevice.self) { .device($0.device) }
     case .start: return try body(Started.self) { .started($0) }
     case .setWatts: return try body(ReplyBody.NewTarget.self) { .target($0.target) }
-    case .pause, .resume, .forget: return try body(NoParameters.self) { _ in .done }
+    case .pause, .resume, .forget, .removePlan: return try body(NoParameters.self) { _ in .done }
     case .stop: return try body(ReplyBody.Stopped.self) { .stopped($0.ride) }
     case .status, .watch: return try body(Status.self) { .status($0) }
     case .rides: return try body(ReplyBody.Rides.self) { .rides($0.rides) }
@@ -31,7 +31,11 @@ extension ControlReply {
     case .history: return try body(ReplyBody.History.self) { .history($0.rides) }
     case .settings, .setSettings: return try body(SettingsAndZones.self) { .settings($0) }
     case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents) }
-    case .export: return try body(FilePiece.self) { .piece($0) }
+    case .export, .exportPlan: return try body(FilePiece.self) { .piece($0) }
+    case .plans: return try body(ReplyBody.Plans.self) { .plans($0.plans) }
+    case .showPlan, .newPlan, .addToPlan, .renamePlan: return try body(PlanDetails.self) { .plan($0) }
+    case .importPlan: return try body(PlanImportProgress.self) { .importingPlan($0) }
+    case .done, .skip, .back, .extend, .bias, .label: return try body(ReplyBody.Stepped.self) { .stepped($0.plan) }
     case .doctor: return try body(ReplyBody.Checks.self) { .checks($0.checks) }
     }
   }

@@ -28,6 +28,10 @@ extension ControlReply {
     case .links(let ride, let incidents):
       try SentReply(ReplyBody.Links(ride: ride, incidents: incidents), continues).encoded()
     case .piece(let piece): try SentReply(piece, continues).encoded()
+    case .plans(let plans): try SentReply(ReplyBody.Plans(plans: plans), continues).encoded()
+    case .plan(let details): try SentReply(details, continues).encoded()
+    case .importingPlan(let progress): try SentReply(progress, continues).encoded()
+    case .stepped(let status): try SentReply(ReplyBody.Stepped(plan: status), continues).encoded()
     case .checks(let checks): try SentReply(ReplyBody.Checks(checks: checks), continues).encoded()
     }
   }

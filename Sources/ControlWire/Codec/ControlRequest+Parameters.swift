@@ -10,7 +10,7 @@ extension ControlRequest {
     case .use: self = .use(address: try parameters.required("address"))
     case .forget: self = .forget(address: try parameters.required("address"))
     case .devices: self = .devices
-    case .start: self = try .newRide(parameters)
+    case .start: self = .start(try RideStart(parameters))
     case .setWatts: self = try .newTarget(parameters)
     case .pause: self = .pause
     case .resume: self = .resume
@@ -39,14 +39,10 @@ extension ControlRequest {
     case .settings: self = .settings
     case .setSettings: self = .setSettings(try SettingsChange(parameters))
     case .doctor: self = .doctor
+    case .plans, .showPlan, .newPlan, .addToPlan, .removePlan, .renamePlan, .importPlan, .exportPlan:
+      self = try Self(ofPlans: method, parameters)
+    case .done, .skip, .back, .extend, .bias, .label: self = .step(try PlanStep(method, parameters))
     }
-  }
-
-  private static func newRide(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
-    .start(
-      watts: try parameters.required("watts"), minutes: try parameters.required("minutes"),
-      maximumHeartRate: try parameters.optional("maximumHeartRate"),
-      heartRate: try parameters.optional("heartRate") ?? true)
   }
 
   private static func newTarget(_ parameters: CallParameters) throws(ControlError) -> ControlRequest {
@@ -70,6 +66,9 @@ struct RequestParameters: Encodable {
     case .trim(let order): try order.encode(to: encoder)
     case .importPiece(let piece): try piece.encode(to: encoder)
     case .setSettings(let change): try change.encode(to: encoder)
+    case .start(let start): try start.encode(to: encoder)
+    case .addToPlan(let addition): try addition.encode(to: encoder)
+    case .importPlan(let piece): try piece.encode(to: encoder)
     default:
       var container = encoder.container(keyedBy: WireKey.self)
       try encode(into: &container)
@@ -83,11 +82,6 @@ struct RequestParameters: Encodable {
       try container.encode(seconds, forKey: WireKey("seconds"))
     case .use(let address), .forget(let address):
       try container.encode(address, forKey: WireKey("address"))
-    case .start(let watts, let minutes, let maximumHeartRate, let heartRate):
-      try container.encode(watts, forKey: WireKey("watts"))
-      try container.encode(minutes, forKey: WireKey("minutes"))
-      try container.encodeIfPresent(maximumHeartRate, forKey: WireKey("maximumHeartRate"))
-      if !heartRate { try container.encode(false, forKey: WireKey("heartRate")) }
     case .setWatts(let watts):
       try container.encode(watts, forKey: WireKey("watts"))
     case .changeWatts(let change):
@@ -108,8 +102,23 @@ struct RequestParameters: Encodable {
     case .history(let since, let before):
       try container.encode(since, forKey: WireKey("since"))
       try container.encodeIfPresent(before, forKey: WireKey("before"))
-    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor,
-      .rides, .edit, .trim, .importPiece, .setSettings:
+    case .showPlan(let name):
+      try container.encode(name, forKey: WireKey("name"))
+    case .newPlan(let name, let summary):
+      try container.encode(name, forKey: WireKey("name"))
+      try container.encodeIfPresent(summary, forKey: WireKey("summary"))
+    case .removePlan(let name, let line):
+      try container.encode(name, forKey: WireKey("name"))
+      try container.encodeIfPresent(line, forKey: WireKey("line"))
+    case .renamePlan(let name, let other):
+      try container.encode(name, forKey: WireKey("name"))
+      try container.encode(other, forKey: WireKey("to"))
+    case .exportPlan(let name, let format):
+      try container.encode(name, forKey: WireKey("name"))
+      try container.encode(format, forKey: WireKey("format"))
+    case .step(let step): try step.encode(into: &container)
+    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor, .plans,
+      .rides, .edit, .trim, .importPiece, .setSettings, .start, .addToPlan, .importPlan:
       break
     }
   }

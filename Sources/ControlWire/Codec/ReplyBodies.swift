@@ -23,6 +23,8 @@ enum ReplyBody {
     var ride: RideSummary
     var incidents: [LinkIncident]
   }
+  struct Plans: Codable { var plans: [PlanSummary] }
+  struct Stepped: Codable { var plan: PlanStatus }
   struct Checks: Codable { var checks: [Check] }
   struct Description: Codable { var description: String }
 }

@@ -7,7 +7,7 @@ extension ControlRequest {
     switch self {
     case .scan(let seconds): .seconds(max(0, min(seconds, 3600)) + 10)
     case .start: .seconds(120)
-    case .use, .stop, .trim, .untrim, .importPiece, .history: .seconds(60)
+    case .use, .stop, .trim, .untrim, .importPiece, .importPlan, .history: .seconds(60)
     default: .seconds(15)
     }
   }

@@ -83,6 +83,28 @@ extension TrainerInterface {
     # for the cause: otherOwner, readOnly, inUse, newerVersion, diskFull and others.
     error StoreFailed (subject: ?string, detail: ?string)
 
+    # There is no such plan.
+    error UnknownPlan (subject: ?string, detail: ?string)
+
+    # There is a plan of that name already.
+    error DuplicatePlan (subject: ?string, detail: ?string)
+
+    # The plan is being ridden, and cannot be changed meanwhile.
+    error PlanInUse (subject: ?string, detail: ?string)
+
+    # The plan, or the file of one, cannot be taken or ridden; subject is its name, detail says why and where: a word,
+    # the line of the file, the interval, 0 where there is none, and more.
+    error BadPlan (subject: ?string, detail: ?string)
+
+    # The ride is steady and has no intervals.
+    error NoPlan (subject: ?string, detail: ?string)
+
+    # The interval ends by itself and does not wait for Done.
+    error NotAwaited (subject: ?string, detail: ?string)
+
+    # The interval cannot be made longer so: it does not end by seconds or metres, or would be too long.
+    error NotExtensible (subject: ?string, detail: ?string)
+
     # The daemon is going down.
     error ShuttingDown (subject: ?string, detail: ?string)
 

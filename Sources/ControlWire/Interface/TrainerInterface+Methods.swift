@@ -13,17 +13,20 @@ extension TrainerInterface {
     # The devices that Use chose.
     method Devices() -> (devices: []Device)
 
-    # Begin a ride; answered once the trainer acknowledged the target. While the heart rate is above
-    # maximumHeartRate, in beats a minute, the target is eased down. Where no trainer was chosen it listens first,
-    # 20 seconds at most, takes the only trainer in range and the only strap, and chooses them. Without heartRate
-    # (true if not told otherwise) the ride has no strap, not even a chosen one.
-    method Start(watts: int, minutes: float, maximumHeartRate: ?int, heartRate: ?bool) -> (
+    # Begin a ride; answered once the trainer acknowledged the target. It is watts with minutes; or a plan; or zone2
+    # with minutes, where the heart rate steers the watts, from those given or those that the last such ride took.
+    # With dfa the target is eased while DFA alpha-1 stays under 0.75, and while the heart rate is above
+    # maximumHeartRate, in beats a minute. Where no trainer was chosen it listens first, 20 seconds at most, takes the
+    # only trainer in range and the only strap, and chooses them. Without heartRate (true if not told otherwise) the
+    # ride has no strap, not even a chosen one.
+    method Start(watts: ?int, minutes: ?float, plan: ?string, zone2: ?bool, dfa: ?bool, maximumHeartRate: ?int, heartRate: ?bool) -> (
       ride: RideStatus,
-      target: Target,
+      target: ?Target,
       devices: []RiddenDevice
     )
 
-    # Another target: watts, or so much more or less than now. Give one of the two.
+    # Another target: watts, or so much more or less than now. Give one of the two. In a plan it is the interval's,
+    # until that ends.
     method SetWatts(watts: ?int, change: ?int) -> (target: Target)
 
     # Stop the timer and free the trainer, until Resume.
@@ -42,17 +45,24 @@ extension TrainerInterface {
       problems: []Problem,
       ride: ?RideStatus,
       trainer: ?DeviceStatus,
-      heartRate: ?DeviceStatus
+      heartRate: ?DeviceStatus,
+      plan: ?PlanStatus,
+      alpha1: ?Alpha1Status,
+      news: ?[]PlanNews
     )
 
-    # The status now, at every change and every second of a ride. Wants "more".
+    # The status now, at every change and every second of a ride; news has what happened to the plan since the reply
+    # before, and is of Watch alone. Wants "more".
     method Watch() -> (
       phase: Phase,
       autoPaused: ?bool,
       problems: []Problem,
       ride: ?RideStatus,
       trainer: ?DeviceStatus,
-      heartRate: ?DeviceStatus
+      heartRate: ?DeviceStatus,
+      plan: ?PlanStatus,
+      alpha1: ?Alpha1Status,
+      news: ?[]PlanNews
     )
 
     # The rides, newest first if sort says no other: limit at most, after offset. search is looked for in name and
@@ -119,6 +129,55 @@ extension TrainerInterface {
       settings: Settings,
       zones: []HeartRateZone
     )
+
+    # The plans there are, by name.
+    method Plans() -> (plans: []PlanSummary)
+
+    # One plan.
+    method ShowPlan(name: string) -> (plan: PlanSummary, groups: []PlannedGroup)
+
+    # Begin a plan, with nothing in it yet.
+    method NewPlan(name: string, summary: ?string) -> (plan: PlanSummary, groups: []PlannedGroup)
+
+    # Intervals for the end of a plan, ridden once or as a group that repeats. Without intervals, the lone ones at the
+    # plan's end become a group.
+    method AddToPlan(name: string, intervals: []PlannedInterval, repeats: ?int) -> (plan: PlanSummary, groups: []PlannedGroup)
+
+    # Drop a plan; or one of its groups, from 1.
+    method RemovePlan(name: string, line: ?int) -> ()
+
+    # Another name for a plan.
+    method RenamePlan(name: string, to: string) -> (plan: PlanSummary, groups: []PlannedGroup)
+
+    # A workout file (ZWO, ERG, MRC or plan text) as a plan, or a GPX route for the plan of that name, a piece at a time:
+    # the first without number, the others with the number that its answer has; data is Base64. The plan is stored upon
+    # the last, whole or not at all. name is what to call it, fileName what to call it where the file does not say;
+    # replace puts it in the place of a plan of the same name.
+    method ImportPlan(number: ?int, sequence: int, data: string, last: bool, name: ?string, fileName: ?string, replace: ?bool) -> (
+      number: int,
+      plan: ?PlanSummary
+    )
+
+    # A plan as a workout file: "text", "zwo", "erg" or "mrc"; data is Base64. With "more", a piece in each reply.
+    method ExportPlan(name: string, format: string) -> (fileName: string, sequence: int, data: string)
+
+    # While riding a plan: the interval's activity is done.
+    method Done() -> (plan: PlanStatus)
+
+    # On to the next interval; from the last, to the end.
+    method Skip() -> (plan: PlanStatus)
+
+    # To the interval's beginning; in its first five seconds, to that of the one before.
+    method Back() -> (plan: PlanStatus)
+
+    # So much more of the interval: seconds of one that ends by the timer, meters of one that ends by distance.
+    method Extend(seconds: ?int, meters: ?float) -> (plan: PlanStatus)
+
+    # All watts higher by percent, or by change percent more than now; -50 to 50 in all.
+    method Bias(percent: ?int, change: ?int) -> (plan: PlanStatus)
+
+    # Another label for the interval.
+    method Label(text: string) -> (plan: PlanStatus)
 
     # What the daemon can see of its surroundings.
     method Doctor() -> (checks: []Check)

@@ -28,14 +28,16 @@ extension TrainerInterface {
     # Something that is wrong: a code for programs, a sentence and what to do about it for people.
     type Problem (code: string, message: string, remedy: string)
 
-    # The ride in hand. targetWatts is what is asked of the trainer, after clamping to its range;
-    # elapsedSeconds run from the first pedal stroke, pauses and drops included.
+    # The ride in hand. targetWatts is what is asked of the trainer, after clamping to its range, absent while riding
+    # is free; elapsedSeconds run from the first pedal stroke, pauses and drops included; remainingSeconds are absent
+    # where not all of the ride ends by the timer.
     type RideStatus (
       id: int,
-      targetWatts: int,
+      targetWatts: ?int,
       timerSeconds: int,
       elapsedSeconds: int,
-      remainingSeconds: int
+      remainingSeconds: ?int,
+      distanceMeters: ?float
     )
 
     # How a device's link stands. away: not linked, and not wanted now.
@@ -93,8 +95,8 @@ extension TrainerInterface {
     # The order of a list of rides: by start, newest first, or by timer time.
     type RideSort (date, longest, shortest)
 
-    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said. Places, heights and
-    # temperatures are of imported rides.
+    # One second of a ride: means of what arrived in it. Nothing arrived, nothing is said. virtual: speed and distance
+    # are reckoned from power. Places, heights and temperatures are of imported rides.
     type SampleRow (
       elapsedSeconds: int,
       timerRunning: bool,
@@ -105,6 +107,8 @@ extension TrainerInterface {
       speedKmh: ?float,
       distanceMeters: ?float,
       rrMilliseconds: ?[]float,
+      alpha1: ?float,
+      virtual: ?bool,
       latitudeDegrees: ?float,
       longitudeDegrees: ?float,
       altitudeMeters: ?float,
@@ -154,7 +158,8 @@ extension TrainerInterface {
       averageHeartRate: ?float,
       averageCadence: ?float,
       kilojoules: float,
-      trigger: string
+      trigger: string,
+      label: ?string
     )
 
     # Something that happened in a ride: started, target, paused, trainerLost and so on.
@@ -201,6 +206,105 @@ extension TrainerInterface {
 
     # A setting that can be taken back.
     type SettingName (maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms)
+
+    # What ends an interval: seconds of timer time, metres of virtual distance, a place on the plan's route, or Done.
+    type IntervalEnd (timer, distance, location, activity)
+
+    # Something that the rider is told, so many seconds after the interval's beginning.
+    type PlannedCue (atSeconds: int, seconds: int, text: string)
+
+    # A part of a plan as it is made. The target is watts or thresholdPercent, of the functional threshold power; with
+    # its "to", a ramp; a heart-rate zone, with either of the first two to begin at; none of them is free riding.
+    type PlannedInterval (
+      label: ?string,
+      end: IntervalEnd,
+      seconds: ?int,
+      meters: ?float,
+      latitudeDegrees: ?float,
+      longitudeDegrees: ?float,
+      watts: ?int,
+      toWatts: ?int,
+      thresholdPercent: ?float,
+      toThresholdPercent: ?float,
+      zone: ?int,
+      cadenceFrom: ?int,
+      cadenceTo: ?int,
+      cues: ?[]PlannedCue
+    )
+
+    # Intervals that are ridden one after the other, so many times; a lone one is a group of itself.
+    type PlannedGroup (repeats: int, intervals: []PlannedInterval)
+
+    # A plan in figures. intervals count as often as they repeat; timerSeconds are of those that end by the timer, and
+    # openEnded says that others end otherwise.
+    type PlanSummary (
+      name: string,
+      summary: ?string,
+      author: ?string,
+      intervals: int,
+      timerSeconds: int,
+      openEnded: bool,
+      routeMeters: ?float
+    )
+
+    # An interval of the ride in hand; timerSeconds and meters are since it began, watts as planned.
+    type IntervalStatus (
+      number: int,
+      label: ?string,
+      end: IntervalEnd,
+      timerSeconds: int,
+      meters: float,
+      remainingSeconds: ?int,
+      remainingMeters: ?float,
+      share: ?float,
+      watts: ?int,
+      toWatts: ?int,
+      zone: ?int,
+      zoneFrom: ?int,
+      zoneTo: ?int,
+      cadenceFrom: ?int,
+      cadenceTo: ?int,
+      cue: ?string
+    )
+
+    # How an interval came to its end: as planned, skipped, or left for the one before.
+    type IntervalOutcome (expired, skipped, left)
+
+    # An interval that is over; atSeconds are the ride's.
+    type ExpiredInterval (
+      number: int,
+      label: ?string,
+      end: IntervalEnd,
+      outcome: IntervalOutcome,
+      atSeconds: int,
+      timerSeconds: int,
+      meters: float
+    )
+
+    # Where a ride stands in its plan. expired has the latest 20 that are over, the latest last; share is 0 to 1.
+    type PlanStatus (
+      name: ?string,
+      intervals: int,
+      interval: ?IntervalStatus,
+      next: ?IntervalStatus,
+      expired: []ExpiredInterval,
+      expiredCount: int,
+      biasPercent: int,
+      remainingSeconds: ?int,
+      share: float
+    )
+
+    # What can happen to a plan.
+    type PlanNewsKind (intervalEnded, planEnded)
+
+    # Something that happened to the ride's plan: what is over, and what begins.
+    type PlanNews (kind: PlanNewsKind, interval: ?ExpiredInterval, next: ?IntervalStatus)
+
+    # How far an estimate may be trusted: good with 3 % artefacts at most, low with 5 %, else none.
+    type Confidence (good, low, none)
+
+    # DFA alpha-1 of the last two minutes of heartbeats: near 0.75 at the aerobic threshold. An estimate, no diagnosis.
+    type Alpha1Status (value: ?float, beats: int, artefactPercent: float, confidence: Confidence)
 
     # What befell a link. drop: it was lost; silence: the device was linked and said nothing; remedy: a measure
     # was taken against a radio that did not connect; interruption: the daemon was gone.

@@ -54,6 +54,34 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
   case settings = "Settings"
   /// Another value for some of that.
   case setSettings = "SetSettings"
+  /// The plans there are.
+  case plans = "Plans"
+  /// One plan.
+  case showPlan = "ShowPlan"
+  /// Begin a plan.
+  case newPlan = "NewPlan"
+  /// Intervals for a plan.
+  case addToPlan = "AddToPlan"
+  /// Drop a plan, or a line of it.
+  case removePlan = "RemovePlan"
+  /// Another name for a plan.
+  case renamePlan = "RenamePlan"
+  /// A workout file as a plan, or a route for one.
+  case importPlan = "ImportPlan"
+  /// A plan as a workout file.
+  case exportPlan = "ExportPlan"
+  /// What the interval waited for is done.
+  case done = "Done"
+  /// On to the next interval.
+  case skip = "Skip"
+  /// To the interval's beginning, or the one before.
+  case back = "Back"
+  /// More of the interval.
+  case extend = "Extend"
+  /// All watts higher or lower.
+  case bias = "Bias"
+  /// Another label for the interval.
+  case label = "Label"
   /// What the daemon sees of its surroundings.
   case doctor = "Doctor"
 
@@ -62,7 +90,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .scan: ["seconds"]
     case .use, .forget: ["address"]
-    case .start: ["watts", "minutes", "maximumHeartRate", "heartRate"]
+    case .start: ["watts", "minutes", "plan", "zone2", "dfa", "maximumHeartRate", "heartRate"]
     case .setWatts: ["watts", "change"]
     case .rides: ["limit", "offset", "search", "sort", "since", "before", "deleted"]
     case .show: ["ride", "whole"]
@@ -75,7 +103,17 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     case .history: ["since", "before"]
     case .setSettings:
       Set(SettingsChange.Name.allCases.map(\.rawValue)).union(["zone2From", "zone2To", "zoneMethod", "clear"])
-    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor: []
+    case .showPlan: ["name"]
+    case .newPlan: ["name", "summary"]
+    case .addToPlan: ["name", "intervals", "repeats"]
+    case .removePlan: ["name", "line"]
+    case .renamePlan: ["name", "to"]
+    case .importPlan: ["number", "sequence", "data", "last", "name", "fileName", "replace"]
+    case .exportPlan: ["name", "format"]
+    case .extend: ["seconds", "meters"]
+    case .bias: ["percent", "change"]
+    case .label: ["text"]
+    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor, .plans, .done, .skip, .back: []
     }
   }
 }
@@ -112,6 +150,29 @@ extension ControlRequest {
     case .settings: .settings
     case .setSettings: .setSettings
     case .doctor: .doctor
+    case .plans: .plans
+    case .showPlan: .showPlan
+    case .newPlan: .newPlan
+    case .addToPlan: .addToPlan
+    case .removePlan: .removePlan
+    case .renamePlan: .renamePlan
+    case .importPlan: .importPlan
+    case .exportPlan: .exportPlan
+    case .step(let step): step.method
+    }
+  }
+}
+
+extension PlanStep {
+  /// The method that asks for it.
+  public var method: TrainerMethod {
+    switch self {
+    case .done: .done
+    case .skip: .skip
+    case .back: .back
+    case .extend: .extend
+    case .bias: .bias
+    case .label: .label
     }
   }
 }

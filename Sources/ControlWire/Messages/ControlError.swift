@@ -57,6 +57,20 @@ public struct ControlError: Error, Hashable, Sendable {
     case startWithdrawn = "StartWithdrawn"
     /// The store could not be read or written; `subject` and `detail` are those of a `StoreObstacle`, where it is one.
     case storeFailed = "StoreFailed"
+    /// There is no such plan; `subject` is its name.
+    case unknownPlan = "UnknownPlan"
+    /// There is a plan of that name already; `subject` is it.
+    case duplicatePlan = "DuplicatePlan"
+    /// The plan is being ridden, and cannot be changed meanwhile; `subject` is its name.
+    case planInUse = "PlanInUse"
+    /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, `detail` a `PlanFault`.
+    case badPlan = "BadPlan"
+    /// The ride has no plan whose intervals could be skipped; it is steady.
+    case noPlan = "NoPlan"
+    /// The interval does not wait for the rider's word; `subject` is its number.
+    case notAwaited = "NotAwaited"
+    /// The interval cannot be made longer so: it ends otherwise, or would be too long; `subject` is its number.
+    case notExtensible = "NotExtensible"
     /// The daemon is going down.
     case shuttingDown = "ShuttingDown"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).

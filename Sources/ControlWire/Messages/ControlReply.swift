@@ -38,6 +38,14 @@ public enum ControlReply: Hashable, Sendable {
   case settings(SettingsAndZones)
   /// To `Doctor`.
   case checks([Check])
+  /// To `Plans`, by name.
+  case plans([PlanSummary])
+  /// To `ShowPlan`, `NewPlan`, `AddToPlan` and `RenamePlan`: the plan as it is now.
+  case plan(PlanDetails)
+  /// To `ImportPlan`.
+  case importingPlan(PlanImportProgress)
+  /// To `Done`, `Skip`, `Back`, `Extend`, `Bias` and `Label`: where the ride stands in its plan now.
+  case stepped(PlanStatus)
 }
 
 /// A target as it was taken.
@@ -64,13 +72,13 @@ public struct Target: Codable, Hashable, Sendable {
 public struct Started: Codable, Hashable, Sendable {
   /// The ride.
   public var ride: RideStatus
-  /// Its target.
-  public var target: Target
+  /// Its target; absent where it begins with free riding.
+  public var target: Target?
   /// What it is ridden with, the trainer first.
   public var devices: [RiddenDevice]
 
   /// A ride that was begun.
-  public init(ride: RideStatus, target: Target, devices: [RiddenDevice] = []) {
+  public init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = []) {
     self.ride = ride
     self.target = target
     self.devices = devices

@@ -8,9 +8,8 @@ public enum ControlRequest: Hashable, Sendable {
   case forget(address: String)
   /// `Devices`: the devices that `Use` chose.
   case devices
-  /// `Start`: begin a ride; answered once the trainer acknowledged the target. Above the heart rate given, in beats a
-  /// minute, the target is eased. Without `heartRate` no strap is used, not even a chosen one.
-  case start(watts: Int, minutes: Double, maximumHeartRate: Int? = nil, heartRate: Bool = true)
+  /// `Start`: begin a ride; answered once the trainer acknowledged the target.
+  case start(RideStart)
   /// `SetWatts`: another target, absolute.
   case setWatts(Int)
   /// `SetWatts`: another target, so much more or less than now.
@@ -59,6 +58,36 @@ public enum ControlRequest: Hashable, Sendable {
   case setSettings(SettingsChange)
   /// `Doctor`: what the daemon can see of its surroundings.
   case doctor
+  /// `Plans`: the plans there are.
+  case plans
+  /// `ShowPlan`: one plan and all that is in it.
+  case showPlan(name: String)
+  /// `NewPlan`: begin a plan, with nothing in it yet.
+  case newPlan(name: String, summary: String? = nil)
+  /// `AddToPlan`: intervals for the end of a plan.
+  case addToPlan(PlanAddition)
+  /// `RemovePlan`: drop a plan, or one of its lines as `ShowPlan` has them, from 1, groups counted as one.
+  case removePlan(name: String, line: Int? = nil)
+  /// `RenamePlan`: another name for a plan.
+  case renamePlan(name: String, to: String)
+  /// `ImportPlan`: the next piece of a workout file, or of a route for a plan.
+  case importPlan(PlanPiece)
+  /// `ExportPlan`: a plan as a workout file, in pieces with `more`.
+  case exportPlan(name: String, format: String)
+  /// `Done`, `Skip`, `Back`, `Extend`, `Bias`, `Label`: something of the ride's plan.
+  case step(PlanStep)
+
+  /// A steady ride to `start`.
+  ///
+  /// Above the heart rate given, in beats a minute, the target is eased. Without `heartRate` no strap is used, not even
+  /// a chosen one.
+  public static func start(
+    watts: Int, minutes: Double, maximumHeartRate: Int? = nil, heartRate: Bool = true
+  ) -> ControlRequest {
+    .start(
+      RideStart(
+        watts: watts, minutes: minutes, maximumHeartRate: maximumHeartRate, heartRate: heartRate ? nil : false))
+  }
 
   /// `Rides`: the newest, so many at most; 0 for as many as fit into one message.
   public static func rides(limit: Int) -> ControlRequest { .rides(RideListing(limit: limit)) }

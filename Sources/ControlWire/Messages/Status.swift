@@ -32,12 +32,18 @@ public struct Status: Codable, Hashable, Sendable {
   public var trainer: DeviceStatus?
   /// The heart-rate strap in use.
   public var heartRate: DeviceStatus?
+  /// Where the ride stands in its plan; absent of a steady ride.
+  public var plan: PlanStatus?
+  /// What DFA makes of the heartbeat; absent while no RR intervals come.
+  public var alpha1: Alpha1Status?
+  /// What happened to the plan since the reply before; of `Watch` only, absent where nothing did.
+  public var news: [PlanNews]?
 
   /// A status.
   public init(
     phase: Phase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
-    trainer: DeviceStatus? = nil,
-    heartRate: DeviceStatus? = nil
+    trainer: DeviceStatus? = nil, heartRate: DeviceStatus? = nil, plan: PlanStatus? = nil, alpha1: Alpha1Status? = nil,
+    news: [PlanNews]? = nil
   ) {
     self.phase = phase
     self.autoPaused = autoPaused
@@ -45,6 +51,9 @@ public struct Status: Codable, Hashable, Sendable {
     self.ride = ride
     self.trainer = trainer
     self.heartRate = heartRate
+    self.plan = plan
+    self.alpha1 = alpha1
+    self.news = news
   }
 }
 
@@ -69,22 +78,28 @@ public struct Problem: Codable, Hashable, Sendable {
 public struct RideStatus: Codable, Hashable, Sendable {
   /// The ride's number in the store.
   public var id: Int
-  /// The power asked of the trainer, in watts, after clamping to its range.
-  public var targetWatts: Int
+  /// The power asked of the trainer, in watts, after clamping to its range; absent while riding is free.
+  public var targetWatts: Int?
   /// Seconds the timer has run.
   public var timerSeconds: Int
   /// Seconds since the first pedal stroke, pauses and drops included.
   public var elapsedSeconds: Int
-  /// Seconds the timer has still to run.
-  public var remainingSeconds: Int
+  /// Seconds the timer has still to run; absent where something else than the timer ends a part of the ride.
+  public var remainingSeconds: Int?
+  /// Distance in timer time, in metres; absent where it is not known.
+  public var distanceMeters: Double?
 
   /// The state of a ride.
-  public init(id: Int, targetWatts: Int, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int) {
+  public init(
+    id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
+    distanceMeters: Double? = nil
+  ) {
     self.id = id
     self.targetWatts = targetWatts
     self.timerSeconds = timerSeconds
     self.elapsedSeconds = elapsedSeconds
     self.remainingSeconds = remainingSeconds
+    self.distanceMeters = distanceMeters
   }
 }
 

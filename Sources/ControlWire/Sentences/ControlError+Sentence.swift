@@ -14,6 +14,7 @@ extension ControlError {
       librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
       callSentence
+    case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
     case .shuttingDown, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
       connectionSentence
     }

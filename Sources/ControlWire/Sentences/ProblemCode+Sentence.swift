@@ -10,7 +10,7 @@ extension ProblemCode {
       Sentence(
         "The trainer does not come back, and something is tried against it\(bracket(detail)).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
-    case .legsSpared, .heartRateCeiling: riderSentence(detail)
+    case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
     case .stateUnusable: obstacle(subject, detail).beforeRide
     case .storeFailing: obstacle(subject, detail).duringRide
     case .strapLost:
@@ -42,13 +42,28 @@ extension ProblemCode {
   }
 
   private func riderSentence(_ detail: String?) -> Sentence {
-    self == .legsSpared
-      ? Sentence(
+    switch self {
+    case .legsSpared:
+      Sentence(
         "The load was too much for the legs; it is let go\(bracket(detail)).",
         remedy: "Pedal faster than 60 rpm and it comes back, or ask for less: `jz2ctl watts W`.")
-      : Sentence(
+    case .steeringEased:
+      Sentence(
+        "No heart rate has come for half a minute; the power that it steers is eased\(bracket(detail)).",
+        remedy: "Wet the strap and check that it sits tight; the heart steers again as soon as it is heard.")
+    case .steeringFrozen:
+      Sentence(
+        "No heart rate comes; the power that it steers stays as it is\(bracket(detail)).",
+        remedy: "Check that the strap sits tight; without it the power is eased in half a minute.")
+    case .alpha1Low:
+      Sentence(
+        "The heartbeat says that this is above the aerobic threshold; the target is eased\(bracket(detail)).",
+        remedy: "Ride on; it comes back when DFA alpha-1 has been above 0.75 for a while.")
+    default:
+      Sentence(
         "The heart beats faster than it may; the target is eased\(bracket(detail)).",
         remedy: "Ride on; it comes back when the heart has calmed.")
+    }
   }
 
   private func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {

@@ -40,6 +40,12 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case legsSpared
   /// The heart beats faster than it may, and the target is eased.
   case heartRateCeiling
+  /// No heart rate comes, and the watts that it steers are eased to a safe power.
+  case steeringEased
+  /// No heart rate comes, and the watts that it steers stay as they are.
+  case steeringFrozen
+  /// DFA alpha-1 stays under 0.75, and the target is eased.
+  case alpha1Low
   /// The strap was connected in this ride and is gone.
   case strapLost
   /// The strap does not answer; it was not connected in this ride.

@@ -30,12 +30,16 @@ package struct DaemonOptions: Sendable {
   /// How long after its last row a ride that was cut off or suspended goes on; zero where none does.
   package var goOnWindow: Duration
   package var rules: RideRules
+  /// What to run when an interval or the plan of a ride ends; nil for nothing.
+  package var eventCommand: String?
   package var environment: [String: String]
+  /// How the heart of the simulated rider answers power; nil for one as usual.
+  package var simulatedHeart: SimulatedHeart?
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String, passedSocket: Int32?,
     logLevel: Logger.Level, goOnWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
-    environment: [String: String]
+    eventCommand: String? = nil, environment: [String: String], simulatedHeart: SimulatedHeart? = nil
   ) {
     self.radio = radio
     self.rate = rate
@@ -46,7 +50,9 @@ package struct DaemonOptions: Sendable {
     self.logLevel = logLevel
     self.goOnWindow = goOnWindow
     self.rules = rules
+    self.eventCommand = eventCommand
     self.environment = environment
+    self.simulatedHeart = simulatedHeart
   }
 }
 

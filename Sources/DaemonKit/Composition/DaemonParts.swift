@@ -2,6 +2,7 @@ import ControlWire
 package import EventLoop
 package import Logging
 import RideFiles
+import RideSession
 package import RideStore
 
 /// The daemon's parts that need the store, wired: what runs in a process runs in a test as well.
@@ -41,11 +42,17 @@ package struct DaemonParts: Sendable {
     await blackBox?.listen()
     driver = RideDriver(
       central: radio.central, recorder: recorder, rules: options.rules, loop: loop, log: log,
-      trace: NotificationTrace(environment: options.environment), blackBox: blackBox)
+      trace: NotificationTrace(environment: options.environment), blackBox: blackBox,
+      planListener: Self.planListener(options.eventCommand, log))
     service = TrainerService(
       driver: driver, central: radio.central, store: store, archive: archive, study: RideStudy(store: store),
       recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory,
       wallClock: time.wallClock, loop: loop, log: log)
+  }
+
+  private static func planListener(_ command: String?, _ log: Logger) -> (@Sendable (PlanEvent, Int?) -> Void)? {
+    guard let command = command.map({ EventCommand($0, log: log) }) else { return nil }
+    return { event, ride in command.take(event, ride: ride) }
   }
 
   /// A disk that hangs holds up the store's thread, and nobody who asks how things stand.

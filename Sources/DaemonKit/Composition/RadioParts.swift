@@ -39,8 +39,10 @@ package struct RadioParts: Sendable {
       ) { BluetoothService.flaw(of: await BluetoothService.version()) }
       self.init(central: radio, bluez: radio, monitor: monitor) { await Self.connections(of: radio, controllers) }
     case .sim:
+      var world = SimulatedWorld()
+      options.simulatedHeart?.beat(in: &world)
       self.init(
-        central: SimulatedCentral(SimulatedWorld(), clock: loop, executor: loop.serialExecutor, taskExecutor: loop))
+        central: SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop))
     case .replay(let path, let map): self.init(central: try Self.replay(path, map, loop: loop, log: log))
     }
   }

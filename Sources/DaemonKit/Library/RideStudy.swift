@@ -28,6 +28,7 @@ package actor RideStudy {
   package struct Lap: Sendable {
     package let seconds: Range<Int>
     package let trigger: RideLap.Trigger
+    package let label: String?
     package let totals: RideTotals
     /// Distance in the lap alone, in metres; `totals` has that of the ride up to its end.
     package let distanceMeters: Double?
@@ -86,7 +87,9 @@ package actor RideStudy {
       let totals = RideTotals(rows)
       defer { metersBefore = totals.distanceMeters ?? metersBefore }
       return Lap(
-        seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger, totals: totals,
+        seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger,
+        label: laps[index].label,
+        totals: totals,
         distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) })
     }
   }

@@ -10,6 +10,8 @@ struct LeftRides {
     let ride: StoredRide
     let events: [RideEvent]
     let totals: RideTotals
+    /// Where it stands in its plan, all of its rows taken account of.
+    let run: PlanRun
     let start: MonotonicInstant
     /// Whether its age is to be judged again, once the clock is set.
     let isProvisional: Bool
@@ -49,9 +51,12 @@ struct LeftRides {
     }
     guard ride.plan.trainerAddress != nil else { return nil }
     let record = try await store.record(ride.id)
+    let run = PlanRun(ride.plan, ridden: record)
+    guard !run.isOver else { return nil }
     let isAfterReboot = judge.bootID != nil && ride.plan.startInstant?.bootID != judge.bootID
     return Candidate(
-      ride: ride, events: record.events, totals: record.totals, start: start, isProvisional: isProvisional,
+      ride: ride, events: record.events, totals: record.totals, run: run, start: start,
+      isProvisional: isProvisional,
       isAfterReboot: isAfterReboot)
   }
 
@@ -71,13 +76,26 @@ extension UnfinishedRide {
     let plan = left.ride.plan
     guard let trainer = plan.trainerAddress else { return nil }
     let order = RideOrder(
-      askedWatts: plan.askedWatts, plannedSeconds: plan.plannedSeconds,
-      trainer: RideDevice(address: trainer, name: plan.trainerName),
+      plan: plan.plan, trainer: RideDevice(address: trainer, name: plan.trainerName),
       heartRate: plan.strapAddress.map { RideDevice(address: $0, name: plan.strapName) },
-      maximumBeatsPerMinute: plan.maximumBeatsPerMinute)
+      maximumBeatsPerMinute: plan.maximumBeatsPerMinute, guardsAlpha1: plan.guardsAlpha1,
+      riderKilograms: plan.riderKilograms)
     self.init(
-      id: left.ride.id, order: order, askedWatts: plan.askedWatts, start: left.start, totals: left.totals,
+      id: left.ride.id, order: order, run: left.run, start: left.start, totals: left.totals,
       isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider)
+  }
+}
+
+extension PlanRun {
+  /// Where a ride stands in its plan that was recorded so far.
+  ///
+  /// What was kept beside its rows is brought up to date by those after it; where nothing can be read, rows alone tell, and
+  /// of a steady ride the power that was asked for last.
+  fileprivate init(_ ride: NewRide, ridden record: RideRecord) {
+    let kept = ride.standing.flatMap(PlanProgress.init(document:))
+    let steady = ride.plan.isMoreThanSteady ? nil : PlanProgress(askedWatts: ride.askedWatts)
+    self.init(ride.plan, progress: kept ?? steady)
+    catchUp(with: record.samples)
   }
 }
 

@@ -2,6 +2,7 @@ import BluetoothLE
 import EventLoop
 import Logging
 import RideSession
+import RideStore
 
 extension RideDriver {
   func carryOut(_ effect: RideEffect) {
@@ -18,9 +19,11 @@ extension RideDriver {
     case .startRecord(let start):
       Task(executorPreference: loop) { [recorder] in await recorder.start(at: start) }
     case .append(let samples, let events):
-      Task(executorPreference: loop) { [recorder, askedWatts = machine.askedWatts] in
-        await recorder.append(samples, events, askedWatts: askedWatts)
-      }
+      Task(executorPreference: loop) { [recorder] in await recorder.append(samples, events, nil) }
+    case .keep(let progress, let askedWatts):
+      let standing = RideStanding(progress, askedWatts: askedWatts)
+      Task(executorPreference: loop) { [recorder] in await recorder.append([], [], standing) }
+    case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
     case .closeRecord(let start, let end):
       loop.hold()
       Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }

@@ -16,6 +16,8 @@ package actor RideDriver {
   let log: Logger
   let trace: NotificationTrace?
   let blackBox: BlackBox?
+  /// Who is told of what happens to the plan, with the ride's number.
+  let planListener: (@Sendable (PlanEvent, Int?) -> Void)?
 
   var machine: RideMachine
   var links: [DeviceRole: CurrentLink] = [:]
@@ -36,7 +38,8 @@ package actor RideDriver {
 
   package init(
     central: any Central, recorder: RideRecorder, rules: RideRules, loop: EventLoop, log: Logger,
-    trace: NotificationTrace? = nil, blackBox: BlackBox? = nil
+    trace: NotificationTrace? = nil, blackBox: BlackBox? = nil,
+    planListener: (@Sendable (PlanEvent, Int?) -> Void)? = nil
   ) {
     self.central = central
     self.recorder = recorder
@@ -44,6 +47,7 @@ package actor RideDriver {
     self.log = log
     self.trace = trace
     self.blackBox = blackBox
+    self.planListener = planListener
     machine = RideMachine(at: loop.now, rules: rules)
   }
 
@@ -157,7 +161,8 @@ package actor RideDriver {
 extension RideSnapshot {
   /// Whether more has changed than the devices' latest figures.
   fileprivate func differs(from other: Self) -> Bool {
-    phase != other.phase || figures != other.figures || problems != other.problems
+    phase != other.phase || figures != other.figures || plan != other.plan || planEvents != other.planEvents
+      || problems != other.problems
       || trainer?.link != other.trainer?.link || heartRate?.link != other.heartRate?.link
       || trainer?.device != other.trainer?.device || heartRate?.device != other.heartRate?.device
   }

@@ -27,8 +27,8 @@ extension RideRecorder {
     case .begin(let plan): try await store.begin(plan, as: id)
     case .resume: try await store.resume(id)
     case .setStart(let plan): try await store.setStart(plan.start, at: plan.startInstant, of: id)
-    case .append(let samples, let events, let askedWatts):
-      try await store.append(to: id, samples: samples, events: events, askedWatts: askedWatts)
+    case .append(let samples, let events, let standing):
+      try await store.append(to: id, samples: samples, events: events, standing: standing)
     case .end(.finish(let second)): _ = try await store.finish(id, cutAt: second)
     case .end(.suspend): try await store.suspend(id)
     case .end(.discard): try await store.discard(id)

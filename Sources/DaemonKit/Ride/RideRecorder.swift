@@ -78,10 +78,10 @@ package actor RideRecorder {
     writeInBackground()
   }
 
-  func append(_ samples: [RideSample], _ events: [RideEvent], askedWatts: Int?) {
+  func append(_ samples: [RideSample], _ events: [RideEvent], _ standing: RideStanding?) {
     guard inHand != nil else { return }
     correctStart()
-    change { $0.append(samples, events, askedWatts: askedWatts) }
+    change { $0.append(samples, events, standing) }
     writeInBackground()
   }
 
@@ -157,8 +157,9 @@ extension UnstoredRide.Ending {
 extension NewRide {
   fileprivate init(_ order: RideOrder, targetWatts: Int, start: UnixTime) {
     self.init(
-      start: start, plannedSeconds: order.plannedSeconds, targetWatts: targetWatts, askedWatts: order.askedWatts,
-      maximumBeatsPerMinute: order.maximumBeatsPerMinute, trainerAddress: order.trainer.address,
+      start: start, plan: order.plan, targetWatts: targetWatts, askedWatts: targetWatts,
+      maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
+      riderKilograms: order.riderKilograms, trainerAddress: order.trainer.address,
       trainerName: order.trainer.name, strapAddress: order.heartRate?.address, strapName: order.heartRate?.name)
   }
 }

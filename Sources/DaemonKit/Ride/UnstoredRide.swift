@@ -11,7 +11,7 @@ struct UnstoredRide {
     case begin(NewRide)
     case resume
     case setStart(NewRide)
-    case append([RideSample], [RideEvent], askedWatts: Int?)
+    case append([RideSample], [RideEvent], RideStanding?)
     case end(Ending)
     case writeFile
   }
@@ -33,8 +33,9 @@ struct UnstoredRide {
   private var stored: NewRide?
   /// What the store has of a ride that a former process left; nil of one that begins.
   private let former: NewRide?
-  private var samples: [RideSample] = []
-  private var events: [RideEvent] = []
+  private var batches: [Batch] = []
+  /// Where the ride stood when that was last told.
+  private var standing: RideStanding
   private(set) var ending: Ending?
   private var isEnded = false
   private var isFileDue = false
@@ -43,6 +44,7 @@ struct UnstoredRide {
   init(_ id: Int, _ plan: NewRide) {
     self.id = id
     self.plan = plan
+    standing = RideStanding(askedWatts: plan.askedWatts, document: plan.standing)
     former = nil
   }
 
@@ -50,11 +52,12 @@ struct UnstoredRide {
   init(resuming id: Int, _ plan: NewRide) {
     self.id = id
     self.plan = plan
+    standing = RideStanding(askedWatts: plan.askedWatts, document: plan.standing)
     former = plan
   }
 
   /// The rows that wait.
-  var waitingRows: Int { samples.count }
+  var waitingRows: Int { batches.reduce(0) { $0 + $1.samples.count } }
   /// Whether the ride is over and the store has all of it.
   var isEndStored: Bool { isEnded }
   /// Whether nothing of it is left to write, ever.
@@ -63,10 +66,7 @@ struct UnstoredRide {
   var next: Step? {
     guard let stored else { return former == nil ? .begin(plan) : .resume }
     if stored.start != plan.start || stored.startInstant != plan.startInstant { return .setStart(plan) }
-    if !samples.isEmpty || !events.isEmpty {
-      let askedWatts = stored.askedWatts == plan.askedWatts ? nil : plan.askedWatts
-      return .append(Array(samples.prefix(Self.rowsInStep)), events, askedWatts: askedWatts)
-    }
+    if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
     if let ending, !isEnded { return .end(ending) }
     return isFileDue ? .writeFile : nil
   }
@@ -79,10 +79,7 @@ struct UnstoredRide {
     case .setStart(let plan):
       stored?.start = plan.start
       stored?.startInstant = plan.startInstant
-    case .append(let samples, let events, let askedWatts):
-      self.samples.removeFirst(min(samples.count, self.samples.count))
-      self.events.removeFirst(min(events.count, self.events.count))
-      if let askedWatts { stored?.askedWatts = askedWatts }
+    case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
     case .end(let ending):
       isEnded = true
       isFileDue = ending != .discard
@@ -95,11 +92,57 @@ struct UnstoredRide {
     plan.startInstant = instant
   }
 
-  mutating func append(_ samples: [RideSample], _ events: [RideEvent], askedWatts: Int?) {
-    self.samples += samples
-    self.events += events
-    if let askedWatts { plan.askedWatts = askedWatts }
+  /// Takes rows and events, and where the ride stands after them; nil where that is not new.
+  mutating func append(_ samples: [RideSample], _ events: [RideEvent], _ standing: RideStanding?) {
+    let news = standing == self.standing ? nil : standing
+    guard !samples.isEmpty || !events.isEmpty || news != nil else { return }
+    if batches.isEmpty { batches.append(Batch()) }
+    var rest = samples[...]
+    batches[batches.count - 1].append(rest.take(roomInLast), events)
+    while !rest.isEmpty {
+      batches.append(Batch())
+      batches[batches.count - 1].append(rest.take(roomInLast), [])
+    }
+    if let news { batches[batches.count - 1].standing = news }
+    if let standing { self.standing = standing }
+  }
+
+  private var roomInLast: Int { max(0, Self.rowsInStep - (batches.last?.samples.count ?? 0)) }
+
+  /// A batch was stored, as long as it was then.
+  private mutating func stored(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
+    guard !batches.isEmpty else { return }
+    batches[0].remove(samples, events, standing)
+    if batches[0].isEmpty { batches.removeFirst() }
   }
 
   mutating func end(_ ending: Ending) { self.ending = ending }
+}
+
+/// What goes into one transaction: rows, what happened in them, and where the ride stands after the last.
+private struct Batch {
+  private(set) var samples: [RideSample] = []
+  private(set) var events: [RideEvent] = []
+  var standing: RideStanding?
+
+  var isEmpty: Bool { samples.isEmpty && events.isEmpty && standing == nil }
+
+  mutating func append(_ samples: ArraySlice<RideSample>, _ events: [RideEvent]) {
+    self.samples += samples
+    self.events += events
+  }
+
+  mutating func remove(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
+    self.samples.removeFirst(min(samples, self.samples.count))
+    self.events.removeFirst(min(events, self.events.count))
+    if self.standing == standing { self.standing = nil }
+  }
+}
+
+extension ArraySlice {
+  /// Takes its first elements away, so many or all.
+  fileprivate mutating func take(_ count: Int) -> Self {
+    defer { self = dropFirst(count) }
+    return prefix(count)
+  }
 }

@@ -17,6 +17,8 @@ extension ControlError {
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
       case .startWithdrawn: ControlError(.startWithdrawn)
+      case .noPlan: ControlError(.noPlan)
+      case .step(let refusal): ControlError(refusal)
       case .storeFailed(let detail): ControlError(.storeFailed, detail: detail)
       }
   }
@@ -47,6 +49,7 @@ extension RideStatus {
     guard let id = figures.id else { return nil }
     self.init(
       id: id, targetWatts: figures.targetWatts, timerSeconds: figures.timerSeconds,
-      elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds)
+      elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds,
+      distanceMeters: figures.distanceMeters)
   }
 }

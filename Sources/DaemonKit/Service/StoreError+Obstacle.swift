@@ -19,7 +19,8 @@ extension StoreError {
     case .newerVersion: .newerVersion
     case .diskFull: .diskFull
     case .damaged: .damaged
-    case .noSuchRide, .rideUnfinished, .notDeleted, .duplicateRide, .failed: .failed
+    case .noSuchRide, .rideUnfinished, .notDeleted, .duplicateRide, .noSuchPlan, .duplicatePlan, .planTooLarge, .failed:
+      .failed
     }
   }
 
@@ -29,6 +30,7 @@ extension StoreError {
     case .process(let number): "\(number)"
     case .migration(let name): name
     case .ride(let id): "\(id)"
+    case .plan(let name): name
     case nil: cause == .failed ? detail : nil
     }
   }
@@ -38,6 +40,11 @@ extension StoreError {
   /// The number of the ride that it is about.
   fileprivate var ride: String? {
     if case .ride(let id) = context { String(id) } else { nil }
+  }
+
+  /// The name of the plan that it is about.
+  fileprivate var plan: String? {
+    if case .plan(let name) = context { name } else { nil }
   }
 }
 
@@ -56,6 +63,11 @@ extension ControlError {
     case .rideUnfinished: self.init(.rideUnfinished, subject: error.ride)
     case .notDeleted: self.init(.notDeleted, subject: error.ride)
     case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
+    case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
+    case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
+    case .planTooLarge: self.init(.badPlan, subject: error.plan, detail: PlanFault(.tooLarge).text)
+    case .damaged where error.plan != nil:
+      self.init(.badPlan, subject: error.plan, detail: PlanFault(.malformed, detail: "it is damaged").text)
     default: self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
     }
   }

@@ -24,10 +24,8 @@ extension TrainerService {
     _ wish: RideWish, with devices: RideDevices, _ peer: Peer
   ) async throws(ControlError) -> ControlReply {
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
+    let order = try await order(wish, with: devices)
     for scan in scans.values { scan.cancel() }
-    let order = RideOrder(
-      askedWatts: wish.watts, plannedSeconds: wish.plannedSeconds, trainer: devices.trainer.ridden,
-      heartRate: devices.heartRate?.ridden, maximumBeatsPerMinute: wish.maximumHeartRate)
     let reply = try await command(.start(order), peer, trainer: devices.trainer.ridden)
     guard case .started(var started) = reply else { return reply }
     await choose(devices)
@@ -51,10 +49,11 @@ extension TrainerService {
     switch result {
     case .success(.done): return .done
     case .success(.target(let taken)): return .target(Target(taken))
+    case .success(.stepped(let standing)): return .stepped(PlanStatus(standing))
     case .success(.stopped(let id)): return .stopped(try await id.mapping(summaryOfEnded))
     case .success(.started(let taken, let figures)):
       guard let status = RideStatus(figures) else { throw ControlError(.startWithdrawn) }
-      return .started(Started(ride: status, target: Target(taken)))
+      return .started(Started(ride: status, target: taken.map(Target.init)))
     case .failure(let refusal):
       let chosen = (try? await chosenDevices())?[.trainer]
       throw ControlError(refusal, trainer: trainer ?? chosen)
@@ -97,14 +96,27 @@ extension RideCommand {
   /// The command's name, for the journal.
   fileprivate var name: String {
     switch self {
-    case .start(let order): "start \(order.askedWatts) W \(order.plannedSeconds) s"
+    case .start(let order): "start \(order.plan.name ?? order.plan.work)"
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
+    case .step(let step): "\(step)"
     case .pause: "pause"
     case .resume: "resume"
     case .stop: "stop"
     case .suspend: "suspend"
     case .goOn(let ride): "go on with ride \(ride.id)"
+    }
+  }
+}
+
+extension RidePlan {
+  /// What is ridden, for the journal.
+  fileprivate var work: String {
+    let length = timerSeconds.map { " \($0) s" } ?? ""
+    return switch intervals.first?.aim {
+    case .hold(let watts): "\(watts) W\(length)"
+    case .heartRate(let target): "zone \(target.zone)\(length)"
+    case .ramp, .free, nil: "\(intervals.count) intervals\(length)"
     }
   }
 }

@@ -95,7 +95,10 @@ extension TrainerService {
   /// Remembers what a start took by itself, as `use` would, unless somebody has chosen meanwhile.
   ///
   /// Only once the trainer is in hand: what advertises Cycling Power may be no trainer, and would be taken again and again.
+  /// The store works on its own thread: a clock that leaps is held until it has remembered.
   func choose(_ devices: RideDevices) async {
+    loop.hold()
+    defer { loop.release() }
     for pick in devices.all where pick.reason != .chosen {
       defer { chosen = nil }
       do throws(ControlError) {

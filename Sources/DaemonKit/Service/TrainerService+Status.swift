@@ -24,20 +24,14 @@ extension TrainerService {
       problems: problems.sorted { $0.key < $1.key }.map(\.value),
       ride: snapshot.figures.flatMap(RideStatus.init),
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
-      heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)))
+      heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
+      plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init))
   }
 
-  /// The status now and at every change; a client that reads slowly misses some, never the newest.
+  /// The status now and at every change; a client that reads slowly misses some, never the newest, and no news.
   func watch() async -> AsyncThrowingStream<ControlReply, any Error> {
-    let snapshots = await driver.snapshots()
-    let (stream, continuation) = AsyncThrowingStream.makeStream(
-      of: ControlReply.self, bufferingPolicy: .bufferingNewest(1))
-    let task = Task(executorPreference: loop) {
-      for await snapshot in snapshots { continuation.yield(.status(await self.status(of: snapshot))) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    let feed = StatusFeed(self, await driver.snapshots())
+    return AsyncThrowingStream { await feed.next().map(ControlReply.status) }
   }
 }
 
@@ -88,6 +82,9 @@ extension RideSnapshot.Problem {
     case .targetUnconfirmed: .targetUnconfirmed
     case .heartRateCeiling: .heartRateCeiling
     case .legsSpared: .legsSpared
+    case .steeringEased: .steeringEased
+    case .steeringFrozen: .steeringFrozen
+    case .alpha1Low: .alpha1Low
     case .controlLost: .controlLost
     case .targetRefused: .targetRefused
     }
@@ -99,7 +96,9 @@ extension RideSnapshot.Problem {
       Problem(code, detail: error?.code.rawValue)
     case .controlLost, .trainerSilent, .strapSilent: Problem(code)
     case .radioMending(let measure): Problem(code, detail: measure)
-    case .targetUnconfirmed(let watts), .legsSpared(let watts): Problem(code, detail: "\(watts) W")
+    case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),
+      .alpha1Low(let watts):
+      Problem(code, detail: "\(watts) W")
     case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
     case .targetRefused(let how): Problem(code, detail: how)
     }

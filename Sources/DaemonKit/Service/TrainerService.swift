@@ -64,10 +64,7 @@ package actor TrainerService: ControlService {
     case .use(let address): return .reply(.device(try await use(address)))
     case .forget(let address): return .reply(try await forget(address))
     case .devices: return .reply(.devices(try await knownDevices()))
-    case .start(let watts, let minutes, let maximumHeartRate, let heartRate):
-      let wish = try RideWish(
-        watts: watts, minutes: minutes, maximumHeartRate: maximumHeartRate, wantsHeartRate: heartRate)
-      return .reply(try await start(wish, peer))
+    case .start(let start): return .reply(try await self.start(try RideWish(start), peer))
     case .setWatts(let watts): return .reply(try await command(.setWatts(try RideWish.checked(watts: watts)), peer))
     case .changeWatts(let change):
       return .reply(try await command(.changeWatts(try RideWish.checked(change: change)), peer))
@@ -81,6 +78,9 @@ package actor TrainerService: ControlService {
     case .rides, .show, .review, .edit, .delete, .undelete, .suggestTrim, .trim, .untrim, .noteUpload, .export,
       .importPiece, .history, .settings, .setSettings:
       return try await answerFromLibrary(request, from: peer, more: more)
+    case .plans, .showPlan, .newPlan, .addToPlan, .removePlan, .renamePlan, .importPlan, .exportPlan:
+      return try await answerFromPlans(request, from: peer, more: more)
+    case .step(let step): return .reply(try await take(step, peer))
     }
   }
 

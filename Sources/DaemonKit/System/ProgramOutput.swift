@@ -14,9 +14,10 @@ enum ProgramOutput {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    let child = spawn(path, arguments, output: ends[1])
+    var child = pid_t()
+    let failure = spawn(path, arguments, environment: [:], output: ends[1], takesErrors: false, &child)
     close(ends[1])
-    guard let child else { return nil }
+    guard failure == 0 else { return nil }
     let text = readAll(from: ends[0], until: .now + limit)
     if text == nil { kill(child, SIGKILL) }
     var status: Int32 = 0
@@ -24,18 +25,34 @@ enum ProgramOutput {
     return text
   }
 
-  private static func spawn(_ path: String, _ arguments: [String], output: Int32) -> pid_t? {
+  /// Starts a program with nothing to read, as the head of a process group of its own; it inherits no descriptor.
+  ///
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - arguments: Its words, without its name.
+  ///   - environment: Its variables.
+  ///   - output: Where standard output goes.
+  ///   - takesErrors: Whether what it says of errors goes there too, and not to nowhere.
+  ///   - child: Its number, where it was started.
+  /// - Returns: 0, or an error number.
+  static func spawn(
+    _ path: String, _ arguments: [String], environment: [String: String], output: Int32, takesErrors: Bool,
+    _ child: inout pid_t
+  ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    if takesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var child = pid_t()
-    return linux_spawn(&child, path, &actions, STDERR_FILENO + 1, &words, &environment) == 0 ? child : nil
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    return linux_spawn(&child, path, &actions, STDERR_FILENO + 1, &words, &variables)
   }
 
   private static func readAll(from descriptor: Int32, until end: SuspendingClock.Instant) -> String? {

@@ -19,6 +19,12 @@ public struct IndoorBikeSimulationParameters: Hashable, Sendable {
     self.rollingResistanceTenThousandths = rollingResistanceTenThousandths
     self.windResistanceHundredths = windResistanceHundredths
   }
+
+  /// A flat road in still air.
+  ///
+  /// Rolling resistance is 0.004, wind resistance 0.39 kg/m: a drag area of 0.32 m² in air of 1.225 kg/m³.
+  public static let flatRoad = IndoorBikeSimulationParameters(
+    windSpeedThousandths: 0, gradeHundredths: 0, rollingResistanceTenThousandths: 40, windResistanceHundredths: 39)
 }
 
 extension IndoorBikeSimulationParameters {

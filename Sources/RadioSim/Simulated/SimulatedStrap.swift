@@ -11,11 +11,17 @@ package struct SimulatedStrap: Hashable, Sendable {
   package var delaySeconds = 10
   /// How much it rises in an hour of constant power, in beats a minute.
   package var driftPerHour = 4.0
+  /// The heart rate at which DFA alpha-1 of the RR intervals is about 0.75, in beats a minute.
+  package var thresholdBeatsPerMinute: Double {
+    get { rhythm.thresholdBeatsPerMinute }
+    set { rhythm.thresholdBeatsPerMinute = newValue }
+  }
 
   private var beatsPerMinute: Double?
   private var recentWatts: [Double] = []
   private var seconds = 0.0
   private var noise = SeededNoise(seed: 5431)
+  private var rhythm = SimulatedRhythm()
 
   package init() {}
 
@@ -26,15 +32,12 @@ package struct SimulatedStrap: Hashable, Sendable {
     seconds += felt > 0 ? 1 : 0
     let goal = restingBeatsPerMinute + gain * felt + driftPerHour * seconds / 3600
     let before = beatsPerMinute ?? restingBeatsPerMinute + 20
-    let now = before + (goal - before) / lagSeconds
+    let now = before + (goal - before) / max(1, lagSeconds)
     beatsPerMinute = now
-    let beats = max(30, now + noise.next(deviation: 0.4))
-    let interval = 60 / beats * 1024
-    let intervals = (0..<(beats > 90 ? 2 : 1)).map { _ in UInt16(max(300, interval + noise.next(deviation: 12))) }
+    let beats = min(max(30, now + noise.next(deviation: 0.4)), 250)
     return HeartRateMeasurement(
       heartRateBpm: UInt16(beats.rounded()), sensorContact: hasContact ? .detected : .notDetected,
-      energyExpendedKilojoules: nil,
-      rrIntervalTicks: intervals
+      energyExpendedKilojoules: nil, rrIntervalTicks: rhythm.intervals(in: 1, beatsPerMinute: min(max(30, now), 250))
     ).encoded()
   }
 }

@@ -14,8 +14,12 @@ package struct SimulatedTrainer: Hashable, Sendable {
     machine: [.cadence, .totalDistance, .powerMeasurement], targetSetting: [.powerTarget, .indoorBikeSimulation])
   /// How many of the next procedures answer Operation Failed.
   package var refusals = 0
+  /// Whether it sends speed and distance; some trainers send neither.
+  package var sendsSpeed = true
   package private(set) var hasControl = false
   package private(set) var targetWatts: Int?
+  /// Whether it imitates a flat road: it brakes as that does at the rider's cadence, and has no target.
+  package private(set) var isOnFlatRoad = false
 
   private var powerWatts = 0.0
   private var meters = 0.0
@@ -45,10 +49,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
       return (nil, nil)
     case .denying: return (FitnessMachineControlPoint.Response(to: opCode, .operationFailed).encoded(), nil)
     case .deaf:
-      let before = targetWatts
+      let before = (targetWatts, isOnFlatRoad)
       let (response, status) = answer(bytes)
       guard case .set? = try? FitnessMachineControlPoint.Request(decoding: bytes) else { return (response, status) }
-      targetWatts = before
+      (targetWatts, isOnFlatRoad) = before
       return (response, nil)
     }
   }
@@ -79,8 +83,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
     switch request {
     case .set(.power(let watts)):
       guard (range.minimumWatts...range.maximumWatts).contains(watts) else { return .invalidParameter }
-      targetWatts = Int(watts)
-    case .stopOrPause: targetWatts = nil
+      (targetWatts, isOnFlatRoad) = (Int(watts), false)
+    case .set(.indoorBikeSimulation(let road)) where feature.targetSetting.contains(.indoorBikeSimulation):
+      (targetWatts, isOnFlatRoad) = (nil, road.gradeHundredths == 0)
+    case .stopOrPause: (targetWatts, isOnFlatRoad) = (nil, false)
     case .reset: linkLost()
     case .startOrResume: break
     case .requestControl, .set, .spinDown: return .opCodeNotSupported
@@ -91,7 +97,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
   /// Control and target go with the link.
   package mutating func linkLost() {
     hasControl = false
-    targetWatts = nil
+    (targetWatts, isOnFlatRoad) = (nil, false)
   }
 
   /// What the brake asks of legs that turn, in watts.
@@ -107,9 +113,11 @@ package struct SimulatedTrainer: Hashable, Sendable {
     let speedKmh = isPedalling ? Self.speedKmh(watts: powerWatts) : 0
     meters += speedKmh / 3.6 * seconds
     var data = IndoorBikeData()
-    data.instantaneousSpeed = Speed(kmh: speedKmh)
+    if sendsSpeed {
+      data.instantaneousSpeed = Speed(kmh: speedKmh)
+      data.totalDistanceMeters = UInt32(meters)
+    }
     data.instantaneousCadence = Cadence(rpm: isPedalling ? max(1, cadenceRpm + noise.next(deviation: 0.6)) : 0)
-    data.totalDistanceMeters = UInt32(meters)
     data.instantaneousPowerWatts = Int16(watts.rounded())
     return data.encoded()
   }

@@ -8,11 +8,11 @@ package struct CSVEncoder: Sendable {
   ///
   /// What is not known is empty; times are those of RFC 3339, numbers have all their digits, and the RR intervals of a row
   /// are one field, with spaces between them. A ride from a file has the rows that the file has, with their places,
-  /// heights and temperatures.
+  /// heights and temperatures; one recorded here has DFA alpha-1, and whether speed and distance are reckoned from power.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 80 for each second.
   package func encode(_ record: RideRecord) -> [UInt8] {
-    let columns = Column.allCases.filter { record.origin != nil || !$0.isImported }
+    let columns = Column.allCases.filter { record.origin != nil ? !$0.isReckoned : !$0.isImported }
     var text = TextBuffer(capacity: 256 + record.samples.count * 128)
     for column in columns {
       if column != columns.first { text.append(",") }
@@ -47,6 +47,8 @@ extension CSVEncoder {
     case longitudeDegrees = "longitude_degrees"
     case altitudeMeters = "altitude_meters"
     case temperatureCelsius = "temperature_celsius"
+    case alpha1
+    case virtual
 
     /// Whether only rides from files have it.
     var isImported: Bool {
@@ -55,6 +57,9 @@ extension CSVEncoder {
       default: false
       }
     }
+
+    /// Whether only rides recorded here have it.
+    var isReckoned: Bool { self == .alpha1 || self == .virtual }
 
     fileprivate func append(_ row: RideSample, of record: RideRecord, to text: inout TextBuffer) {
       switch self {
@@ -72,6 +77,8 @@ extension CSVEncoder {
       case .longitudeDegrees: text.append(field: row.imported?.longitudeDegrees)
       case .altitudeMeters: text.append(field: row.imported?.altitudeMeters)
       case .temperatureCelsius: text.append(field: row.imported?.temperatureCelsius)
+      case .alpha1: text.append(field: row.alpha1)
+      case .virtual: text.append(row.isVirtual ? "true" : "false")
       }
     }
   }

@@ -15,6 +15,8 @@ extension JSONText {
         for interval in sample.rrMilliseconds { json.append(interval) }
       }
     }
+    member("alpha1", sample.alpha1)
+    if sample.isVirtual { member("virtual", true) }
     guard let imported = sample.imported else { return }
     member("latitudeDegrees", imported.latitudeDegrees)
     member("longitudeDegrees", imported.longitudeDegrees)
@@ -39,6 +41,7 @@ extension JSONText {
   mutating func append(membersOf lap: RideLap) {
     member("elapsedSeconds", lap.second)
     member("trigger", lap.trigger.rawValue)
+    member("label", lap.label)
     member("isResting", lap.isResting)
     if !lap.given.isEmpty { member("given", .object) { $0.append(membersOf: lap.given) } }
   }

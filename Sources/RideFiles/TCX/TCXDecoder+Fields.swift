@@ -10,6 +10,7 @@ extension TCXDecoder {
     case .time: point.time = try time(of: element)
     case .intensity: lap.lap.isResting = word == "Resting"
     case .triggerMethod: lap.lap.trigger = RideLap.Trigger(triggerMethod: word)
+    case .lapLabel: lap.lap.label = given(reader.text)
     default:
       guard let value = try number(in: field.range, of: element) else { return }
       take(value, as: field)
@@ -44,7 +45,7 @@ extension TCXDecoder {
     case .unitID: origin.device.serial = Int(value)
     case .productID: origin.device.product = Int(value)
     case .versionPart(let place): origin.device.setVersion(Int(value), at: place)
-    case .activityID, .notes, .deviceName, .intensity, .triggerMethod, .time: break
+    case .activityID, .notes, .deviceName, .intensity, .triggerMethod, .lapLabel, .time: break
     }
   }
 

@@ -16,7 +16,7 @@ package struct TCXEncoder: Sendable {
   ///
   /// A row whose timer ran becomes one Trackpoint; a Track is a run of such rows. Rows outside timer time and rows that do
   /// not come later than those before them are left out. Of a ride from a file, so are rows between its points, and all
-  /// numbers are those of the file; what it says of a lap that is not cut stands as it says.
+  /// numbers are those of the file; what it says of a lap that is not cut stands as it says. A lap's label is its `Notes`.
   /// - Parameter record: The ride, with its rows in order.
   /// - Returns: The bytes of the file, about 270 for each second.
   package func encode(_ record: RideRecord) -> [UInt8] {

@@ -38,6 +38,10 @@ struct TCXLapContent {
     xml.append("\">")
     appendSummary(to: &xml)
     appendTracks(to: &xml)
+    if let label = lap.label {
+      xml.element("Notes") { $0.append(characterData: label) }
+      xml.append("\n")
+    }
     appendExtension(to: &xml)
     xml.append("</Lap>\n")
   }

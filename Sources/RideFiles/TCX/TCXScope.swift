@@ -36,6 +36,7 @@ enum TCXField {
   case lapFigure(RideFigure)
   case intensity
   case triggerMethod
+  case lapLabel
   case time
   case latitude
   case longitude
@@ -94,6 +95,7 @@ extension TCXScope {
     case (.lap, .cadence): .field(.lapFigure(.averageCadenceRpm))
     case (.lap, .intensity): .field(.intensity)
     case (.lap, .triggerMethod): .field(.triggerMethod)
+    case (.lap, .notes): .field(.lapLabel)
     case (.lap, .extensions): .lapExtensions
     case (.lapExtensions, .lapExtension): .lapExtension
     case (.lapExtension, .averageSpeed): .field(.lapFigure(.averageMetersPerSecond))

@@ -13,6 +13,18 @@ extension TextBuffer {
     }
   }
 
+  /// Appends an attribute's value, which is to stand in double quotes: line feeds and tabs stay what they are.
+  mutating func append(attributeValue text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("&quot;")
+      case "\t": append("&#9;")
+      case "\n": append("&#10;")
+      default: append(characterData: String(scalar))
+      }
+    }
+  }
+
   /// Appends an element and what `content` appends in it.
   mutating func element(_ name: StaticString, _ content: (inout Self) -> Void) {
     append(byte: UInt8(ascii: "<"))

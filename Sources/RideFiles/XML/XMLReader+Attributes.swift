@@ -13,6 +13,18 @@ extension XMLReader {
     return nil
   }
 
+  /// The attributes of the element that began last, by their names in small letters; the first of those that differ in
+  /// nothing else.
+  func attributesIgnoringCase() throws(RideFileError) -> [String: String] {
+    var values: [String: String] = [:]
+    for attribute in attributes {
+      let name = string(attribute.name).lowercased()
+      guard values[name] == nil else { continue }
+      values[name] = String(decoding: try resolved(attribute.value), as: UTF8.self)
+    }
+    return values
+  }
+
   /// The attributes that stand in a range of a tag.
   ///
   /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` for more than the limit.

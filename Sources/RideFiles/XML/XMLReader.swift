@@ -18,6 +18,8 @@ struct XMLReader<Name: XMLVocabulary> {
     var line: Int
   }
 
+  /// Whether an `&` that begins no reference of XML's own stands for itself: some programs write text as it comes.
+  var leavesStrayReferences = false
   var scanner: XMLScanner
   let names = XMLNameTable<Name>()
   var namespaces = XMLNamespaces()
@@ -45,6 +47,17 @@ struct XMLReader<Name: XMLVocabulary> {
 
   /// How far the document has been read.
   var place: RideFileError.Place { scanner.place }
+
+  /// The name of the innermost element, as written and without its prefix.
+  var openName: String {
+    let name = openNames.suffix(levels.last?.length ?? 0)
+    return String(
+      decoding: name.suffix(from: name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex),
+      as: UTF8.self)
+  }
+
+  /// The line on which the tag of the element begins that began last.
+  var tagLine: Int { attributes.first?.value.line ?? scanner.line }
 
   /// What `read` makes of the text between the last event and the tag before it: of an element without children, all
   /// there is in it.

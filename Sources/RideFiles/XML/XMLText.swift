@@ -16,12 +16,14 @@ extension XMLReader {
       let byte = bytes[index]
       index += 1
       if byte == UInt8(ascii: "&"), !isLiteral {
-        let place = place(of: index - 1, in: run)
-        guard let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: UInt8(ascii: ";")) else {
-          throw RideFileError(.malformed, at: place, "an `&` that begins no reference")
+        do throws(RideFileError) {
+          let (meaning, end) = try reference(from: index, in: bytes, at: place(of: index - 1, in: run))
+          result.append(contentsOf: meaning)
+          index = end
+        } catch {
+          guard leavesStrayReferences else { throw error }
+          result.append(byte)
         }
-        result.append(contentsOf: try Self.meaning(of: bytes[index..<end], at: place))
-        index = end + 1
       } else if byte == 0x0D {
         if index == bytes.endIndex || bytes[index] != 0x0A { result.append(0x0A) }
       } else if byte == UInt8(ascii: "]"), !isLiteral, bytes[index...].starts(with: Self.endOfSection) {
@@ -31,6 +33,16 @@ extension XMLReader {
       }
     }
     return result[...]
+  }
+
+  /// What the reference means that goes on at an index, and where it ends.
+  private func reference(
+    from index: Int, in bytes: ArraySlice<UInt8>, at place: RideFileError.Place
+  ) throws(RideFileError) -> (meaning: [UInt8], end: Int) {
+    guard let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: UInt8(ascii: ";")) else {
+      throw RideFileError(.malformed, at: place, "an `&` that begins no reference")
+    }
+    return (try Self.meaning(of: bytes[index..<end], at: place), end + 1)
   }
 
   /// Checks that the bytes are UTF-8.

@@ -5,6 +5,8 @@ package enum ControlProcedure: Hashable, Sendable {
   case requestControl
   case startOrResume
   case setTargetPower(watts: Int)
+  /// A flat road without wind, so that the legs alone decide.
+  case setFlatRoad
   case pause
   case stop
   case reset
@@ -14,6 +16,7 @@ package enum ControlProcedure: Hashable, Sendable {
     case .requestControl: .requestControl
     case .startOrResume: .startOrResume
     case .setTargetPower(let watts): .set(.power(watts: Int16(clamping: watts)))
+    case .setFlatRoad: .set(.indoorBikeSimulation(.flatRoad))
     case .pause: .stopOrPause(.pause)
     case .stop: .stopOrPause(.stop)
     case .reset: .reset

@@ -13,6 +13,8 @@ package struct TrainerControl: Hashable, Sendable {
     case control
     /// To hold so many watts.
     case hold(watts: Int)
+    /// To be as a flat road is.
+    case flatRoad
     /// The brake off, the session kept.
     case paused
     /// The brake off, the session ended, control given back.
@@ -27,6 +29,8 @@ package struct TrainerControl: Hashable, Sendable {
   package var goal = Goal.none
   /// The target that the trainer acknowledged and may be holding, in watts.
   package private(set) var acknowledgedWatts: Int?
+  /// Whether the trainer acknowledged that it is as a flat road is.
+  package private(set) var isOnFlatRoad = false
   /// The procedure that was written and not answered yet.
   package private(set) var outstanding: ControlProcedure?
   /// The result of the last procedure, if it was not a success.
@@ -50,6 +54,9 @@ package struct TrainerControl: Hashable, Sendable {
   package init() {}
 
   package var isInControl: Bool { hasControl }
+
+  /// Whether the trainer acknowledged what it is to hold, be it the road.
+  package var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
 
   /// Whether the trainer believes what the ride wants.
   package var isSettled: Bool { outstanding == nil && wanted == nil }
@@ -76,12 +83,12 @@ package struct TrainerControl: Hashable, Sendable {
   ///
   /// It is let rest first: one that stops by itself while nobody pedals would stop again at once.
   package mutating func stopped(at now: MonotonicInstant) {
-    if case .hold = goal, isStarted { restUntil = now.advanced(by: Self.refusalPause) }
+    if goal.isRidden, isStarted { restUntil = now.advanced(by: Self.refusalPause) }
     brakeWentOff()
   }
 
   private mutating func brakeWentOff() {
-    (isStarted, acknowledgedWatts, isRepeatDue) = (false, nil, false)
+    (isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, nil, false, false)
     confirmation.forget()
   }
 
@@ -136,9 +143,17 @@ package struct TrainerControl: Hashable, Sendable {
       } else {
         acknowledgedWatts == watts && !isRepeatDue ? nil : .setTargetPower(watts: watts)
       }
-    case .paused: isStarted || acknowledgedWatts != nil ? .pause : nil
+    case .flatRoad:
+      if !hasControl {
+        .requestControl
+      } else if !isStarted, !restoresTargetFirst || isOnFlatRoad {
+        .startOrResume
+      } else {
+        isOnFlatRoad ? nil : .setFlatRoad
+      }
+    case .paused: isStarted || holdsTarget ? .pause : nil
     case .free:
-      if isStarted || acknowledgedWatts != nil { .stop } else { hasControl ? .reset : nil }
+      if isStarted || holdsTarget { .stop } else { hasControl ? .reset : nil }
     }
   }
 
@@ -147,9 +162,11 @@ package struct TrainerControl: Hashable, Sendable {
     case .requestControl: hasControl = true
     case .startOrResume: (isStarted, restoresTargetFirst) = (true, false)
     case .setTargetPower(let watts):
-      acknowledgedWatts = watts
-      isRepeatDue = false
+      (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (watts, false, false)
       confirmation.acknowledged(watts)
+    case .setFlatRoad:
+      (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (nil, true, false)
+      confirmation.forget()
     case .pause, .stop: brakeWentOff()
     case .reset: forget()
     }
@@ -170,7 +187,17 @@ package struct TrainerControl: Hashable, Sendable {
   }
 
   private mutating func forget() {
-    (hasControl, isStarted, acknowledgedWatts, isRepeatDue) = (false, false, nil, false)
+    (hasControl, isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, false, nil, false, false)
     confirmation.forget()
+  }
+}
+
+extension TrainerControl.Goal {
+  /// Whether somebody is to ride.
+  fileprivate var isRidden: Bool {
+    switch self {
+    case .hold, .flatRoad: true
+    case .none, .control, .paused, .free: false
+    }
   }
 }

@@ -15,8 +15,10 @@ struct Ride: Hashable, Sendable {
   let orderedAt: MonotonicInstant
   /// The number in the store, once it is taken.
   var id: Int?
-  /// The power asked for last, in watts.
-  var askedWatts: Int
+  /// Where it stands in its plan.
+  var run: PlanRun
+  /// The milestone of the progress that was kept last.
+  var kept: PlanProgress.Milestone?
   var ramp: PowerRamp?
   /// Why the timer stands, while the phase is `paused`.
   var pausedBy: PauseCause?
@@ -27,6 +29,14 @@ struct Ride: Hashable, Sendable {
   var activity = ActivityEnd()
   var collapse = CadenceCollapse()
   var ceiling: HeartRateCeiling?
+  var alpha1Guard: AlphaGuard?
+  /// The watts that were held when a guard of the heart began to ease them; nil while none does.
+  var guardedFromWatts: Int?
+  var alpha1 = AlphaEstimator()
+  /// What was last made of the RR intervals; nil until some came.
+  var alpha1Estimate: AlphaEstimate?
+  /// Since when the timer has stood.
+  var stoodSince: MonotonicInstant?
   /// The watts that are asked of the trainer while the legs have been let go.
   var floorWatts: Int?
   /// How the record is left at the end.
@@ -67,9 +77,10 @@ struct Ride: Hashable, Sendable {
     self.order = order
     orderedAt = now
     pedalledAt = now
-    askedWatts = order.askedWatts
+    run = PlanRun(order.plan)
     startToken = token
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
+    alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil
   }
 
   /// A ride that another process began.
@@ -78,11 +89,13 @@ struct Ride: Hashable, Sendable {
     orderedAt = now
     pedalledAt = now
     id = ride.id
-    askedWatts = ride.askedWatts
-    sampler = Sampler(start: ride.start, after: ride.totals)
+    run = ride.run
+    sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: order.riderKilograms)
     totals = ride.totals
     activity = ActivityEnd(after: ride.totals.elapsedSeconds)
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
+    alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil
     trainerGoneSince = sampler?.rowStart
+    stoodSince = sampler?.rowStart
   }
 }

@@ -8,6 +8,8 @@ package enum RideCommand: Hashable, Sendable {
   case pause
   /// Ends a pause, the rider's own or that of legs that stand still; if they still do, they soon pause it again.
   case resume
+  /// Something of the plan that is ridden.
+  case step(PlanStep)
   case stop
   /// The daemon goes down: the trainer is freed, the file written as the ride stands, the ride kept for a next daemon.
   case suspend
@@ -27,9 +29,13 @@ package struct CommandToken: Hashable, Sendable {
 /// What a client is told when its command was carried out.
 package enum RideAnswer: Hashable, Sendable {
   /// The ride began: what it stood at when this was answered, as it may be over before anybody looks.
-  case started(TargetTaken, RideSnapshot.Figures)
+  ///
+  /// There is no target where it begins with free riding.
+  case started(TargetTaken?, RideSnapshot.Figures)
   case target(TargetTaken)
   case done
+  /// The step was taken: where the ride stands in its plan.
+  case stepped(PlanStanding)
   /// The ride is over and written; nil where it never began.
   case stopped(rideID: Int?)
 }
@@ -55,5 +61,8 @@ package enum RideRefusal: Error, Hashable, Sendable {
   /// The trainer refused control or the target.
   case targetRefused(String)
   case startWithdrawn
+  /// The ride is steady and has no intervals.
+  case noPlan
+  case step(PlanStepRefusal)
   case storeFailed(String)
 }

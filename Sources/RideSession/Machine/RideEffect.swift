@@ -14,6 +14,12 @@ package enum RideEffect: Hashable, Sendable {
   case writeControlPoint([UInt8])
   /// Open a ride in the store; ends in `.recordOpened` or `.recordFailed`.
   case openRecord(RideOrder, targetWatts: Int)
+  /// Keep where the ride stands in its plan; the rows that it takes account of came before.
+  ///
+  /// With it, the power asked for last, in watts; nil while riding is free.
+  case keep(PlanProgress, askedWatts: Int?)
+  /// Something happened to the plan, for whoever is to be told.
+  case planHappened(PlanEvent)
   /// The first row begins at this point.
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])

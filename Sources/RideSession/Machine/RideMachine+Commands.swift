@@ -5,8 +5,11 @@ extension RideMachine {
   mutating func take(_ command: RideCommand, _ token: CommandToken) {
     switch command {
     case .start(let order): start(order, token)
-    case .setWatts(let watts): setTarget(watts, token)
-    case .changeWatts(let change): setTarget(targetWatts + change, token)
+    case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts) }
+    case .changeWatts(let change):
+      let held = targetWatts
+      setTarget(token) { $0.ask(change: change, from: held) }
+    case .step(let step): take(step, token)
     case .pause: pause(token)
     case .resume: resume(token)
     case .stop: stop(token)
@@ -34,10 +37,16 @@ extension RideMachine {
     trainer.want(at: now)
   }
 
-  private mutating func setTarget(_ watts: Int, _ token: CommandToken) {
-    guard ride != nil, phase != .finishing else { return refuse(token, .noRide) }
-    ride?.askedWatts = watts
-    if isTargetDue { ride?.targetTokens.append(token) } else { answer(token, .target(targetTaken)) }
+  private mutating func setTarget(_ token: CommandToken, _ ask: (inout PlanRun) -> Void) {
+    guard var run = ride?.run, phase != .finishing else { return refuse(token, .noRide) }
+    ask(&run)
+    ride?.run = run
+    if isTargetDue { ride?.targetTokens.append(token) } else { answerTarget(token) }
+  }
+
+  /// Says what the target is; riding may have become free while somebody waited for one.
+  mutating func answerTarget(_ token: CommandToken) {
+    if let targetTaken { answer(token, .target(targetTaken)) } else { refuse(token, .wrongPhase(phase)) }
   }
 
   private mutating func pause(_ token: CommandToken) {
@@ -60,9 +69,6 @@ extension RideMachine {
     guard ride != nil else { return refuse(token, .noRide) }
     end(token, because: "stop")
   }
-
-  /// The power asked for last, in watts; nil while no ride is on.
-  package var askedWatts: Int? { ride?.askedWatts }
 
   /// Ends what is on; `token` waits for it.
   mutating func end(_ token: CommandToken, because reason: String) {

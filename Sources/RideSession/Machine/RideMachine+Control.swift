@@ -11,8 +11,14 @@ extension RideMachine {
       case .idle: .none
       case .finishing: .free
       case .paused: .paused
-      case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? .hold(watts: wattsNow) : .control
+      case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? riding : .control
       }
+  }
+
+  /// What is held while somebody rides; a trainer that is no road holds the least that it can.
+  private var riding: TrainerControl.Goal {
+    if let wattsNow { return .hold(watts: wattsNow) }
+    return profile.simulatesRoad == false ? .hold(watts: profile.leastWatts) : .flatRoad
   }
 
   mutating func write(_ procedure: ControlProcedure) {
@@ -59,8 +65,9 @@ extension RideMachine {
   private mutating func ended(_ result: ControlResult) {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
-    case (.setTargetPower, .success), (.startOrResume, .success):
-      if control.isSettled, control.acknowledgedWatts != nil { targetAcknowledged() }
+    case (.setTargetPower, .success), (.startOrResume, .success), (.setFlatRoad, .success):
+      if control.isSettled, control.holdsTarget { targetAcknowledged() }
+    case (.setFlatRoad, .refused): profile.simulatesRoad = false
     case (_, .success): break
     case (_, .notPermitted) where control.failures < 3: trainerGone(because: "control not permitted")
     case (_, .notPermitted): refused("control not permitted")
@@ -71,13 +78,18 @@ extension RideMachine {
 
   private mutating func targetAcknowledged() {
     trainerHolds()
-    if let watts = control.acknowledgedWatts, watts == allowedWatts, watts != ride?.notedWatts, ride?.sampler != nil {
-      ride?.notedWatts = watts
-      note(.target, String(watts))
-    }
+    noteTarget()
     let waiting = ride?.targetTokens ?? []
     ride?.targetTokens = []
-    for token in waiting { answer(token, .target(targetTaken)) }
+    for token in waiting { answerTarget(token) }
+  }
+
+  /// What changes by itself from second to second stands in the rows.
+  private mutating func noteTarget() {
+    guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
+    guard let watts = control.acknowledgedWatts, watts == allowedWatts, watts != ride.notedWatts else { return }
+    self.ride?.notedWatts = watts
+    note(.target, String(watts))
   }
 
   private mutating func refused(_ how: String) {

@@ -14,8 +14,8 @@ extension RideMachine {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
     prepare(Ride(unfinished, at: now))
     let gap: Duration = now - unfinished.start.advanced(by: .seconds(unfinished.totals.elapsedSeconds))
-    if unfinished.totals.timerSeconds >= unfinished.order.plannedSeconds {
-      finish(because: "time")
+    if unfinished.run.isOver {
+      finish(because: planEndReason)
     } else if gap > Self.longestGap {
       finish(because: "recovered")
     } else {

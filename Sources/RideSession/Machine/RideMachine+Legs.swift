@@ -63,8 +63,8 @@ extension RideMachine {
   }
 
   private mutating func spare(_ rpm: Double?, _ watts: Double?) {
-    guard let rpm, let watts else { return }
-    let (wanted, instant) = (wattsNow, now)
+    guard let rpm, let watts, let wanted = wattsNow else { return }
+    let instant = now
     switch ride?.collapse.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: instant) {
     case .released: release(at: watts)
     case .restored: restore()
@@ -74,6 +74,7 @@ extension RideMachine {
 
   /// The floor is half of the target, and clearly less than the legs still gave: what they just gave they could not.
   private mutating func release(at watts: Double) {
+    guard let allowedWatts else { return }
     let floor = profile.clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
     ride?.floorWatts = floor
     ride?.ramp = nil
@@ -81,15 +82,14 @@ extension RideMachine {
   }
 
   private mutating func restore() {
-    let floor = ride?.floorWatts ?? allowedWatts
+    if let floor = ride?.floorWatts ?? allowedWatts { ride?.ramp = PowerRamp(fromWatts: floor, at: now) }
     ride?.floorWatts = nil
-    ride?.ramp = PowerRamp(fromWatts: floor, at: now)
     note(.restored)
   }
 
   /// A heart rate came from a strap that has contact.
   mutating func heartBeats(_ beatsPerMinute: Int) {
     guard phase == .riding, ride?.ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
-    note(.eased, String(allowedWatts))
+    guardMoved(.eased)
   }
 }

@@ -115,7 +115,7 @@ extension RideMachine {
     guard mending == nil else { return }
     if let ride, phase != .finishing {
       if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
-      let isTrainerInHand = control.acknowledgedWatts != nil || (phase == .paused && trainer.isLinked)
+      let isTrainerInHand = control.holdsTarget || (phase == .paused && trainer.isLinked)
       if ride.order.heartRate != nil, isTrainerInHand, strap.lastError?.code != .captureEnded {
         strap.want(at: now)
       }

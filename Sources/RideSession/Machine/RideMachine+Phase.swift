@@ -5,7 +5,11 @@ extension RideMachine {
   mutating func enter(_ next: RidePhase, because reason: String) {
     guard next != phase else { return }
     effects.append(.phaseChanged(from: phase, to: next, reason: reason))
+    if phase == .riding { ride?.stoodSince = now }
     phase = next
+    guard next == .riding, let since = ride?.stoodSince else { return }
+    ride?.run.resumed(afterSeconds: Int((now - since).components.seconds))
+    ride?.stoodSince = nil
   }
 
   /// The target is acknowledged: the ride is ready, or goes on.
@@ -14,7 +18,7 @@ extension RideMachine {
     switch phase {
     case .connecting:
       enter(.ready, because: "target acknowledged")
-      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: targetWatts)) }
+      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: targetWatts ?? 0)) }
     case .reconnecting:
       enter(.riding, because: "target restored")
       note(.trainerRestored)
@@ -26,12 +30,14 @@ extension RideMachine {
 
   /// The first pedal stroke.
   mutating func firstStroke() {
-    guard phase == .ready, ride?.id != nil, control.acknowledgedWatts != nil else { return }
+    guard phase == .ready, let ride, ride.id != nil, control.holdsTarget else { return }
     let start = now.advanced(by: .zero - Ride.gridLead)
-    ride?.sampler = Sampler(start: start)
+    self.ride?.sampler = Sampler(start: start, riderKilograms: ride.order.riderKilograms)
     effects.append(.startRecord(start))
     note(.started)
-    startRamp()
+    noteInterval()
+    // Watts that the heart steers have a beginning of their own.
+    if ride.run.progress.steering == nil { startRamp() }
     enter(.riding, because: "first pedal stroke")
   }
 

@@ -6,13 +6,17 @@ extension RideMachine {
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
       tick(to: rowEnd)
+      estimateAlpha1()
       let sample = ride?.sampler?.endRow(
         timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts,
         beatsPerMinute: live.beatsPerMinute.value(at: rowEnd))
-      guard let sample else { return }
+      guard var sample else { return }
+      if sample.isVirtual, let speed = sample.speedKmh { live.speedKmh.set(speed, at: rowEnd) }
+      sample.alpha1 = ride?.alpha1Estimate?.alpha1
+      let metersBefore = ride?.totals.distanceMeters
       ride?.totals.add(sample)
       record(sample)
-      if let ride, ride.totals.timerSeconds >= ride.order.plannedSeconds { finish(because: "time") }
+      if sample.timerRunning { ridePlan(sample, metersBefore: metersBefore) }
     }
   }
 

@@ -2,30 +2,46 @@ import BluetoothLE
 import FitnessGATT
 
 /// What the trainer is asked to hold: what was asked for, within its range, less what heart and legs are spared, on a ramp.
+///
+/// While riding is free there are no watts to hold.
 extension RideMachine {
   /// The target that follows from what was asked and what the trainer can hold, in watts.
-  var targetWatts: Int { profile.clamp(max(1, ride?.askedWatts ?? 0)) }
+  var targetWatts: Int? { ride?.run.watts.map { profile.clamp(max(1, $0)) } }
 
   /// The target for these legs and this heart, in watts.
-  var allowedWatts: Int {
-    let eased = ride?.ceiling?.eased(targetWatts) ?? targetWatts
-    return profile.clamp(max(1, min(eased, ride?.floorWatts ?? eased)))
+  var allowedWatts: Int? {
+    guard let ride, let targetWatts else { return nil }
+    let isSteered = ride.run.progress.steering != nil
+    let guarded = ride.eased(isSteered ? ride.guardedFromWatts ?? targetWatts : targetWatts)
+    let allowed = [targetWatts, guarded, ride.floorWatts]
+    return profile.clamp(max(1, allowed.compactMap(\.self).min() ?? targetWatts))
   }
 
   /// The target of this moment, in watts; before the first pedal stroke the brake waits where the ramp will begin.
-  var wattsNow: Int {
-    guard ride?.sampler != nil else { return profile.clamp(PowerRamp.firstWatts(of: targetWatts)) }
-    guard let ramp = ride?.ramp else { return allowedWatts }
+  var wattsNow: Int? {
+    guard let targetWatts, let allowedWatts, let ride else { return nil }
+    guard ride.sampler != nil else {
+      return ride.run.progress.steering == nil ? profile.clamp(PowerRamp.firstWatts(of: targetWatts)) : targetWatts
+    }
+    guard let ramp = ride.ramp else { return allowedWatts }
     return profile.clamp(ramp.watts(to: allowedWatts, at: now))
   }
 
   mutating func startRamp() {
-    let ramp = PowerRamp(to: allowedWatts, at: now)
-    ride?.ramp = ramp
+    guard let allowedWatts else { return }
+    ride?.ramp = PowerRamp(to: allowedWatts, at: now)
   }
 
-  var targetTaken: TargetTaken {
+  var targetTaken: TargetTaken? {
+    guard let targetWatts, let asked = ride?.run.watts else { return nil }
     let range = profile.powerRange.map { Int($0.minimumWatts)...Int($0.maximumWatts) }
-    return TargetTaken(targetWatts: targetWatts, askedWatts: ride?.askedWatts ?? 0, range: range)
+    return TargetTaken(targetWatts: targetWatts, askedWatts: asked, range: range)
+  }
+}
+
+extension Ride {
+  /// What the heart's guards leave of a power; nil where nobody guards.
+  func eased(_ watts: Int) -> Int? {
+    [ceiling?.eased(watts), alpha1Guard?.eased(watts)].compactMap(\.self).min()
   }
 }

@@ -48,6 +48,7 @@ extension RideMachine {
     spoke(.heartRate)
     guard measurement.sensorContact != .notDetected else { return live.beatsPerMinute.clear() }
     ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
+    beatsArrived(measurement.rrIntervalTicks)
     guard measurement.heartRateBpm > 0 else { return }
     live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
     heartBeats(Int(measurement.heartRateBpm))
@@ -74,6 +75,7 @@ extension RideMachine {
       profile.awaited.remove(characteristic)
       guard let value, let feature = try? FitnessMachineFeature(decoding: value) else { return }
       profile.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
+      profile.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
       if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
     case .supportedPowerRange:
       profile.awaited.remove(characteristic)

@@ -25,6 +25,9 @@ package struct RideMachine: Sendable {
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
 
+  /// What happened to plans lately, ride after ride.
+  var planEvents: [PlanEvent] = []
+
   /// The time of the latest input; never goes back.
   private(set) var now: MonotonicInstant
   var effects: [RideEffect] = []
@@ -102,6 +105,7 @@ package struct RideMachine: Sendable {
     aim()
     for role in DeviceRole.allCases { breakSilence(of: role) }
     while let procedure = control.next(at: now) { write(procedure) }
+    keepProgress()
     finishIfFree()
     takeTurns()
   }

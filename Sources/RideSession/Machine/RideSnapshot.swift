@@ -5,10 +5,14 @@ package struct RideSnapshot: Hashable, Sendable {
   package struct Figures: Hashable, Sendable {
     /// Nil until the store took the ride.
     package var id: Int?
-    package var targetWatts: Int
+    /// Nil while riding is free.
+    package var targetWatts: Int?
     package var timerSeconds: Int
     package var elapsedSeconds: Int
-    package var remainingSeconds: Int
+    /// Nil where an interval does not end by the timer.
+    package var remainingSeconds: Int?
+    /// In timer time; nil where it is not known.
+    package var distanceMeters: Double?
   }
 
   package enum LinkState: String, Hashable, Sendable {
@@ -45,6 +49,12 @@ package struct RideSnapshot: Hashable, Sendable {
     case targetUnconfirmed(Int)
     /// The target is eased because the heart beats faster than it may; the ceiling in beats a minute.
     case heartRateCeiling(Int)
+    /// No heart rate comes, and the watts that it steers are eased; the watts that are held.
+    case steeringEased(Int)
+    /// No heart rate comes, and the watts that it steers stay; the watts.
+    case steeringFrozen(Int)
+    /// The target is eased because DFA alpha-1 stays under 0.75; the watts that are left.
+    case alpha1Low(Int)
     /// The target is released because cadence collapsed; the watts that are left.
     case legsSpared(Int)
     /// The trainer is linked and does not let itself be controlled.
@@ -60,23 +70,31 @@ package struct RideSnapshot: Hashable, Sendable {
   package var trainer: Device?
   package var heartRate: Device?
   package var problems: [Problem]
+  /// Where the ride stands in its plan; nil of a steady ride.
+  package var plan: PlanStanding?
+  /// What the RR intervals of the last two minutes say; nil until some came.
+  package var alpha1: AlphaEstimate?
+  /// What happened to plans lately, this ride's and those before.
+  package var planEvents: [PlanEvent] = []
 }
 
 extension RideMachine {
   /// The state as it is at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
-    guard let ride else { return RideSnapshot(phase: phase, problems: []) }
+    guard let ride else { return RideSnapshot(phase: phase, problems: [], planEvents: planEvents) }
     return RideSnapshot(
       phase: phase, isAutoPaused: phase == .paused && ride.pausedBy == .legs, figures: figures(of: ride),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
-      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems)
+      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems,
+      plan: ride.run.plan.isMoreThanSteady ? ride.run.standing(riddenSeconds: ride.totals.timerSeconds) : nil,
+      alpha1: ride.alpha1Estimate, planEvents: planEvents)
   }
 
   func figures(of ride: Ride) -> RideSnapshot.Figures {
     RideSnapshot.Figures(
       id: ride.id, targetWatts: targetWatts, timerSeconds: ride.totals.timerSeconds,
       elapsedSeconds: ride.totals.elapsedSeconds,
-      remainingSeconds: max(0, ride.order.plannedSeconds - ride.totals.timerSeconds))
+      remainingSeconds: ride.run.remainingSecondsInAll, distanceMeters: ride.totals.distanceMeters)
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
@@ -111,12 +129,25 @@ extension RideMachine {
     if let ceiling = ride.ceiling, ceiling.isEasing {
       problems.append(.heartRateCeiling(ceiling.maximumBeatsPerMinute))
     }
+    problems += heartProblems
     guard ride.order.heartRate != nil else { return problems }
     if !strap.isLinked {
       problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))
     } else if silence[.heartRate]?.isSilent == true {
       problems.append(.strapSilent)
     }
+    return problems
+  }
+
+  private var heartProblems: [RideSnapshot.Problem] {
+    guard let ride, let watts = allowedWatts else { return [] }
+    var problems: [RideSnapshot.Problem] = []
+    switch ride.run.progress.steering?.state {
+    case .eased: problems.append(.steeringEased(watts))
+    case .frozen: problems.append(.steeringFrozen(watts))
+    case .settling, .steering, nil: break
+    }
+    if ride.alpha1Guard?.isEasing == true { problems.append(.alpha1Low(watts)) }
     return problems
   }
 

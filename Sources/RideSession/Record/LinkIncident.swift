@@ -54,7 +54,8 @@ extension [LinkIncident] {
     case .strapRestored: end(at: event.at) { $0.isDrop && $0.role == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
     case .started, .target, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
-      .ended:
+      .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
+      .labelled, .ended:
       break
     }
   }

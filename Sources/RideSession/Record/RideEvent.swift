@@ -37,7 +37,26 @@ package struct RideEvent: Hashable, Sendable {
     case remedy
     /// A request of the ride was refused by the trainer; `detail` says which and how.
     case refused
-    /// The ride ended; `detail` is why: `time`, `stop`, `idle`, `recovered`.
+    /// An interval of the plan begins; `detail` is its number and label: `3 Over`.
+    case interval
+    /// An interval is over; `detail` is its number and what ended it: `3 timer`, or `distance`, `location`, `activity`,
+    /// `skipped`, `left` for the one before.
+    case intervalEnded
+    /// The last interval of the plan is over.
+    case planEnded
+    /// The heart rate is not known any more and the watts that it steered were eased; `detail` is the watts.
+    case steeringEased
+    /// The heart rate steers again.
+    case steeringReturned
+    /// DFA alpha-1 stayed low and the target was eased; `detail` is the watts.
+    case alpha1Eased
+    /// The plan's watts were raised or lowered as a whole; `detail` is by how many percent in all: `-5`.
+    case biased
+    /// The interval was made longer; `detail` is its number and by how much: `3 60 s`, `3 500 m`.
+    case extended
+    /// The interval got another label; `detail` is its number and the label: `3 Last one`.
+    case labelled
+    /// The ride ended; `detail` is why: `time`, `plan`, `stop`, `idle`, `recovered`.
     case ended
   }
 

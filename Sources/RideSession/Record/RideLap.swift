@@ -14,16 +14,20 @@ package struct RideLap: Hashable, Sendable {
   /// The row it begins with, in seconds from the ride's start.
   package var second: Int
   package var trigger: Trigger
+  /// What the plan that was ridden calls it; nil where it does not.
+  package var label: String?
   /// Whether it is rest between efforts.
   package var isResting: Bool
   /// What the file said of it that the ride came from; empty for a ride recorded here.
   package var given: [RideFigure: Double]
 
   package init(
-    second: Int, trigger: Trigger = .manual, isResting: Bool = false, given: [RideFigure: Double] = [:]
+    second: Int, trigger: Trigger = .manual, label: String? = nil, isResting: Bool = false,
+    given: [RideFigure: Double] = [:]
   ) {
     self.second = second
     self.trigger = trigger
+    self.label = label
     self.isResting = isResting
     self.given = given
   }

@@ -14,12 +14,16 @@ package struct RideSample: Hashable, Sendable {
   package var cadenceRpm: Double?
   /// The last heart rate, if not older than 5 s, in beats a minute; never 0.
   package var beatsPerMinute: Int?
-  /// Mean Instantaneous Speed of what arrived, in km/h.
+  /// Mean Instantaneous Speed of what arrived, in km/h; where `isVirtual`, what the power makes on a flat road.
   package var speedKmh: Double?
-  /// Distance in timer time up to the row's end, in metres; nil where the trainer never sent speed or distance.
+  /// Distance in timer time up to the row's end, in metres; nil where it is not known.
   package var distanceMeters: Double?
   /// RR intervals that arrived, oldest first, in 1/1024 s.
   package var rrIntervals: [UInt16]
+  /// DFA alpha-1 of the RR intervals of the last two minutes; nil where they do not tell.
+  package var alpha1: Double?
+  /// Whether speed and distance are reckoned from power, since the trainer sends neither.
+  package var isVirtual: Bool
   /// What only a file of another program has; nil in a row recorded here.
   package var imported: ImportedValues?
   /// Whether the values are those of an earlier row, since the file that it came from has none for this second.
@@ -28,7 +32,7 @@ package struct RideSample: Hashable, Sendable {
   package init(
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
     beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
-    imported: ImportedValues? = nil, isCarried: Bool = false
+    alpha1: Double? = nil, isVirtual: Bool = false, imported: ImportedValues? = nil, isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -39,6 +43,8 @@ package struct RideSample: Hashable, Sendable {
     self.speedKmh = speedKmh
     self.distanceMeters = distanceMeters
     self.rrIntervals = rrIntervals
+    self.alpha1 = alpha1
+    self.isVirtual = isVirtual
     self.imported = imported
     self.isCarried = isCarried
   }

@@ -4,8 +4,8 @@ package import BluetoothLE
 package struct UnfinishedRide: Hashable, Sendable {
   package var id: Int
   package var order: RideOrder
-  /// The power asked for last, in watts.
-  package var askedWatts: Int
+  /// Where it stands in its plan, all of its rows taken account of.
+  package var run: PlanRun
   /// When the first row began, by this process's ride clock; may lie before its origin.
   package var start: MonotonicInstant
   /// What its rows add up to.
@@ -16,12 +16,12 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var wasPaused: Bool
 
   package init(
-    id: Int, order: RideOrder, askedWatts: Int, start: MonotonicInstant, totals: RideTotals, isAfterReboot: Bool,
+    id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals, isAfterReboot: Bool,
     wasPaused: Bool
   ) {
     self.id = id
     self.order = order
-    self.askedWatts = askedWatts
+    self.run = run
     self.start = start
     self.totals = totals
     self.isAfterReboot = isAfterReboot

@@ -13,14 +13,23 @@ package struct Sampler: Hashable, Sendable {
   private var cadence = Mean()
   private var speed = Mean()
   private var rrIntervals: [UInt16] = []
+  private var virtualSpeed: VirtualSpeed
+  /// Whether the trainer sends speed or distance: then nothing is reckoned from power.
+  private var trainerSendsSpeed = false
+  /// Whether speed and distance are reckoned from power now.
+  private var isVirtual = false
 
-  package init(start: MonotonicInstant) {
+  /// Begins the rows of a ride.
+  package init(start: MonotonicInstant, riderKilograms: Double = VirtualSpeed.usualRiderKilograms) {
     self.start = start
+    virtualSpeed = VirtualSpeed(riderKilograms: riderKilograms)
   }
 
   /// Goes on with the rows of a ride that has `totals` already.
-  package init(start: MonotonicInstant, after totals: RideTotals) {
-    self.start = start
+  package init(
+    start: MonotonicInstant, after totals: RideTotals, riderKilograms: Double = VirtualSpeed.usualRiderKilograms
+  ) {
+    self.init(start: start, riderKilograms: riderKilograms)
     second = totals.elapsedSeconds
     odometer = Odometer(meters: totals.distanceMeters)
   }
@@ -33,8 +42,16 @@ package struct Sampler: Hashable, Sendable {
 
   package mutating func received(powerWatts: Int) { power.add(Double(powerWatts)) }
   package mutating func received(cadenceRpm: Double) { cadence.add(cadenceRpm) }
-  package mutating func received(speedKmh: Double) { speed.add(speedKmh) }
-  package mutating func received(totalMeters: Int) { odometer.received(totalMeters: totalMeters) }
+
+  package mutating func received(speedKmh: Double) {
+    trainerSendsSpeed = true
+    speed.add(speedKmh)
+  }
+
+  package mutating func received(totalMeters: Int) {
+    trainerSendsSpeed = true
+    odometer.received(totalMeters: totalMeters)
+  }
 
   package mutating func received(rrIntervals: [UInt16]) { self.rrIntervals += rrIntervals }
 
@@ -44,13 +61,24 @@ package struct Sampler: Hashable, Sendable {
   ///
   /// The heart rate is the one that stands at the row's end: a strap that notifies once a second may leave a row out.
   package mutating func endRow(timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?) -> RideSample {
-    odometer.endRow(speedKmh: speed.value, timerRunning: timerRunning)
+    let virtual = virtualSecond()
+    let speedKmh = speed.value ?? virtual?.speedKmh
+    odometer.endRow(speedKmh: speedKmh, timerRunning: timerRunning)
     let sample = RideSample(
       second: second, timerRunning: timerRunning, powerWatts: power.value, targetWatts: targetWatts,
       cadenceRpm: cadence.value, beatsPerMinute: beatsPerMinute,
-      speedKmh: speed.value, distanceMeters: odometer.meters, rrIntervals: rrIntervals)
+      speedKmh: speedKmh, distanceMeters: odometer.meters, rrIntervals: rrIntervals,
+      isVirtual: isVirtual)
     second += 1
     (power, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), [])
     return sample
+  }
+
+  /// The speed that the row's power makes, from a trainer that has sent none in this ride; nil where power is unknown too.
+  private mutating func virtualSecond() -> (speedKmh: Double, meters: Double)? {
+    isVirtual = !trainerSendsSpeed && (isVirtual || power.value != nil)
+    guard isVirtual else { return nil }
+    let second = virtualSpeed.second(watts: power.value)
+    return power.value == nil ? nil : second
   }
 }

@@ -1,4 +1,5 @@
 internal import BluetoothLE
+internal import FoundationEssentials
 internal import GRDB
 
 /// Columns by position that are nil where they hold NULL or, in a damaged file, another type; GRDB's own subscripts trap
@@ -11,5 +12,6 @@ extension Row {
     return value
   }
   func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
+  func data(_ index: Int) -> Data? { Data.fromDatabaseValue(self[index]) }
   func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
 }

@@ -9,6 +9,7 @@ enum Schema {
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
     migrator.registerMigration("2 going on") { try $0.execute(sql: goingOn) }
     migrator.registerMigration("3 library") { try $0.execute(sql: library) }
+    migrator.registerMigration("4 plans") { try $0.execute(sql: plans) }
     return migrator
   }()
 

@@ -7,14 +7,17 @@ extension StoredRide {
     id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state, file_name, \
     timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, \
     asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, \
-    deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note
+    deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note, \
+    is_dfa, rider_kilograms
     """
 
   /// The ride of a row that has the values of `columns`; nil where damage leaves none.
   ///
-  /// `live` are the totals of one that is not finished; nil has them taken from its rows.
-  init?(_ row: Row, in db: Database, live: RideTotals?) throws {
-    guard let id = row.int(0), let plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
+  /// `live` are the totals of one that is not finished; nil has them taken from its rows. What it is ridden by, and where
+  /// it stands in that, is read as well with `withPlan`.
+  init?(_ row: Row, in db: Database, live: RideTotals?, withPlan: Bool) throws {
+    guard let id = row.int(0), var plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
+    if withPlan { try plan.readPlan(db, of: id) }
     let cut = Cut.seconds(row.int(21), row.int(22))
     let activity = (cut == nil ? nil : row.int(24)) ?? row.int(23)
     let totals = state == .finished ? Totals(row) : nil
@@ -32,10 +35,22 @@ extension NewRide {
   /// - Parameter row: The values of `StoredRide.columns`.
   fileprivate init?(_ row: Row) {
     guard let start = row.int(1), let plannedSeconds = row.int(2), let targetWatts = row.int(3) else { return nil }
+    let kilograms = row.real(29).flatMap { $0 > 0 ? $0 : nil }
     self.init(
-      start: UnixTime(milliseconds: Int64(start)), startInstant: BootInstant(row), plannedSeconds: plannedSeconds,
-      targetWatts: targetWatts, askedWatts: row.int(15), maximumBeatsPerMinute: row.int(16),
-      trainerAddress: row.address(4), trainerName: row.text(5), strapAddress: row.address(6), strapName: row.text(17))
+      start: UnixTime(milliseconds: Int64(start)), startInstant: BootInstant(row),
+      plan: .steady(watts: row.int(15) ?? targetWatts, seconds: plannedSeconds), targetWatts: targetWatts,
+      askedWatts: row.int(15), maximumBeatsPerMinute: row.int(16), guardsAlpha1: row.int(28) == 1,
+      riderKilograms: kilograms ?? VirtualSpeed.usualRiderKilograms, trainerAddress: row.address(4),
+      trainerName: row.text(5),
+      strapAddress: row.address(6), strapName: row.text(17))
+  }
+
+  /// Takes the plan that was kept and the standing; one that cannot be read leaves the steady ride.
+  fileprivate mutating func readPlan(_ db: Database, of ride: Int) throws {
+    let ridden = try Row.fetchOne(db, sql: "SELECT plan, route FROM ridden WHERE ride_id = ?", arguments: [ride])
+    plan = RidePlan(json: ridden?.text(0), points: ridden?.data(1)) ?? plan
+    let sql = "SELECT document FROM standing WHERE ride_id = ?"
+    standing = try Row.fetchOne(db, sql: sql, arguments: [ride])?.text(0)
   }
 }
 

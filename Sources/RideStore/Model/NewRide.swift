@@ -7,14 +7,20 @@ package struct NewRide: Hashable, Sendable {
   package var start: UnixTime
   /// When the first row begins, by the machine's clock; nil before it does, and where the ride clock is a simulated one.
   package var startInstant: BootInstant?
-  /// Seconds the timer is to run.
-  package var plannedSeconds: Int
+  /// What is ridden; a steady ride for one that a version before plans recorded, and in a list of rides.
+  package var plan: RidePlan
+  /// Where the ride stood in its plan when it was last written, `RideStanding.document`; nil where nothing was said.
+  package var standing: String?
   /// The target at the beginning, in watts.
   package var targetWatts: Int
   /// The power asked for last, in watts.
   package var askedWatts: Int
   /// The heart rate above which the target is eased, in beats a minute; nil where none was given.
   package var maximumBeatsPerMinute: Int?
+  /// Whether the target is eased while DFA alpha-1 stays low.
+  package var guardsAlpha1: Bool
+  /// What the rider weighs, in kilograms; speed on a flat road is reckoned with it.
+  package var riderKilograms: Double
   package var trainerAddress: DeviceAddress?
   /// The name that the trainer advertised.
   package var trainerName: String?
@@ -24,19 +30,26 @@ package struct NewRide: Hashable, Sendable {
   package var strapName: String?
 
   package init(
-    start: UnixTime, startInstant: BootInstant? = nil, plannedSeconds: Int, targetWatts: Int, askedWatts: Int? = nil,
-    maximumBeatsPerMinute: Int? = nil, trainerAddress: DeviceAddress?, trainerName: String?,
+    start: UnixTime, startInstant: BootInstant? = nil, plan: RidePlan, standing: String? = nil, targetWatts: Int,
+    askedWatts: Int? = nil, maximumBeatsPerMinute: Int? = nil, guardsAlpha1: Bool = false,
+    riderKilograms: Double = VirtualSpeed.usualRiderKilograms, trainerAddress: DeviceAddress?, trainerName: String?,
     strapAddress: DeviceAddress?, strapName: String? = nil
   ) {
     self.start = start
     self.startInstant = startInstant
-    self.plannedSeconds = plannedSeconds
+    self.plan = plan
+    self.standing = standing
     self.targetWatts = targetWatts
     self.askedWatts = askedWatts ?? targetWatts
     self.maximumBeatsPerMinute = maximumBeatsPerMinute
+    self.guardsAlpha1 = guardsAlpha1
+    self.riderKilograms = riderKilograms
     self.trainerAddress = trainerAddress
     self.trainerName = trainerName
     self.strapAddress = strapAddress
     self.strapName = strapName
   }
+
+  /// Seconds the timer is to run; 0 where the plan is open-ended.
+  package var plannedSeconds: Int { plan.timerSeconds ?? 0 }
 }

@@ -1,5 +1,4 @@
 import ControlWire
-import FoundationEssentials
 
 extension Daemon {
   /// Gives a file of another program to the daemon, in pieces on one connection.
@@ -12,41 +11,39 @@ extension Daemon {
   func importFile(
     force: Bool, next: () throws(ImportFailure) -> [UInt8]
   ) throws(ImportFailure) -> RideSummary {
-    var upcoming = try next()
-    if let packing = Packing(beginning: upcoming) { throw .packed(packing) }
-    var sequence = 0
-    var ride: RideSummary?
-    var failure: ImportFailure?
-    do throws(ControlError) {
-      try converse { answer throws(ControlError) in
-        let progress = try answer.map { reply throws(ControlError) in try Self.progress(reply) }
-        if sequence > 0, upcoming.isEmpty {
-          ride = progress?.ride
-          return nil
-        }
-        let data = upcoming
-        do throws(ImportFailure) {
-          upcoming = data.isEmpty ? [] : try next()
-        } catch {
-          failure = error
-          return nil
-        }
-        defer { sequence += 1 }
-        return .importPiece(
-          ImportPiece(
-            number: progress?.number, sequence: sequence, data: Data(data).base64EncodedString(),
-            last: upcoming.isEmpty, force: force ? true : nil))
-      }
-    } catch {
-      throw .refused(error)
+    let sending = PieceSending<RideSummary> { piece in
+      .importPiece(
+        ImportPiece(
+          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast,
+          force: force ? true : nil))
+    } progress: { reply throws(ControlError) in
+      guard case .importing(let progress) = reply else { throw .unexpectedReply }
+      return (progress.number, progress.ride)
     }
-    if let failure { throw failure }
-    guard let ride else { throw .refused(.unexpectedReply) }
-    return ride
+    return try sending.send(to: self, next: next)
   }
 
-  private static func progress(_ reply: ControlReply) throws(ControlError) -> ImportProgress {
-    guard case .importing(let progress) = reply else { throw .unexpectedReply }
-    return progress
+  /// Gives a workout file, or a route, to the daemon, in pieces on one connection.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the plan, or which plan a route is for; nil for the file's own name.
+  ///   - fileName: The file's name without folders; nil where it has none.
+  ///   - replace: Whether it may take the place of a plan with that name.
+  ///   - next: The file's next piece; an empty one is its end.
+  /// - Returns: The plan that it became.
+  /// - Throws: Why it became none; then nothing of it was kept.
+  func importPlan(
+    name: String?, fileName: String?, replace: Bool, next: () throws(ImportFailure) -> [UInt8]
+  ) throws(ImportFailure) -> PlanSummary {
+    let sending = PieceSending<PlanSummary> { piece in
+      .importPlan(
+        PlanPiece(
+          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, name: name,
+          fileName: fileName, replace: replace ? true : nil))
+    } progress: { reply throws(ControlError) in
+      guard case .importingPlan(let progress) = reply else { throw .unexpectedReply }
+      return (progress.number, progress.plan)
+    }
+    return try sending.send(to: self, next: next)
   }
 }

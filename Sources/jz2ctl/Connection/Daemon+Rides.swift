@@ -34,10 +34,17 @@ extension Daemon {
   ///
   /// - Throws: `protocolViolated` where a piece is missing or is not Base64.
   func export(_ ride: String, format: String, whole: Bool = false) throws(ControlError) -> ReceivedFile {
+    try file(by: .export(ride: ride, format: format, whole: whole))
+  }
+
+  /// A file that a request brings, put together from its pieces.
+  ///
+  /// - Throws: `protocolViolated` where a piece is missing or is not Base64.
+  func file(by request: ControlRequest) throws(ControlError) -> ReceivedFile {
     var name: String?
     var bytes: [UInt8] = []
     var next = 0
-    try stream(.export(ride: ride, format: format, whole: whole)) { reply throws(ControlError) in
+    try stream(request) { reply throws(ControlError) in
       guard case .piece(let piece) = reply else { throw .unexpectedReply }
       guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
         throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")

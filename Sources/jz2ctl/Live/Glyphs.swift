@@ -22,13 +22,18 @@ struct Glyphs: Equatable {
   let unlinked: String
   /// Minus sign.
   let minus: String
+  /// From one number to another.
+  let dash: String
+  /// So many times.
+  let times: String
 
   /// For a locale in UTF-8.
   static let unicode = Glyphs(
     fill: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], track: "░", line: "─", middle: "┼", point: "●", leftEnd: "├",
-    rightEnd: "┤", linked: "●", linking: "◌", unlinked: "○", minus: "−")
+    rightEnd: "┤", linked: "●", linking: "◌", unlinked: "○", minus: "−", dash: "–",
+    times: "×")
   /// For every other.
   static let ascii = Glyphs(
     fill: ["#"], track: ".", line: "-", middle: "|", point: "O", leftEnd: "[", rightEnd: "]", linked: "*",
-    linking: "~", unlinked: "-", minus: "-")
+    linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x")
 }

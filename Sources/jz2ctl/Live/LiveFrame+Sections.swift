@@ -5,33 +5,39 @@ extension LiveFrame {
   var heading: [StyledLine] {
     let phase = StyledLine(StatusText.standing(status), .bold)
     guard let ride = status.ride else { return [phase] }
-    let length = ClockTime(ride.timerSeconds + ride.remainingSeconds)
-    return spread([phase, StyledLine("ride \(ride.id): \(ride.targetWatts) W, \(length)", .dim)])
+    return spread([
+      phase, StyledLine("ride \(ride.id): \(RideText.aim(of: ride, plan: status.plan, glyphs: glyphs))", .dim),
+    ])
   }
 
   /// How far the ride is.
   var progress: [StyledLine] {
-    guard let ride = status.ride else { return [] }
-    let total = ride.timerSeconds + ride.remainingSeconds
-    let fraction = total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
-    let percent = "\(Int((fraction * 100).rounded(.down))) %"
-    let bar = glyphs.progressBar(fraction, width: width - 6)
+    guard let ride = status.ride, let share = share(of: ride) else { return [] }
     let elapsed = StyledLine("\(ClockTime(ride.elapsedSeconds)) elapsed", .dim)
-    let times = [StyledLine("\(ClockTime(ride.timerSeconds)) done"), "\(ClockTime(ride.remainingSeconds)) to go"]
-    let gap = String(repeating: " ", count: max(1, 6 - percent.count))
-    return [bar + StyledLine(gap + percent)] + spread([times[0], elapsed, times[1]])
+    let times = [
+      StyledLine("\(ClockTime(ride.timerSeconds)) done"), elapsed,
+      ride.remainingSeconds.map { StyledLine("\(ClockTime($0)) to go") },
+    ]
+    return [bar(share)] + spread(times.compactMap(\.self))
+  }
+
+  /// How much of the ride is ridden: by the timer, or else by what its plan says; nil where neither does.
+  private func share(of ride: RideStatus) -> Double? {
+    guard let remaining = ride.remainingSeconds else { return status.plan?.share }
+    let total = ride.timerSeconds + remaining
+    return total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
   }
 
   /// Power against target, heart rate, cadence, speed.
   var figures: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let trainer = status.trainer
+    let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
+    let speed = figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
     return [
-      power(trainer?.powerWatts, target: ride.targetWatts),
-      figure("Heart rate", status.heartRate?.beatsPerMinute.map(String.init), "bpm"),
-      figure("Cadence", trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }, "rpm"),
-      figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h"),
-    ]
+      power(trainer?.powerWatts, target: ride.targetWatts), heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal,
+      speed,
+    ] + planFigures
   }
 
   /// The links.
@@ -69,7 +75,10 @@ extension LiveFrame {
 }
 
 extension LiveFrame {
-  private func power(_ power: Int?, target: Int) -> StyledLine {
+  private func power(_ power: Int?, target: Int?) -> StyledLine {
+    guard let target else {
+      return figure("Power", power.map(String.init), "W") + (status.plan == nil ? "" : StyledLine("  free", .dim))
+    }
     let style = power.map { Glyphs.style(power: $0, target: target) } ?? .plain
     let value = figure("Power", power.map(String.init), "W", style).padded(to: 21)
     let isWide = width >= 60
@@ -83,7 +92,7 @@ extension LiveFrame {
     watts == 0 ? "" : "\(watts < 0 ? glyphs.minus : "+")\(watts.magnitude) W"
   }
 
-  private func figure(_ name: String, _ value: String?, _ unit: String, _ style: Style = .bold) -> StyledLine {
+  func figure(_ name: String, _ value: String?, _ unit: String, _ style: Style = .bold) -> StyledLine {
     let text = value ?? "-"
     let gap = String(repeating: " ", count: max(0, 5 - text.count))
     return StyledLine(name.fitted(to: 10), .dim) + StyledLine(gap + text, style) + StyledLine(" \(unit)", .dim)
@@ -113,25 +122,5 @@ extension LiveFrame {
 
   private func style(_ state: DeviceStatus.State) -> Style {
     state == .connected ? .plain : .caution
-  }
-
-  private func wrapped(_ text: String, mark: String, _ style: Style) -> [StyledLine] {
-    text.wrapped(to: min(width, columns - 1) - mark.count).enumerated().map { index, line in
-      StyledLine((index == 0 ? mark : String(repeating: " ", count: mark.count)) + line, style)
-    }
-  }
-
-  /// Pieces spread over one line from edge to edge, or a line each where they do not fit.
-  private func spread(_ pieces: [StyledLine]) -> [StyledLine] {
-    let taken = pieces.reduce(0) { $0 + $1.width }
-    let room = width - taken
-    guard pieces.count > 1, room >= 2 * (pieces.count - 1) else { return pieces }
-    let gap = room / (pieces.count - 1)
-    var line = pieces[0]
-    for (index, piece) in pieces.enumerated().dropFirst() {
-      let isLast = index == pieces.count - 1
-      line = line.padded(to: isLast ? width - piece.width : line.width + gap) + piece
-    }
-    return [line]
   }
 }

@@ -26,7 +26,7 @@ struct LiveFrame {
 
   /// The view, sections parted by blank lines, no line wider than the terminal.
   var lines: [StyledLine] {
-    let sections = [heading, progress, figures, devices, problems, footer].filter { !$0.isEmpty }
+    let sections = [heading, progress, interval, figures, devices, problems, expired, footer].filter { !$0.isEmpty }
     let lines = sections.reduce(into: [StyledLine]()) { lines, section in
       lines += lines.isEmpty ? section : [""] + section
     }

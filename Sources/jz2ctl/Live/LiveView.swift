@@ -15,11 +15,16 @@ final class LiveView: StatusDisplay, Sendable {
   }
 
   private let terminal: Terminal
+  private let isQuiet: Bool
   private let modes: TerminalModes
   private let contents = Mutex(Contents())
 
-  init(terminal: Terminal) {
+  /// - Parameters:
+  ///   - terminal: Where it is drawn.
+  ///   - isQuiet: Whether the bell stays silent at what happens to the plan.
+  init(terminal: Terminal, isQuiet: Bool) {
     self.terminal = terminal
+    self.isQuiet = isQuiet
     modes = TerminalModes()
     modes.quieten()
     StandardStream.output.write(Screen.hideCursor)
@@ -33,6 +38,11 @@ final class LiveView: StatusDisplay, Sendable {
       contents.arrival = Self.now()
       draw(&contents)
     }
+  }
+
+  func tell(_ news: PlanNews) {
+    guard !isQuiet else { return }
+    contents.withLock { if !$0.hasEnded { StandardStream.output.write(Screen.bell) } }
   }
 
   func detach(_ reason: ControlError) {

@@ -6,6 +6,8 @@ struct Screen {
   static let hideCursor = "\u{1B}[?25l"
   /// Shows the cursor.
   static let showCursor = "\u{1B}[?25h"
+  /// Rings the bell.
+  static let bell = "\u{07}"
 
   /// The widths of the lines that stand above the cursor.
   private var drawn: [Int] = []

@@ -4,6 +4,8 @@ import ControlWire
 protocol StatusDisplay {
   /// Shows the status that just came.
   func show(_ status: Status)
+  /// Says what happened to the plan, once; its status is shown before.
+  func tell(_ news: PlanNews)
   /// Says that the connection is lost and is tried again.
   func detach(_ reason: ControlError)
   /// Leaves what was shown last, ready for lines below it.
@@ -17,6 +19,11 @@ struct LineDisplay: StatusDisplay {
 
   func show(_ status: Status) {
     StandardStream.output.write(json ? Output.line(of: status) : StatusLine.text(status) + "\n")
+  }
+
+  func tell(_ news: PlanNews) {
+    // An object has its news itself.
+    if !json { StandardStream.output.write(NewsText.line(news) + "\n") }
   }
 
   func detach(_ reason: ControlError) {

@@ -44,6 +44,8 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
     try daemon.stream(.watch) { reply throws(ControlError) in
       guard case .status(let status) = reply else { throw .unexpectedReply }
       answered()
+      // The plan's end may come with the first status that is not of the ride any more.
+      defer { status.news?.forEach(display.tell) }
       guard ride == nil || status.ride?.id == ride else {
         other = status
         return false
@@ -62,11 +64,25 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
 
 extension WatchLoop where Display == LineDisplay {
   /// Follows a ride to its end, or all rides without one, and prints the finished ride below.
-  static func follow(ride: Int?, with daemon: Source, output: Output) throws(ControlError) {
+  static func follow(ride: Int?, with daemon: Source, output: Output, view: ViewOptions) throws(ControlError) {
     if !output.json, let terminal = Terminal.current {
-      try follow(ride: ride, with: daemon, output: output, display: LiveView(terminal: terminal))
+      let display = LiveView(terminal: terminal, isQuiet: view.quiet)
+      try follow(ride: ride, with: daemon, output: output, display: display, command: view.command(writing: .nowhere))
     } else {
-      try follow(ride: ride, with: daemon, output: output, display: LineDisplay(json: output.json))
+      let command = view.command(writing: .standardError)
+      try follow(
+        ride: ride, with: daemon, output: output, display: LineDisplay(json: output.json), command: command)
+    }
+  }
+
+  private static func follow(
+    ride: Int?, with daemon: Source, output: Output, display: some StatusDisplay, command: EventCommand?
+  ) throws(ControlError) {
+    if let command {
+      let display = EventDisplay(base: display, command: command)
+      try follow(ride: ride, with: daemon, output: output, display: display)
+    } else {
+      try follow(ride: ride, with: daemon, output: output, display: display)
     }
   }
 

@@ -105,15 +105,16 @@ struct ReviewText {
       .init("Lap", .right), .init("From", .right), .init("Time", .right), .init("Power", .right),
       .init("Heart", .right), .init("Cadence", .right), .init("Distance", .right), .init("Ended by"),
     ]
+    let hasLabels = reviewed.laps.contains { $0.label != nil }
     let rows = reviewed.laps.enumerated().map { index, lap in
       [
         "\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))",
         RideText.watts(lap.averageWatts) ?? "-", RideText.heartRate(lap.averageHeartRate) ?? "-",
         RideText.cadence(lap.averageCadence) ?? "-", RideText.distance(metres: lap.distanceMeters) ?? "-",
         lap.trigger.printable,
-      ]
+      ] + (hasLabels ? [lap.label?.printable ?? "-"] : [])
     }
-    return Table(columns: columns, rows: rows).text
+    return Table(columns: columns + (hasLabels ? [.init("Label")] : []), rows: rows).text
   }
 
   /// What became of the ride since.

@@ -3,12 +3,51 @@ import ControlWire
 /// Rides as people read them.
 enum RideText {
   /// The answer to `start`, below the devices that it took by itself; that a strap is missing is said where one was wanted.
-  static func started(_ started: Started, withHeartRate: Bool = true) -> String {
-    let seconds = started.ride.timerSeconds + started.ride.remainingSeconds
-    let ride = "Ride \(started.ride.id): \(ClockTime(seconds)) at \(target(started.target)) Pedal to begin."
+  ///
+  /// A steady ride, and one whose plan nobody tells, has no `plan`.
+  static func started(
+    _ started: Started, plan: PlanStatus? = nil, withHeartRate: Bool = true, glyphs: Glyphs = .ascii
+  ) -> String {
+    let kind = plan.flatMap { planned($0, started, glyphs) } ?? steady(started)
+    let ride = "Ride \(started.ride.id): \(kind) Pedal to begin."
     let found = started.devices.compactMap(DeviceText.taken)
     let misses = withHeartRate && !found.isEmpty && !started.devices.contains { $0.kind == .heartRate }
     return (found + (misses ? [DeviceText.noStrap] : []) + [ride]).joined(separator: "\n")
+  }
+
+  /// What a steady ride is.
+  ///
+  /// `1:00:00 at 150 W.`
+  private static func steady(_ started: Started) -> String {
+    let length = started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)) at " } ?? ""
+    return length + (started.target.map(target) ?? "free.")
+  }
+
+  /// What a ride by a plan or a zone is; nil for a plan that is over already.
+  ///
+  /// `plan over under, 9 intervals, 35:00, from 150 W.`, `1:00:00 in Zone 2, 120–140 bpm, from 140 W.`
+  private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
+    guard let interval = plan.interval else { return nil }
+    let steered = interval.zone == nil ? nil : interval.watts.map { "\($0) W." }
+    let begin = (steered ?? started.target.map(target)).map { "from \($0)" } ?? "free at first."
+    let length = plan.remainingSeconds.map { "\(ClockTime($0))" }
+    let kind =
+      if let name = plan.name {
+        ["plan \(name.printable)", PlanText.count(plan.intervals), length].compactMap(\.self).joined(separator: ", ")
+      } else {
+        "\(length.map { "\($0) in " } ?? "")\(IntervalText.aim(interval, glyphs))"
+      }
+    return "\(kind), \(begin)"
+  }
+
+  /// What the ride in hand aims at: its plan, `Zone 2, 120–140 bpm, 1:00:00`, or `150 W, 1:00:00`.
+  static func aim(of ride: RideStatus, plan: PlanStatus? = nil, glyphs: Glyphs = .ascii) -> String {
+    if let name = plan?.name { return name.printable }
+    let isSteered = plan?.interval?.zone != nil
+    let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
+    let watts = steering ?? ride.targetWatts.map { "\($0) W" } ?? "free"
+    let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
+    return watts + length
   }
 
   /// A target as it was taken: `150 W.`, or clamped, and why.

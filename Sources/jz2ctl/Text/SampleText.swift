@@ -16,8 +16,15 @@ enum SampleText {
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
     let shown = samples.filter { $0.elapsedSeconds.isMultiple(of: interval) }
+    let alpha1 = Alpha1Text.summary(samples)
+    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right)])
     let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text
-    return interval == 1 ? table : table + "\n\nEvery \(ClockTime(interval)); `--json` shows each second."
+    let remarks = [
+      interval == 1 ? nil : "Every \(ClockTime(interval)); `--json` shows each second.",
+      alpha1.map { "DFA alpha-1: \($0)." },
+      samples.contains { $0.virtual == true } ? "Speed and distance are virtual: reckoned from power." : nil,
+    ]
+    return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
   }
 
   /// How far apart the rows of a table for a person are, in seconds, so that a ride of so many rows fits it.
@@ -32,6 +39,7 @@ enum SampleText {
       RideText.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",
       sample.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" } ?? "-",
       sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" } ?? "-",
+      sample.alpha1.map { Figure.text($0, decimals: 2) } ?? "-",
     ]
   }
 }

@@ -3,13 +3,18 @@ import ControlWire
 /// A status as people read it.
 enum StatusText {
   /// The answer to `status`: a heading, then a line for each thing known.
-  static func full(_ status: Status) -> String {
-    var rows = status.ride.map(rows) ?? []
+  static func full(_ status: Status, glyphs: Glyphs = .ascii) -> String {
+    var rows = status.plan.map { self.rows(of: $0, glyphs) } ?? []
+    rows += status.ride.map(self.rows) ?? []
     rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
     rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
+    if let alpha1 = status.alpha1 {
+      rows += [("Alpha-1", "\(Alpha1Text.value(alpha1) ?? "-"), \(Alpha1Text.confidence(alpha1))")]
+    }
     let lines = rows.map { "\($0.0.fitted(to: 10))  \($0.1)" }
     let problems = status.problems.map { "\nProblem: \($0.message.printable)\n         \($0.remedy.printable)" }
-    return ([heading(status)] + lines + problems).joined(separator: "\n")
+    let expired = status.plan.flatMap(expired).map { ["\n\($0)"] } ?? []
+    return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
   }
 
   /// Where a ride stands, in words.
@@ -47,14 +52,14 @@ enum StatusText {
 
   private static func heading(_ status: Status) -> String {
     guard let ride = status.ride else { return "\(standing(status))." }
-    return "\(standing(status)): ride \(ride.id) at \(ride.targetWatts) W."
+    let aim = ride.targetWatts.map { " at \($0) W" } ?? (status.plan == nil ? "" : ", free")
+    return "\(standing(status)): ride \(ride.id)\(aim)."
   }
 
   private static func rows(of ride: RideStatus) -> [(String, String)] {
     let paused = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
-    return [
-      ("Time", "\(ClockTime(ride.timerSeconds)) done, \(ClockTime(ride.remainingSeconds)) to go\(paused)")
-    ]
+    let remaining = ride.remainingSeconds.map { ", \(ClockTime($0)) to go" } ?? ""
+    return [("Time", "\(ClockTime(ride.timerSeconds)) done\(remaining)\(paused)")]
   }
 
   private static func device(_ device: DeviceStatus?) -> String? {

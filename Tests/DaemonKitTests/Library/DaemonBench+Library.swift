@@ -32,7 +32,8 @@ extension DaemonBench {
     let start = LibraryRide.start.advanced(by: .seconds(days * 86_400))
     let id = try await store.begin(
       NewRide(
-        start: start, plannedSeconds: rows.count, targetWatts: 150, trainerAddress: nil, trainerName: "KICKR",
+        start: start, plan: .steady(watts: 150, seconds: rows.count), targetWatts: 150, trainerAddress: nil,
+        trainerName: "KICKR",
         strapAddress: nil))
     try await store.append(to: id, samples: rows, events: events)
     _ = try await store.finish(id)

@@ -123,6 +123,9 @@ ctl() { "$RIG_BIN/jz2ctl" --socket $SOCKET "$@"; }
 # field NAME: the first number or word called so in the JSON on standard input; empty when absent.
 field() { grep -oE "\"$1\" *: *(\"[^\"]*\"|[-0-9.]+)" | head -1 | sed -E 's/^[^:]*: *"?([^"]*)"?$/\1/'; }
 
+# part NAME: the first object called so in the JSON on standard input, which has no object in it.
+part() { grep -oE "\"$1\" *: *\{[^{}]*\}" | head -1; }
+
 # ask NAME VERB...: a verb with --json. Notes it with the ride's seconds before and after and its exit code, keeps its answer in
 # NAME.json, returns its exit code. Those notes are what a replay of the capture sends again.
 ask() {
@@ -142,7 +145,7 @@ ride_reaches() {
   status=$(ctl --json status) || return 1
   echo "$status" >> "$OUT/status.jsonl"
   case $(field phase <<< "$status") in idle | finishing) return 0 ;; esac
-  seconds=$(field "$1" <<< "$status")
+  seconds=$(part ride <<< "$status" | field "$1")
   [ "${seconds%%.*}" -ge "$2" ] 2> /dev/null
 }
 

@@ -119,11 +119,14 @@ public struct RideLap: Codable, Hashable, Sendable {
   public var kilojoules: Double
   /// What ended it: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
   public var trigger: String
+  /// What the plan that was ridden calls it; absent where it does not.
+  public var label: String?
 
   /// A lap.
   public init(
     fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
-    averageHeartRate: Double? = nil, averageCadence: Double? = nil, kilojoules: Double, trigger: String
+    averageHeartRate: Double? = nil, averageCadence: Double? = nil, kilojoules: Double, trigger: String,
+    label: String? = nil
   ) {
     self.fromSeconds = fromSeconds
     self.toSeconds = toSeconds
@@ -134,6 +137,7 @@ public struct RideLap: Codable, Hashable, Sendable {
     self.averageCadence = averageCadence
     self.kilojoules = kilojoules
     self.trigger = trigger
+    self.label = label
   }
 }
 

@@ -36,6 +36,7 @@ extension SampleRow {
       targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute,
       speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
       rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
+      alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,
       latitudeDegrees: imported?.latitudeDegrees, longitudeDegrees: imported?.longitudeDegrees,
       altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
   }

@@ -55,7 +55,7 @@ extension TrainerService {
   /// A text without white space around it; nil for an empty one, which stands for none.
   ///
   /// - Throws: `invalidParameter` for one that is too long, or has controls other than tab and newline.
-  private static func checked(_ parameter: String, _ text: String, _ limit: Int) throws(ControlError) -> String? {
+  static func checked(_ parameter: String, _ text: String, _ limit: Int) throws(ControlError) -> String? {
     let start = text.drop(while: \.isWhitespace)
     let trimmed = start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
     let isPlain = trimmed.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\n" || $0 == "\t" }

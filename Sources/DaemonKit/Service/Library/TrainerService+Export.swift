@@ -21,12 +21,16 @@ extension TrainerService {
         try await stored { _ throws(StoreError) in try await archive.encoded(id, as: format, whole: whole) }
       case .btsnoop: try await linkRecording(of: id)
       }
-    let fileName = ride.fileName(as: format)
-    let starts = PieceStarts(upTo: bytes.count, by: Self.bytesInMessage)
+    return Self.pieces(of: bytes, fileName: ride.fileName(as: format))
+  }
+
+  /// A file, a piece at a time.
+  static func pieces(of bytes: [UInt8], fileName: String) -> AsyncThrowingStream<ControlReply, any Error> {
+    let starts = PieceStarts(upTo: bytes.count, by: bytesInMessage)
     return AsyncThrowingStream {
       guard let start = await starts.next() else { return nil }
-      let piece = Data(bytes[start..<min(bytes.count, start + Self.bytesInMessage)])
-      let sequence = start / Self.bytesInMessage
+      let piece = Data(bytes[start..<min(bytes.count, start + bytesInMessage)])
+      let sequence = start / bytesInMessage
       return .piece(FilePiece(fileName: fileName, sequence: sequence, data: piece.base64EncodedString()))
     }
   }

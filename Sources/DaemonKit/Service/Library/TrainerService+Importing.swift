@@ -8,9 +8,9 @@ import RideFiles
 import RideSession
 import RideStore
 
-/// A file that is being imported.
+/// A file that is being imported, of whichever kind.
 struct ImportInHand {
-  let file: FileImport
+  let file: any Actor
   /// The piece that comes next; nil while one is being read.
   var next: Int?
   /// Drops it when its pieces stay away.
@@ -26,8 +26,8 @@ extension TrainerService {
   /// Takes the next piece of a file; upon the last the ride is stored, whole or not at all.
   func take(_ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
     guard let bytes = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
-    let (number, file) = try importInHand(for: piece)
-    try await reading(number) { () throws(RideFileError) in try await file.take(bytes) }
+    let (number, file) = try importInHand(piece.number, piece.sequence) { FileImport(on: $0) }
+    try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in try await file.take(bytes) }
     guard piece.last else {
       goOn(with: number, next: piece.sequence + 1)
       return .importing(ImportProgress(number: number))
@@ -40,35 +40,39 @@ extension TrainerService {
   }
 
   /// Reads on in a file; one that has a fault is dropped.
-  private func reading<Output: Sendable>(
-    _ number: Int, _ body: () async throws(RideFileError) -> Output
+  func reading<Output: Sendable, Fault: Error>(
+    _ number: Int, refusing refusal: (Fault) -> ControlError, _ body: () async throws(Fault) -> Output
   ) async throws(ControlError) -> Output {
-    do throws(RideFileError) {
+    do throws(Fault) {
       return try await body()
     } catch {
       drop(import: number)
-      throw ControlError(.badFile, detail: FileFault(error).text)
+      throw refusal(error)
     }
   }
 
-  /// Finds the import that a piece belongs to, or begins it.
-  private func importInHand(for piece: ImportPiece) throws(ControlError) -> (number: Int, FileImport) {
-    guard let number = piece.number else {
-      guard piece.sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
+  /// Finds the import that a piece belongs to, or begins it; from now on it awaits no piece until `goOn`.
+  ///
+  /// - Throws: `unknownImport` for a number that no such file has, or whose next piece is another.
+  func importInHand<File: Actor>(
+    _ number: Int?, _ sequence: Int, _ begin: (any SerialExecutor) -> File
+  ) throws(ControlError) -> (number: Int, file: File) {
+    guard let number else {
+      guard sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
       guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
       lastImport += 1
-      let file = FileImport(on: store.executor)
+      let file = begin(store.executor)
       imports[lastImport] = ImportInHand(file: file, next: nil, deadline: deadline(for: lastImport))
       return (lastImport, file)
     }
-    guard let found = imports[number], found.next == piece.sequence else {
+    guard let found = imports[number], found.next == sequence, let file = found.file as? File else {
       throw ControlError(.unknownImport, subject: String(number))
     }
     imports[number]?.next = nil
-    return (number, found.file)
+    return (number, file)
   }
 
-  private func goOn(with number: Int, next: Int) {
+  func goOn(with number: Int, next: Int) {
     guard let former = imports[number] else { return }
     loop.cancel(former.deadline)
     imports[number]?.next = next
@@ -81,14 +85,16 @@ extension TrainerService {
     }
   }
 
-  private func drop(import number: Int) {
+  func drop(import number: Int) {
     guard let dropped = imports.removeValue(forKey: number) else { return }
     loop.cancel(dropped.deadline)
   }
 
   /// Stores the ride of a file that has come whole.
   private func finish(_ number: Int, _ file: FileImport, force: Bool) async throws(ControlError) -> StoredRide {
-    let record = try await reading(number) { () throws(RideFileError) in try await file.finish() }
+    let record = try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in
+      try await file.finish()
+    }
     drop(import: number)
     guard let record else { throw ControlError(.unknownImport, subject: String(number)) }
     do throws(StoreError) {
@@ -99,6 +105,10 @@ extension TrainerService {
       throw refusal
     }
   }
+}
+
+extension ControlError {
+  fileprivate init(_ error: RideFileError) { self.init(.badFile, detail: FileFault(error).text) }
 }
 
 extension FileFault {

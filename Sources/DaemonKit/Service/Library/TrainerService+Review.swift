@@ -58,7 +58,8 @@ extension ControlWire.RideLap {
       fromSeconds: lap.seconds.lowerBound, toSeconds: lap.seconds.upperBound, timerSeconds: lap.totals.timerSeconds,
       distanceMeters: lap.distanceMeters, averageWatts: lap.totals.averageWatts,
       averageHeartRate: lap.totals.averageBeatsPerMinute, averageCadence: lap.totals.averageCadenceRpm,
-      kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue)
+      kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue,
+      label: lap.label)
   }
 }
 

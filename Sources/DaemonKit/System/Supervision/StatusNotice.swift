@@ -33,7 +33,7 @@ package struct StatusNotice: Sendable {
     case .idle: "Idle"
     case .connecting: "Connecting to the trainer"
     case .ready: "Ready for the first pedal stroke"
-    case .riding: "Riding" + (status.ride.map { " at \($0.targetWatts) W" } ?? "") + minute(of: status)
+    case .riding: "Riding" + (status.ride?.targetWatts.map { " at \($0) W" } ?? "") + minute(of: status)
     case .paused: "Paused" + minute(of: status)
     case .reconnecting: "Waiting for the trainer" + minute(of: status)
     case .finishing: "Finishing the ride"
@@ -42,7 +42,9 @@ package struct StatusNotice: Sendable {
 
   private static func minute(of status: Status) -> String {
     guard let ride = status.ride else { return "" }
-    let planned = (ride.timerSeconds + ride.remainingSeconds + 59) / 60
-    return ", minute \(min(ride.timerSeconds / 60 + 1, planned)) of \(planned)"
+    let minute = ride.timerSeconds / 60 + 1
+    guard let remaining = ride.remainingSeconds else { return ", minute \(minute)" }
+    let planned = (ride.timerSeconds + remaining + 59) / 60
+    return ", minute \(min(minute, planned)) of \(planned)"
   }
 }

@@ -9,6 +9,6 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .status(let status) = try daemon.call(.status) else { throw .unexpectedReply }
-    output.answer(status, text: StatusText.full(status))
+    output.answer(status, text: StatusText.full(status, glyphs: .current))
   }
 }

@@ -1,0 +1,182 @@
+/// Where a ride stands in its plan.
+public struct PlanStatus: Codable, Hashable, Sendable {
+  /// The plan's name; absent of a ride that was asked for without one.
+  public var name: String?
+  /// How many intervals there are.
+  public var intervals: Int
+  /// The interval that is ridden; absent once all are over.
+  public var interval: IntervalStatus?
+  /// The one after it; absent of the last.
+  public var next: IntervalStatus?
+  /// The intervals that are over, the latest last, 20 at most.
+  public var expired: [ExpiredInterval]
+  /// How many are over in all.
+  public var expiredCount: Int
+  /// By how much the rider has all watts raised, in percent.
+  public var biasPercent: Int
+  /// Seconds of timer time still to ride; absent where an interval does not end by the timer.
+  public var remainingSeconds: Int?
+  /// How much of the whole is ridden, 0…1: by time where that is known, else by intervals.
+  public var share: Double
+
+  /// A state of a plan.
+  public init(
+    name: String? = nil, intervals: Int, interval: IntervalStatus? = nil, next: IntervalStatus? = nil,
+    expired: [ExpiredInterval] = [], expiredCount: Int = 0, biasPercent: Int = 0, remainingSeconds: Int? = nil,
+    share: Double
+  ) {
+    self.name = name
+    self.intervals = intervals
+    self.interval = interval
+    self.next = next
+    self.expired = expired
+    self.expiredCount = expiredCount
+    self.biasPercent = biasPercent
+    self.remainingSeconds = remainingSeconds
+    self.share = share
+  }
+}
+
+/// An interval of the ride in hand.
+public struct IntervalStatus: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  public var number: Int
+  /// What the rider calls it.
+  public var label: String?
+  /// What ends it.
+  public var end: PlannedInterval.End
+  /// Seconds of timer time since it began.
+  public var timerSeconds: Int
+  /// Virtual metres since it began.
+  public var meters: Double
+  /// Seconds of timer time still to ride; of a `timer`.
+  public var remainingSeconds: Int?
+  /// Virtual metres still to ride; of a `distance`, and of a `location`.
+  public var remainingMeters: Double?
+  /// How much of it is ridden, 0…1; absent of an `activity`.
+  public var share: Double?
+  /// The power at its beginning, in watts, as planned; absent where it is free.
+  public var watts: Int?
+  /// The power at the end of a ramp, in watts, as planned.
+  public var toWatts: Int?
+  /// The heart-rate zone to stay in.
+  public var zone: Int?
+  /// The least heart rate of that zone, in beats a minute.
+  public var zoneFrom: Int?
+  /// The greatest heart rate of that zone, in beats a minute.
+  public var zoneTo: Int?
+  /// The least cadence to turn, in revolutions a minute.
+  public var cadenceFrom: Int?
+  /// The greatest cadence to turn, in revolutions a minute.
+  public var cadenceTo: Int?
+  /// What the rider is to be told now.
+  public var cue: String?
+
+  /// An interval.
+  public init(number: Int, label: String? = nil, end: PlannedInterval.End, timerSeconds: Int = 0, meters: Double = 0) {
+    self.number = number
+    self.label = label
+    self.end = end
+    self.timerSeconds = timerSeconds
+    self.meters = meters
+  }
+}
+
+/// An interval that is over.
+public struct ExpiredInterval: Codable, Hashable, Sendable {
+  /// How it came to its end.
+  public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
+    /// As planned.
+    case expired
+    /// The rider skipped it.
+    case skipped
+    /// The rider went back from it.
+    case left
+  }
+
+  /// Its place in the plan, from 1.
+  public var number: Int
+  /// What the rider called it.
+  public var label: String?
+  /// What was to end it.
+  public var end: PlannedInterval.End
+  /// How it ended.
+  public var outcome: Outcome
+  /// When, in seconds of the ride.
+  public var atSeconds: Int
+  /// Seconds of timer time that it took.
+  public var timerSeconds: Int
+  /// Virtual metres that it took.
+  public var meters: Double
+
+  /// An interval that is over.
+  public init(
+    number: Int, label: String?, end: PlannedInterval.End, outcome: Outcome, atSeconds: Int, timerSeconds: Int,
+    meters: Double
+  ) {
+    self.number = number
+    self.label = label
+    self.end = end
+    self.outcome = outcome
+    self.atSeconds = atSeconds
+    self.timerSeconds = timerSeconds
+    self.meters = meters
+  }
+}
+
+/// Something that happened to a plan; of the replies to `Watch`, the first after it has it, once.
+public struct PlanNews: Codable, Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// An interval is over, as planned or not, and another begins.
+    case intervalEnded
+    /// The plan is over.
+    case planEnded
+  }
+
+  /// What happened.
+  public var kind: Kind
+  /// The interval that is over; of a plan's end, its last.
+  public var interval: ExpiredInterval?
+  /// What begins now; absent at the end.
+  public var next: IntervalStatus?
+
+  /// News of a plan.
+  public init(kind: Kind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
+    self.kind = kind
+    self.interval = interval
+    self.next = next
+  }
+}
+
+/// How the heartbeat's fluctuations grow with their length, by detrended fluctuation analysis (DFA alpha-1).
+///
+/// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
+public struct Alpha1Status: Codable, Hashable, Sendable {
+  /// How far it may be trusted.
+  public enum Confidence: String, Codable, Hashable, Sendable, CaseIterable {
+    /// At most 3 % of the beats are artefacts.
+    case good
+    /// At most 5 % are.
+    case low
+    /// More are, or two minutes are not full yet: there is no value.
+    case none
+  }
+
+  /// The value; absent without confidence.
+  public var value: Double?
+  /// The beats that it is made of.
+  public var beats: Int
+  /// The share of beats that are artefacts, in percent.
+  public var artefactPercent: Double
+  /// How far it may be trusted.
+  public var confidence: Confidence
+
+  /// An estimate.
+  public init(value: Double?, beats: Int, artefactPercent: Double, confidence: Confidence) {
+    self.value = value
+    self.beats = beats
+    self.artefactPercent = artefactPercent
+    self.confidence = confidence
+  }
+}

@@ -1,0 +1,91 @@
+package import RideSession
+
+/// What a plan needs to know of who rides it.
+package struct PlanRider: Hashable, Sendable {
+  package var settings: RiderSettings
+  /// The power that lately kept the rider in Zone 2, in watts; nil where no ride has learnt it.
+  package var learntWatts: Int?
+  /// Whether the ride has a strap.
+  package var hasStrap: Bool
+
+  package init(settings: RiderSettings, learntWatts: Int?, hasStrap: Bool) {
+    self.settings = settings
+    self.learntWatts = learntWatts
+    self.hasStrap = hasStrap
+  }
+}
+
+extension PlanRider {
+  /// The least power that a heart rate steers to, in watts: below it a flywheel does not run smoothly.
+  private static let leastWatts = 50
+  /// The most, as a share of the functional threshold power: 10 % above where Zone 2 ends (Coggan: 75 %).
+  private static let mostOfThreshold = 0.75 * 1.1
+  /// The power to begin at where only the functional threshold power is known, as a share of it.
+  private static let startOfThreshold = 0.6
+  /// How wide a zone is taken that has no other bound, in beats a minute.
+  private static let openWidth = 20
+
+  /// A power in watts.
+  /// - Throws: `noThreshold` where it is a share of what is not known; `powerOutOfRange`.
+  func watts(_ power: Power) throws(PlanError) -> Int {
+    switch power {
+    case .watts(let watts): return watts
+    case .thresholdPercent(let percent):
+      guard let threshold = settings.thresholdWatts else { throw PlanError(.noThreshold, detail: "\(percent) %") }
+      let watts = (Double(threshold) * percent / 100).rounded()
+      guard watts.isFinite, watts <= Double(PlanLimits.watts.upperBound) else {
+        throw PlanError(.powerOutOfRange, detail: "\(percent) %")
+      }
+      return max(PlanLimits.watts.lowerBound, Int(watts))
+    }
+  }
+
+  /// A heart-rate zone to stay in, begun at a power; nil for what the rider last took, or a share of the threshold.
+  /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and as `watts`.
+  package func target(zone: Int, start: Power?) throws(PlanError) -> HeartRateTarget {
+    guard hasStrap else { throw PlanError(.noHeartRate) }
+    let beatsPerMinute = try beats(of: zone)
+    let startWatts = try start.map { power throws(PlanError) in try watts(power) } ?? usualStart
+    guard let startWatts else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
+    return HeartRateTarget(
+      zone: zone, beatsPerMinute: beatsPerMinute, startWatts: startWatts, watts: bounds(from: startWatts))
+  }
+
+  private var usualStart: Int? {
+    learntWatts ?? settings.thresholdWatts.map { Int((Double($0) * Self.startOfThreshold).rounded()) }
+  }
+
+  /// Without a threshold power, half as much again as the start is the most, or 50 W more.
+  private func bounds(from startWatts: Int) -> ClosedRange<Int> {
+    let share = settings.thresholdWatts.map { Int((Double($0) * Self.mostOfThreshold).rounded()) }
+    let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), PlanLimits.watts.lowerBound)
+    return min(Self.leastWatts, most)...most
+  }
+
+  /// Zone 2 is what the rider says it is; the others are made by the method of the settings.
+  private func beats(of number: Int) throws(PlanError) -> ClosedRange<Int> {
+    if number == 2 { return settings.zone2 }
+    guard settings.zoneMethod != .zone2Range || number == 1 else {
+      throw PlanError(.noZones, detail: "zone \(number), by the Zone 2 range alone")
+    }
+    let zones: [HeartRateZone]
+    do throws(ZoneError) {
+      zones = try HeartRateZones(settings).zones
+    } catch {
+      throw PlanError(.noZones, detail: error.lacks.rawValue)
+    }
+    guard let zone = zones.first(where: { $0.number == number }), let range = Self.beats(of: zone) else {
+      throw PlanError(.unknownZone, detail: String(number))
+    }
+    return range
+  }
+
+  private static func beats(of zone: HeartRateZone) -> ClosedRange<Int>? {
+    let from = zone.from.map { Int($0.rounded(.up)) }
+    let to = zone.below.map { Int($0.rounded(.up)) - 1 }
+    guard let low = from ?? to.map({ $0 - openWidth }), let high = to ?? from.map({ $0 + openWidth }) else {
+      return nil
+    }
+    return low <= high ? low...high : nil
+  }
+}

@@ -1,0 +1,70 @@
+internal import RideSession
+
+/// The ways of a GPX file while it is read.
+struct GPXPaths {
+  private var open: [GPXElement?] = []
+  private var name: String?
+  /// Of the track or route that is open.
+  private var path = Route(points: [])
+  private var track: Route?
+  private var plannedRoute: Route?
+  private(set) var refusal: WorkoutFileError?
+
+  /// The way that the file is about.
+  var route: Route? {
+    guard var route = track ?? plannedRoute else { return nil }
+    route.name = route.name ?? name
+    return route
+  }
+
+  mutating func begin(_ element: GPXElement?, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    let parent = open.last ?? nil
+    if open.isEmpty, element != .gpx { throw RideFileError(.malformed, at: reader.place, "its root is not of GPX") }
+    open.append(element)
+    switch (element, parent) {
+    case (.track, .gpx), (.route, .gpx): path = Route(points: [])
+    case (.trackPoint, .segment), (.routePoint, .route): try add(try place(of: reader), reader)
+    default: break
+    }
+  }
+
+  mutating func end(_ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    guard let element = open.popLast() else { return }
+    switch (element, open.last ?? nil) {
+    case (.name, .track), (.name, .route):
+      path.name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
+    case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
+    case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
+    default: break
+    }
+  }
+
+  private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    guard point != path.points.last else { return }
+    guard path.points.count < PlanLimits.routePoints else {
+      throw RideFileError(.tooLarge, at: reader.place, "more than \(PlanLimits.routePoints) points")
+    }
+    path.points.append(point)
+  }
+
+  private mutating func place(of reader: XMLReader<GPXElement>) throws(RideFileError) -> Place {
+    guard let latitude = try reader.attribute("lat").flatMap(Self.number),
+      let longitude = try reader.attribute("lon").flatMap(Self.number)
+    else { throw RideFileError(.malformed, at: reader.place, "a point without lat and lon") }
+    let place = Place(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    do throws(PlanError) {
+      try place.check()
+    } catch {
+      refusal = WorkoutFileError(error, line: reader.tagLine)
+      throw RideFileError(.outOfRange, at: reader.place, error.detail)
+    }
+    return place
+  }
+
+  /// A number as XML Schema has it: its point is a point.
+  private static func number(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return DecimalText.value(bytes.span.extracting(bytes.span.boundsOfText))
+  }
+}

@@ -1,0 +1,106 @@
+internal import RideSession
+
+/// Reads the lines of a plan's text.
+struct PlanTextDecoder {
+  private struct Group {
+    var repeats: Int
+    var line: Int
+    var intervals: [PlanInterval] = []
+  }
+
+  private var plan = Plan(name: "")
+  private var headers: Set<String> = []
+  private var draft = PlanDraft()
+  private var group: Group?
+  /// The interval that cues belong to, which is not in its group yet.
+  private var interval: (interval: PlanInterval, line: Int)?
+
+  /// Takes the next line.
+  mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+    if let header = try PlanTextHeader(line) { return try take(header, line) }
+    var words = PlanTextLine(words: try PlanTextWord.all(in: line), number: line.number)
+    guard let first = words.words.first else { return }
+    switch first {
+    case .word("repeat"): try beginGroup(&words)
+    case .word("end"): try endGroup(&words)
+    case .word("cue"): try addCue(&words)
+    default:
+      try settle()
+      let next = try words.interval()
+      try PlanDraft.check(next, line: line.number)
+      interval = (next, line.number)
+    }
+    try words.finish()
+  }
+
+  /// The plan, after the last line.
+  mutating func finish() throws(WorkoutFileError) -> Plan {
+    try settle()
+    if let group { throw WorkoutFileError(.malformed, line: group.line, "`repeat` without an `end`") }
+    plan.groups = draft.groups
+    return plan
+  }
+
+  private mutating func take(_ header: PlanTextHeader, _ line: WorkoutLines.Line) throws(WorkoutFileError) {
+    guard draft.groups.isEmpty, group == nil, interval == nil else {
+      throw WorkoutFileError(.malformed, line: line.number, "`\(header.key):` after an interval")
+    }
+    guard headers.insert(header.key).inserted else {
+      throw WorkoutFileError(.malformed, line: line.number, "`\(header.key):` a second time")
+    }
+    switch header.key {
+    case "name": plan.name = header.value
+    case "about": plan.summary = header.value
+    default: plan.author = header.value
+    }
+    guard plan.name.count <= PlanLimits.textLength, header.value.count <= PlanLimits.longTextLength else {
+      throw WorkoutFileError(PlanError(.badText, detail: header.key), line: line.number)
+    }
+  }
+
+  private mutating func beginGroup(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+    try settle()
+    words.words.removeFirst()
+    guard group == nil else { throw words.refusal(.malformed, "a group within a group") }
+    guard let word = words.takeWord(), let repeats = PlanTextNumbers.whole(word) else {
+      throw words.refusal(.malformed, "`repeat` without a number")
+    }
+    guard PlanLimits.repeats.contains(repeats) else {
+      throw WorkoutFileError(PlanError(.repeatsOutOfRange, detail: String(repeats)), line: words.number)
+    }
+    group = Group(repeats: repeats, line: words.number)
+  }
+
+  private mutating func endGroup(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+    try settle()
+    words.words.removeFirst()
+    guard let ended = group else { throw words.refusal(.malformed, "`end` without a `repeat`") }
+    guard !ended.intervals.isEmpty else {
+      throw WorkoutFileError(.noIntervals, line: ended.line, "nothing to repeat")
+    }
+    try draft.add(PlanGroup(repeats: ended.repeats, ended.intervals), line: ended.line)
+    group = nil
+  }
+
+  private mutating func addCue(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+    words.words.removeFirst()
+    guard var last = interval else { throw words.refusal(.malformed, "a cue before any interval") }
+    last.interval.cues.append(try words.cue())
+    try PlanDraft.check(last.interval, line: words.number)
+    interval = last
+  }
+
+  /// Puts the last interval where it belongs, now that its cues are known.
+  private mutating func settle() throws(WorkoutFileError) {
+    guard let (interval, line) = interval else { return }
+    self.interval = nil
+    guard group == nil else {
+      group?.intervals.append(interval)
+      guard group?.intervals.count ?? 0 <= PlanLimits.intervals else {
+        throw WorkoutFileError(PlanError(.tooManyIntervals), line: line)
+      }
+      return
+    }
+    try draft.add(interval, line: line)
+  }
+}

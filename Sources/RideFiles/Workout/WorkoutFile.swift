@@ -1,0 +1,69 @@
+package import RideSession
+
+/// Reads and writes plans and routes as files of every format, told by what is in them.
+package enum WorkoutFile {
+  /// What a file holds.
+  package enum Content: Hashable, Sendable {
+    case plan(Plan)
+    case route(Route)
+  }
+
+  /// How large a file may be, in bytes.
+  package static let mostBytes = 10_485_760
+
+  /// Reads a file: `workout_file` and `gpx` by their root element, ERG and MRC by `[COURSE HEADER]`, anything else as
+  /// `PlanText`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - fileName: What it is called, from which a plan without a name gets one; with or without a path.
+  /// - Returns: A plan with an interval at least, or a route; either can be ridden.
+  /// - Throws: The first obstacle, with its line.
+  package static func decode(_ bytes: [UInt8], fileName: String?) throws(WorkoutFileError) -> Content {
+    guard bytes.count <= mostBytes else { throw WorkoutFileError(.tooLarge, "more than \(mostBytes) bytes") }
+    switch try WorkoutFileKind.of(bytes) {
+    case .gpx: return .route(try GPXRoute.decode(bytes))
+    case .zwo: return .plan(try whole(ZWOWorkout.decode(bytes), fileName))
+    case .course: return .plan(try whole(ERGWorkout.decode(bytes), fileName))
+    case .text: return .plan(try whole(PlanText.decode(bytes), fileName))
+    }
+  }
+
+  /// Writes a plan, without its route.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - format: Its format; what each leaves out is said where it is written.
+  ///   - thresholdWatts: The functional threshold power, where the format counts in the other kind of power.
+  /// - Returns: The bytes of the file.
+  /// - Throws: `badPlan`, `noIntervals`, `notExpressible` with the interval, `needsThreshold`.
+  package static func encode(
+    _ plan: Plan, as format: WorkoutFileFormat, thresholdWatts: Int?
+  ) throws(WorkoutFileError) -> [UInt8] {
+    do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
+    if format == .text { return PlanText.encode(plan) }
+    guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
+    switch format {
+    case .text: return PlanText.encode(plan)
+    case .zwo: return try ZWOWorkout.encode(plan, thresholdWatts: thresholdWatts)
+    case .erg: return try ERGWorkout.encode(plan, in: .watts, thresholdWatts: thresholdWatts)
+    case .mrc: return try ERGWorkout.encode(plan, in: .thresholdPercent, thresholdWatts: thresholdWatts)
+    }
+  }
+
+  /// Gives a plan a name, and says whether it can be ridden.
+  private static func whole(_ plan: Plan, _ fileName: String?) throws(WorkoutFileError) -> Plan {
+    guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
+    var plan = plan
+    if plan.name.isEmpty { plan.name = fileName.flatMap(stem) ?? "Workout" }
+    do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
+    return plan
+  }
+
+  /// A file's name without its path and its extension.
+  private static func stem(of fileName: String) -> String? {
+    let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
+    return WorkoutWords.given(String(stem), atMost: PlanLimits.textLength)
+  }
+}

@@ -1,0 +1,212 @@
+/// The watts that keep a heart in its zone, second by second of timer time.
+///
+/// For three minutes the start power stands, half of it at first and all of it after one minute, since a heart that
+/// has only begun to work says nothing of the power. Then a ``SteeringLoop`` steers. Without a heart rate the power stays where it
+/// is; when it stays away, the power eases to 80 % of the start, as nobody watches the heart any more. A heart rate that
+/// comes back leads the power back within a minute, unless the heart wants less.
+///
+/// It is kept with the rows of a ride, so that one that was cut off goes on with what it knew.
+package struct HeartRateSteering: Hashable, Sendable, Codable {
+  package enum State: String, Hashable, Sendable, Codable {
+    /// The heart has yet to answer the power: at the start, and after a long pause.
+    case settling
+    /// The heart steers.
+    case steering
+    /// There is no heart rate now: the power stays.
+    case frozen
+    /// There has been none for 30 s: the power is a safe one.
+    case eased
+  }
+
+  /// What a rider should hear of.
+  package enum Change: Hashable, Sendable {
+    case froze
+    /// The power goes down to so much.
+    case eased(watts: Int)
+    case returned
+  }
+
+  /// How long the heart is given to answer, in seconds.
+  private static let settlingSeconds = 180
+  /// The share of the power at which a ride begins, and the seconds until all of it is asked.
+  private static let (firstShare, rampSeconds) = (0.5, 60.0)
+  /// How many seconds without a heart rate, beyond those in which the last one counts, make 30.
+  private static let easeAfterSeconds = 25
+  /// The share of the start power that is safe without a heart rate, and the seconds in which it is reached.
+  private static let (safeShare, easingSeconds) = (0.8, 15.0)
+  /// In how many seconds the power is back once the heart rate is.
+  private static let returnSeconds = 60.0
+  /// The least between two changes of the whole watts, in seconds: each is a write to the trainer.
+  private static let writeSeconds = 3
+  /// A pause that is shorter leaves the heart about where it was, in seconds.
+  private static let shortPauseSeconds = 20
+  /// Heart rates that are none are taken as absent.
+  private static let plausible = 30...240
+
+  /// What the trainer is to hold now, in watts, within the target's bounds.
+  package private(set) var watts: Int
+  package private(set) var state = State.settling
+
+  private var target: HeartRateTarget
+  private var loop: SteeringLoop
+  private var heart = SmoothedHeartRate()
+  private var learnt = LearntPower()
+  /// What the rider or the plan asked to begin at, in watts.
+  private var asked: Double
+  /// The watts before they are rounded.
+  private var power: Double
+  /// Where the power goes while it is not steered, in watts, and by how much a second.
+  private var goal: Double
+  private var step: Double
+  /// What the power was before it eased, until it is back, in watts.
+  private var before: Double?
+  private var settlingLeft = Self.settlingSeconds
+  private var secondsAbsent = 0
+  private var secondsSinceChange = 0
+
+  /// Begins a ride in a zone.
+  ///
+  /// - Parameters:
+  ///   - target: The zone, and the bounds of the watts.
+  ///   - watts: The power to begin at; nil for that of the target.
+  package init(_ target: HeartRateTarget, from watts: Int? = nil) {
+    let start = Double(target.allowed(watts ?? target.startWatts))
+    self.target = target
+    asked = start
+    goal = start
+    step = start * (1 - Self.firstShare) / Self.rampSeconds
+    power = max(start * Self.firstShare, Double(target.watts.lowerBound))
+    loop = SteeringLoop(watts: start)
+    self.watts = target.allowed(Int(power.rounded()))
+  }
+
+  /// The power that lately kept the rider in the zone, in watts: for the next such ride; nil until it is known.
+  package var learntWatts: Int? { learnt.watts }
+
+  /// The heart rate that is steered for, in beats a minute.
+  package var setpoint: Double { target.setpoint }
+
+  /// One second of timer time.
+  ///
+  /// - Parameters:
+  ///   - beatsPerMinute: The heart rate; nil where the last one is older than 5 s.
+  ///   - mostWatts: What another guard allows at most now; below the target's bounds, they hold.
+  /// - Returns: What has changed, if a rider should hear of it.
+  package mutating func second(beatsPerMinute: Int?, mostWatts: Int?) -> Change? {
+    settlingLeft = max(0, settlingLeft - 1)
+    let change = listen(beatsPerMinute)
+    let most = Double(target.allowed(mostWatts ?? target.watts.upperBound))
+    switch state {
+    case .settling, .eased: approachGoal()
+    case .steering: steer(below: most)
+    case .frozen: break
+    }
+    keepWithin(most)
+    return change
+  }
+
+  /// The rider asked for so much more or less: the power moves at once, and the integral begins anew.
+  package mutating func nudge(by watts: Int) {
+    move(to: power + Double(watts), asked: asked + Double(watts), goal: goal + Double(watts))
+  }
+
+  /// The rider asked for a power: it is held at once, and steered from there.
+  package mutating func begin(at watts: Int) {
+    move(to: Double(watts), asked: Double(watts), goal: Double(watts))
+  }
+
+  /// A zone of other heart rates, or other bounds; what was learnt stays.
+  package mutating func retarget(_ target: HeartRateTarget) {
+    if target.beatsPerMinute != self.target.beatsPerMinute { learnt = LearntPower() }
+    self.target = target
+    goal = bounded(goal)
+    keepWithin(Double(target.watts.upperBound))
+  }
+
+  /// The timer runs again after it stood for so many seconds: the heart has calmed, and is given time to answer.
+  package mutating func resumed(afterSeconds seconds: Int) {
+    guard seconds >= Self.shortPauseSeconds else { return }
+    if settlingLeft == 0 { goal = before ?? power }
+    settlingLeft = max(settlingLeft, min(seconds, Self.settlingSeconds))
+    heart = SmoothedHeartRate()
+    if state == .steering { state = .settling }
+  }
+}
+
+extension HeartRateSteering {
+  private mutating func listen(_ beatsPerMinute: Int?) -> Change? {
+    guard let beatsPerMinute, Self.plausible.contains(beatsPerMinute) else { return heardNothing() }
+    let wasAway = state == .frozen || state == .eased
+    if state == .eased { comeBack(to: Double(beatsPerMinute)) }
+    secondsAbsent = 0
+    heart.heard(beatsPerMinute)
+    state = settlingLeft > 0 ? .settling : .steering
+    return wasAway ? .returned : nil
+  }
+
+  private mutating func heardNothing() -> Change? {
+    secondsAbsent = min(secondsAbsent + 1, Self.easeAfterSeconds + 1)
+    if secondsAbsent == Self.easeAfterSeconds { return ease() }
+    guard secondsAbsent < Self.easeAfterSeconds, settlingLeft == 0, state != .frozen else { return nil }
+    state = .frozen
+    return .froze
+  }
+
+  private mutating func ease() -> Change {
+    state = .eased
+    before = settlingLeft > 0 ? goal : power
+    goal = bounded(min(asked * Self.safeShare, before ?? power))
+    step = abs(power - goal) / Self.easingSeconds
+    return .eased(watts: Int(goal.rounded()))
+  }
+
+  /// What the heart was before the gap says nothing any more; the power that it had does, unless it beats too fast already.
+  private mutating func comeBack(to beats: Double) {
+    heart = SmoothedHeartRate()
+    if settlingLeft == 0, beats >= target.setpoint {
+      before = nil
+      loop.begin(at: power, deviation: target.setpoint - beats)
+    }
+    goal = before ?? power
+    step = max(0, goal - power) / Self.returnSeconds
+  }
+
+  private mutating func approachGoal() {
+    power = power < goal ? min(goal, power + step) : max(goal, power - step)
+  }
+
+  private mutating func steer(below most: Double) {
+    guard let beats = heart.beatsPerMinute else { return }
+    if let before, power >= before - 1 { self.before = nil }
+    power = loop.power(
+      after: power, heart: beats, target: target, mostWatts: most, leastRise: before == nil ? 0 : step)
+    if target.beatsPerMinute.contains(Int(beats.rounded())) { learnt.saw(power) }
+  }
+
+  private mutating func move(to power: Double, asked: Double, goal: Double) {
+    self.asked = bounded(asked)
+    self.goal = bounded(goal)
+    self.power = bounded(power)
+    before = nil
+    loop.begin(at: settlingLeft > 0 ? self.goal : self.power)
+    show()
+  }
+
+  private func bounded(_ power: Double) -> Double {
+    min(max(power, Double(target.watts.lowerBound)), Double(target.watts.upperBound))
+  }
+
+  /// Keeps the power within its bounds, which hold at once, and shows it when a write is due.
+  private mutating func keepWithin(_ most: Double) {
+    power = min(bounded(power), most)
+    secondsSinceChange += 1
+    if secondsSinceChange >= Self.writeSeconds || Double(watts) > most || target.allowed(watts) != watts { show() }
+  }
+
+  private mutating func show() {
+    let rounded = Int(power.rounded())
+    guard rounded != watts else { return }
+    watts = rounded
+    secondsSinceChange = 0
+  }
+}

@@ -1,0 +1,161 @@
+import BluetoothLE
+import FitnessGATT
+
+/// The plan that is ridden.
+extension RideMachine {
+  /// How many of the plan's events are remembered for who looks late.
+  private static let rememberedEvents = 20
+
+  /// A row of timer time is over.
+  mutating func ridePlan(_ sample: RideSample, metersBefore: Double?) {
+    steer(by: sample.beatsPerMinute)
+    let meters = sample.distanceMeters.map { $0 - (metersBefore ?? 0) } ?? 0
+    guard let ended = ride?.run.rowEnded(meters: meters, second: sample.second + 1) else { return }
+    intervalEnded(ended)
+  }
+
+  /// The rider's word.
+  mutating func take(_ step: PlanStep, _ token: CommandToken) {
+    guard var run = ride?.run, phase != .finishing else { return refuse(token, .noRide) }
+    guard run.plan.isMoreThanSteady || step.suitsSteadyRide else { return refuse(token, .noPlan) }
+    guard ride?.sampler != nil || step.suitsAnyTime else { return refuse(token, .wrongPhase(phase)) }
+    do throws(PlanStepRefusal) {
+      let ended = try run.take(step, second: ride?.sampler?.second ?? 0)
+      ride?.run = run
+      note(step)
+      if let ended { intervalEnded(ended) }
+    } catch {
+      return refuse(token, .step(error))
+    }
+    answer(token, .stepped(run.standing(riddenSeconds: ride?.totals.timerSeconds ?? 0)))
+  }
+
+  /// Says that an interval has begun; a plan of one is not cut into parts.
+  mutating func noteInterval() {
+    guard let run = ride?.run, run.plan.intervals.count > 1, !run.isOver else { return }
+    let label = run.label(at: run.progress.index).map { " \($0)" } ?? ""
+    note(.interval, "\(run.progress.index + 1)\(label)")
+  }
+
+  /// Why a plan that is over ends the ride.
+  var planEndReason: String { ride?.run.plan.timerSeconds == nil ? "plan" : "time" }
+
+  /// Has the progress kept where rows alone would not tell it.
+  mutating func keepProgress() {
+    guard let ride, ride.id != nil, ride.sampler != nil, !ride.isClosingRecord else { return }
+    let milestone = ride.run.progress.milestone
+    guard milestone != ride.kept else { return }
+    self.ride?.kept = milestone
+    effects.append(.keep(ride.run.progress, askedWatts: ride.run.watts))
+  }
+
+  private mutating func intervalEnded(_ ended: EndedInterval) {
+    guard let run = ride?.run else { return }
+    if run.plan.intervals.count > 1 { note(.intervalEnded, "\(ended.number) \(ended.trigger)") }
+    noteInterval()
+    tell(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
+    guard run.isOver else { return }
+    if run.plan.isMoreThanSteady { note(.planEnded) }
+    finish(because: planEndReason)
+  }
+
+  private mutating func tell(_ event: PlanEvent) {
+    guard ride?.run.plan.isMoreThanSteady == true else { return }
+    var event = event
+    event.serial = (planEvents.last?.serial ?? 0) + 1
+    planEvents = (planEvents + [event]).suffix(Self.rememberedEvents)
+    effects.append(.planHappened(event))
+  }
+
+  private mutating func note(_ step: PlanStep) {
+    guard let progress = ride?.run.progress else { return }
+    switch step {
+    case .bias, .changeBias: note(.biased, String(progress.biasPercent))
+    case .extend(.seconds(let seconds)): note(.extended, "\(progress.index + 1) \(seconds) s")
+    case .extend(.meters(let meters)): note(.extended, "\(progress.index + 1) \(Int(meters.rounded())) m")
+    case .label(let text): note(.labelled, "\(progress.index + 1) \(text)")
+    case .done, .skip, .back: break
+    }
+  }
+}
+
+// MARK: - By the heart
+
+extension RideMachine {
+  /// A second of an interval that the heart rate steers.
+  private mutating func steer(by beatsPerMinute: Int?) {
+    let most = steeringLimit
+    switch ride?.run.heartRate(beatsPerMinute, mostWatts: most) {
+    case .eased(let watts): note(.steeringEased, String(watts))
+    case .returned: note(.steeringReturned)
+    case .froze, nil: break
+    }
+  }
+
+  /// What the trainer, the legs and the heart's guards leave of the power: beyond it the steering would only gather what
+  /// it cannot have.
+  private var steeringLimit: Int? {
+    let guarded = ride?.guardedFromWatts.flatMap { ride?.eased($0) }
+    return [profile.powerRange.map { Int($0.maximumWatts) }, ride?.floorWatts, guarded].compactMap(\.self).min()
+  }
+
+  /// A guard of the heart has taken or given back a share of the target.
+  ///
+  /// Watts that the heart steers would make up for the share, so it is one of the watts that were held when it began.
+  mutating func guardMoved(_ kind: RideEvent.Kind) {
+    guard let ride else { return }
+    self.ride?.guardedFromWatts = ride.eased(100) == 100 ? nil : ride.guardedFromWatts ?? ride.run.watts
+    note(kind, allowedWatts.map { String($0) })
+  }
+
+  /// Looks at the RR intervals, every five seconds of a ride.
+  mutating func estimateAlpha1() {
+    guard ride?.alpha1Estimate != nil, let estimate = ride?.alpha1.estimateDue(at: now) else { return }
+    ride?.alpha1Estimate = estimate
+    guard phase == .riding, ride?.alpha1Guard?.saw(estimate, at: now) == true else { return }
+    guardMoved(.alpha1Eased)
+  }
+
+  /// RR intervals came from a strap that has contact.
+  mutating func beatsArrived(_ ticks: [UInt16]) {
+    guard !ticks.isEmpty else { return }
+    ride?.alpha1.received(ticks, at: now)
+    if ride?.alpha1Estimate == nil { ride?.alpha1Estimate = AlphaEstimate() }
+  }
+}
+
+extension RidePlan {
+  /// Whether there is something to say of it that a steady ride has not.
+  package var isMoreThanSteady: Bool { name != nil || intervals.count > 1 || wantsHeartRate }
+}
+
+extension PlanStep {
+  /// Whether a steady ride can take it.
+  fileprivate var suitsSteadyRide: Bool {
+    switch self {
+    case .extend, .bias, .changeBias: true
+    case .done, .skip, .back, .label: false
+    }
+  }
+
+  /// Whether it may come before the first pedal stroke.
+  fileprivate var suitsAnyTime: Bool {
+    switch self {
+    case .extend, .bias, .changeBias, .label: true
+    case .done, .skip, .back: false
+    }
+  }
+}
+
+extension EndedInterval {
+  /// What ended it, as its event says.
+  fileprivate var trigger: String {
+    switch (outcome, end) {
+    case (.skipped, _), (.left, _): outcome.rawValue
+    case (.expired, .timer): "timer"
+    case (.expired, .distance): "distance"
+    case (.expired, .location): "location"
+    case (.expired, .activity): "activity"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What the interval asks of the trainer.
+extension PlanRun {
+  /// The watts to hold now; nil while riding is free.
+  ///
+  /// A ramp has those of the middle of the present second, so that its seconds have the ramp's mean.
+  package var watts: Int? {
+    if let steering = progress.steering { return steering.watts }
+    if let asked = progress.askedWatts { return asked }
+    return plannedWatts.map(biased)
+  }
+
+  /// Whether the watts change by themselves from second to second.
+  package var isMoving: Bool {
+    switch interval?.aim {
+    case .ramp: progress.askedWatts == nil
+    case .heartRate: true
+    case .hold, .free, nil: false
+    }
+  }
+
+  private var plannedWatts: Int? {
+    switch interval?.aim {
+    case .hold(let watts): watts
+    case .ramp(let from, let to): from + Int((Double(to - from) * rampShare).rounded())
+    case .heartRate, .free, nil: nil
+    }
+  }
+
+  /// Of an interval that only the rider's word ends, nobody knows the middle.
+  private var rampShare: Double {
+    guard let remainingSeconds else { return share ?? 0 }
+    let length = Double(progress.timerSeconds + remainingSeconds)
+    return length > 0 ? min(1, (Double(progress.timerSeconds) + 0.5) / length) : 0
+  }
+
+  func biased(_ watts: Int) -> Int {
+    guard progress.biasPercent != 0 else { return watts }
+    let raised = (Double(watts) * Double(100 + progress.biasPercent) / 100).rounded()
+    return min(max(PlanLimits.watts.lowerBound, Int(raised)), PlanLimits.watts.upperBound)
+  }
+
+  /// The rider asks for watts; they are the interval's until it ends, and where the heart steers, it steers from there.
+  package mutating func ask(watts: Int) {
+    guard progress.steering != nil else { return progress.askedWatts = watts }
+    progress.steering?.begin(at: watts)
+  }
+
+  /// The rider asks for so much more or less than is held; nil stands for free riding.
+  package mutating func ask(change: Int, from watts: Int?) {
+    guard progress.steering == nil else { return progress.steering?.nudge(by: change) ?? () }
+    progress.askedWatts = (watts ?? 0) + change
+  }
+
+  /// The heart rate at the end of a row of timer time; `mostWatts` is what other guards leave of the power.
+  package mutating func heartRate(_ beatsPerMinute: Int?, mostWatts: Int?) -> HeartRateSteering.Change? {
+    progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
+  }
+
+  /// The timer runs again after it stood for so many seconds.
+  package mutating func resumed(afterSeconds seconds: Int) { progress.steering?.resumed(afterSeconds: seconds) }
+}

@@ -1,0 +1,81 @@
+/// Where a ride stands in its plan, for people.
+package struct PlanStanding: Hashable, Sendable {
+  package var name: String?
+  /// How many intervals there are.
+  package var intervals: Int
+  /// The interval that is ridden; nil once all are over.
+  package var interval: IntervalStanding?
+  /// The one after it.
+  package var next: IntervalStanding?
+  /// The intervals that ended last, the latest last.
+  package var ended: [EndedInterval]
+  package var endedCount: Int
+  package var biasPercent: Int
+  /// Seconds of timer time still to ride; nil where an interval does not end by the timer.
+  package var remainingSeconds: Int?
+  /// How much of the whole is ridden, 0…1.
+  package var share: Double
+}
+
+/// An interval of a ride, for people.
+package struct IntervalStanding: Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  package var number: Int
+  package var label: String?
+  package var interval: RideInterval
+  /// Its watts as planned, raised as the rider wants it, or those that a heart begins to steer from; nil where it is free.
+  package var watts: Int?
+  /// The watts at the end of a ramp.
+  package var toWatts: Int?
+  /// Seconds of timer time, and virtual metres, since it began.
+  package var timerSeconds = 0
+  package var meters = 0.0
+  package var remainingSeconds: Int?
+  package var remainingMeters: Double?
+  package var share: Double?
+  /// What the rider is to be told now.
+  package var cue: String?
+}
+
+extension PlanRun {
+  /// Where the ride stands, after so many seconds of timer time.
+  package func standing(riddenSeconds: Int) -> PlanStanding {
+    PlanStanding(
+      name: plan.name, intervals: plan.intervals.count, interval: current, next: planned(at: progress.index + 1),
+      ended: progress.ended, endedCount: progress.endedCount, biasPercent: progress.biasPercent,
+      remainingSeconds: remainingSecondsInAll, share: shareInAll(riddenSeconds: riddenSeconds))
+  }
+
+  /// The interval that is ridden.
+  package var current: IntervalStanding? {
+    guard var standing = planned(at: progress.index) else { return nil }
+    standing.timerSeconds = progress.timerSeconds
+    standing.meters = progress.meters
+    standing.remainingSeconds = remainingSeconds
+    standing.remainingMeters = remainingMeters
+    standing.share = share
+    standing.cue =
+      standing.interval.cues.last { cue in
+        progress.timerSeconds >= cue.atSeconds && progress.timerSeconds - cue.atSeconds < cue.seconds
+      }?.text
+    return standing
+  }
+
+  /// An interval that is not ridden yet: all of it remains.
+  func planned(at index: Int) -> IntervalStanding? {
+    guard let interval = interval(at: index) else { return nil }
+    var standing = IntervalStanding(number: index + 1, label: label(at: index), interval: interval)
+    switch interval.end {
+    case .timer(let seconds): standing.remainingSeconds = seconds
+    case .distance(let meters): standing.remainingMeters = meters
+    case .location, .activity: break
+    }
+    switch interval.aim {
+    case .hold(let watts): standing.watts = biased(watts)
+    case .ramp(let from, let to): (standing.watts, standing.toWatts) = (biased(from), biased(to))
+    case .heartRate(let target): standing.watts = target.startWatts
+    case .free: break
+    }
+    return standing
+  }
+}

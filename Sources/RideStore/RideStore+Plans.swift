@@ -1,0 +1,158 @@
+internal import GRDB
+package import RideSession
+
+/// The library of plans. A plan is found by its name, whatever the case of its letters.
+extension RideStore {
+  /// The plans by name; one that damage has made unreadable is left out, and can be removed.
+  package func plans() throws(StoreError) -> [StoredPlan] {
+    try read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredPlan.columns) FROM plan ORDER BY key")
+      var plans: [StoredPlan] = []
+      while let row = try rows.next() {
+        if let plan = StoredPlan(row) { plans.append(plan) }
+      }
+      return plans
+    }
+  }
+
+  /// A plan with all that is in it.
+  ///
+  /// - Throws: `noSuchPlan`; `damaged` with its name where it cannot be read.
+  package func plan(named name: String) throws(StoreError) -> Plan {
+    try read { db in try self.storedPlan(db, name).plan }
+  }
+
+  /// A plan in short.
+  ///
+  /// - Throws: `noSuchPlan`; `damaged` with its name where it cannot be read.
+  package func planInShort(named name: String) throws(StoreError) -> StoredPlan {
+    try read { db in try self.storedPlan(db, name).inShort }
+  }
+
+  /// Keeps a plan; what there was of its name is lost where it is replaced.
+  ///
+  /// - Throws: `duplicatePlan` where there is one of its name, and it is not to be replaced; `planTooLarge`.
+  package func save(_ plan: Plan, replacing: Bool, at time: UnixTime) throws(StoreError) -> StoredPlan {
+    try write { db in
+      if try self.planIsThere(db, plan.name) {
+        guard replacing else { throw self.refusal(.duplicatePlan, "there is a plan", of: plan.name) }
+        try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(plan.name)])
+      }
+      let record = try self.record(of: plan)
+      let sql = """
+        INSERT INTO plan (key, name, made_ms, changed_ms, document, route_meters, route) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+      try db.execute(
+        sql: sql,
+        arguments: [
+          Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
+          plan.route?.points.points,
+        ])
+      return try self.storedPlan(db, plan.name).inShort
+    }
+  }
+
+  /// Makes another plan of one, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The plan's name, which stays.
+  ///   - time: The present.
+  ///   - body: Makes the other plan, or refuses.
+  /// - Returns: The plan as it is then, or what `body` refused with.
+  /// - Throws: `noSuchPlan`; `damaged`; `planTooLarge`.
+  package func changePlan<Refusal: Error>(
+    named name: String, at time: UnixTime, _ body: @Sendable (Plan) -> Result<Plan, Refusal>
+  ) throws(StoreError) -> Result<StoredPlan, Refusal> {
+    try write { db in
+      let former = try self.storedPlan(db, name).plan
+      switch body(former) {
+      case .failure(let refusal): return .failure(refusal)
+      case .success(let plan):
+        let record = try self.record(of: plan)
+        try db.execute(
+          sql: "UPDATE plan SET changed_ms = ?, document = ? WHERE key = ?",
+          arguments: [time.milliseconds, record.document, Self.key(name)])
+        if plan.route != former.route {
+          try db.execute(
+            sql: "UPDATE plan SET route_meters = ?, route = ? WHERE key = ?",
+            arguments: [record.routeMeters, plan.route?.points.points, Self.key(name)])
+        }
+        return .success(try self.storedPlan(db, name).inShort)
+      }
+    }
+  }
+
+  /// Gives a plan another name, be it the same in other letters.
+  ///
+  /// - Throws: `noSuchPlan`; `duplicatePlan` where another plan has it; `damaged`.
+  package func renamePlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
+    try write { db in
+      _ = try self.storedPlan(db, name)
+      if Self.key(name) != Self.key(other), try self.planIsThere(db, other) {
+        throw self.refusal(.duplicatePlan, "there is a plan", of: other)
+      }
+      try db.execute(
+        sql: "UPDATE plan SET key = ?, name = ?, changed_ms = ? WHERE key = ?",
+        arguments: [Self.key(other), other, time.milliseconds, Self.key(name)])
+      return try self.storedPlan(db, other).inShort
+    }
+  }
+
+  /// Drops a plan, be it unreadable; rides that were ridden by it keep what they have of it.
+  ///
+  /// - Throws: `noSuchPlan`.
+  package func removePlan(_ name: String) throws(StoreError) {
+    try write { db in
+      try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(name)])
+      guard db.changesCount > 0 else { throw self.refusal(.noSuchPlan, "there is no plan", of: name) }
+    }
+  }
+
+  /// The power that the heart-rate steering of the newest ride ended up with, in watts; nil where none steered.
+  ///
+  /// Rides under way and deleted ones do not count.
+  package func lastLearntWatts() throws(StoreError) -> Int? {
+    let sql = """
+      SELECT learnt_watts FROM standing JOIN ride ON ride.id = ride_id
+      WHERE learnt_watts IS NOT NULL AND deleted_ms IS NULL AND state != 'riding'
+      ORDER BY cut_start_ms DESC, id DESC LIMIT 1
+      """
+    return try read { db in try Row.fetchOne(db, sql: sql)?.int(0).flatMap { PlanLimits.watts.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension RideStore {
+  /// The most bytes of a plan's document: a plan is told in one message of the socket, and takes less there.
+  static let mostPlanBytes = 900_000
+
+  private static func key(_ name: String) -> String { name.lowercased() }
+
+  private func planIsThere(_ db: Database, _ name: String) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ?)"
+    return try Bool.fetchOne(db, sql: sql, arguments: [Self.key(name)]) ?? false
+  }
+
+  private func record(of plan: Plan) throws -> (document: String, routeMeters: Double?) {
+    let document = try plan.json
+    guard document.utf8.count <= Self.mostPlanBytes else {
+      throw refusal(.planTooLarge, "it takes \(document.utf8.count) bytes", of: plan.name)
+    }
+    return (document, plan.route.map { RouteCourse($0).lengthMeters })
+  }
+
+  private func storedPlan(_ db: Database, _ name: String) throws -> (plan: Plan, inShort: StoredPlan) {
+    let sql = "SELECT \(StoredPlan.columns), route FROM plan WHERE key = ?"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [Self.key(name)]) else {
+      throw refusal(.noSuchPlan, "there is no plan", of: name)
+    }
+    guard let inShort = StoredPlan(row), let plan = inShort.whole(points: row.data(StoredPlan.columnCount)) else {
+      throw refusal(.damaged, "it cannot be read", of: name)
+    }
+    return (plan, inShort)
+  }
+
+  nonisolated private func refusal(_ code: StoreError.Code, _ detail: String, of plan: String) -> StoreError {
+    StoreError(code, path: DatabaseFile(in: directory).path, detail: "plan \(plan): \(detail)", context: .plan(plan))
+  }
+}

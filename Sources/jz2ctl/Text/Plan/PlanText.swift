@@ -1,0 +1,109 @@
+import ControlWire
+
+/// A plan as people read it.
+struct PlanText {
+  /// The plan.
+  let details: PlanDetails
+  /// The characters at hand.
+  let glyphs: Glyphs
+
+  /// The answer to `plan show`: what it is, its lines in a table with the cues below theirs, and what it comes to.
+  var text: String {
+    let plan = details.plan
+    let author = plan.author.map { ", by \($0.printable)" } ?? ""
+    let heading = [plan.name.printable + author, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
+    guard !rows.isEmpty else { return "\(heading)\n\nNothing is in it yet. \(Self.hint(plan.name))" }
+    return [heading, body, total].joined(separator: "\n\n")
+  }
+
+  private var body: String {
+    let isUsed = Self.columns.indices.map { column in
+      column < 1 || Self.always.contains(column) || rows.contains { !$0.cells[column].isEmpty }
+    }
+    let table = Table(
+      columns: zip(Self.columns, isUsed).filter(\.1).map(\.0),
+      rows: rows.map { row in zip(row.cells, isUsed).filter(\.1).map(\.0) })
+    let lines = table.lines
+    let below = rows.map { row in row.cues.map { "        \(ClockTime($0.atSeconds)) \($0.text.printable)" } }
+    let body = zip(lines.dropFirst(), below).flatMap { [$0] + $1 }
+    return (lines.prefix(1) + body).joined(separator: "\n")
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Line", .right), .init("Label"), .init("Ends after"), .init("Target"), .init("Cadence"),
+  ]
+  private static let always = 2...3
+
+  private struct Row {
+    let cells: [String]
+    var cues: [PlannedCue] = []
+  }
+
+  private var rows: [Row] {
+    details.groups.enumerated().flatMap { index, group in
+      let number = "\(index + 1)"
+      guard group.repeats != 1 || group.intervals.count != 1 else {
+        return group.intervals.map { row(of: $0, number: number, indent: "") }
+      }
+      let head = Row(cells: [number, "\(group.repeats) \(glyphs.times)", "", "", ""])
+      return [head] + group.intervals.map { row(of: $0, number: "", indent: "  ") }
+    }
+  }
+
+  private func row(of interval: PlannedInterval, number: String, indent: String) -> Row {
+    let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
+    let cells = [
+      number, interval.label.map { indent + $0.printable } ?? "", Self.end(interval), Self.target(interval),
+      cadence ?? "",
+    ]
+    return Row(cells: cells, cues: interval.cues ?? [])
+  }
+
+  /// What ends an interval: `1:00`, `25 m`, `place 47.37690, 8.54170`, `your word`.
+  static func end(_ interval: PlannedInterval) -> String {
+    switch interval.end {
+    case .timer: "\(ClockTime(interval.seconds ?? 0))"
+    case .distance: IntervalText.meters(interval.meters ?? 0)
+    case .location:
+      [interval.latitudeDegrees, interval.longitudeDegrees]
+        .map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
+    case .activity: "your word"
+    }
+  }
+
+  /// What an interval aims at: `150 W`, `50 to 75 % FTP`, `zone 2 from 140 W`, `free`.
+  static func target(_ interval: PlannedInterval) -> String {
+    let watts = span(interval.watts.map { "\($0)" }, interval.toWatts.map { "\($0)" }, unit: "W")
+    let percent = span(
+      interval.thresholdPercent.map(Figure.short), interval.toThresholdPercent.map(Figure.short), unit: "% FTP")
+    guard let zone = interval.zone else { return watts ?? percent ?? "free" }
+    return "zone \(zone)" + ((watts ?? percent).map { " from \($0)" } ?? "")
+  }
+
+  private static func span(_ from: String?, _ to: String?, unit: String) -> String? {
+    from.map { from in to.map { "\(from) to \($0) \(unit)" } ?? "\(from) \(unit)" }
+  }
+
+  /// What the plan comes to, by how it is measured.
+  private var total: String {
+    var (meters, places, words) = (0.0, 0, 0)
+    for group in details.groups {
+      for interval in group.intervals {
+        switch interval.end {
+        case .timer: break
+        case .distance: meters += (interval.meters ?? 0) * Double(group.repeats)
+        case .location: places &+= group.repeats
+        case .activity: words &+= group.repeats
+        }
+      }
+    }
+    let plan = details.plan
+    let parts = [
+      plan.timerSeconds > 0 ? "\(ClockTime(plan.timerSeconds)) by the timer" : nil,
+      meters > 0 ? "\(IntervalText.meters(meters)) by distance" : nil,
+      places > 0 ? "\(places) to a place" : nil, words > 0 ? "\(words) until `jz2ctl done`" : nil,
+    ]
+    let route = plan.routeMeters.map { " Its route is \(IntervalText.meters($0)) long." } ?? ""
+    return "\(Self.count(plan.intervals)): \(parts.compactMap(\.self).joined(separator: ", ")).\(route)"
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ControlWire
+
+struct PlanImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take a workout file as a plan, or a route for one.",
+    discussion: """
+      Workouts are ZWO, ERG, MRC or plan text; what kind a file is, its content tells. A GPX file is a route, for the \
+      plan that --name tells.
+
+      Plan text has a line for each interval: what ends it, what it aims at, its cadence and its label, the last three \
+      where wanted. `plan export` writes the same.
+
+        name: Over under
+        timer 10:00 50-75% "Warm up"
+        repeat 4
+          timer 1:00 260W 85-95rpm "Over"
+          cue 0:30 "Ease off"
+          distance 500m zone2 140W
+        end
+        location 48.2082,16.3738 150W
+        activity free "Drink"
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The file; - is standard input.", completion: .file())
+  var file: String
+
+  @Option(help: "What to call the plan, or which plan the route is for; without it, the file's own name.")
+  var name: String?
+
+  @Flag(help: "Put it in the place of a plan of that name.")
+  var replace = false
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    guard try take(with: daemon, output: output) else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  /// Takes the file, and says what became of it.
+  ///
+  /// - Returns: Whether it could be read.
+  /// - Throws: What the daemon answered instead, or why it did not.
+  func take(with daemon: some Daemon, output: Output) throws(ControlError) -> Bool {
+    do throws(ImportFailure) {
+      let reader = try PieceReader(path: file)
+      let fileName = file == "-" ? nil : file.split(separator: "/").last.map(String.init)
+      let plan = try daemon.importPlan(name: name, fileName: fileName, replace: replace) { () throws(ImportFailure) in
+        try reader.next()
+      }
+      output.answer(plan, text: PlanText.summary(plan))
+      return true
+    } catch {
+      if case .refused(let refusal) = error { throw refusal }
+      output.refuse(Refusal(error, path: file))
+      return false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import ControlWire
+
+struct StartCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Begin a ride: at a steady power, by a plan, or in Zone 2 by your heart.",
+    usage: """
+      jz2ctl start --watts <watts> --minutes <minutes> [<options>]
+      jz2ctl start --plan <name> [<options>]
+      jz2ctl start --zone2 --minutes <minutes> [--watts <watts>] [<options>]
+      """,
+    discussion: """
+      Returns once the trainer acknowledged the target; the time begins with the first pedal stroke. A strap that \
+      is missing does not delay it.
+
+        jz2ctl start --watts 150 --minutes 60 --watch
+        jz2ctl start --plan 'over under'
+        jz2ctl start --zone2 --minutes 60 --watts 140
+
+      With --zone2 the watts follow the heart rate, within the Zone 2 of `jz2ctl settings`. They begin at --watts, or \
+      where the last such ride came to.
+
+      Where no trainer was chosen yet, it listens for 5 to 20 s and takes the only one in range, and the only strap; \
+      later rides use the same. With several it shows them, and `jz2ctl use ADDRESS` chooses.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "The power to hold, 1 to 3000 W; with --zone2, the one to begin at.")
+  var watts: Int?
+
+  @Option(parsing: .unconditional, help: "How long to ride, 0.1 to 1440 min; pauses do not count.")
+  var minutes: Double?
+
+  @Option(help: ArgumentHelp("The plan to ride.", valueName: "name"))
+  var plan: String?
+
+  @Flag(help: "Let the heart rate steer the power, within Zone 2.")
+  var zone2 = false
+
+  @Flag(help: "Ease the power while DFA alpha-1 of the heartbeat stays under 0.75.")
+  var dfa = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ease the power down while the heart rate is above, 60 to 230.", valueName: "bpm"))
+  var maxHeartRate: Int?
+
+  @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, though one is chosen or in range.")
+  var withoutHeartRate = false
+
+  @Flag(help: "Show the ride until it ends. Ctrl-C ends the view, not the ride.")
+  var watch = false
+
+  @OptionGroup var view: ViewOptions
+
+  func validate() throws {
+    try checkKind()
+    if let watts, !(1...3000).contains(watts) { throw ValidationError("--watts takes 1 to 3000, not \(watts).") }
+    if let minutes, !(0.1...1440).contains(minutes) {
+      throw ValidationError("--minutes takes 0.1 to 1440, not \(Figure.short(minutes)).")
+    }
+    if let maxHeartRate, !(60...230).contains(maxHeartRate) {
+      throw ValidationError("--max-heart-rate takes 60 to 230, not \(maxHeartRate).")
+    }
+    let needingStrap = [("--max-heart-rate", maxHeartRate != nil), ("--zone2", zone2), ("--dfa", dfa)]
+    if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
+      throw ValidationError("\(option) needs a strap, which --no-heart-rate leaves out.")
+    }
+    guard watch || (view.onEvent == nil && !view.quiet) else {
+      throw ValidationError("--on-event and --quiet go with --watch.")
+    }
+  }
+
+  /// Refuses what says two kinds of rides, or none.
+  private func checkKind() throws {
+    if plan != nil {
+      guard !zone2 else { throw ValidationError("--plan and --zone2 are different rides; give one.") }
+      guard watts == nil, minutes == nil else {
+        throw ValidationError("A plan has its own watts and times; leave --watts and --minutes out.")
+      }
+    } else if zone2 {
+      guard minutes != nil else { throw ValidationError("--zone2 needs --minutes.") }
+    } else if watts == nil || minutes == nil {
+      throw ValidationError("Give --watts and --minutes, or --plan, or --zone2 and --minutes.")
+    }
+  }
+
+  /// What the ride is to be.
+  var ride: RideStart {
+    RideStart(
+      watts: watts, minutes: minutes, plan: plan, zone2: zone2 ? true : nil, dfa: dfa ? true : nil,
+      maximumHeartRate: maxHeartRate, heartRate: withoutHeartRate ? false : nil)
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.remark("Connecting, after a look for a trainer if none was chosen. Only `jz2ctl stop` stops that.")
+    guard case .started(let started) = try daemon.call(.start(ride)) else {
+      throw .unexpectedReply
+    }
+    // A steady ride has no plan, and an object has nothing of it.
+    let planned = (plan != nil || zone2) && !options.json ? daemon.planStatus(ofRide: started.ride.id) : nil
+    let text = RideText.started(started, plan: planned, withHeartRate: !withoutHeartRate, glyphs: .current)
+    output.answer(started, text: text)
+    guard watch else { return }
+    try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import ControlWire
+
+/// A verb that changes something of the plan that is being ridden, and says where the ride stands then.
+protocol StepVerb: Verb {
+  /// What it changes.
+  ///
+  /// - Throws: `invalidParameter` for words that `validate` refuses.
+  func step() throws(ControlError) -> PlanStep
+}
+
+extension StepVerb {
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let status = try daemon.stepped(step())
+    output.answer(status, text: IntervalText.standing(status, glyphs: .current))
+  }
+}
+
+struct DoneCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "done", abstract: "End an interval that waits for that.")
+
+  @OptionGroup var options: CommonOptions
+
+  func step() -> PlanStep { .done }
+}
+
+struct SkipCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "skip", abstract: "Go on to the next interval; from the last, to the plan's end.")
+
+  @OptionGroup var options: CommonOptions
+
+  func step() -> PlanStep { .skip }
+}
+
+struct BackCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "back", abstract: "Go back to the interval's beginning.",
+    discussion: "In its first five seconds, to the beginning of the one before.")
+
+  @OptionGroup var options: CommonOptions
+
+  func step() -> PlanStep { .back }
+}
+
+struct ExtendCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "extend", abstract: "Make the interval longer.",
+    discussion: "`extend 2:00` or `extend 90s` of one that ends by time, `extend 500m` of one that ends by distance.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: ArgumentHelp("So much more: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
+  var more: ExtensionArgument
+
+  func step() -> PlanStep {
+    switch more {
+    case .seconds(let seconds): .extend(seconds: seconds, meters: nil)
+    case .meters(let meters): .extend(seconds: nil, meters: meters)
+    }
+  }
+}
+
+struct LabelCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "label", abstract: "Call the interval something else, in this ride.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The label.")
+  var text: String
+
+  func step() -> PlanStep { .label(text) }
+}
+
+struct BiasCommand: StepVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "bias", abstract: "Raise or lower all watts of the plan.",
+    usage: "jz2ctl bias [--socket <path>] [--json] <P | +P | -P>",
+    discussion: "`bias +5` and `bias -5` change it by 5 %, `bias 5` sets it, `bias 0` takes it away.")
+
+  @OptionGroup var options: CommonOptions
+
+  // `-5` is an option to the parser; what no option is comes here.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The bias or the change, in percent.", valueName: "percent"))
+  var words: [String]
+
+  /// What the words mean; nil if nothing.
+  private var bias: BiasArgument? {
+    let words = words.first == "--" ? words.dropFirst() : words[...]
+    return words.count == 1 ? words.first.flatMap(BiasArgument.init) : nil
+  }
+
+  func validate() throws {
+    guard bias == nil else { return }
+    let typed = words.joined(separator: " ").printable
+    throw ValidationError("bias takes 0 to 50, or a change like +5 or -5, not '\(typed)'.")
+  }
+
+  func step() throws(ControlError) -> PlanStep {
+    switch bias {
+    case .absolute(let percent): .bias(percent: percent, change: nil)
+    case .change(let change): .bias(percent: nil, change: change)
+    case nil: throw ControlError(.invalidParameter, subject: "percent")
+    }
+  }
+}

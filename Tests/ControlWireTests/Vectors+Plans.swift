@@ -1,0 +1,153 @@
+import ControlWire
+
+// The vectors of plans.
+
+extension Vectors {
+  static let over = PlannedInterval(
+    label: "Over", end: .timer, seconds: 60, watts: 100, toWatts: 200, cadenceFrom: 85, cadenceTo: 95,
+    cues: [PlannedCue(atSeconds: 30, seconds: 10, text: "Ease off")])
+  static let overJSON =
+    #"{"cadenceFrom":85,"cadenceTo":95,"cues":[{"atSeconds":30,"seconds":10,"text":"Ease off"}],"end":"timer","#
+    + #""label":"Over","seconds":60,"toWatts":200,"watts":100}"#
+
+  static let climb = PlannedInterval(
+    end: .location, latitudeDegrees: -33.5, longitudeDegrees: 151.25, thresholdPercent: 62.5, toThresholdPercent: 75)
+  static let climbJSON =
+    #"{"end":"location","latitudeDegrees":-33.5,"longitudeDegrees":151.25,"thresholdPercent":62.5,"#
+    + #""toThresholdPercent":75}"#
+
+  static let endless = PlannedInterval(end: .distance, meters: 2500.5, watts: 140, zone: 2)
+  static let endlessJSON = #"{"end":"distance","meters":2500.5,"watts":140,"zone":2}"#
+
+  static let plan = PlanSummary(
+    name: "over under", summary: "Hard", author: "Ada", intervals: 9, timerSeconds: 240, openEnded: true,
+    routeMeters: 12_345.5)
+  static let planJSON =
+    #"{"author":"Ada","intervals":9,"name":"over under","openEnded":true,"routeMeters":12345.5,"summary":"Hard","#
+    + #""timerSeconds":240}"#
+
+  static let details = PlanDetails(
+    plan: plan,
+    groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])])
+  static let detailsJSON =
+    #"{"groups":[{"intervals":[\#(overJSON),\#(climbJSON)],"repeats":4},{"intervals":[\#(endlessJSON)],"repeats":1}],"#
+    + #""plan":\#(planJSON)}"#
+
+  static let interval: IntervalStatus = {
+    var interval = IntervalStatus(number: 3, label: "Over", end: .timer, timerSeconds: 20, meters: 180.5)
+    (interval.remainingSeconds, interval.remainingMeters, interval.share) = (40, 12.5, 0.5)
+    (interval.watts, interval.toWatts) = (100, 200)
+    (interval.zone, interval.zoneFrom, interval.zoneTo) = (2, 120, 140)
+    (interval.cadenceFrom, interval.cadenceTo, interval.cue) = (85, 95, "Ease off")
+    return interval
+  }()
+  static let intervalJSON =
+    #"{"cadenceFrom":85,"cadenceTo":95,"cue":"Ease off","end":"timer","label":"Over","meters":180.5,"number":3,"#
+    + #""remainingMeters":12.5,"remainingSeconds":40,"share":0.5,"timerSeconds":20,"toWatts":200,"watts":100,"#
+    + #""zone":2,"zoneFrom":120,"zoneTo":140}"#
+
+  static let next = IntervalStatus(number: 4, end: .activity)
+  static let nextJSON = #"{"end":"activity","meters":0,"number":4,"timerSeconds":0}"#
+
+  static let expired = ExpiredInterval(
+    number: 2, label: "Under", end: .distance, outcome: .skipped, atSeconds: 130, timerSeconds: 60, meters: 25.5)
+  static let expiredJSON =
+    #"{"atSeconds":130,"end":"distance","label":"Under","meters":25.5,"number":2,"outcome":"skipped","#
+    + #""timerSeconds":60}"#
+
+  static let planStatus = PlanStatus(
+    name: "over under", intervals: 9, interval: interval, next: next, expired: [expired], expiredCount: 2,
+    biasPercent: -5, remainingSeconds: 400, share: 0.25)
+  static let planStatusJSON =
+    #"{"biasPercent":-5,"expired":[\#(expiredJSON)],"expiredCount":2,"interval":\#(intervalJSON),"intervals":9,"#
+    + #""name":"over under","next":\#(nextJSON),"remainingSeconds":400,"share":0.25}"#
+
+  static let overPlan = PlanStatus(intervals: 1, expiredCount: 1, share: 1)
+  static let overPlanJSON = #"{"biasPercent":0,"expired":[],"expiredCount":1,"intervals":1,"share":1}"#
+
+  static let plannedStatus = Status(
+    phase: .riding, plan: planStatus,
+    alpha1: Alpha1Status(value: 0.875, beats: 240, artefactPercent: 1.5, confidence: .good),
+    news: [
+      PlanNews(kind: .intervalEnded, interval: expired, next: interval),
+      PlanNews(kind: .planEnded, interval: nil),
+    ])
+  static let plannedStatusJSON =
+    #"{"alpha1":{"artefactPercent":1.5,"beats":240,"confidence":"good","value":0.875},"#
+    + #""news":[{"interval":\#(expiredJSON),"kind":"intervalEnded","next":\#(intervalJSON)},{"kind":"planEnded"}],"#
+    + #""phase":"riding","plan":\#(planStatusJSON),"problems":[]}"#
+
+  static let planRequests: [(ControlRequest, String)] = [
+    (.start(RideStart(plan: "over under", dfa: true)), #"{"dfa":true,"plan":"over under"}"#),
+    (
+      .start(RideStart(watts: 140, minutes: 60, zone2: true, dfa: true, maximumHeartRate: 150)),
+      #"{"dfa":true,"maximumHeartRate":150,"minutes":60,"watts":140,"zone2":true}"#
+    ),
+    (.plans, "{}"),
+    (.showPlan(name: "over under"), #"{"name":"over under"}"#),
+    (.newPlan(name: "a"), #"{"name":"a"}"#),
+    (.newPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
+    (
+      .addToPlan(PlanAddition(name: "a", intervals: [over, climb, endless], repeats: 4)),
+      #"{"intervals":[\#(overJSON),\#(climbJSON),\#(endlessJSON)],"name":"a","repeats":4}"#
+    ),
+    (.addToPlan(PlanAddition(name: "a", intervals: [])), #"{"intervals":[],"name":"a"}"#),
+    (.removePlan(name: "a"), #"{"name":"a"}"#),
+    (.removePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
+    (.renamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
+    (
+      .importPlan(PlanPiece(number: nil, sequence: 0, data: "AA==", last: false)),
+      #"{"data":"AA==","last":false,"sequence":0}"#
+    ),
+    (
+      .importPlan(
+        PlanPiece(number: 3, sequence: 1, data: "", last: true, name: "a", fileName: "a.zwo", replace: true)),
+      #"{"data":"","fileName":"a.zwo","last":true,"name":"a","number":3,"replace":true,"sequence":1}"#
+    ),
+    (.exportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
+    (.step(.done), "{}"),
+    (.step(.skip), "{}"),
+    (.step(.back), "{}"),
+    (.step(.extend(seconds: 120, meters: nil)), #"{"seconds":120}"#),
+    (.step(.extend(seconds: nil, meters: 500.5)), #"{"meters":500.5}"#),
+    (.step(.bias(percent: -5, change: nil)), #"{"percent":-5}"#),
+    (.step(.bias(percent: nil, change: 5)), #"{"change":5}"#),
+    (.step(.label("Windy")), #"{"text":"Windy"}"#),
+  ]
+
+  static let planReplies: [(ControlRequest, ControlReply, String)] = [
+    (
+      .start(RideStart(plan: "a")),
+      .started(
+        Started(
+          ride: RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil),
+          target: nil)),
+      #"{"devices":[],"ride":{"elapsedSeconds":0,"id":7,"timerSeconds":0}}"#
+    ),
+    (.watch, .status(plannedStatus), plannedStatusJSON),
+    (.plans, .plans([plan]), #"{"plans":[\#(planJSON)]}"#),
+    (.showPlan(name: ""), .plan(details), detailsJSON),
+    (.newPlan(name: ""), .plan(details), detailsJSON),
+    (.addToPlan(PlanAddition(name: "", intervals: [])), .plan(details), detailsJSON),
+    (.removePlan(name: ""), .done, "{}"),
+    (.renamePlan(name: "", to: ""), .plan(details), detailsJSON),
+    (
+      .importPlan(PlanPiece(number: nil, sequence: 0, data: "", last: true)),
+      .importingPlan(PlanImportProgress(number: 3, plan: plan)), #"{"number":3,"plan":\#(planJSON)}"#
+    ),
+    (
+      .importPlan(PlanPiece(number: nil, sequence: 0, data: "", last: false)),
+      .importingPlan(PlanImportProgress(number: 3)), #"{"number":3}"#
+    ),
+    (
+      .exportPlan(name: "a", format: "zwo"), .piece(FilePiece(fileName: "a.zwo", sequence: 0, data: "AA==")),
+      #"{"data":"AA==","fileName":"a.zwo","sequence":0}"#
+    ),
+    (.step(.done), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    (.step(.skip), .stepped(overPlan), #"{"plan":\#(overPlanJSON)}"#),
+    (.step(.back), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    (.step(.extend(seconds: 1, meters: nil)), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    (.step(.bias(percent: 1, change: nil)), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    (.step(.label("a")), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+  ]
+}

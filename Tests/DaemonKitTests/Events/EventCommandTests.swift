@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import RideSession
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct EventCommandTests {
+  private static let event = PlanEvent(
+    serial: 7, kind: .intervalEnded,
+    ended: EndedInterval(
+      number: 3, label: "Over \"it\"", end: .timer(seconds: 60), outcome: .skipped, atSecond: 90, timerSeconds: 80,
+      meters: 640),
+    next: nil)
+
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func command(_ text: String, limit: Duration = .seconds(30)) -> EventCommand {
+    EventCommand(
+      text,
+      environment: [
+        "PATH": "/usr/bin:/bin", "OUT": directory.path(of: "out"), "NOTIFY_SOCKET": "x", "JZ2_TRACE_NOTIFICATIONS": "x",
+      ], limit: limit, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func run(_ text: String, limit: Duration = .seconds(30)) async -> EventCommand.Ending {
+    await command(text, limit: limit).begin(Self.event, ride: 12).value
+  }
+
+  private var written: String? { try? String(contentsOfFile: directory.path(of: "out"), encoding: .utf8) }
+
+  @Test func theCommandIsToldWhatHappened() async throws {
+    let script = directory.path(of: "beep.sh")
+    try Data(
+      #"echo "$JZ2_EVENT $JZ2_NUMBER ($JZ2_LABEL) $JZ2_OUTCOME ($JZ2_NEXT_LABEL) $JZ2_RIDE $1" > "$OUT""#.utf8
+    ).write(to: URL(filePath: script))
+    #expect(await run("sh \(script) lamp") == .exited(code: 0))
+    #expect(written == "intervalEnded 3 (Over \"it\") skipped () 12 lamp\n")
+  }
+
+  @Test func whatSystemdSaysToTheDaemonAloneIsNotPassedOn() async {
+    #expect(await run(#"echo "$NOTIFY_SOCKET|$JZ2_TRACE_NOTIFICATIONS|$PATH" > "$OUT""#) == .exited(code: 0))
+    #expect(written == "||/usr/bin:/bin\n")
+  }
+
+  @Test func itInheritsNoDescriptorAndNoIgnoredSignal() async {
+    let kept = open("/dev/null", O_RDONLY)
+    defer { close(kept) }
+    #expect(await run(#"ls /proc/self/fd | tr '\n' ' ' > "$OUT""#) == .exited(code: 0))
+    #expect(written == "0 1 2 3 ", "the last is of ls itself")
+  }
+
+  @Test func howItEndsIsTold() async {
+    #expect(await run("exit 3") == .exited(code: 3))
+    #expect(await run("kill -USR1 $$") == .signalled(SIGUSR1))
+  }
+
+  @Test func moreOutputThanIsKeptHoldsNothingUp() async {
+    #expect(await run("head -c 1000000 /dev/zero; head -c 1000000 /dev/zero >&2") == .exited(code: 0))
+  }
+
+  @Test func whatTakesTooLongIsKilledWithAllThatItBegan() async throws {
+    // A pipe that only the sleeper writes to: it hangs up when that is gone.
+    let path = directory.path(of: "out.pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
+    let ending = await run(#"sleep 600 > "$OUT.pipe" & wait"#, limit: .seconds(3))
+    #expect(ending == .tooLong)
+    let hungUp = try await blocking {
+      var entry = pollfd(fd: pipe, events: 0, revents: 0)
+      return poll(&entry, 1, 30_000) == 1 && entry.revents & Int16(POLLHUP) != 0
+    }
+    #expect(hungUp)
+  }
+
+  @Test func aCommandThatGoesOnBehindTheShellIsGivenItsTime() async {
+    #expect(await run(#"{ sleep 0.2; echo done > "$OUT"; } &"#) == .exited(code: 0))
+    #expect(written == "done\n")
+  }
+
+  @Test func fourRunAtOnceAndAFifthIsDropped() async throws {
+    let command = command(#"echo >> "$OUT"; while [ ! -e "$OUT.go" ]; do sleep 0.02; done"#)
+    var running: [Task<EventCommand.Ending, Never>] = []
+    for _ in 0..<4 { running.append(await command.begin(Self.event, ride: nil)) }
+    #expect(await command.begin(Self.event, ride: nil).value == .dropped)
+    try Data().write(to: URL(filePath: directory.path(of: "out.go")))
+    for task in running { #expect(await task.value == .exited(code: 0)) }
+    #expect(written == "\n\n\n\n")
+    #expect(await command.begin(Self.event, ride: nil).value == .exited(code: 0), "there is room again")
+  }
+}

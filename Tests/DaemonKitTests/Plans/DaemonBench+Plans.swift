@@ -1,0 +1,66 @@
+import ControlWire
+import Foundation
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+extension DaemonBench {
+  /// Asks for a plan, or for a change of one.
+  @discardableResult
+  func plan(_ request: ControlRequest) async throws -> PlanDetails {
+    guard case .plan(let details) = try await call(request) else { throw NeverCame() }
+    return details
+  }
+
+  var plans: [PlanSummary] {
+    get async throws {
+      guard case .plans(let plans) = try await call(.plans) else { throw NeverCame() }
+      return plans
+    }
+  }
+
+  /// Adds intervals to a plan.
+  @discardableResult
+  func add(_ intervals: [PlannedInterval], to name: String, repeats: Int? = nil) async throws -> PlanDetails {
+    try await plan(.addToPlan(PlanAddition(name: name, intervals: intervals, repeats: repeats)))
+  }
+
+  /// Hands in a workout file or a route in pieces of so many bytes.
+  @discardableResult
+  func importPlan(
+    _ text: String, name: String? = nil, fileName: String? = nil, replace: Bool? = nil, pieces size: Int = 100_000
+  ) async throws -> PlanSummary {
+    let file = Array(text.utf8)
+    var number: Int?
+    for (sequence, begin) in stride(from: 0, to: max(1, file.count), by: size).enumerated() {
+      let bytes = Data(file.dropFirst(begin).prefix(size))
+      let piece = PlanPiece(
+        number: number, sequence: sequence, data: bytes.base64EncodedString(), last: begin + size >= file.count,
+        name: name, fileName: fileName, replace: replace)
+      guard case .importingPlan(let progress) = try await call(.importPlan(piece)) else { throw NeverCame() }
+      if let plan = progress.plan { return plan }
+      number = progress.number
+    }
+    throw NeverCame()
+  }
+
+  /// A plan as a file, with the file's name.
+  func exportedPlan(_ name: String, as format: String) async throws -> (fileName: String?, text: String) {
+    var bytes: [UInt8] = []
+    var fileName: String?
+    for try await reply in stream(.exportPlan(name: name, format: format)) {
+      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+      bytes += data
+      fileName = piece.fileName
+    }
+    return (fileName, String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Expects that a plan is refused, and why.
+  func expectFault(_ fault: PlanFault, of request: ControlRequest) async {
+    let error = await #expect(throws: ControlError.self, "\(request)") { try await call(request) }
+    #expect(error?.code == .badPlan, "\(request)")
+    #expect(error?.detail.flatMap { PlanFault($0) } == fault, "\(request)")
+  }
+}

@@ -1,0 +1,120 @@
+import ControlWire
+import Foundation
+import RideFiles
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct PlanFileTests {
+  private static let text = """
+    name: Over
+    about: Twice a week
+    timer 1:00 100W-150W "Warm"
+    repeat 2
+      timer 1:00 75%
+      activity
+    end
+
+    """
+  private static let gpx = """
+    <?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Ring</name><trkseg>
+    <trkpt lat="48.2" lon="16.3"/><trkpt lat="48.21" lon="16.3"/><trkpt lat="48.2" lon="16.3"/>
+    </trkseg></trk></gpx>
+    """
+
+  @Test(arguments: [1, 7, 100_000])
+  func aFileBecomesAPlanInPiecesOfAnySize(_ size: Int) async throws {
+    try await withDaemon { bench in
+      let plan = try await bench.importPlan(size == 1 ? "timer 1:00" : Self.text, fileName: "x/Tempo.txt", pieces: size)
+      #expect(plan.name == (size == 1 ? "Tempo" : "Over"))
+      #expect(plan.intervals == (size == 1 ? 1 : 5))
+      #expect(try await bench.plans == [plan])
+    }
+  }
+
+  @Test func aPlanComesBackAsTextAsItWas() async throws {
+    try await withDaemon { bench in
+      try await bench.importPlan(Self.text)
+      let details = try await bench.plan(.showPlan(name: "Over"))
+      let (fileName, text) = try await bench.exportedPlan("over", as: "text")
+      #expect(fileName == "Over.txt")
+      try await bench.importPlan(text, replace: true)
+      #expect(try await bench.plan(.showPlan(name: "Over")) == details)
+    }
+  }
+
+  @Test func aPlanOfThatNameStandsAgainstItUnlessItIsReplaced() async throws {
+    try await withDaemon { bench in
+      try await bench.importPlan(Self.text)
+      let error = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.text) }
+      #expect(error?.code == .duplicatePlan && error?.subject == "Over")
+      let other = try await bench.importPlan("timer 1:00", name: "OVER", replace: true)
+      #expect(try await bench.plans == [other])
+    }
+  }
+
+  @Test func aRouteGoesToThePlanOfTheName() async throws {
+    try await withDaemon { bench in
+      try await bench.importPlan(Self.text)
+      let plan = try await bench.importPlan(Self.gpx, name: "over")
+      #expect(plan.name == "Over")
+      let meters = try #require(plan.routeMeters)
+      #expect(abs(meters - 2224) < 5)
+      let nameless = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.gpx) }
+      #expect(nameless?.code == .invalidParameter && nameless?.subject == "name")
+      let unknown = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.gpx, name: "Nix") }
+      #expect(unknown?.code == .unknownPlan)
+    }
+  }
+
+  @Test func aFaultIsToldWithItsLineAndNothingIsStored() async throws {
+    try await withDaemon { bench async throws in
+      let faults: [(String, PlanFault.Code, Int?)] = [
+        ("timer 1:00\ntimer 0:00 100W", .zeroLength, 2), ("timer 1:00\n\nwarble 3", .unknownWord, 3),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><workout_file/>", .forbidden, 1), ("", .empty, nil),
+      ]
+      for (text, code, line) in faults {
+        let error = await #expect(throws: ControlError.self, "\(text)") {
+          try await bench.importPlan(text, fileName: "a.txt")
+        }
+        let fault = error?.detail.flatMap { PlanFault($0) }
+        #expect(error?.code == .badPlan && error?.subject == "a.txt", "\(text)")
+        #expect(fault?.code == code, "\(text)")
+        if let line { #expect(fault?.line == line, "\(text)") }
+      }
+      #expect(try await bench.plans.isEmpty)
+    }
+  }
+
+  @Test func piecesOfAPlanAreNotPiecesOfARide() async throws {
+    try await withDaemon { bench in
+      let piece = PlanPiece(number: nil, sequence: 0, data: "", last: false)
+      guard case .importingPlan(let progress) = try await bench.call(.importPlan(piece)) else { throw NeverCame() }
+      let number = progress.number
+      await bench.expectRefusal(
+        .unknownImport, of: .importPiece(ImportPiece(number: number, sequence: 1, data: "", last: true)), "\(number)")
+      await bench.expectRefusal(
+        .unknownImport, of: .importPlan(PlanPiece(number: number, sequence: 2, data: "", last: true)), "\(number)")
+      await bench.expectRefusal(
+        .invalidParameter, of: .importPlan(PlanPiece(number: number, sequence: 1, data: "*", last: true)), "data")
+    }
+  }
+
+  @Test func whatAFormatCannotSayIsRefused() async throws {
+    try await withDaemon { bench in
+      try await bench.importPlan(Self.text)
+      await bench.expectRefusal(.unknownFormat, of: .exportPlan(name: "Over", format: "pdf"), "pdf")
+      await bench.expectRefusal(.unknownPlan, of: .exportPlan(name: "Nix", format: "zwo"), "Nix")
+      await bench.expectRefusal(.badPlan, of: .exportPlan(name: "Over", format: "zwo"), "Over")
+    }
+  }
+
+  @Test(arguments: [
+    ("Over", "Over.zwo"), ("../../etc/passwd", "------etc-passwd.zwo"), ("Über 2×3 Ω", "Über-2-3-Ω.zwo"),
+    ("/", "plan.zwo"),
+  ])
+  func aFilesNameIsOneThatEverySystemTakes(_ name: String, _ fileName: String) {
+    #expect(Plan(name: name).fileName(as: .zwo) == fileName)
+  }
+}

@@ -1,0 +1,125 @@
+import ControlWire
+import Foundation
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct PlanLibraryTests {
+  private static let minute = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
+  private static let meters = PlannedInterval(end: .distance, meters: 25.5, watts: 100, toWatts: 200)
+  private static let place = PlannedInterval(
+    end: .location, latitudeDegrees: 48.2, longitudeDegrees: 16.3, thresholdPercent: 75, cadenceFrom: 85, cadenceTo: 95)
+  private static let heart = PlannedInterval(
+    end: .activity, watts: 140, zone: 2, cues: [PlannedCue(atSeconds: 3, seconds: 5, text: "Now")])
+
+  @Test func aPlanIsMadeLineByLine() async throws {
+    try await withDaemon { bench in
+      let begun = try await bench.plan(.newPlan(name: " Mine ", summary: "For Sundays"))
+      let empty = PlanSummary(name: "Mine", summary: "For Sundays", intervals: 0, timerSeconds: 0, openEnded: false)
+      #expect(begun == PlanDetails(plan: empty, groups: []))
+      try await bench.add([Self.minute], to: "mine")
+      try await bench.add([Self.minute, Self.meters], to: "Mine")
+      let whole = try await bench.add([Self.place, Self.heart], to: "Mine", repeats: 3)
+      let once = [Self.minute, Self.minute, Self.meters].map { PlannedGroup(repeats: 1, intervals: [$0]) }
+      #expect(whole.groups == once + [PlannedGroup(repeats: 3, intervals: [Self.place, Self.heart])])
+      #expect((whole.plan.intervals, whole.plan.timerSeconds, whole.plan.openEnded) == (9, 120, true))
+      #expect(try await bench.plan(.showPlan(name: "MINE")) == whole)
+      #expect(try await bench.plans == [whole.plan])
+    }
+  }
+
+  @Test func theLoneIntervalsAtTheEndBecomeAGroup() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      try await bench.add([Self.minute], to: "A", repeats: 2)
+      await bench.expectFault(
+        PlanFault(.empty, detail: "no lone intervals at its end"),
+        of: .addToPlan(PlanAddition(name: "A", intervals: [], repeats: 2)))
+      try await bench.add([Self.meters], to: "A")
+      try await bench.add([Self.minute], to: "A")
+      let repeated = try await bench.add([], to: "A", repeats: 4)
+      #expect(
+        repeated.groups == [
+          PlannedGroup(repeats: 2, intervals: [Self.minute]),
+          PlannedGroup(repeats: 4, intervals: [Self.meters, Self.minute]),
+        ])
+      await bench.expectRefusal(
+        .invalidParameter, of: .addToPlan(PlanAddition(name: "A", intervals: [])), "intervals")
+    }
+  }
+
+  @Test func whatNoRideCouldMakeOfAnIntervalIsRefusedAndNothingIsAdded() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      let kept = try await bench.add([Self.minute], to: "A")
+      func refuse(_ fault: PlanFault, _ intervals: [PlannedInterval], repeats: Int? = nil) async {
+        let addition = PlanAddition(name: "A", intervals: intervals, repeats: repeats)
+        await bench.expectFault(fault, of: .addToPlan(addition))
+      }
+      await refuse(
+        PlanFault(.zeroLength, interval: 3, detail: "0 s"), [Self.minute, PlannedInterval(end: .timer, seconds: 0)])
+      await refuse(
+        PlanFault(.powerOutOfRange, interval: 2, detail: "9000 W"),
+        [PlannedInterval(end: .timer, seconds: 1, watts: 9000)])
+      await refuse(PlanFault(.repeatsOutOfRange, interval: 2, detail: "10000"), [Self.minute], repeats: 10_000)
+      await refuse(
+        PlanFault(.contradictory, interval: 3, detail: "timer with meters"),
+        [Self.minute, PlannedInterval(end: .timer, seconds: 1, meters: 1)])
+      #expect(try await bench.plan(.showPlan(name: "A")) == kept)
+    }
+  }
+
+  @Test func aLineIsDroppedAndAPlanIsDropped() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      try await bench.add([Self.minute, Self.meters], to: "A")
+      for line in [0, 3, -1, .min] {
+        await bench.expectRefusal(.invalidParameter, of: .removePlan(name: "A", line: line), "line")
+      }
+      #expect(try await bench.call(.removePlan(name: "A", line: 1)) == .done)
+      #expect(try await bench.plan(.showPlan(name: "A")).groups.map(\.intervals) == [[Self.meters]])
+      #expect(try await bench.call(.removePlan(name: "a", line: nil)) == .done)
+      await bench.expectRefusal(.unknownPlan, of: .removePlan(name: "A"), "A")
+      await bench.expectRefusal(.unknownPlan, of: .showPlan(name: "A"), "A")
+      #expect(try await bench.plans.isEmpty)
+    }
+  }
+
+  @Test func namesAreOnesAndPlain() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(.newPlan(name: "B"))
+      await bench.expectRefusal(.duplicatePlan, of: .newPlan(name: "a"), "a")
+      await bench.expectRefusal(.duplicatePlan, of: .renamePlan(name: "B", to: "A"), "A")
+      for name in ["", "  ", "a\nb", "a\u{7}", String(repeating: "x", count: 101)] {
+        await bench.expectRefusal(.invalidParameter, of: .newPlan(name: name), "name")
+        await bench.expectRefusal(.invalidParameter, of: .renamePlan(name: "A", to: name), "to")
+      }
+      #expect(try await bench.plan(.renamePlan(name: "b", to: "Zwei")).plan.name == "Zwei")
+      #expect(try await bench.plans.map(\.name) == ["A", "Zwei"])
+    }
+  }
+
+  @Test func aPlanThatIsRiddenIsNotChangedButMayGetAnotherName() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      try await bench.add([Self.minute, Self.minute], to: "A")
+      try await bench.useDevices()
+      let starting = await bench.begin(.start(RideStart(plan: "a"))) { $0.phase != .idle }
+      try await bench.advance { $0.phase == .idle || ($0.phase == .ready && $0.figures?.id != nil) }
+      _ = try await starting.value
+      await bench.expectRefusal(.planInUse, of: .removePlan(name: "A"), "A")
+      await bench.expectRefusal(.planInUse, of: .addToPlan(PlanAddition(name: "a", intervals: [Self.minute])), "A")
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.importPlan("timer 1:00 150W", name: "A", replace: true)
+      }
+      #expect(error?.code == .planInUse)
+      #expect(try await bench.plan(.renamePlan(name: "A", to: "Mine")).plan.name == "Mine")
+      try await bench.finish()
+      let laps = try await bench.reviewed().laps
+      #expect(laps.map(\.label) == ["Run", "Run"])
+      #expect(laps.map(\.fromSeconds) == [0, 60])
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import BluetoothLE
+import ControlWire
+import Foundation
+import RadioSim
+import RideSession
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+@Suite("A plan that the daemon rides", .timeLimit(.minutes(2)))
+struct PlanRideTests {
+  /// A timer of 60 s, a location, 25 m and an activity, twice over.
+  private static func makeSequence(_ bench: DaemonBench) async throws {
+    try await bench.call(.newPlan(name: "Sequence"))
+    let intervals = [
+      PlannedInterval(label: "Timer", end: .timer, seconds: 60, watts: 150),
+      PlannedInterval(
+        label: "Corner", end: .location, latitudeDegrees: RouteGPX.corner.latitudeDegrees,
+        longitudeDegrees: RouteGPX.corner.longitudeDegrees, watts: 170),
+      PlannedInterval(label: "Sprint", end: .distance, meters: 25, watts: 190),
+      PlannedInterval(label: "Bottle", end: .activity, watts: 100),
+    ]
+    for interval in intervals {
+      try await bench.call(.addToPlan(PlanAddition(name: "Sequence", intervals: [interval])))
+    }
+    try await bench.call(.addToPlan(PlanAddition(name: "Sequence", intervals: [], repeats: 2)))
+    let data = Data(RouteGPX.text.utf8).base64EncodedString()
+    try await bench.call(.importPlan(PlanPiece(number: nil, sequence: 0, data: data, last: true, name: "Sequence")))
+  }
+
+  /// Lets time pass until an interval is ridden.
+  private static func advance(_ bench: DaemonBench, to number: Int) async throws {
+    try await bench.advance { ($0.plan?.interval?.number ?? 99) >= number || $0.phase == .idle }
+  }
+
+  @Test func isRiddenToItsEndThroughAllFourKindsOfInterval() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await Self.makeSequence(bench)
+      let started = try await bench.start(RideStart(plan: "Sequence"))
+      #expect(started.ride.remainingSeconds == nil && started.target?.targetWatts == 150)
+      for number in [4, 8] {
+        try await Self.advance(bench, to: number)
+        let plan = try #require(try await bench.status.plan)
+        #expect(plan.interval?.label == "Bottle" && plan.interval?.share == nil)
+        #expect(plan.expired.suffix(3).map(\.label) == ["Timer", "Corner", "Sprint"])
+        try await bench.advance(by: .seconds(5))
+        guard case .stepped(let standing) = try await bench.call(.step(.done)) else { throw NeverCame() }
+        #expect(standing.expiredCount == number)
+      }
+      try await bench.finish()
+      guard case .reviewed(let ride) = try await bench.call(.review(ride: "last")) else { throw NeverCame() }
+      #expect(ride.laps.map(\.label) == ["Timer", "Corner", "Sprint", "Bottle", "Timer", "Corner", "Sprint", "Bottle"])
+      #expect(ride.laps.map(\.trigger).prefix(4) == ["time", "location", "distance", "manual"])
+      #expect(ride.laps.map(\.timerSeconds)[0] == 60 && ride.laps.map(\.timerSeconds)[4] == 60)
+      #expect(ride.ride.state == .finished)
+    }
+  }
+
+  @Test func tellsWhoWatchesOfEachEndOnceThoughHeReadsLate() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.call(.newPlan(name: "Short"))
+      let intervals = (1...5).map { PlannedInterval(label: "\($0)", end: .timer, seconds: 10, watts: 150) }
+      try await bench.call(.addToPlan(PlanAddition(name: "Short", intervals: intervals)))
+      var replies = bench.stream(.watch).makeAsyncIterator()
+      _ = try await replies.next()
+      try await bench.start(RideStart(plan: "Short"))
+      try await bench.finish()
+      var news: [PlanNews] = []
+      while news.last?.kind != .planEnded, case .status(let status)? = try await replies.next() {
+        news += status.news ?? []
+      }
+      #expect(news.map(\.kind) == Array(repeating: .intervalEnded, count: 4) + [.planEnded])
+      #expect(news.compactMap(\.interval?.label) == ["1", "2", "3", "4", "5"])
+    }
+  }
+
+  @Test func goesOnInItsIntervalAfterTheDaemonWasCutOff() async throws {
+    let state = try TemporaryDirectory()
+    let machine = TestMachine(bootID: "A")
+    try await withDaemon(state: state, machine: machine, window: .seconds(1800)) { bench in
+      try await bench.useDevices()
+      try await Self.makeSequence(bench)
+      try await bench.start(RideStart(plan: "Sequence"))
+      try await Self.advance(bench, to: 4)
+      try await bench.call(.step(.bias(percent: 10, change: nil)))
+      try await bench.call(.step(.done))
+      try await bench.advance { ($0.plan?.interval?.timerSeconds ?? 0) >= 20 }
+      await bench.untilStored()
+    }
+    var later = machine
+    later.now = machine.now.advanced(by: .seconds(600))
+    later.wallNow = machine.wallNow.advanced(by: .seconds(600))
+    try await withDaemon(state: state, machine: later, window: .seconds(1800)) { bench in
+      try await bench.advance { $0.phase == .riding }
+      let plan = try #require(try await bench.status.plan)
+      #expect(plan.interval?.number == 5 && plan.expiredCount == 4 && plan.biasPercent == 10)
+      #expect((20..<60).contains(plan.interval?.timerSeconds ?? 0))
+      #expect(plan.name == "Sequence")
+      try await Self.advance(bench, to: 6)
+      guard case .reviewed(let ride) = try await bench.call(.review(ride: "last")) else { throw NeverCame() }
+      let lap = try #require(ride.laps.dropFirst(3).first)
+      #expect(lap.label == "Timer" && lap.timerSeconds == 60, "the activity had no second to itself")
+    }
+  }
+
+  @Test(arguments: [
+    (RideStart(plan: "Nowhere"), ControlError.Code.unknownPlan, PlanFault.Code?.none),
+    (RideStart(plan: "Placeless"), .badPlan, .noRoute), (RideStart(plan: "Shares"), .badPlan, .noThreshold),
+    (RideStart(plan: "Empty"), .badPlan, .empty), (RideStart(plan: "Zone", heartRate: false), .badPlan, .noHeartRate),
+    (RideStart(minutes: 10, zone2: true), .badPlan, .noStartWatts),
+    (RideStart(minutes: 10, zone2: true, heartRate: false), .invalidParameter, nil),
+    (RideStart(watts: 150, minutes: 10, plan: "Shares"), .invalidParameter, nil),
+    (RideStart(watts: 150), .invalidParameter, nil),
+  ])
+  func isRefusedBeforeTheRide(start: RideStart, code: ControlError.Code, fault: PlanFault.Code?) async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let plans = [
+        ("Placeless", [PlannedInterval(end: .location, latitudeDegrees: 48, longitudeDegrees: 16)]),
+        ("Shares", [PlannedInterval(end: .timer, seconds: 60, thresholdPercent: 75)]), ("Empty", []),
+        ("Zone", [PlannedInterval(end: .timer, seconds: 60, watts: 120, zone: 2)]),
+      ]
+      for (name, intervals) in plans {
+        try await bench.call(.newPlan(name: name))
+        guard !intervals.isEmpty else { continue }
+        try await bench.call(.addToPlan(PlanAddition(name: name, intervals: intervals)))
+      }
+      let error = await #expect(throws: ControlError.self) { try await bench.call(.start(start)) }
+      #expect(error?.code == code)
+      #expect(error?.detail.flatMap(PlanFault.init)?.code == fault)
+      #expect(try await bench.status.phase == .idle)
+    }
+  }
+
+  @Test func beginsTheNextZone2RideWhereTheLastOneEndedUp() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(RideStart(watts: 110, minutes: 40, zone2: true))
+      try await bench.finish()
+      await bench.untilStored()
+      let started = try await bench.start(RideStart(minutes: 40, zone2: true))
+      try await bench.advance(toSecond: 90)
+      let watts = try #require(try await bench.status.ride?.targetWatts)
+      #expect(watts > 135, "110 W were too few for this heart, and \(started.ride.id) is the second ride")
+    }
+  }
+}

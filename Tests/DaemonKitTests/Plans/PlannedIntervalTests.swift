@@ -1,0 +1,46 @@
+import ControlWire
+import RideSession
+import Testing
+
+@testable import DaemonKit
+
+@Suite struct PlannedIntervalTests {
+  private static let place = Place(latitudeDegrees: 48.2, longitudeDegrees: -16.3)
+
+  @Test(arguments: [
+    PlanInterval(label: "Run", end: .timer(seconds: 60), target: .steady(.watts(150))),
+    PlanInterval(end: .distance(meters: 25.5), target: .ramp(from: .watts(100), to: .watts(200)), cadence: 80...90),
+    PlanInterval(
+      end: .location(place), target: .ramp(from: .thresholdPercent(50), to: .thresholdPercent(75.5)),
+      cues: [PlanCue(atSeconds: 3, seconds: 4, text: "Now")]),
+    PlanInterval(end: .activity, target: .zone(2, start: .thresholdPercent(60))),
+    PlanInterval(end: .activity, target: .zone(3, start: nil)), PlanInterval(end: .activity),
+    PlanInterval(end: .activity, target: .ramp(from: .watts(100), to: .thresholdPercent(75))),
+  ])
+  func anIntervalComesBackAsItWasSpoken(_ interval: PlanInterval) throws {
+    #expect(try PlanInterval(PlannedInterval(interval)) == interval)
+  }
+
+  @Test(arguments: [
+    (PlannedInterval(end: .timer), "timer without seconds"),
+    (PlannedInterval(end: .timer, seconds: 1, meters: 2), "timer with meters"),
+    (PlannedInterval(end: .distance, seconds: 1, meters: 2), "distance with seconds"),
+    (PlannedInterval(end: .location, latitudeDegrees: 1), "location without longitudeDegrees"),
+    (PlannedInterval(end: .activity, longitudeDegrees: 1), "activity with longitudeDegrees"),
+    (PlannedInterval(end: .activity, watts: 1, thresholdPercent: 2), "watts and thresholdPercent"),
+    (PlannedInterval(end: .activity, watts: 1, toWatts: 1, toThresholdPercent: 2), "toWatts and toThresholdPercent"),
+    (PlannedInterval(end: .activity, toWatts: 2), "a ramp without a power to begin at"),
+    (PlannedInterval(end: .activity, watts: 1, toWatts: 2, zone: 2), "a zone and a ramp"),
+    (PlannedInterval(end: .activity, cadenceFrom: 80), "cadenceFrom and cadenceTo go together"),
+    (PlannedInterval(end: .activity, cadenceFrom: 80, cadenceTo: 79), "cadenceFrom above cadenceTo"),
+  ])
+  func aContradictionIsNamed(_ planned: PlannedInterval, _ detail: String) {
+    #expect(throws: IntervalContradiction(detail: detail)) { try PlanInterval(planned) }
+  }
+
+  @Test func cuesAreInOrderOfTime() throws {
+    let cues = [3, 1, 2].map { PlannedCue(atSeconds: $0, seconds: 1, text: "x") }
+    let interval = try PlanInterval(PlannedInterval(end: .activity, cues: cues))
+    #expect(interval.cues.map(\.atSeconds) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,13 @@
+/// A loop of 400 m on the equator, as a file.
+enum RouteGPX {
+  /// The loop's third corner, 200 m from its beginning.
+  static let corner = (latitudeDegrees: 0.0009, longitudeDegrees: 0.0009)
+
+  static let text = """
+    <?xml version="1.0"?>
+    <gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Loop</name><trkseg>
+    <trkpt lat="0" lon="0"/><trkpt lat="0" lon="0.0009"/><trkpt lat="0.0009" lon="0.0009"/>
+    <trkpt lat="0.0009" lon="0"/><trkpt lat="0" lon="0"/>
+    </trkseg></trk></gpx>
+    """
+}

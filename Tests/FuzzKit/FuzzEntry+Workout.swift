@@ -1,0 +1,64 @@
+import RideFiles
+import RideSession
+
+extension FuzzEntry {
+  /// A workout file of any kind, or a route.
+  package static let workout = FuzzEntry(
+    name: "workout",
+    seeds: {
+      [
+        """
+        name: Over-unders
+        repeat 2
+          timer 1:00 50-75% 90rpm "Over"
+          cue 0:30 for 5s "Now"
+        end
+        location 48.2,-16.3 zone2 140W
+        distance 2.5km free
+        activity ramp 100W-200W "Nod \\"yes\\""
+        """,
+        """
+        <workout_file><name>A</name><workout><Warmup Duration="60" PowerLow="0.5" PowerHigh="0,75"/>
+        <IntervalsT Repeat="3" OnDuration="30" OffDuration="15.5" OnPower="1.2" OffPower="0.5" Cadence="90">
+        <textevent timeoffset="5" message="Push & go"/></IntervalsT><FreeRide Duration="10"/></workout></workout_file>
+        """,
+        """
+        [COURSE HEADER]\r\nUNITS = ENGLISH\r\nFTP = 250\r\nMINUTES WATTS\r\n[END COURSE HEADER]\r\n[COURSE DATA]\r
+        0\t100\r\n5.5\t200\r\n5.5\t150\r\n10,5\t150\r\n[END COURSE DATA]\r\n[COURSE TEXT]\r\n30\tGo\t10\r\n[END COURSE TEXT]
+        """,
+        """
+        <gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>L</name><trkseg><trkpt lat="48.2" lon="16.3"/>
+        <trkpt lat="48.21" lon="16.3"/></trkseg></trk></gpx>
+        """,
+      ].map { Array($0.utf8) }
+    },
+    run: { input in
+      let content: WorkoutFile.Content
+      do throws(WorkoutFileError) {
+        content = try WorkoutFile.decode(input, fileName: "fuzz.zwo")
+      } catch {
+        return try promise("\(error) names a line of the file", error.line.map { $0 > 0 } ?? true)
+      }
+      switch content {
+      case .plan(let plan): try writeDown(plan)
+      case .route(let route): try travel(route)
+      }
+    })
+
+  /// A plan that was taken can be ridden, and be written down.
+  private static func writeDown(_ plan: Plan) throws {
+    try plan.check()
+    let text = try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)
+    let again = try WorkoutFile.decode(text, fileName: nil)
+    try promise("\(plan) is the same by its own text", again == .plan(plan))
+  }
+
+  /// A route that was taken leads somewhere, from wherever on it.
+  private static func travel(_ route: Route) throws {
+    let course = RouteCourse(route)
+    for place in route.points.prefix(5) {
+      let meters = course.meters(to: place, after: 100)
+      try promise("\(place) lies ahead, not at \(String(describing: meters))", meters.map { $0 > 100 } ?? false)
+    }
+  }
+}

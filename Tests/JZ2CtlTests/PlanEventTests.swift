@@ -1,0 +1,61 @@
+import ControlWire
+import Glibc
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// What is done at the end of an interval.
+@Suite struct PlanEventTests {
+  @Test func theCommandIsToldWhatHappened() {
+    let told = EventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }
+    #expect(
+      told == [
+        "JZ2_EVENT=intervalEnded", "JZ2_NUMBER=3", "JZ2_LABEL=Over", "JZ2_OUTCOME=expired", "JZ2_NEXT_LABEL=Un\"der",
+      ])
+    let end = EventCommand.environment(PlanNews(kind: .planEnded, interval: nil)).map(\.value)
+    #expect(end == ["planEnded", "", "", "", ""])
+  }
+
+  @Test func theCommandIsRunAndReaped() async throws {
+    let folder = try TemporaryDirectory()
+    let (path, pipe) = (folder.path(of: "told"), folder.path(of: "pipe"))
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let words =
+      "echo \"$JZ2_EVENT $JZ2_NUMBER $JZ2_LABEL $JZ2_NEXT_LABEL\" > \(path); echo out; echo err >&2; : > \(pipe)"
+    let command = EventCommand(words, writing: .nowhere)
+    command.run(Samples.intervalEnded)
+    #expect(command.running == 1)
+    // The command is at its end once it has opened the pipe.
+    close(open(pipe, O_RDONLY))
+    let text = try PieceReader(path: path).next()
+    #expect(String(decoding: text, as: UTF8.self) == "intervalEnded 3 Over Un\"der\n")
+    while command.running > 0 {
+      command.reap()
+      await Task.yield()
+    }
+    #expect(command.running == 0)
+  }
+
+  @Test func newsAreToldAfterTheirStatus() throws {
+    var status = Samples.planned
+    status.news = [Samples.intervalEnded]
+    var end = Status(phase: .idle)
+    end.news = [PlanNews(kind: .planEnded, interval: nil)]
+    let daemon = ScriptedDaemon(.init(.status(status), .status(end)), .init(.rides([Samples.ride])))
+    let display = NotedDisplay()
+    _ = try WatchLoop(daemon: daemon, display: display, ride: 12, wait: {}).run()
+    #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "news plan-ended"])
+  }
+
+  @Test func aCommandStandsBesideTheDisplay() async throws {
+    let display = NotedDisplay()
+    let beside = EventDisplay(base: display, command: EventCommand("true", writing: .nowhere))
+    beside.show(Samples.planned)
+    beside.tell(Samples.intervalEnded)
+    beside.detach(ControlError(.connectionLost))
+    beside.end()
+    #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "ConnectionLost", "end"])
+    #expect(beside.command.running == 1)
+  }
+}

@@ -1,0 +1,276 @@
+import ArgumentParser
+import ControlWire
+import FoundationEssentials
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// What the verbs of plans ask the daemon and say.
+@Suite struct PlanVerbTests {
+  /// Runs a verb against a script.
+  private func run<Command: Verb>(
+    _ words: String..., as type: Command.Type, _ daemon: ScriptedDaemon
+  ) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? Command)
+    try command.perform(with: daemon, output: printed.stream(json: command.options.json))
+    return printed
+  }
+
+  /// What `plan add mix` with these words asks for.
+  private func addition(_ words: String...) throws -> PlanAddition {
+    try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition
+  }
+
+  @Test func aPlanIsBegun() throws {
+    var empty = Samples.mix
+    (empty.groups, empty.plan.name) = ([], "over under")
+    let daemon = ScriptedDaemon(.init(.plan(empty)), .init(.plan(empty)))
+    let printed = try run("plan", "new", "over under", "--about", "Sundays", as: PlanNewCommand.self, daemon)
+    #expect(
+      printed.output == """
+        The plan over under is begun. `jz2ctl plan add 'over under' --timer 10:00 --watts 150` adds an interval.
+
+        """)
+    let shown = try run("plan", "show", "over under", as: PlanShowCommand.self, daemon)
+    #expect(shown.output.hasPrefix("over under, by Ada\nSundays\n\nNothing is in it yet. `jz2ctl plan add 'over"))
+    #expect(
+      daemon.requests == [.newPlan(name: "over under", summary: "Sundays"), .showPlan(name: "over under")])
+  }
+
+  @Test func plansAreListed() throws {
+    let bare = PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false)
+    let daemon = ScriptedDaemon(.init(.plans([bare, Samples.mix.plan])), .init(.plans([])), .init(.plans([bare])))
+    #expect(
+      try run("plan", "list", as: PlanListCommand.self, daemon).output == """
+        Plan  Intervals            Time     Route  About
+        hour          1         1:00:00         -
+        mix          11  14:00 and more  12.35 km  Sundays
+
+        """)
+    #expect(try run("plan", "list", as: PlanListCommand.self, daemon).output.hasPrefix("There is no plan yet; `jz2ctl"))
+    #expect(
+      try run("plan", "list", "--json", as: PlanListCommand.self, daemon).output
+        == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
+  }
+
+  @Test func aPlanIsRenamedAndRemoved() throws {
+    let daemon = ScriptedDaemon(.init(.plan(Samples.mix)), .init(.done), .init(.done))
+    #expect(
+      try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
+        == "The plan old is called mix now.\n")
+    #expect(try run("plan", "remove", "mix", as: PlanRemoveCommand.self, daemon).output == "The plan mix is gone.\n")
+    #expect(
+      try run("plan", "remove", "mix", "--line", "2", as: PlanRemoveCommand.self, daemon).output
+        == "Line 2 of the plan mix is gone.\n")
+    #expect(
+      daemon.requests == [
+        .renamePlan(name: "old", to: "mix"), .removePlan(name: "mix"), .removePlan(name: "mix", line: 2),
+      ])
+  }
+
+  @Test func theIssuesExampleIsAnInterval() throws {
+    let daemon = ScriptedDaemon(.init(.plan(Samples.mix)))
+    let printed = try run(
+      "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
+    let interval = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
+    #expect(daemon.requests == [.addToPlan(PlanAddition(name: "mix", intervals: [interval]))])
+    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Label "))
+  }
+
+  @Test func everyEndIsTaken() throws {
+    func ended(_ words: String...) throws -> [PlannedInterval] {
+      try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
+    }
+    #expect(try ended("--timer", "1h30m") == [PlannedInterval(end: .timer, seconds: 5400)])
+    #expect(try ended("--distance", "2.5km") == [PlannedInterval(end: .distance, meters: 2500)])
+    #expect(
+      try ended("--location", "-33.8688,151.2093")
+        == [PlannedInterval(end: .location, latitudeDegrees: -33.8688, longitudeDegrees: 151.2093)])
+    #expect(try ended("--activity") == [PlannedInterval(end: .activity)])
+  }
+
+  @Test func everyTargetIsTaken() throws {
+    #expect(
+      try addition("--timer", "1:00", "--watts", "100-200W").intervals
+        == [PlannedInterval(end: .timer, seconds: 60, watts: 100, toWatts: 200)])
+    #expect(
+      try addition("--timer", "1:00", "--ftp", "62.5%").intervals
+        == [PlannedInterval(end: .timer, seconds: 60, thresholdPercent: 62.5)])
+    #expect(
+      try addition("--timer", "1:00", "--ftp", "75-50").intervals
+        == [PlannedInterval(end: .timer, seconds: 60, thresholdPercent: 75, toThresholdPercent: 50)])
+    #expect(
+      try addition("--timer", "1:00", "--zone", "2", "--ftp", "60", "--cadence", "90").intervals
+        == [
+          PlannedInterval(
+            end: .timer, seconds: 60, thresholdPercent: 60, zone: 2, cadenceFrom: 90, cadenceTo: 90)
+        ])
+  }
+
+  @Test func cuesAreSentInOrderOfTime() throws {
+    let addition = try addition("--timer", "5m", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
+    #expect(
+      addition.intervals.first?.cues == [
+        PlannedCue(atSeconds: 0, seconds: 10, text: "Go"), PlannedCue(atSeconds: 90, seconds: 10, text: "Ease  off"),
+      ])
+  }
+
+  @Test func repeatAloneGroupsWhatIsThere() throws {
+    #expect(try addition("--repeat", "4") == PlanAddition(name: "mix", intervals: [], repeats: 4))
+    #expect(
+      try addition("--repeat", "4", "--activity")
+        == PlanAddition(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
+  }
+
+  @Test func aWorkoutIsImportedInPieces() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "mix.zwo")
+    let bytes = (0...PieceReader.pieceSize).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
+    let daemon = ScriptedDaemon(
+      .init(.importingPlan(PlanImportProgress(number: 3))),
+      .init(.importingPlan(PlanImportProgress(number: 3, plan: Samples.mix.plan))))
+    let printed = try run("plan", "import", path, "--name", "mix", "--replace", as: PlanImportCommand.self, daemon)
+    #expect(printed.output == "mix: 11 intervals, 14:00 and more, a route of 12.35 km.\n")
+    let pieces = daemon.requests.compactMap { if case .importPlan(let piece) = $0 { piece } else { nil } }
+    #expect(pieces.map(\.sequence) == [0, 1] && pieces.map(\.last) == [false, true])
+    #expect(pieces.map(\.number) == [nil, 3])
+    #expect(Set(pieces.map(\.name)) == ["mix"] && Set(pieces.map(\.fileName)) == ["mix.zwo"])
+    #expect(Set(pieces.map(\.replace)) == [true])
+    #expect(pieces.compactMap { Data(base64Encoded: $0.data) }.flatMap { Array($0) } == bytes)
+  }
+
+  @Test func aBrokenWorkoutIsRefusedWithItsLine() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "a.zwo")
+    try #require(FileWriting.replaceFile(at: path, with: [1]) == nil)
+    let refusal = ControlError(.badPlan, subject: "a", detail: PlanFault(.forbidden, line: 2).text)
+    let daemon = ScriptedDaemon(.init(error: refusal))
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
+    #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream()) }
+    #expect(Refusal(refusal).text.hasPrefix("The file has what a workout never has (line 2).\n"))
+    #expect(refusal.exitStatus == .refused)
+  }
+
+  @Test func aMissingFileIsNotSent() throws {
+    let daemon = ScriptedDaemon()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", "/none/a.zwo"]) as? PlanImportCommand)
+    let printed = Samples.Printed()
+    #expect(try !command.take(with: daemon, output: printed.stream()))
+    #expect(printed.error.hasPrefix("The file cannot be read: No such file or directory.\n"))
+    #expect(daemon.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("plan export mix", PlanFormat.text), ("plan export mix --output a.ZWO", .zwo),
+    ("plan export mix --output a.txt", .text),
+    ("plan export mix --output a.zwo --format mrc", .mrc), ("plan export mix --output /tmp/a.erg", .erg),
+  ])
+  func theFilesNameTellsTheFormat(line: String, format: PlanFormat) throws {
+    let words = line.split(separator: " ").map(String.init)
+    #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? PlanExportCommand).chosenFormat == format)
+  }
+
+  @Test func aPlanIsExported() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "a.zwo")
+    let daemon = ScriptedDaemon(.init(.piece(FilePiece(fileName: "mix.zwo", sequence: 0, data: "YQ=="))))
+    let printed = try run("plan", "export", "mix", "--output", path, as: PlanExportCommand.self, daemon)
+    #expect(printed.output == "\(path): 1 bytes.\n")
+    #expect(daemon.requests == [.exportPlan(name: "mix", format: "zwo")])
+  }
+
+  @Test(arguments: [
+    ("done", PlanStep.done), ("skip", .skip), ("back", .back), ("extend 2:00", .extend(seconds: 120, meters: nil)),
+    ("extend 2min", .extend(seconds: 120, meters: nil)), ("extend 500m", .extend(seconds: nil, meters: 500)),
+    ("extend 1.5km", .extend(seconds: nil, meters: 1500)), ("bias +5", .bias(percent: nil, change: 5)),
+    ("bias -5", .bias(percent: nil, change: -5)), ("bias 5", .bias(percent: 5, change: nil)),
+    ("bias 0", .bias(percent: 0, change: nil)), ("bias +5%", .bias(percent: nil, change: 5)),
+    ("label Windy", .label("Windy")),
+  ])
+  func everyStepSaysWhereTheRideStands(line: String, step: PlanStep) throws {
+    let daemon = ScriptedDaemon(.init(.stepped(Samples.planStatus)))
+    let printed = Samples.Printed()
+    let command = try #require(
+      try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) as? any StepVerb)
+    try command.perform(with: daemon, output: printed.stream())
+    #expect(daemon.requests == [.step(step)])
+    #expect(printed.output == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.\n")
+  }
+
+  @Test func aStepIsAnObjectInJSON() throws {
+    let daemon = ScriptedDaemon(.init(.stepped(PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
+    #expect(
+      try run("skip", "--json", as: SkipCommand.self, daemon).output
+        == #"{"biasPercent":0,"expired":[],"expiredCount":2,"intervals":2,"share":1}"# + "\n")
+  }
+}
+
+@Suite struct PlannedStartTests {
+  private func start(_ line: String, _ daemon: ScriptedDaemon) throws -> String {
+    let printed = Samples.Printed()
+    let command = try #require(
+      try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) as? StartCommand)
+    try command.perform(with: daemon, output: printed.stream(json: command.options.json))
+    return printed.output
+  }
+
+  private func started(_ status: Status, watts: Int?) throws -> ControlReply {
+    let target = watts.map { Target(targetWatts: $0, askedWatts: $0) }
+    return .started(Started(ride: try #require(status.ride), target: target))
+  }
+
+  @Test func aPlanIsNamedWithWhatIsInIt() throws {
+    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: 100)), .init(.status(Samples.planned)))
+    #expect(
+      try start("start --plan mix --dfa", daemon)
+        == "Ride 12: plan mix, 11 intervals, from 100 W. Pedal to begin.\n")
+    #expect(daemon.requests == [.start(RideStart(plan: "mix", dfa: true)), .status])
+  }
+
+  @Test func aPlanThatBeginsFreeSaysSo() throws {
+    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: nil)), .init(.status(Samples.planned)))
+    #expect(
+      try start("start --plan mix", daemon) == "Ride 12: plan mix, 11 intervals, free at first. Pedal to begin.\n")
+  }
+
+  @Test func zone2IsNamedWithItsHeartRates() throws {
+    let daemon = ScriptedDaemon(.init(try started(Samples.zone2, watts: 140)), .init(.status(Samples.zone2)))
+    let text = try start("start --zone2 --minutes 60 --watts 140", daemon)
+    #expect(text.contains(": 31:13 in Zone 2, 120") && text.hasSuffix("140 bpm, from 140 W. Pedal to begin.\n"))
+    #expect(daemon.requests == [.start(RideStart(watts: 140, minutes: 60, zone2: true)), .status])
+  }
+
+  @Test func aRideWhosePlanNobodyTellsIsStillBegun() throws {
+    let daemon = ScriptedDaemon(
+      .init(try started(Samples.planned, watts: nil)), .init(error: ControlError(.connectionLost)))
+    #expect(try start("start --plan mix", daemon) == "Ride 12: free. Pedal to begin.\n")
+  }
+
+  @Test func aSteadyRideAndAnObjectAskNothingMore() throws {
+    let daemon = ScriptedDaemon(
+      .init(try started(Samples.riding, watts: 150)), .init(try started(Samples.planned, watts: 100)))
+    _ = try start("start --watts 150 --minutes 60", daemon)
+    _ = try start("start --plan mix --json", daemon)
+    #expect(daemon.requests == [.start(watts: 150, minutes: 60), .start(RideStart(plan: "mix"))])
+  }
+
+  @Test(arguments: [
+    ("start --plan mix --watts 150", "A plan has its own watts and times; leave --watts and --minutes out."),
+    ("start --zone2", "--zone2 needs --minutes."),
+    ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap, which --no-heart-rate leaves out."),
+    ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),
+    ("start --minutes 60", "Give --watts and --minutes, or --plan, or --zone2 and --minutes."),
+  ])
+  func aContradictionIsExplained(line: String, sentence: String) {
+    var message: String?
+    do {
+      _ = try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init))
+    } catch {
+      message = JZ2Ctl.message(for: error)
+    }
+    #expect(message == sentence)
+  }
+}

@@ -1,0 +1,69 @@
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+@Suite struct GPXTests {
+  private static func route(_ text: String) throws -> Route? {
+    guard case .route(let route) = try WorkoutFile.decode(Array(text.utf8), fileName: nil) else { return nil }
+    return route
+  }
+
+  private static func gpx(_ content: String) -> String {
+    "<?xml version='1.0'?>\n<gpx version='1.1' xmlns='http://www.topografix.com/GPX/1/1'>\n\(content)\n</gpx>\n"
+  }
+
+  private static func points(_ element: String, _ places: [(Double, Double)]) -> String {
+    places.map { "<\(element) lat='\($0.0)' lon=\"\($0.1)\"><ele>1</ele></\(element)>" }.joined(separator: "\n")
+  }
+
+  private static let first = points("trkpt", [(48, 16), (48, 16), (48.001, 16)])
+  private static let second = points("trkpt", [(48.001, 16), (48.002, 16.001)])
+  private static let places = [(48, 16), (48.001, 16), (48.002, 16.001)].map {
+    Place(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
+  }
+
+  @Test func aTracksSegmentsAreJoinedAndPointsThatRepeatAreLeftOut() throws {
+    let text = Self.gpx(
+      """
+      <metadata><name>All</name></metadata><wpt lat='1' lon='1'><name>Here</name></wpt>
+      <trk><name> Danube </name><trkseg>\(Self.first)</trkseg><trkseg>\(Self.second)</trkseg></trk>
+      <trk><name>Other</name><trkseg>\(Self.points("trkpt", [(1, 1), (2, 2)]))</trkseg></trk>
+      """)
+    #expect(try Self.route(text) == Route(name: "Danube", points: Self.places))
+  }
+
+  @Test func withoutATrackTheRouteIsTaken() throws {
+    let text = Self.gpx(
+      "<metadata><name>All</name></metadata><trk/><rte>\(Self.points("rtept", [(48, 16), (48.001, 16)]))</rte>")
+    #expect(try Self.route(text) == Route(name: "All", points: Array(Self.places.prefix(2))))
+    let old = "<gpx version='1.0'><rte>\(Self.points("rtept", [(48, 16), (48.001, 16)]))</rte></gpx>"
+    #expect(try Self.route(old) == Route(points: Array(Self.places.prefix(2))))
+  }
+
+  @Test(arguments: [
+    ("<trkpt lat='91' lon='0'/>", WorkoutFileError.Code.badPlan, 4), ("<trkpt lat='1'/>", .malformed, 4),
+    ("<trkpt lat='1,5' lon='0'/>", .malformed, 4), ("<trkpt lat='nan' lon='0'/>", .malformed, 4),
+    ("<trkpt lat='1' lon='0'>&eins;</trkpt>", .forbidden, 4), ("<trkpt lat='1' lon='0'/>&", .malformed, 4),
+  ])
+  func aPointThatIsNoneIsRefusedWithItsLine(_ point: String, _ code: WorkoutFileError.Code, _ line: Int) {
+    let error = #expect(throws: WorkoutFileError.self) {
+      try Self.route(Self.gpx("<trk><trkseg>\n\(point)\n</trkseg></trk>"))
+    }
+    #expect(error?.code == code, "\(error?.description ?? "")")
+    #expect(error?.line == line)
+  }
+
+  @Test(
+    arguments: [
+      ("", WorkoutFileError.Code.noIntervals, nil), ("<wpt lat='1' lon='1'/>", .noIntervals, nil),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16)]))</trkseg></trk>", .badPlan, .zeroLength),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16), (48.0001, 16)]))</trkseg></trk>", .badPlan, .zeroLength),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16), (58, 16)]))</trkseg></trk>", .badPlan, .tooLong),
+    ] as [(String, WorkoutFileError.Code, PlanError.Code?)])
+  func aRouteThatLeadsNowhereIsRefused(_ content: String, _ code: WorkoutFileError.Code, _ plan: PlanError.Code?) {
+    let error = #expect(throws: WorkoutFileError.self) { try Self.route(Self.gpx(content)) }
+    #expect(error?.code == code)
+    #expect(error?.plan?.code == plan)
+  }
+}

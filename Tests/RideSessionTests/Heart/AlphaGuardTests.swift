@@ -1,0 +1,73 @@
+import BluetoothLE
+import Testing
+
+@testable import RideSession
+
+@Suite("The guard of the aerobic threshold")
+struct AlphaGuardTests {
+  private struct Watch {
+    var watched = AlphaGuard()
+    var now = MonotonicInstant.origin
+    var changes = 0
+
+    mutating func see(_ alpha1: Double?, seconds: Int, _ confidence: AlphaEstimate.Confidence = .good) {
+      for _ in 0..<(seconds / 5) {
+        now = now.advanced(by: .seconds(5))
+        let estimate = AlphaEstimate(alpha1: alpha1, beats: 250, artefactPercent: 1, confidence: confidence)
+        if watched.saw(estimate, at: now) { changes += 1 }
+      }
+    }
+  }
+
+  @Test func easesAStepAfterAMinuteBelowTheThreshold() {
+    var watch = Watch()
+    watch.see(0.74, seconds: 60)
+    #expect(!watch.watched.isEasing)
+    watch.see(0.74, seconds: 5)
+    #expect(watch.watched.percent == 95)
+    #expect(watch.watched.isEasing)
+    #expect(watch.watched.eased(150) == 143)
+    watch.see(0.6, seconds: 120)
+    #expect(watch.watched.percent == 85)
+    #expect(watch.changes == 3)
+  }
+
+  @Test func leavesHalf() {
+    var watch = Watch()
+    watch.see(0.5, seconds: 3600)
+    #expect(watch.watched.percent == 50)
+    #expect(watch.changes == 10)
+  }
+
+  @Test func givesBackAfterTwoMinutesWellWithin() {
+    var watch = Watch()
+    watch.see(0.6, seconds: 65)
+    watch.see(0.78, seconds: 600)
+    #expect(watch.watched.percent == 95, "between the two nothing moves")
+    watch.see(0.9, seconds: 120)
+    #expect(watch.watched.percent == 95)
+    watch.see(0.9, seconds: 5)
+    #expect(watch.watched.percent == 100)
+    watch.see(0.9, seconds: 600)
+    #expect(watch.changes == 2)
+  }
+
+  @Test func doesNotMoveForWhatIsNotBelieved() {
+    var watch = Watch()
+    watch.see(0.6, seconds: 600, .low)
+    watch.see(nil, seconds: 600, .none)
+    #expect(watch.changes == 0)
+    watch.see(0.6, seconds: 55)
+    watch.see(0.6, seconds: 5, .low)
+    watch.see(0.6, seconds: 55)
+    #expect(watch.changes == 0, "a minute has to be whole")
+  }
+
+  @Test func anEstimateAfterALongSilenceBeginsTheMinuteAnew() {
+    var watch = Watch()
+    watch.see(0.6, seconds: 55)
+    watch.now = watch.now.advanced(by: .seconds(60))
+    watch.see(0.6, seconds: 55)
+    #expect(watch.changes == 0)
+  }
+}

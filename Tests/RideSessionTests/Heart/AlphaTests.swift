@@ -1,0 +1,87 @@
+import Testing
+
+@testable import RideSession
+
+@Suite("DFA alpha-1")
+struct AlphaTests {
+  @Test(arguments: [RRSeries.rest, .low, .mid, .high])
+  func isWhatOtherProgramsReckon(series: RRSeries) throws {
+    let alpha1 = try #require(DFAAlpha1.alpha1(rrMilliseconds: series.milliseconds))
+    #expect(abs(alpha1 - series.alpha1) < 1e-9)
+  }
+
+  @Test func isUnknownOfAConstantSeries() {
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: Array(repeating: 1000, count: 64)) == nil)
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: Array(repeating: 461.9140625, count: 261)) == nil)
+  }
+
+  @Test func isUnknownOfTooFewBeatsAndOfWhatIsNoNumber() {
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: []) == nil)
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: Array(RRSeries.low.milliseconds.prefix(31))) == nil)
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: Array(RRSeries.low.milliseconds.prefix(32))) != nil)
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: RRSeries.low.milliseconds + [.nan]) == nil)
+    #expect(DFAAlpha1.alpha1(rrMilliseconds: RRSeries.low.milliseconds + [.infinity]) == nil)
+  }
+
+  @Test func doesNotDependOnTheUnit() throws {
+    let ticks = try #require(DFAAlpha1.alpha1(rrMilliseconds: RRSeries.mid.ticks.map(Double.init)))
+    #expect(abs(ticks - RRSeries.mid.alpha1) < 1e-9)
+  }
+
+  @Test(arguments: [
+    (2.0, 0.693_147_180_559_945_3), (0.1, -2.302_585_092_994_045_7), (16.0, 2.772_588_722_239_781),
+    (1.0, 0.0), (1e-300, -690.775_527_898_213_7), (1.4142, 0.3465640001880033),
+  ])
+  func theLogarithmIsExact(x: Double, expected: Double) {
+    #expect(abs(x.naturalLogarithm - expected) <= 4 * expected.ulp)
+  }
+
+  @Test func nothingHasNoLogarithm() {
+    #expect(0.0.naturalLogarithm.isNaN)
+    #expect((-1.0).naturalLogarithm.isNaN)
+    #expect(Double.infinity.naturalLogarithm.isNaN)
+  }
+}
+
+@Suite("Artefacts among RR intervals")
+struct RRArtefactTests {
+  /// Two minutes below the threshold with beats changed at each of the places.
+  private func changed(at places: [Int], _ change: (Double) -> [Double]) -> [Double] {
+    RRSeries.mid.milliseconds.enumerated().flatMap { places.contains($0) ? change($1) : [$1] }
+  }
+
+  /// How far alpha-1 is from what it is without the artefacts.
+  private func error(_ intervals: [Double]) throws -> Double {
+    abs(try #require(DFAAlpha1.alpha1(rrMilliseconds: intervals)) - RRSeries.mid.alpha1)
+  }
+
+  @Test func cleanExerciseHasNone() {
+    for series in [RRSeries.low, .mid, .high] {
+      #expect(RRArtefacts.removed(from: series.milliseconds) == series.milliseconds)
+    }
+  }
+
+  @Test(arguments: [299.0, 2001.0, 0.0, 63999.0])
+  func noHeartBeatsLikeThat(interval: Double) {
+    #expect(RRArtefacts.removed(from: Array(repeating: interval, count: 40)).isEmpty)
+  }
+
+  @Test func missedAndExtraBeatsGo() throws {
+    let places = [20, 70, 120, 170, 220]
+    let missed = changed(at: places) { [$0 * 2] }
+    let extra = changed(at: places) { [$0 * 0.4, $0 * 0.6] }
+    #expect(RRArtefacts.removed(from: missed).count == 262 - 5)
+    #expect(RRArtefacts.removed(from: extra).count == 262 - 5)
+    #expect(try error(missed) > 0.25, "left in they change the verdict")
+    #expect(try error(RRArtefacts.removed(from: missed)) < 0.06)
+    #expect(try error(RRArtefacts.removed(from: extra)) < 0.06)
+  }
+
+  @Test func aBeatFivePercentOffItsNeighboursStaysAndOneFurtherOffGoes() {
+    var intervals = Array(repeating: 500.0, count: 40)
+    intervals[20] = 525
+    #expect(RRArtefacts.removed(from: intervals).count == 40)
+    intervals[20] = 526
+    #expect(RRArtefacts.removed(from: intervals).count == 39)
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("Steering without a heart rate, and within its bounds")
+struct SteeringBoundsTests {
+  private static let usual = HeartModel(gain: 0.4, lagSeconds: 60, delaySeconds: 10, drift: 4)
+
+  private func steady(_ seconds: Int = 1200) -> SteeredRide {
+    var ride = SteeredRide(Self.usual, startWatts: 150)
+    ride.ride(seconds: seconds)
+    return ride
+  }
+
+  @Test func holdsThePowerOverAShortGap() {
+    var ride = steady()
+    let before = ride.steering.watts
+    ride.ride(seconds: 24) { _ in nil }
+    #expect(ride.steering.state == .frozen)
+    #expect(ride.watts.suffix(23).allSatisfy { abs($0 - before) <= 1 })
+    ride.ride(seconds: 5)
+    #expect(ride.steering.state == .steering)
+    #expect(ride.changes.map(\.change) == [.froze, .returned])
+    #expect(abs(ride.steering.watts - before) <= 2)
+  }
+
+  @Test func easesTo80PercentOfTheStartOnceItHasBeenAwayFor30Seconds() {
+    var ride = steady()
+    ride.ride(seconds: 25) { _ in nil }
+    #expect(ride.steering.state == .eased)
+    #expect(ride.changes.map(\.change) == [.froze, .eased(watts: 120)])
+    #expect(ride.changes.last?.second == 1224)
+    ride.ride(seconds: 8) { _ in nil }
+    #expect((125...145).contains(ride.steering.watts), "halfway down")
+    ride.ride(seconds: 10) { _ in nil }
+    #expect(ride.steering.watts == 120)
+    ride.ride(seconds: 600) { _ in nil }
+    #expect(ride.steering.watts == 120)
+  }
+
+  @Test func neverEasesUpwards() {
+    var ride = SteeredRide(Self.usual, startWatts: 220)
+    ride.ride(seconds: 1500)
+    let before = ride.steering.watts
+    #expect(before < 176)
+    ride.ride(seconds: 60) { _ in nil }
+    #expect(ride.steering.watts <= before)
+  }
+
+  @Test(arguments: [30, 120, 600])
+  func leadsThePowerBackSoftlyAfterADropoutOf(seconds: Int) {
+    for heart in HeartModel.all where heart.drift > 0 && heart.lagSeconds != 60 {
+      var ride = SteeredRide(heart, startWatts: 150)
+      ride.ride(seconds: 1200)
+      let before = ride.steering.watts
+      ride.ride(seconds: seconds) { _ in nil }
+      ride.ride(seconds: 1800)
+      let steps = zip(ride.watts.dropFirst(1201 + seconds), ride.watts.dropFirst(1200 + seconds)).map { $0 - $1 }
+      let back = ride.deviations.dropFirst(1200 + seconds + 480)
+      #expect(ride.changes.last?.change == .returned)
+      #expect(steps.max() ?? 99 <= 3, "no jump: \(heart)")
+      #expect(ride.watts.dropFirst(1200).max() ?? 999 <= before + 20, "no overshoot: \(heart)")
+      #expect(back.allSatisfy { abs($0) <= 6 }, "back in eight minutes: \(heart)")
+    }
+  }
+
+  @Test func doesNotLeadBackAHeartThatIsTooFastAlready() {
+    var ride = steady()
+    ride.ride(seconds: 60) { _ in nil }
+    let eased = ride.steering.watts
+    ride.ride(seconds: 30) { _ in 150 }
+    #expect(ride.steering.watts < eased)
+  }
+
+  @Test func aStrapThatComesAfterTenMinutesSteersThen() {
+    var ride = SteeredRide(Self.usual, startWatts: 150)
+    ride.ride(seconds: 600) { _ in nil }
+    #expect(ride.steering.state == .eased)
+    #expect(ride.changes.map(\.change) == [.eased(watts: 120)])
+    #expect(ride.steering.watts == 120)
+    ride.ride(seconds: 2400)
+    #expect(ride.changes.map(\.change) == [.eased(watts: 120), .returned])
+    #expect(ride.percentWithin(from: 600 + 480) == 100)
+  }
+
+  @Test func aStrapThatComesAfterAMinuteDoesNotCutTheStartShort() {
+    var ride = SteeredRide(Self.usual, startWatts: 150)
+    ride.ride(seconds: 60) { _ in nil }
+    #expect(ride.watts.allSatisfy { $0 <= 120 })
+    ride.ride(seconds: 100)
+    #expect(ride.steering.state == .settling)
+    #expect(ride.steering.watts == 150)
+  }
+
+  @Test(arguments: [40, 119, 141, 200])
+  func aSensorStuckAtOneValueNeverLeavesTheBounds(value: Int) {
+    var ride = steady()
+    ride.ride(seconds: 7200) { _ in value }
+    #expect(ride.watts.allSatisfy { SteeredRide.target.watts.contains($0) })
+    #expect(ride.steering.watts == (value < 130 ? 250 : 50))
+    ride.ride(seconds: 2400)
+    #expect(ride.percentWithin(from: 1200 + 7200 + 1500) >= 95, "nothing was wound up meanwhile")
+  }
+
+  @Test func whatIsNoHeartRateIsAbsent() {
+    var ride = steady()
+    let before = ride.steering.watts
+    ride.ride(seconds: 20) { $0.isMultiple(of: 2) ? 0 : 65535 }
+    #expect(ride.steering.state == .frozen)
+    #expect(abs(ride.steering.watts - before) <= 1)
+  }
+
+  @Test func anotherGuardHoldsAtOnceAndLetsGoSoftly() {
+    var ride = steady()
+    ride.ride(seconds: 120, mostWatts: 100)
+    #expect(ride.watts.suffix(120).allSatisfy { $0 <= 100 })
+    ride.ride(seconds: 60)
+    #expect((105...112).contains(ride.steering.watts))
+    ride.ride(seconds: 120, mostWatts: 10)
+    #expect(ride.steering.watts == 50, "the floor is the target's")
+  }
+
+  @Test func aStartOutsideTheBoundsIsBroughtWithin() {
+    #expect(HeartRateSteering(SteeredRide.target, from: 5).watts == 50)
+    var steering = HeartRateSteering(SteeredRide.target, from: .max)
+    steering.nudge(by: 100_000)
+    #expect(steering.watts <= 250)
+    for _ in 0..<120 { _ = steering.second(beatsPerMinute: nil, mostWatts: nil) }
+    #expect(SteeredRide.target.watts.contains(steering.watts))
+  }
+
+  @Test func survivesBeingWrittenDown() throws {
+    var ride = steady(400)
+    let kept = try JSONDecoder().decode(HeartRateSteering.self, from: JSONEncoder().encode(ride.steering))
+    #expect(kept == ride.steering)
+    ride.ride(seconds: 1)
+  }
+}

@@ -1,0 +1,248 @@
+import BluetoothLE
+import FitnessGATT
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite("A ride by a plan")
+struct PlanRideTests {
+  private static let overUnder = [
+    RideInterval(label: "Under", end: .timer(seconds: 30), aim: .hold(watts: 150)),
+    RideInterval(label: "Over", end: .timer(seconds: 20), aim: .hold(watts: 200)),
+    RideInterval(end: .timer(seconds: 10), aim: .hold(watts: 100)),
+  ]
+
+  private static func bench(_ intervals: [RideInterval], guardsAlpha1: Bool = false) -> RideBench {
+    var bench = RideBench()
+    bench.send(
+      .start(
+        RideOrder(
+          plan: RidePlan(name: "Test", intervals: intervals), trainer: RideBench.trainer, heartRate: RideBench.strap,
+          guardsAlpha1: guardsAlpha1)))
+    return bench
+  }
+
+  @Test func givesTheTrainerEachIntervalsTarget() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(80))
+    #expect(bench.samples.count == 60 && bench.snapshot.phase == .idle)
+    #expect(bench.samples.map(\.targetWatts)[25] == 150)
+    #expect(bench.samples[31..<49].map(\.targetWatts).allSatisfy { $0 == 200 })
+    #expect(bench.samples[51...].map(\.targetWatts).allSatisfy { $0 == 100 })
+    #expect(bench.events.last?.kind == .ended && bench.events.last?.detail == "time")
+  }
+
+  @Test func saysWhenEachIntervalBeginsAndEndsOnTheRowsOfTheRide() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(80))
+    let intervals = bench.events.filter { $0.kind == .interval }
+    let ends = bench.events.filter { $0.kind == .intervalEnded }
+    #expect(intervals.compactMap(\.detail) == ["1 Under", "2 Over", "3"])
+    #expect(ends.compactMap(\.detail) == ["1 timer", "2 timer", "3 timer"])
+    #expect(ends.map(\.at) == [.seconds(30), .seconds(50), .seconds(60)])
+    #expect(bench.planEvents.map(\.kind) == [.intervalEnded, .intervalEnded, .planEnded])
+    #expect(bench.planEvents.map(\.serial) == [1, 2, 3])
+    #expect(bench.planEvents.map { $0.next?.label } == ["Over", nil, nil])
+  }
+
+  @Test func ridesAFlatRoadWhileItIsFree() {
+    var bench = Self.bench([
+      RideInterval(end: .timer(seconds: 20), aim: .free),
+      RideInterval(end: .timer(seconds: 20), aim: .hold(watts: 150)),
+    ])
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.snapshot.figures?.targetWatts == nil)
+    #expect(bench.requests.contains { $0.request == .set(.indoorBikeSimulation(.flatRoad)) })
+    #expect(bench.targets.isEmpty)
+    bench.run(for: .seconds(40))
+    #expect(bench.samples.prefix(19).allSatisfy { $0.targetWatts == nil })
+    #expect(bench.samples.last?.targetWatts == 150)
+  }
+
+  @Test func holdsTheLeastThatATrainerCanWhichIsNoRoad() {
+    var bench = RideBench()
+    bench.trainer.feature = FitnessMachineFeature(machine: [.powerMeasurement], targetSetting: [.powerTarget])
+    bench.send(
+      .start(
+        RideOrder(
+          plan: RidePlan(name: "Free", intervals: [RideInterval(end: .timer(seconds: 20), aim: .free)]),
+          trainer: RideBench.trainer, heartRate: nil)))
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.trainer.targetWatts == 25)
+  }
+
+  @Test func restoresTheIntervalAfterADropAndOwesItsWholeTime() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(untilSecond: 0)
+    bench.run(for: .seconds(12))
+    bench.drop(.trainer, for: .seconds(15))
+    bench.run(for: .seconds(90))
+    let timer = bench.samples.filter(\.timerRunning)
+    #expect(timer.count == 60)
+    #expect(timer[29].targetWatts == 150 && timer[31].targetWatts == 200)
+  }
+
+  @Test(arguments: [60.0, 110])
+  func countsVirtualMetersByTheRidersWeightWhereTheTrainerSendsNone(kilograms: Double) throws {
+    var bench = RideBench()
+    bench.trainer.sendsSpeed = false
+    let intervals = [RideInterval(end: .distance(meters: 500), aim: .hold(watts: 150))]
+    bench.send(
+      .start(
+        RideOrder(
+          plan: RidePlan(name: "Virtual", intervals: intervals), trainer: RideBench.trainer, heartRate: nil,
+          riderKilograms: kilograms)))
+    bench.run(for: .seconds(200))
+    #expect(!bench.samples.contains { !$0.isVirtual })
+    let meters = try #require(bench.samples.last?.distanceMeters)
+    #expect((500..<515).contains(meters))
+    let speed = try #require(bench.samples.last?.speedKmh)
+    #expect(kilograms == 60 ? speed > 30 : speed < 30)
+  }
+
+  @Test func standsStillInAPause() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(10))
+    bench.send(.pause)
+    let before = bench.snapshot.plan
+    bench.run(for: .seconds(100))
+    #expect(bench.snapshot.plan == before)
+    #expect(before?.interval?.number == 1)
+  }
+
+  @Test func isSteppedByTheRider() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(10))
+    let skip = bench.send(.step(.skip))
+    guard case .success(.stepped(let standing)) = bench.replies[skip] else {
+      Issue.record("\(String(describing: bench.replies[skip]))")
+      return
+    }
+    #expect(standing.interval?.label == "Over" && standing.ended.map(\.outcome) == [.skipped])
+    bench.run(for: .seconds(1))
+    #expect(bench.trainer.targetWatts == 200)
+    bench.send(.step(.bias(percent: -10)))
+    bench.run(for: .seconds(1))
+    #expect(bench.trainer.targetWatts == 180)
+    let done = bench.send(.step(.done))
+    #expect(bench.replies[done] == .failure(.step(.notAwaited(2))))
+    bench.send(.step(.label("Last one")))
+    #expect(bench.snapshot.plan?.interval?.label == "Last one")
+    bench.send(.step(.skip))
+    bench.send(.step(.skip))
+    #expect(bench.snapshot.phase == .finishing)
+  }
+
+  @Test func hasNoIntervalsToSkipWhereItIsSteady() {
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(10))
+    let skip = bench.send(.step(.skip))
+    #expect(bench.replies[skip] == .failure(.noPlan))
+    bench.send(.step(.extend(.seconds(60))))
+    bench.run(for: .seconds(120))
+    #expect(bench.samples.count == 120, "but it can be extended")
+  }
+
+  @Test func isKeptAtEachMilestoneAndNotEverySecond() {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(80))
+    #expect(bench.kept.map(\.index) == [0, 1, 2, 3])
+  }
+
+  @Test func goesOnInTheSameIntervalWithWhatWasLeftOfIt() {
+    var first = Self.bench(Self.overUnder)
+    first.run(untilSecond: 0)
+    first.run(for: .seconds(45))
+    var run = PlanRun(RidePlan(name: "Test", intervals: Self.overUnder), progress: first.kept.last)
+    run.catchUp(with: first.samples)
+    #expect(run.progress.index == 1)
+    let left = run.remainingSecondsInAll ?? 0
+    var next = RideBench()
+    let order = RideOrder(
+      plan: RidePlan(name: "Test", intervals: Self.overUnder), trainer: RideBench.trainer, heartRate: nil)
+    next.send(
+      .goOn(
+        UnfinishedRide(
+          id: 3, order: order, run: run, start: .origin.advanced(by: .seconds(-100)), totals: RideTotals(first.samples),
+          isAfterReboot: false, wasPaused: false)))
+    next.run(for: .seconds(2))
+    #expect(next.snapshot.figures?.targetWatts == 200 && next.snapshot.plan?.interval?.label == "Over")
+    next.run(for: .seconds(60))
+    #expect(next.samples.filter(\.timerRunning).count == left)
+  }
+}
+
+@Suite("A ride that the heart steers")
+struct HeartRateRideTests {
+  private static let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 150, watts: 50...220)
+
+  private static func bench(seconds: Int = 1800) -> RideBench {
+    var bench = RideBench()
+    bench.send(
+      .start(
+        RideOrder(
+          plan: .heartRate(target, seconds: seconds), trainer: RideBench.trainer, heartRate: RideBench.strap)))
+    return bench
+  }
+
+  @Test func beginsAtHalfOfItsStartAndIsAtAllOfItAfterAMinute() {
+    var bench = Self.bench()
+    bench.run(for: .seconds(90))
+    #expect(bench.samples.first?.targetWatts == 75)
+    #expect(bench.samples.last?.targetWatts == 150)
+    #expect(bench.events.filter { $0.kind == .target }.isEmpty, "what changes by itself stands in the rows")
+  }
+
+  @Test func lowersTheWattsOfAHeartThatBeatsTooFast() throws {
+    var bench = Self.bench()
+    bench.beatsPerMinute = 150
+    bench.run(for: .seconds(600))
+    let watts = try #require(bench.samples.last?.targetWatts)
+    #expect(watts < 120 && watts >= 50)
+  }
+
+  @Test func freezesThenEasesWithoutAStrapAndSaysSo() throws {
+    var bench = Self.bench()
+    bench.beatsPerMinute = 130
+    bench.run(for: .seconds(400))
+    let before = try #require(bench.samples.last?.targetWatts)
+    bench.silent = [.heartRate]
+    bench.run(for: .seconds(15))
+    #expect(bench.snapshot.problems.contains(.steeringFrozen(before)))
+    #expect(bench.samples.last?.targetWatts == before)
+    bench.run(for: .seconds(45))
+    #expect(bench.snapshot.problems.contains(.steeringEased(120)))
+    #expect(bench.samples.last?.targetWatts == 120)
+    #expect(bench.events.contains { $0.kind == .steeringEased && $0.detail == "120" })
+    bench.silent = []
+    bench.run(for: .seconds(120))
+    #expect(bench.events.contains { $0.kind == .steeringReturned })
+    #expect(bench.snapshot.problems.isEmpty)
+  }
+
+  @Test func takesTheRidersWattsAndSteersFromThere() throws {
+    var bench = Self.bench()
+    bench.beatsPerMinute = 130
+    bench.run(for: .seconds(400))
+    bench.send(.setWatts(170))
+    bench.run(for: .seconds(10))
+    #expect(try #require(bench.samples.last?.targetWatts) == 170)
+  }
+
+  @Test func aHeartAboveItsCeilingIsEasedBelowWhatTheSteeringHolds() throws {
+    var bench = RideBench()
+    bench.beatsPerMinute = 130
+    bench.send(
+      .start(
+        RideOrder(
+          plan: .heartRate(Self.target, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
+          maximumBeatsPerMinute: 125)))
+    bench.run(for: .seconds(300))
+    let watts = try #require(bench.samples.last?.targetWatts)
+    #expect(watts <= 75, "half of what was held, whatever the steering would make up for")
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import RideSession
+
+@Suite("A plan that is ridden")
+struct PlanRunTests {
+  private static func plan(_ intervals: RideInterval...) -> RidePlan { RidePlan(name: "Test", intervals: intervals) }
+
+  /// Rides so many rows of timer time at a speed; returns what ended, in order.
+  private static func ride(
+    _ run: inout PlanRun, seconds: Int, metersPerSecond: Double = 8, from second: Int = 0
+  ) -> [EndedInterval] {
+    (0..<seconds).compactMap { run.rowEnded(meters: metersPerSecond, second: second + $0 + 1) }
+  }
+
+  @Test func endsAnIntervalWithTheRowThatFulfilsItsTime() {
+    var run = PlanRun(Self.plan(.init(label: "a", end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
+    #expect(Self.ride(&run, seconds: 59).isEmpty)
+    #expect(Self.ride(&run, seconds: 1, from: 59).map(\.atSecond) == [60])
+    #expect(run.progress.index == 1 && run.progress.timerSeconds == 0)
+  }
+
+  @Test func endsADistanceWithTheRowThatCoversItAndCarriesNothingOver() {
+    var run = PlanRun(
+      Self.plan(.init(end: .distance(meters: 25), aim: .free), .init(end: .distance(meters: 25), aim: .free)))
+    let ended = Self.ride(&run, seconds: 8)
+    #expect(ended.map(\.atSecond) == [4, 8])
+    #expect(ended.map(\.meters) == [32, 32])
+    #expect(run.isOver)
+  }
+
+  @Test func endsAnActivityByTheRidersWordAlone() throws {
+    var run = PlanRun(Self.plan(.init(end: .activity, aim: .free), .last))
+    #expect(Self.ride(&run, seconds: 5000).isEmpty)
+    let ended = try run.take(.done, second: 5000)
+    #expect(ended?.outcome == .expired && ended?.timerSeconds == 5000)
+    #expect(throws: PlanStepRefusal.notAwaited(2)) { try run.take(.done, second: 5001) }
+  }
+
+  @Test func endsALocationWhereTheRouteFirstComesByAfterItsBeginning() throws {
+    // A square of about 400 m; the place is its third corner.
+    let corner = 0.0009
+    let route = Route(points: [
+      Place(latitudeDegrees: 0, longitudeDegrees: 0), Place(latitudeDegrees: 0, longitudeDegrees: corner),
+      Place(latitudeDegrees: corner, longitudeDegrees: corner), Place(latitudeDegrees: corner, longitudeDegrees: 0),
+      Place(latitudeDegrees: 0, longitudeDegrees: 0),
+    ])
+    let there = IntervalEnd.location(Place(latitudeDegrees: corner, longitudeDegrees: corner))
+    var run = PlanRun(
+      RidePlan(name: "Loop", intervals: [.init(end: there, aim: .free), .init(end: there, aim: .free)], route: route))
+    let first = try #require(run.remainingMeters)
+    #expect(abs(first - 175) < 2, "25 m before the corner that is 200 m away")
+    let ended = Self.ride(&run, seconds: 200, metersPerSecond: 5)
+    #expect(ended.map(\.atSecond) == [36, 116], "and a lap of 400 m later again")
+  }
+
+  @Test func rampsThroughTheMiddleOfEachSecondSoThatItsMeanIsTheRamps() {
+    var run = PlanRun(Self.plan(.init(end: .timer(seconds: 100), aim: .ramp(fromWatts: 100, toWatts: 200))))
+    var watts: [Int] = []
+    for second in 0..<100 {
+      watts.append(run.watts ?? 0)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    #expect(watts.first == 101 && watts.last == 200)
+    #expect(watts == watts.sorted())
+    #expect(abs(Double(watts.reduce(0, +)) / 100 - 150) < 0.6)
+  }
+
+  @Test func raisesAllPlannedWattsByTheBiasAndLeavesThoseThatWereAskedFor() throws {
+    var run = PlanRun(
+      Self.plan(
+        .init(end: .timer(seconds: 10), aim: .hold(watts: 200)), .init(end: .timer(seconds: 10), aim: .hold(watts: 100))
+      ))
+    _ = try run.take(.bias(percent: 10), second: 1)
+    #expect(run.watts == 220)
+    _ = try run.take(.changeBias(percent: -20), second: 2)
+    #expect(run.watts == 180)
+    run.ask(watts: 150)
+    #expect(run.watts == 150)
+    _ = try run.take(.skip, second: 3)
+    #expect(run.watts == 90, "what was asked for was the interval's")
+    #expect(throws: PlanStepRefusal.biasOutOfRange) { try run.take(.bias(percent: 51), second: 4) }
+    #expect(throws: PlanStepRefusal.biasOutOfRange) { try run.take(.changeBias(percent: .max), second: 4) }
+  }
+
+  @Test func goesBackToTheBeginningAndInTheFirstSecondsToTheOneBefore() throws {
+    var run = PlanRun(Self.plan(.init(label: "a", end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
+    _ = Self.ride(&run, seconds: 70)
+    #expect(run.progress.index == 1)
+    #expect(try run.take(.back, second: 70)?.outcome == .left)
+    #expect(run.progress.index == 1 && run.progress.timerSeconds == 0)
+    _ = Self.ride(&run, seconds: 4, from: 70)
+    _ = try run.take(.back, second: 74)
+    #expect(run.progress.index == 0 && run.progress.timerSeconds == 0)
+  }
+
+  @Test func isExtendedByWhatItIsMeasuredIn() throws {
+    var run = PlanRun(
+      Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100)), .init(end: .distance(meters: 100), aim: .free))
+    )
+    _ = try run.take(.extend(.seconds(30)), second: 0)
+    #expect(run.remainingSeconds == 90)
+    #expect(throws: PlanStepRefusal.notExtensible(1)) { try run.take(.extend(.meters(30)), second: 0) }
+    #expect(throws: PlanStepRefusal.notExtensible(1)) { try run.take(.extend(.seconds(.max)), second: 0) }
+    _ = try run.take(.skip, second: 0)
+    _ = try run.take(.extend(.meters(50)), second: 0)
+    #expect(run.remainingMeters == 150)
+  }
+
+  @Test func saysACueForItsTime() {
+    let cue = PlanCue(atSeconds: 3, seconds: 2, text: "Ease off")
+    var run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: [cue])))
+    var heard: [String?] = []
+    for second in 0..<6 {
+      heard.append(run.current?.cue)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    #expect(heard == [nil, nil, nil, "Ease off", "Ease off", nil])
+  }
+
+  @Test func isBroughtUpToDateByTheRowsAfterWhatWasKept() {
+    let plan = Self.plan(
+      .init(end: .timer(seconds: 20), aim: .hold(watts: 100)),
+      .init(
+        end: .timer(seconds: 600),
+        aim: .heartRate(.init(zone: 2, beatsPerMinute: 120...140, startWatts: 140, watts: 50...250))))
+    var run = PlanRun(plan)
+    var rows: [RideSample] = []
+    var kept: PlanProgress?
+    for second in 0..<400 {
+      let isRunning = !(100..<130).contains(second)
+      let row = RideSample(
+        second: second, timerRunning: isRunning, beatsPerMinute: 100 + second / 20, distanceMeters: Double(second) * 8)
+      if isRunning {
+        _ = run.heartRate(row.beatsPerMinute, mostWatts: nil)
+        _ = run.rowEnded(meters: 8, second: second + 1)
+      }
+      rows.append(row)
+      if second == 250 { kept = run.progress }
+    }
+    var next = PlanRun(plan, progress: kept)
+    next.catchUp(with: rows)
+    #expect(next.progress == run.progress)
+  }
+
+  @Test func beginsAZoneWithWhatItLearntOfThatZoneAndNotOfAnother() throws {
+    func interval(_ zone: Int, _ heart: ClosedRange<Int>, _ start: Int) -> RideInterval {
+      let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, startWatts: start, watts: 50...250)
+      return RideInterval(end: .timer(seconds: 1200), aim: .heartRate(target))
+    }
+    let rest = RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 100))
+    var run = PlanRun(
+      Self.plan(interval(2, 120...140, 150), rest, interval(1, 100...119, 110), rest, interval(2, 120...140, 150)))
+    for second in 0..<1200 {
+      _ = run.heartRate(124, mostWatts: nil)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    let learnt = try #require(run.progress.learntZone2Watts)
+    #expect(learnt > 160, "this heart wants more than 150 W")
+    _ = try run.take(.skip, second: 1200)
+    #expect(run.watts == 55, "half of the start that was planned for Zone 1")
+    _ = try run.take(.skip, second: 1201)
+    _ = try run.take(.skip, second: 1202)
+    #expect(run.watts == (learnt + 1) / 2)
+  }
+
+  @Test(arguments: [-1, 1_000_000_000])
+  func beginsAnewWhereWhatWasKeptIsDamaged(index: Int) {
+    var progress = PlanProgress()
+    progress.index = index
+    let run = PlanRun(Self.plan(.last), progress: progress)
+    #expect(run.progress.index == 0 && run.remainingSecondsInAll == 60)
+  }
+
+  @Test func knowsHowMuchIsLeftOnlyWhereTheTimerEndsAll() throws {
+    var run = PlanRun(Self.plan(.init(end: .activity, aim: .free), .last))
+    #expect(run.remainingSecondsInAll == nil)
+    #expect(run.shareInAll(riddenSeconds: 9) == 0)
+    _ = try run.take(.done, second: 10)
+    #expect(run.remainingSecondsInAll == 60)
+    #expect(run.shareInAll(riddenSeconds: 60) == 0.5)
+  }
+
+  @Test func saysHowLongTheNextIntervalIs() throws {
+    let sprint = RideInterval(end: .distance(meters: 500), aim: .free)
+    var run = PlanRun(Self.plan(.last, .last, sprint, .init(end: .activity, aim: .free)))
+    #expect(run.standing(riddenSeconds: 0).next?.remainingSeconds == 60)
+    _ = try run.take(.skip, second: 0)
+    #expect(run.standing(riddenSeconds: 0).next?.remainingMeters == 500)
+    _ = try run.take(.skip, second: 0)
+    let nod = run.standing(riddenSeconds: 0).next
+    #expect(nod != nil && nod?.remainingSeconds == nil && nod?.remainingMeters == nil)
+  }
+}
+
+extension RideInterval {
+  fileprivate static let last = RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 120))
+}

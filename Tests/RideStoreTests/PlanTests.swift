@@ -1,0 +1,132 @@
+import GRDB
+import RideSession
+import Testing
+
+@testable import RideStore
+
+@Suite struct PlanTests {
+  let state = TemporaryState()
+  static let now = UnixTime(seconds: 1_795_300_000)
+
+  static let route = Route(
+    name: "Ring", points: [(48.2, 16.3), (48.21, 16.3), (48.21, 16.31), (48.2, 16.3)].map(Place.init))
+
+  /// One of everything.
+  static let whole = Plan(
+    name: "Über-Unders", summary: "Hard \"ones\"", author: "me",
+    groups: [
+      PlanGroup([PlanInterval(label: "Run", end: .timer(seconds: 60), target: .steady(.watts(150)))]),
+      PlanGroup(
+        repeats: 3,
+        [
+          PlanInterval(
+            end: .distance(meters: 25.5), target: .ramp(from: .thresholdPercent(50.5), to: .thresholdPercent(75)),
+            cadence: 85...95, cues: [PlanCue(atSeconds: 3, seconds: 4, text: "Now")]),
+          PlanInterval(end: .location(Place(latitudeDegrees: 48.2, longitudeDegrees: -16.3)), target: .free),
+        ]),
+      PlanGroup([PlanInterval(end: .activity, target: .zone(2, start: .watts(140)))]),
+    ], route: route)
+
+  @Test func aPlanComesBackAsItWasKeptAlsoAfterAKill() async throws {
+    let store = try state.open()
+    let stored = try await store.save(Self.whole, replacing: false, at: Self.now)
+    let found = try state.asAfterAKill().open()
+    #expect(try await found.plan(named: "Über-Unders") == Self.whole)
+    #expect(try await found.planInShort(named: "über-unders") == stored)
+    #expect(try await found.plans() == [stored])
+    #expect(stored.plan.route == Route(name: "Ring", points: []))
+    let meters = try #require(stored.routeMeters)
+    #expect(abs(meters - 3190) < 10)
+    #expect(stored.changed == Self.now)
+  }
+
+  @Test func plansAreInOrderOfTheirNamesWhateverTheirCase() async throws {
+    let store = try state.open()
+    for name in ["over", "Under", "alpha", "Öl"] {
+      _ = try await store.save(Plan(name: name), replacing: false, at: Self.now)
+    }
+    #expect(try await store.plans().map(\.plan.name) == ["alpha", "over", "Under", "Öl"])
+  }
+
+  @Test func ofANameThereIsOnePlanWhateverItsCase() async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    let other = Plan(name: "ÜBER-UNDERS", groups: [PlanGroup([PlanInterval(end: .activity)])])
+    await expect(throwsCode: .duplicatePlan) { try await store.save(other, replacing: false, at: Self.now) }
+    #expect(try await store.plan(named: "Über-Unders") == Self.whole)
+    _ = try await store.save(other, replacing: true, at: Self.now)
+    #expect(try await store.plans().map(\.plan) == [other])
+  }
+
+  @Test func aRefusedChangeLeavesThePlan() async throws {
+    struct Refusal: Error, Equatable {}
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    let refused = try await store.changePlan(named: "Über-Unders", at: Self.now) { _ in
+      Result<Plan, Refusal>.failure(Refusal())
+    }
+    #expect(refused == .failure(Refusal()))
+    #expect(try await store.plan(named: "Über-Unders") == Self.whole)
+    let later = UnixTime(seconds: 1_795_300_009)
+    let changed = try await store.changePlan(named: "über-unders", at: later) { plan in
+      var plan = plan
+      plan.groups.removeLast()
+      plan.route = nil
+      return Result<Plan, Refusal>.success(plan)
+    }
+    #expect(try changed.get().routeMeters == nil)
+    #expect(try changed.get().changed == later)
+    #expect(try await store.plan(named: "Über-Unders").groups == Array(Self.whole.groups.dropLast()))
+  }
+
+  @Test func aPlanGetsAnotherNameThatNoOtherHas() async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    _ = try await store.save(Plan(name: "Free"), replacing: false, at: Self.now)
+    await expect(throwsCode: .duplicatePlan) {
+      try await store.renamePlan("Über-Unders", to: "free", at: Self.now)
+    }
+    #expect(try await store.renamePlan("free", to: "FREE", at: Self.now).plan.name == "FREE")
+    _ = try await store.renamePlan("Über-Unders", to: "Neu", at: Self.now)
+    var renamed = Self.whole
+    renamed.name = "Neu"
+    #expect(try await store.plan(named: "neu") == renamed)
+    await expect(throwsCode: .noSuchPlan) { try await store.plan(named: "Über-Unders") }
+  }
+
+  @Test func aPlanThatIsNotThereIsSaidByName() async throws {
+    let store = try state.open()
+    let error = await #expect(throws: StoreError.self) { try await store.plan(named: "Nix") }
+    #expect(error?.code == .noSuchPlan)
+    #expect(error?.context == .plan("Nix"))
+    await expect(throwsCode: .noSuchPlan) { try await store.removePlan("Nix") }
+    await expect(throwsCode: .noSuchPlan) { try await store.renamePlan("Nix", to: "Nox", at: Self.now) }
+  }
+
+  @Test(arguments: [
+    "document = '{'", "document = '{\"name\":\"x\",\"groups\":[{\"repeats\":-1,\"intervals\":[]}]}'",
+    "route = x'01'", "route = NULL", "route = x'000000000000f07f000000000000f07f'",
+  ])
+  func aDamagedPlanIsSaidByNameAndCanBeRemoved(_ damage: String) async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    _ = try await store.save(Plan(name: "Free"), replacing: false, at: Self.now)
+    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET \(damage) WHERE name != 'Free'") }
+    let error = await #expect(throws: StoreError.self) { try await store.plan(named: "Über-Unders") }
+    #expect(error?.code == .damaged)
+    #expect(error?.context == .plan("Über-Unders"))
+    #expect(try await store.plan(named: "Free") == Plan(name: "Free"))
+    #expect(try await store.plans().map(\.plan.name).first == "Free")
+    try await store.removePlan("Über-Unders")
+    #expect(try await store.plans().map(\.plan.name) == ["Free"])
+  }
+
+  @Test func aPlanThatNoMessageTakesIsNotKept() async throws {
+    let store = try state.open()
+    let cues = (0..<200).map { PlanCue(atSeconds: $0, text: String(repeating: "x", count: 2000)) }
+    let large = Plan(
+      name: "Talk", groups: (0..<3).map { _ in PlanGroup([PlanInterval(end: .timer(seconds: 600), cues: cues)]) })
+    await expect(throwsCode: .planTooLarge) { try await store.save(large, replacing: false, at: Self.now) }
+    #expect(try await store.plans().isEmpty)
+  }
+}

@@ -1,0 +1,68 @@
+# A plan of the rig: a minute, a place, 25 metres and a nod, twice over. In the first minute the trainer's link is lost, in the second one
+# the daemon is killed. The trainer says 29 km/h, 8 m each second; the route is a circle of half a kilometre, and the place half way round.
+. "$(dirname "$0")/prelude.sh"
+
+# loop: the circle as a GPX track, closed.
+loop() {
+  awk 'BEGIN {
+    pi = atan2(0, -1); metre = 360 / 40030174
+    print "<gpx version=\"1.1\" creator=\"the rig\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><name>Loop</name><trkseg>"
+    for (i = 0; i <= 72; i++) {
+      a = 2 * pi * i / 72
+      printf "<trkpt lat=\"%.7f\" lon=\"%.7f\"/>\n", 48.2 + 80 * metre * sin(a), 16.37 + 80 * metre * cos(a) / cos(48.2 * pi / 180)
+    }
+    print "</trkseg></trk></gpx>"
+  }'
+}
+PLACE=48.2,16.3689212 # 80 m to the west of the centre; the track begins in the east
+
+make_plan() {
+  ask new plan new Seed --about "The four ways to end"
+  ask add-1 plan add Seed --timer 1:00 --label Run --watts 150
+  ask add-2 plan add Seed --location $PLACE --label Corner --watts 120
+  ask add-3 plan add Seed --distance 25 --label Sprint --watts 180
+  ask add-4 plan add Seed --activity --label Stretch
+  ask repeat plan add Seed --repeat 2
+}
+
+# in_interval NUMBER [SECONDS]: whether it is ridden, and so many seconds of its timer are over; or the ride is.
+in_interval() {
+  local status now
+  status=$(ctl --json status) || return 1
+  [ "$(field phase <<< "$status")" != idle ] || return 0
+  now=$(part interval <<< "$status")
+  [ "$(field number <<< "$now")" = "$1" ] && [ "$(field timerSeconds <<< "$now")" -ge "${2:-0}" ]
+}
+
+# nod NUMBER: the rider stretches for a while, and says so.
+nod() {
+  await 150 in_interval "$1" 10
+  ask "done-$1" done
+}
+
+start_daemon || exit 1
+use_both || exit 1
+make_plan
+loop > "$OUT/loop.gpx"
+ask no-route start --plan Seed && exit 1
+ask route plan import "$OUT/loop.gpx" --name Seed
+ask made plan show Seed
+
+ctl --json watch > "$OUT/watch.jsonl" 2> /dev/null &
+WATCH=$!
+begin_ride --plan Seed || exit 1
+await 60 in_interval 1 30; rig drop trainer
+nod 4
+await 60 in_interval 5 20
+ask before-kill status
+kill -9 $DAEMON; wait $DAEMON 2> /dev/null
+note killed
+start_daemon || exit 1
+await 60 in_interval 5 1; ask after-kill status
+nod 8
+await 30 idle
+
+keep_results
+ask text plan export Seed --format text --output "$OUT/Seed.txt"
+kill $WATCH
+stop_daemon

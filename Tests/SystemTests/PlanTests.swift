@@ -1,0 +1,179 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// Plans, from the client's words to the file, on the simulated radio.
+@Suite(.timeLimit(.minutes(3))) struct PlanTests {
+  /// A minute, a place, 25 metres and a nod, twice over; in the second minute the daemon is killed.
+  @Test func aPlanOfAllFourEndsIsRiddenInOrderOverAKill() async throws {
+    let place = try TemporaryDirectory()
+    let lines = place.path(of: "events")
+    let told = #"echo "$JZ2_EVENT $JZ2_NUMBER $JZ2_LABEL $JZ2_OUTCOME" >> \#(lines)"#
+    var daemon = try await Daemon.start("--rate", "20", "--on-event", told, in: place)
+    try await daemon.makePlanOfFourEnds()
+    try await daemon.json("start", "--plan", "Seed")
+    let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", place.path(of: "sock")])
+    try await daemon.rideUntil(interval: 4, second: 2)
+    try await daemon.json("done")
+    try await daemon.rideUntil(interval: 5)
+    let begun = try #require(try await daemon.json("status").expired.last?["atSeconds"] as? Int)
+    try await daemon.storesSeconds(begun + 20)
+    watcher.signal(SIGKILL)
+    let ends = try newsLines(of: try await watcher.outcome().output)
+    #expect(ends == (1...4).map { "intervalEnded \($0) expired" })
+    _ = try await daemon.end(by: SIGKILL)
+    daemon = try await Daemon.start("--rate", "20", "--on-event", told, in: place)
+    try await daemon.rideUntil(interval: 5)
+    let after = try #require(try await daemon.interval()["remainingSeconds"] as? Int)
+    #expect((1...40).contains(after), "the minute goes on with what was left of it: \(after) s")
+    try await daemon.rideUntil(interval: 8, second: 2)
+    try await daemon.json("done")
+    try await eventually("the ride ends") { try await daemon.json("status")["phase"] as? String == "idle" }
+    try await daemon.expectLapsOfFourEnds()
+    try await eventually("each event has its line") { eventLines(lines).count == 8 }
+    let expected = zip(1...7, ["Run", "Corner", "Sprint", "Stretch", "Run", "Corner", "Sprint"])
+      .map { "intervalEnded \($0) \($1) expired" }
+    #expect(
+      Set(eventLines(lines)) == Set(expected + ["planEnded 8 Stretch expired"]))
+    #expect(try await daemon.end().status == 0)
+  }
+
+  @Test func aPlanWithAPlaceNeedsARoute() async throws {
+    try await withDaemon { daemon in
+      try await daemon.json("plan", "new", "Lost")
+      try await daemon.json("plan", "add", "Lost", "--location", "48.2,16.37", "--watts", "120")
+      let refused = try await daemon.ctl("start", "--plan", "Lost", "--json")
+      #expect(refused.status == 1)
+      #expect(try refused.json["error"] as? String == "BadPlan")
+      #expect(try await daemon.json("status")["phase"] as? String == "idle")
+    }
+  }
+
+  /// The steps of `Tests/Demo/over-under.zwo` at an FTP of 200 W, in seconds and mean watts.
+  private static let overUnders: [(seconds: Int, watts: Double)] = {
+    let unders = [[(120, 180.0), (60, 210.0)], [(120, 180.0), (60, 210.0)], [(120, 180.0), (60, 210.0)]].flatMap(\.self)
+    return [(420, 125)] + unders + [(120, 110)] + unders + [(120, 110), (360, 105)]
+  }()
+
+  @Test func everyStepOfAWorkoutFileIsRiddenWithinTwoWatts() async throws {
+    try await withDaemon("--rate", "max") { daemon in
+      try await daemon.json("settings", "--ftp", "200")
+      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Demo/over-under.zwo")
+      try await daemon.json("plan", "import", file.standardizedFileURL.path(), "--name", "Over")
+      let ridden = try await daemon.ctl("start", "--plan", "Over", "--watch")
+      #expect(ridden.status == 0, "\(ridden.error)")
+      let ride = try await daemon.json("show", "last")
+      let rows = try #require(ride["samples"] as? [[String: Any]])
+      let laps = try #require(ride["laps"] as? [[String: Any]])
+      #expect(laps.count == Self.overUnders.count)
+      #expect(rows.count == 2100)
+      var begin = 0
+      for (number, step) in Self.overUnders.enumerated() {
+        let watts = rows.dropFirst(begin).prefix(step.seconds).compactMap { $0["powerWatts"] as? Double }
+        let mean = watts.reduce(0, +) / Double(max(1, watts.count))
+        #expect(abs(mean - step.watts) <= 2, "step \(number + 1) is ridden with \(mean) W")
+        begin += step.seconds
+      }
+    }
+  }
+
+  @Test func theHeartFindsItsZone() async throws {
+    try await withDaemon("--rate", "max") { daemon in
+      let ridden = try await daemon.ctl("start", "--zone2", "--minutes", "40", "--watts", "110", "--watch")
+      #expect(ridden.status == 0, "\(ridden.error)")
+      let rows = try #require(try await daemon.json("show", "last")["samples"] as? [[String: Any]])
+      let beats = rows.suffix(20 * 60).compactMap { $0["beatsPerMinute"] as? Int }
+      #expect(beats.count == 20 * 60)
+      let (least, most) = (beats.min() ?? 0, beats.max() ?? 0)
+      #expect(least >= 120 && most <= 140, "\(least) to \(most)")
+      let asked = Set(rows.compactMap { $0["targetWatts"] as? Int })
+      #expect(asked.count > 5, "the watts follow")
+    }
+  }
+
+  private func eventLines(_ path: String) -> [String] {
+    ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// What a view told of the plan, a line each.
+  private func newsLines(of output: String) throws -> [String] {
+    try output.split(separator: "\n").flatMap { line in
+      let status = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return (status?["news"] as? [[String: Any]] ?? []).map { news in
+        let ended = news["interval"] as? [String: Any]
+        return "\(news["kind"] ?? "") \(ended?["number"] ?? "") \(ended?["outcome"] ?? "")"
+      }
+    }
+  }
+}
+
+extension Daemon {
+  /// A circle of half a kilometre with a place half way round, and a plan that ends in each of the four ways, twice.
+  fileprivate func makePlanOfFourEnds() async throws {
+    try await json("plan", "new", "Seed")
+    try await json("plan", "add", "Seed", "--timer", "1:00", "--label", "Run", "--watts", "150")
+    try await json("plan", "add", "Seed", "--location", "48.2,16.3689206", "--label", "Corner", "--watts", "120")
+    try await json("plan", "add", "Seed", "--distance", "25", "--label", "Sprint", "--watts", "180")
+    try await json("plan", "add", "Seed", "--activity", "--label", "Stretch")
+    try await json("plan", "add", "Seed", "--repeat", "2")
+    let route = place.path(of: "loop.gpx")
+    try circle.write(toFile: route, atomically: true, encoding: .utf8)
+    try await json("plan", "import", route, "--name", "Seed")
+  }
+
+  /// 80 metres around 48.2° N, 16.37° E, from the east and back to it.
+  private var circle: String {
+    let points = (0...72).map { step in
+      let angle = Double(step) / 72 * 2 * Double.pi
+      let degrees = 80 * 360 / 40_030_174.0
+      let east = degrees * cos(angle) / cos(48.2 * Double.pi / 180)
+      return "<trkpt lat=\"\(48.2 + degrees * sin(angle))\" lon=\"\(16.37 + east)\"/>"
+    }
+    return #"<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#
+      + points.joined() + "</trkseg></trk></gpx>"
+  }
+
+  /// The interval that is ridden; empty while there is none.
+  fileprivate func interval() async throws -> [String: Any] {
+    let plan = try await json("status")["plan"] as? [String: Any]
+    return plan?["interval"] as? [String: Any] ?? [:]
+  }
+
+  /// Returns once so many seconds of the ride are in the store, which at this rate gets twenty at a time.
+  fileprivate func storesSeconds(_ seconds: Int) async throws {
+    try await eventually("\(seconds) s are stored") {
+      try await (json("rides")["rides"] as? [[String: Any]])?.first?["elapsedSeconds"] as? Int ?? 0 >= seconds
+    }
+  }
+
+  /// Returns once so many seconds of an interval are ridden.
+  fileprivate func rideUntil(interval number: Int, second: Int = 0) async throws {
+    try await eventually("interval \(number) is ridden") {
+      let interval = try await interval()
+      return interval["number"] as? Int == number && interval["timerSeconds"] as? Int ?? 0 >= second
+    }
+  }
+
+  /// Expects a lap for each of the eight intervals, the minutes as long as they were to be.
+  fileprivate func expectLapsOfFourEnds() async throws {
+    let ride = try await json("show", "last")
+    let laps = try #require(ride["laps"] as? [[String: Any]])
+    #expect(
+      laps.compactMap { $0["label"] as? String } == [
+        "Run", "Corner", "Sprint", "Stretch", "Run", "Corner", "Sprint", "Stretch",
+      ])
+    let triggers = ["time", "location", "distance", "manual"]
+    #expect(laps.compactMap { $0["trigger"] as? String } == triggers + triggers)
+    let minutes = [0, 4].compactMap { laps.indices.contains($0) ? laps[$0]["timerSeconds"] as? Int : nil }
+    #expect(minutes == [60, 60])
+    let activity = try await ActivityFile(#require(files.first))
+    #expect(activity.text.components(separatedBy: "<Lap ").count - 1 == 8)
+    #expect(activity.trackpoints == ride["timerSeconds"] as? Int)
+  }
+}
+
+extension [String: Any] {
+  /// The intervals of a status that are over.
+  fileprivate var expired: [[String: Any]] { (self["plan"] as? [String: Any])?["expired"] as? [[String: Any]] ?? [] }
+}
