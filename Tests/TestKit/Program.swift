@@ -1,11 +1,12 @@
 import CLinux
 public import Foundation
 import Glibc
+import Synchronization
 
 /// A program of this package or of the system while it runs, its output going to files.
 ///
 /// It inherits no descriptor but those named here: a pipe or a socket of another test that it held open would not end
-/// for as long as it runs.
+/// for as long as it runs. It is killed where nobody holds it any more: a test that threw leaves nothing behind.
 public final class Program: Sendable {
   /// What became of it.
   public struct Outcome: Sendable {
@@ -30,6 +31,7 @@ public final class Program: Sendable {
   /// Its process id.
   public let pid: Int32
   private let files: TemporaryDirectory
+  private let isAwaited = Atomic(false)
 
   /// Starts a program, `path` without a slash being one of this package's; it has the variables given and no others, and
   /// finds `descriptor` open as 3.
@@ -57,6 +59,12 @@ public final class Program: Sendable {
     self.pid = pid
   }
 
+  deinit {
+    guard !isAwaited.load(ordering: .acquiring) else { return }
+    kill(pid, SIGKILL)
+    Self.wait(for: pid)
+  }
+
   /// What it has written so far.
   public var output: String { text(of: "out") }
   /// Its complaints so far.
@@ -67,13 +75,17 @@ public final class Program: Sendable {
 
   /// Waits for its end; to be called once.
   public func outcome() async throws -> Outcome {
+    isAwaited.store(true, ordering: .releasing)
     let pid = pid
-    let status = try await blocking {
-      var status: Int32 = 0
-      while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-      return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-    }
+    let status = try await blocking { Self.wait(for: pid) }
     return Outcome(status: status, output: output, error: error)
+  }
+
+  @discardableResult
+  private static func wait(for pid: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   private func text(of name: String) -> String {

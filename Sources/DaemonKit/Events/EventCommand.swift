@@ -9,6 +9,9 @@ package import RideSession
 /// is empty, and what it says goes to the journal at level debug. Of its variables, `JZ2_EVENT` is `intervalEnded` or
 /// `planEnded`, `JZ2_NUMBER` and `JZ2_LABEL` are those of the interval that is over, `JZ2_OUTCOME` how it came to its end
 /// (`expired`, `skipped` or `left`), `JZ2_NEXT_LABEL` what begins, `JZ2_RIDE` the ride's number; what there is not is empty.
+///
+/// It is run when the event happens, not once that is on the disk: after a crash or a power cut within a second of it, the
+/// interval ends again, and is told of again.
 package actor EventCommand {
   /// How a command came to its end.
   enum Ending: Hashable, Sendable {
