@@ -6,16 +6,17 @@ import RadioSim
 import RideSession
 import Testing
 
+/// Ten minutes pass as fast as the work allows: in less than the minute that a test may take, whatever else the machine does.
 @Suite(.timeLimit(.minutes(1))) struct RideTests {
   @Test func aRideLeadsFromTheStartToTheFile() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      let began = ContinuousClock.now
+      let began = bench.loop.now
       let started = try await bench.start(watts: 150, minutes: 10)
       #expect(started.target == Target(targetWatts: 150, askedWatts: 150, minimumWatts: 25, maximumWatts: 1500))
       #expect(started.ride.remainingSeconds == 600)
       try await bench.finish()
-      #expect(ContinuousClock.now - began < .seconds(10), "ten minutes pass as fast as the work allows")
+      #expect(bench.loop.now - began >= .seconds(600))
 
       let file = try bench.file
       #expect(file.count(of: "<Trackpoint>") == 600)

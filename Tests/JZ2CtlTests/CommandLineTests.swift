@@ -89,10 +89,7 @@ import Testing
     "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz",
   ])
   func everythingElseIsUsage(line: String) {
-    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words(line)) }
-    do {
-      _ = try JZ2Ctl.parseAsRoot(words(line))
-    } catch {
+    if let error = #expect(throws: (any Error).self, performing: { try JZ2Ctl.parseAsRoot(words(line)) }) {
       #expect(JZ2Ctl.exitCode(for: error).rawValue == 64)
       #expect(JZ2Ctl.fullMessage(for: error).contains("Usage:"))
     }

@@ -27,12 +27,10 @@ import Testing
     var braces: [Bool] = []
     var expectation: (line: Int, parentheses: Int)?
     for (index, line) in code.enumerated() {
-      let starts = line.ranges(of: /#(expect|require)\(/).map(\.upperBound)
-      for position in line.indices {
-        if expectation == nil, braces.contains(true), starts.contains(line.index(after: position)) {
-          expectation = (index + 1, 0)
-        }
-        switch line[position] {
+      let starts = line.utf8.contains(0x23) ? line.ranges(of: /#(expect|require)(?=\()/).map(\.upperBound) : []
+      for position in line.utf8.indices {
+        if expectation == nil, braces.contains(true), starts.contains(position) { expectation = (index + 1, 0) }
+        switch Unicode.Scalar(line.utf8[position]) {
         case "{":
           if let begun = expectation, found.last != begun.line { found.append(begun.line) }
           braces.append(!opensABlock(line[..<position]))

@@ -19,11 +19,16 @@ import Testing
       ([0xFF, 0xFE, 0x41], .notText),
       ([0x00, 0x01], .notText), (Array("<TrainingCenterDatabase/>".utf8), .unsupported), (Array("<".utf8), .malformed),
       (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unknownWord),
-      (Array(repeating: 0x20, count: WorkoutFile.mostBytes + 1), .tooLarge),
     ] as [([UInt8], WorkoutFileError.Code)])
   func whatIsNoWorkoutIsRefused(_ bytes: [UInt8], _ code: WorkoutFileError.Code) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
     #expect(error?.code == code, "\(error?.description ?? "")")
+  }
+
+  @Test func whatIsTooLargeIsRefused() {
+    let bytes = [UInt8](repeating: 0x20, count: WorkoutFile.mostBytes + 1)
+    let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
+    #expect(error?.code == .tooLarge)
   }
 
   @Test func aFormatsFilesEndAsProgramsKnowThem() {
