@@ -26,15 +26,6 @@ enum RouteAngle {
     return scale * rest * (1 + square * (1.0 / 6 + square * (3.0 / 40 + square * tail)))
   }
 
-  /// The angle of a point from the axis of `x`, in degrees, -180…180.
-  static func degrees(y: Double, x: Double) -> Double {
-    let length = (x * x + y * y).squareRoot()
-    guard length > 0 else { return 0 }
-    let (across, along) = (y / length, x / length - 1)
-    let half = arcSine((across * across + along * along).squareRoot() / 2)
-    return (y < 0 ? -2 : 2) * half * 180 / .pi
-  }
-
   /// Taylor's series, for -π/4…π/4.
   private static func sine(ofSmall angle: Double) -> Double {
     let square = angle * angle

@@ -26,18 +26,6 @@ package struct RouteCourse: Sendable {
   /// After how many metres a rider is where they began, going the same way.
   package var periodMeters: Double { isLoop ? lengthMeters : 2 * lengthMeters }
 
-  /// Where a rider is after so many metres of virtual distance.
-  ///
-  /// - Returns: Nil of a route without points.
-  package func place(atMeters distance: Double) -> Place? {
-    guard points.count > 1, let first = points.first, lengthMeters > 0 else { return points.first?.place }
-    let travelled = offset(of: distance)
-    let target = travelled > lengthMeters ? periodMeters - travelled : travelled
-    guard target > 0 else { return first.place }
-    let index = arcIndex(at: target)
-    return arc(index).point(atMeters: target - meters[index]).place
-  }
-
   /// How far a place is from the nearest point of the route, in metres.
   ///
   /// - Returns: Infinite for a route without points.

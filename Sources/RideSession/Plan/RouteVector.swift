@@ -19,12 +19,6 @@ struct RouteVector: Hashable, Sendable {
     self.init(x: cosine * prime, y: cosine * east, z: sine)
   }
 
-  var place: Place {
-    Place(
-      latitudeDegrees: RouteAngle.degrees(y: z, x: (x * x + y * y).squareRoot()),
-      longitudeDegrees: RouteAngle.degrees(y: y, x: x))
-  }
-
   var length: Double { dot(self).squareRoot() }
 
   func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
