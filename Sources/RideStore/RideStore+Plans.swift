@@ -31,11 +31,14 @@ extension RideStore {
 
   /// Keeps a plan; what there was of its name is lost where it is replaced.
   ///
+  /// A plan without a route takes over the route of the one that it replaces, where that can be read.
   /// - Throws: `duplicatePlan` where there is one of its name, and it is not to be replaced; `planTooLarge`.
   package func save(_ plan: Plan, replacing: Bool, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
+      var plan = plan
       if try self.planIsThere(db, plan.name) {
         guard replacing else { throw self.refusal(.duplicatePlan, "there is a plan", of: plan.name) }
+        if plan.route == nil { plan.route = try self.readableRoute(db, plan.name) }
         try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(plan.name)])
       }
       let record = try self.record(of: plan)
@@ -150,6 +153,15 @@ extension RideStore {
       throw refusal(.damaged, "it cannot be read", of: name)
     }
     return (plan, inShort)
+  }
+
+  /// The route of a plan; nil where it has none, or damage has made it unreadable.
+  private func readableRoute(_ db: Database, _ name: String) throws -> Route? {
+    do {
+      return try storedPlan(db, name).plan.route
+    } catch let error as StoreError where error.code == .damaged {
+      return nil
+    }
   }
 
   nonisolated private func refusal(_ code: StoreError.Code, _ detail: String, of plan: String) -> StoreError {

@@ -104,6 +104,7 @@ import Testing
     ("RenamePlan", #"{"name":"a"}"#, "to"),
     ("AddToPlan", #"{"name":"a"}"#, "intervals"),
     ("AddToPlan", #"{"name":"a","intervals":[{"end":"nightfall"}]}"#, "intervals"),
+    ("AddToPlan", #"{"name":"a","intervals":[],"repeats":4,"last":"2"}"#, "last"),
     ("ImportPlan", #"{"sequence":0,"data":"AA=="}"#, "last"),
     ("ExportPlan", #"{"name":"a"}"#, "format"),
     ("Extend", #"{"seconds":0.5}"#, "seconds"),

@@ -48,6 +48,43 @@ import Testing
         == "The plan Dawn asks for a power that no trainer holds (interval 3: 4000 W).")
     #expect(message(PlanFault(.malformed, line: 2), of: nil) == "The file is broken (line 2).")
     #expect(message(PlanFault(.notExpressible), of: "Dawn") == "The format cannot say what the plan Dawn has.")
+    #expect(
+      message(PlanFault(.nothingToRepeat, detail: "it has 1"))
+        == "The plan Dawn has not so many lone intervals at its end (it has 1).")
+    #expect(
+      message(PlanFault(.formatWantsThreshold, interval: 3))
+        == "The format counts power otherwise than the plan Dawn does, and your threshold power is not known (interval 3)."
+    )
+    #expect(
+      message(PlanFault(.zeroLength, line: 2, detail: "cue"))
+        == "The plan Dawn has a cue without length (line 2: cue).")
+  }
+
+  @Test func whereToBeginIsSaidInThePlanThatWantsIt() {
+    func remedy(_ fault: PlanFault) -> String { ControlError(.badPlan, detail: fault.text).sentence.remedy }
+    #expect(remedy(PlanFault(.noStartWatts, detail: "zone 2")).contains("`--watts 140`"))
+    for fault in [PlanFault(.noStartWatts, interval: 3), PlanFault(.noStartWatts, line: 3)] {
+      #expect(!remedy(fault).contains("--watts") && remedy(fault).contains("`zone2 140W`"))
+    }
+  }
+
+  @Test func aRemedySaysHowMuchIsTaken() {
+    #expect(
+      ControlError(.badPlan, detail: PlanFault(.badText).text).sentence.remedy
+        == "Names and labels take 100 characters, other texts 2000.")
+    #expect(ControlError(.notExtensible).sentence.remedy.hasSuffix("24 hours or 1000 km in all at most."))
+    for (parameter, limit) in [
+      ("percent", "-50 to 50 % in all"), ("text", "1 to 100 characters"), ("to", "1 to 100 characters"),
+      ("line", "a number that `jz2ctl plan show NAME` shows"),
+    ] {
+      #expect(ControlError(.invalidParameter, subject: parameter).sentence.remedy.contains(limit), "\(parameter)")
+    }
+  }
+
+  @Test func aRouteSaysHowToNameItsPlan() {
+    let sentence = ControlError(.badPlan, subject: "a.gpx", detail: PlanFault(.routeWantsPlan).text).sentence
+    #expect(sentence.message == "The file is a route.")
+    #expect(sentence.remedy == "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
   }
 
   @Test func whatIsAboutPlansIsSaid() {

@@ -92,6 +92,10 @@ extension Vectors {
       #"{"intervals":[\#(overJSON),\#(climbJSON),\#(endlessJSON)],"name":"a","repeats":4}"#
     ),
     (.addToPlan(PlanAddition(name: "a", intervals: [])), #"{"intervals":[],"name":"a"}"#),
+    (
+      .addToPlan(PlanAddition(name: "a", intervals: [], repeats: 4, last: 2)),
+      #"{"intervals":[],"last":2,"name":"a","repeats":4}"#
+    ),
     (.removePlan(name: "a"), #"{"name":"a"}"#),
     (.removePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
     (.renamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
@@ -121,8 +125,9 @@ extension Vectors {
       .started(
         Started(
           ride: RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil),
-          target: nil)),
-      #"{"devices":[],"ride":{"elapsedSeconds":0,"id":7,"timerSeconds":0}}"#
+          target: nil, unheld: Unheld(interval: 2, watts: 2500, minimumWatts: 25, maximumWatts: 1500))),
+      #"{"devices":[],"ride":{"elapsedSeconds":0,"id":7,"timerSeconds":0},"#
+        + #""unheld":{"interval":2,"maximumWatts":1500,"minimumWatts":25,"watts":2500}}"#
     ),
     (.watch, .status(plannedStatus), plannedStatusJSON),
     (.plans, .plans([plan]), #"{"plans":[\#(planJSON)]}"#),

@@ -32,7 +32,8 @@ import Testing
     "plan add mix --timer 1:00 --label Run --watts 150", "plan add mix --timer 1:30:00", "plan add mix --timer 90s",
     "plan add mix --distance 25", "plan add mix --distance 2.5km --ftp 50-75% --repeat 4",
     "plan add mix --location -33.8688,151.2093 --watts 100-200", "plan add mix --activity --zone 2 --ftp 60",
-    "plan add mix --timer 5m --cadence 85-95 --cadence 90", "plan add mix --repeat 200", "done", "skip", "back",
+    "plan add mix --timer 5m --cadence 85-95 --cadence 90", "plan add mix --repeat 200",
+    "plan add mix --repeat 4 --last 2", "done", "skip", "back",
     "extend 2:00", "extend 90s", "extend 500m", "extend 1.5km", "bias +5", "bias -5", "bias 0", "bias 5%", "bias -- -5",
     "label Windy", "bias -5 --json --socket /tmp/s",
     "doctor",
@@ -71,6 +72,8 @@ import Testing
     "plan add mix --timer 1:00 --ftp 1001", "plan add mix --timer 1:00 --zone 0", "plan add mix --timer 1:00 --zone 6",
     "plan add mix --timer 1:00 --zone 2 --watts 100-200", "plan add mix --timer 1:00 --cadence 95-85",
     "plan add mix --timer 1:00 --cadence 251", "plan add mix --timer 1:00 --cue Ease", "plan add mix --repeat 0",
+    "plan add mix --last 2", "plan add mix --repeat 4 --last 0", "plan add mix --repeat 4 --last -1",
+    "plan add mix --timer 1:00 --repeat 4 --last 1", "plan add mix --timer 1:00 --last 1",
     "plan add mix --repeat 201", "plan add mix --repeat 4 --watts 150", "done now", "extend", "extend 5", "extend 0s",
     "extend 0m", "extend -5s", "extend now", "bias", "bias 51", "bias +101", "bias five", "bias 5 6", "bias --5",
     "bias -5 --jsno", "label",
@@ -109,6 +112,29 @@ import Testing
       #expect(JZ2Ctl.message(for: error) == "--watts takes 1 to 3000, not 0.")
     }
   }
+
+  @Test(arguments: [
+    (["plan", "new", ""], "A plan's name takes 1 to 100 characters."),
+    (["plan", "new", long], "A plan's name takes 1 to 100 characters."),
+    (["plan", "rename", "mix", " "], "A plan's name takes 1 to 100 characters."),
+    (["plan", "import", "a.zwo", "--name", long], "--name takes 1 to 100 characters."),
+    (["plan", "add", "mix", "--activity", "--label", long], "--label takes 1 to 100 characters."),
+    (["label", long], "A label takes 1 to 100 characters."),
+    (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
+    (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
+  ])
+  func whatIsOutOfBoundsIsNotSentAndSaysItsLimit(words: [String], sentence: String) {
+    var message: String?
+    do { _ = try JZ2Ctl.parseAsRoot(words) } catch { message = JZ2Ctl.message(for: error) }
+    #expect(message == sentence)
+  }
+
+  @Test func aNameOfTheGreatestLengthIsTaken() throws {
+    _ = try JZ2Ctl.parseAsRoot(["plan", "new", String(Self.long.dropLast())])
+  }
+
+  /// A character more than a name or a label has.
+  private static let long = String(repeating: "x", count: 101)
 
   @Test(arguments: [
     ("150", WattsArgument.absolute(150)), ("+5", .change(5)), ("-5", .change(-5)), ("-0", .change(0)),

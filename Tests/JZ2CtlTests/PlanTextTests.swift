@@ -43,6 +43,8 @@ import Testing
     (PlannedInterval(end: .activity, watts: 200, toWatts: 100), "200 to 100 W"),
     (PlannedInterval(end: .activity, thresholdPercent: 62.5), "62.5 % FTP"),
     (PlannedInterval(end: .activity, thresholdPercent: 50, toThresholdPercent: 75), "50 to 75 % FTP"),
+    (PlannedInterval(end: .activity, watts: 100, toThresholdPercent: 75), "100 W to 75 % FTP"),
+    (PlannedInterval(end: .activity, toWatts: 200, thresholdPercent: 50), "50 % FTP to 200 W"),
     (PlannedInterval(end: .activity, watts: 140, zone: 2), "zone 2 from 140 W"),
     (PlannedInterval(end: .activity, thresholdPercent: 60, zone: 3), "zone 3 from 60 % FTP"),
     (PlannedInterval(end: .activity), "free"),

@@ -120,6 +120,8 @@ import Testing
   @Test func repeatAloneGroupsWhatIsThere() throws {
     #expect(try addition("--repeat", "4") == PlanAddition(name: "mix", intervals: [], repeats: 4))
     #expect(
+      try addition("--repeat", "4", "--last", "2") == PlanAddition(name: "mix", intervals: [], repeats: 4, last: 2))
+    #expect(
       try addition("--repeat", "4", "--activity")
         == PlanAddition(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
   }

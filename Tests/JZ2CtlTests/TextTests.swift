@@ -47,6 +47,18 @@ import Testing
     #expect(RideText.started(started) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
   }
 
+  @Test func aStartSaysWhichPowerOfItsPlanTheTrainerDoesNotHold() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let unheld = Unheld(interval: 2, watts: 2500, minimumWatts: 25, maximumWatts: 1500)
+    let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150), unheld: unheld)
+    #expect(
+      RideText.started(started) == """
+        Ride 7: 1:00:00 at 150 W. Pedal to begin.
+        Interval 2 asks for 2500 W, and the trainer holds from 25 to 1500 W: what it does not hold is ridden with the \
+        nearest.
+        """)
+  }
+
   @Test func aStartSaysWhichDevicesItTookByItself() {
     let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
     let target = Target(targetWatts: 150, askedWatts: 150)

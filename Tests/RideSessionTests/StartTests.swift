@@ -36,7 +36,7 @@ struct StartTests {
     let token = bench.start(seconds: 2)
     bench.run(for: .seconds(20))
     #expect(bench.snapshot.figures == nil)
-    guard case .success(.started(_, let figures)) = try #require(bench.replies[token]) else {
+    guard case .success(.started(_, let figures, _)) = try #require(bench.replies[token]) else {
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
@@ -72,7 +72,7 @@ struct StartTests {
     let token = bench.start(watts: askedWatts)
     bench.run(for: .seconds(3))
     let taken = TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: 25...1500)
-    guard case .success(.started(let answered, _)) = bench.replies[token] else {
+    guard case .success(.started(let answered, _, _)) = bench.replies[token] else {
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }

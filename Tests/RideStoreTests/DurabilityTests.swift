@@ -85,6 +85,19 @@ import Testing
     #expect(try await store.plans().isEmpty)
   }
 
+  @Test(arguments: 1...3) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
+    try [state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion][version - 1]()
+    try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
+      try db.execute(sql: "INSERT INTO sample (ride_id, second, timer_running) VALUES (1, 7, 2)")
+      try db.execute(sql: "INSERT INTO event (ride_id, at_ms, kind) VALUES (99, 0, 'started')")
+    }
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    #expect(try await !store.unfinished().isEmpty)
+    #expect(try await store.plans().isEmpty)
+  }
+
   @Test func aDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())

@@ -55,7 +55,32 @@ import Testing
     await expect(throwsCode: .duplicatePlan) { try await store.save(other, replacing: false, at: Self.now) }
     #expect(try await store.plan(named: "Über-Unders") == Self.whole)
     _ = try await store.save(other, replacing: true, at: Self.now)
-    #expect(try await store.plans().map(\.plan) == [other])
+    #expect(try await store.plans().map(\.plan.name) == [other.name])
+    #expect(try await store.plan(named: "Über-Unders").groups == other.groups)
+  }
+
+  @Test func aPlanWithoutARouteTakesOverThatOfTheOneItReplaces() async throws {
+    let store = try state.open()
+    let first = try await store.save(Self.whole, replacing: false, at: Self.now)
+    let bare = Plan(name: "Über-Unders", groups: [PlanGroup([PlanInterval(end: .activity)])])
+    let second = try await store.save(bare, replacing: true, at: Self.now)
+    #expect(second.routeMeters != nil && second.routeMeters == first.routeMeters)
+    #expect(try await store.plan(named: "Über-Unders").route == Self.route)
+    let other = Route(name: "Way", points: Array(Self.route.points.prefix(2)))
+    var routed = bare
+    routed.route = other
+    _ = try await store.save(routed, replacing: true, at: Self.now)
+    #expect(try await store.plan(named: "Über-Unders").route == other)
+  }
+
+  @Test(arguments: ["document = '{'", "route = NULL"])
+  func aPlanThatReplacesAnUnreadableOneHasNoRouteOfIt(_ damage: String) async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET \(damage)") }
+    let bare = Plan(name: "Über-Unders", groups: [PlanGroup([PlanInterval(end: .activity)])])
+    #expect(try await store.save(bare, replacing: true, at: Self.now).routeMeters == nil)
+    #expect(try await store.plan(named: "Über-Unders") == bare)
   }
 
   @Test func aRefusedChangeLeavesThePlan() async throws {

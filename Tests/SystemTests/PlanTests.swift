@@ -13,8 +13,9 @@ import Testing
     let told = #"echo "$JZ2_EVENT $JZ2_NUMBER $JZ2_LABEL $JZ2_OUTCOME" >> \#(lines)"#
     var daemon = try await Daemon.start("--rate", "20", "--on-event", told, in: place)
     try await daemon.makePlanOfFourEnds()
-    try await daemon.json("start", "--plan", "Seed")
     let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", place.path(of: "sock")])
+    try await eventually("the watcher is told") { !watcher.output.isEmpty }
+    try await daemon.json("start", "--plan", "Seed")
     try await daemon.storesSeconds(2, ofInterval: 4)
     watcher.signal(SIGKILL)
     let ends = try newsLines(of: try await watcher.outcome().output)

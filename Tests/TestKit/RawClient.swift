@@ -50,13 +50,11 @@ public final class RawClient: Sendable {
   public func receive(_ count: Int, while isFollowed: (String) -> Bool = { _ in true }) -> [String] {
     var messages: [String] = []
     var message: [UInt8] = []
-    while messages.count < count, messages.last.map(isFollowed) ?? true, let byte = nextByte() {
-      if byte == 0 {
-        messages.append(String(decoding: message, as: UTF8.self))
-        message = []
-      } else {
-        message.append(byte)
-      }
+    while messages.count < count, messages.last.map(isFollowed) ?? true, let part = nextPart() {
+      message += part
+      guard message.last == 0 else { continue }
+      messages.append(String(decoding: message.dropLast(), as: UTF8.self))
+      message = []
     }
     return messages
   }
@@ -73,9 +71,15 @@ public final class RawClient: Sendable {
     return nil
   }
 
-  private func nextByte() -> UInt8? {
-    var byte: UInt8 = 0
-    return isReadable() && recv(descriptor, &byte, 1, 0) == 1 ? byte : nil
+  /// What has come, up to the end of a message; what follows it is left to the next reader.
+  private func nextPart() -> ArraySlice<UInt8>? {
+    guard isReadable() else { return nil }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let there = recv(descriptor, &chunk, chunk.count, Int32(MSG_PEEK))
+    guard there > 0 else { return nil }
+    let length = chunk.prefix(there).firstIndex(of: 0).map { $0 + 1 } ?? there
+    let count = recv(descriptor, &chunk, length, 0)
+    return count > 0 ? chunk.prefix(count) : nil
   }
 
   private func isReadable() -> Bool {

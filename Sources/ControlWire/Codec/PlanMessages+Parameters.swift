@@ -65,7 +65,7 @@ extension PlanAddition {
   init(_ parameters: CallParameters) throws(ControlError) {
     self.init(
       name: try parameters.required("name"), intervals: try parameters.required("intervals"),
-      repeats: try parameters.optional("repeats"))
+      repeats: try parameters.optional("repeats"), last: try parameters.optional("last"))
   }
 }
 

@@ -22,7 +22,8 @@ extension TrainerInterface {
     method Start(watts: ?int, minutes: ?float, plan: ?string, zone2: ?bool, dfa: ?bool, maximumHeartRate: ?int, heartRate: ?bool) -> (
       ride: RideStatus,
       target: ?Target,
-      devices: []RiddenDevice
+      devices: []RiddenDevice,
+      unheld: ?Unheld
     )
 
     # Another target: watts, or so much more or less than now. Give one of the two. In a plan it is the interval's,
@@ -52,7 +53,7 @@ extension TrainerInterface {
     )
 
     # The status now, at every change and every second of a ride; news has what happened to the plan since the reply
-    # before, and is of Watch alone. Wants "more".
+    # before, the last twenty events at most, and is of Watch alone. Wants "more".
     method Watch() -> (
       phase: Phase,
       autoPaused: ?bool,
@@ -140,8 +141,8 @@ extension TrainerInterface {
     method NewPlan(name: string, summary: ?string) -> (plan: PlanSummary, groups: []PlannedGroup)
 
     # Intervals for the end of a plan, ridden once or as a group that repeats. Without intervals, the lone ones at the
-    # plan's end become a group.
-    method AddToPlan(name: string, intervals: []PlannedInterval, repeats: ?int) -> (plan: PlanSummary, groups: []PlannedGroup)
+    # plan's end become a group: all of them, or as many of the last as last says.
+    method AddToPlan(name: string, intervals: []PlannedInterval, repeats: ?int, last: ?int) -> (plan: PlanSummary, groups: []PlannedGroup)
 
     # Drop a plan; or one of its groups, from 1.
     method RemovePlan(name: string, line: ?int) -> ()
@@ -152,7 +153,7 @@ extension TrainerInterface {
     # A workout file (ZWO, ERG, MRC or plan text) as a plan, or a GPX route for the plan of that name, a piece at a time:
     # the first without number, the others with the number that its answer has; data is Base64. The plan is stored upon
     # the last, whole or not at all. name is what to call it, fileName what to call it where the file does not say;
-    # replace puts it in the place of a plan of the same name.
+    # replace puts it in the place of a plan of the same name, whose route stays.
     method ImportPlan(number: ?int, sequence: int, data: string, last: bool, name: ?string, fileName: ?string, replace: ?bool) -> (
       number: int,
       plan: ?PlanSummary

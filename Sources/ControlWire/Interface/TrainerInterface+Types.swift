@@ -59,6 +59,10 @@ extension TrainerInterface {
     # During a pause targetWatts is what the trainer will be given.
     type Target (targetWatts: int, askedWatts: int, minimumWatts: ?int, maximumWatts: ?int)
 
+    # An interval, from 1, that asks for a power which the trainer does not hold, and what it holds, in watts. It is ridden
+    # with the nearest.
+    type Unheld (interval: int, watts: int, minimumWatts: int, maximumWatts: int)
+
     # Why a ride has a device. chosen: Use, or an earlier Start; onlyOne: nothing else of its kind was in range;
     # onlyKnown: of those in range, only this one had been chosen before.
     type DeviceReason (chosen, onlyOne, onlyKnown)

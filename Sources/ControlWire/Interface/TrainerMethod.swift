@@ -105,7 +105,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
       Set(SettingsChange.Name.allCases.map(\.rawValue)).union(["zone2From", "zone2To", "zoneMethod", "clear"])
     case .showPlan: ["name"]
     case .newPlan: ["name", "summary"]
-    case .addToPlan: ["name", "intervals", "repeats"]
+    case .addToPlan: ["name", "intervals", "repeats", "last"]
     case .removePlan: ["name", "line"]
     case .renamePlan: ["name", "to"]
     case .importPlan: ["number", "sequence", "data", "last", "name", "fileName", "replace"]

@@ -76,12 +76,35 @@ public struct Started: Codable, Hashable, Sendable {
   public var target: Target?
   /// What it is ridden with, the trainer first.
   public var devices: [RiddenDevice]
+  /// The first interval of its plan whose power the trainer does not hold; absent where it holds them all.
+  public var unheld: Unheld?
 
   /// A ride that was begun.
-  public init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = []) {
+  public init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = [], unheld: Unheld? = nil) {
     self.ride = ride
     self.target = target
     self.devices = devices
+    self.unheld = unheld
+  }
+}
+
+/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+public struct Unheld: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  public var interval: Int
+  /// What it asks for.
+  public var watts: Int
+  /// The least that the trainer holds, in watts.
+  public var minimumWatts: Int
+  /// The most that the trainer holds, in watts.
+  public var maximumWatts: Int
+
+  /// An interval beyond what the trainer holds.
+  public init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
+    self.interval = interval
+    self.watts = watts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
   }
 }
 

@@ -20,7 +20,7 @@ extension ControlError {
         "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer so.",
         remedy:
           "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
-          + "`jz2ctl extend 500m`.")
+          + "`jz2ctl extend 500m`; 24 hours or 1000 km in all at most.")
     case .notAwaited:
       Sentence(
         "\(subject.map { "Interval \($0)" } ?? "The interval") ends by itself.",

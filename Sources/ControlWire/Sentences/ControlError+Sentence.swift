@@ -119,7 +119,7 @@ extension ControlError {
     case .invalidParameter:
       Sentence(
         "`\(subject ?? "A parameter")` is missing, of the wrong kind or out of range.",
-        remedy: "See what is allowed: `jz2ctl help`.")
+        remedy: parameterRemedy)
     case .expectedMore:
       Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
     case .methodNotFound:
@@ -130,6 +130,17 @@ extension ControlError {
       Sentence(
         "There is no interface \(subject ?? "like that").",
         remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
+    }
+  }
+
+  /// The limit of a parameter that one method alone has; else where all is said.
+  private var parameterRemedy: String {
+    switch subject {
+    case "percent": "Raise or lower all watts by -50 to 50 % in all; `jz2ctl bias 0` takes the bias away."
+    case "text": "A label takes 1 to 100 characters."
+    case "line": "Take a number that `jz2ctl plan show NAME` shows."
+    case "to": "A plan's name takes 1 to 100 characters, in one line."
+    default: "See what is allowed: `jz2ctl help`."
     }
   }
 

@@ -3,12 +3,15 @@ extension PlanFault {
   func sentence(of plan: String?) -> Sentence {
     let plan = plan.map { "The plan \($0)" } ?? "The plan"
     return switch code {
-    case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory:
+    case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
+      .nothingToRepeat:
       shapeSentence(plan)
     case .powerOutOfRange, .unknownZone, .cadenceOutOfRange, .noThreshold, .noStartWatts, .noHeartRate, .noZones:
       targetSentence(plan)
     case .badPlace, .noRoute, .farFromRoute: placeSentence(plan)
-    case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported: fileSentence(plan)
+    case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
+      .formatWantsThreshold, .routeWantsPlan:
+      fileSentence(plan)
     }
   }
 
@@ -26,7 +29,9 @@ extension PlanFault {
         "\(plan) has nothing in it\(known).",
         remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
     case .zeroLength:
-      Sentence("\(plan) has an interval without length\(known).", remedy: "Give it a second or a metre at least.")
+      Sentence(
+        "\(plan) has \(detail == "cue" ? "a cue" : "an interval") without length\(known).",
+        remedy: "Give it a second or a metre at least.")
     case .tooLong:
       Sentence(
         "\(plan) is too long\(known).", remedy: "A plan takes 24 hours at most, and an interval 1000 km.")
@@ -34,13 +39,22 @@ extension PlanFault {
       Sentence("\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it 1 to 200 times.")
     case .tooManyIntervals:
       Sentence("\(plan) has too many intervals\(known).", remedy: "Ride 2000 at most, repetitions counted.")
-    case .tooManyCues: Sentence("\(plan) has too many cues\(known).", remedy: "An interval takes 200 at most.")
+    case .tooManyCues:
+      Sentence(
+        "\(plan) has too many cues\(known).",
+        remedy: "An interval takes 200 at most, and a plan a million characters of them, repetitions counted.")
     case .contradictory:
       Sentence(
         "\(plan) has an interval that contradicts itself\(known).",
         remedy: "An interval has one end (timer, distance, location or activity) and one target.")
+    case .nothingToRepeat:
+      Sentence(
+        "\(plan) has not so many lone intervals at its end\(known).",
+        remedy: "Add them one by one first; what is in a group already repeats: `jz2ctl plan show NAME`.")
     default:
-      Sentence("\(plan) has a text that is empty or too long\(known).", remedy: "Names and labels take 100 characters.")
+      Sentence(
+        "\(plan) has a text that is empty or too long\(known).",
+        remedy: "Names and labels take 100 characters, other texts 2000.")
     }
   }
 
@@ -57,8 +71,7 @@ extension PlanFault {
         remedy: "Say it: `jz2ctl settings --ftp 250`.")
     case .noStartWatts:
       Sentence(
-        "Nobody knows yet at what power your heart is in that zone\(known).",
-        remedy: "Say where to begin: `--watts 140`; later rides begin where the last one ended up.")
+        "Nobody knows yet at what power your heart is in that zone\(known).", remedy: startRemedy)
     case .noHeartRate:
       Sentence(
         "The heart rate is to steer the watts, and the ride has no strap\(known).",
@@ -68,6 +81,13 @@ extension PlanFault {
         "\(plan) has a heart-rate zone that the settings do not make\(known).",
         remedy: "See which there are, and how to set them: `jz2ctl settings`.")
     }
+  }
+
+  /// A plan has its own watts; any other ride is told them as it starts.
+  private var startRemedy: String {
+    interval == nil && line == nil
+      ? "Say where to begin: `--watts 140`; later rides begin where the last one ended up."
+      : "Write it into the plan, `zone2 140W`, or say your threshold power: `jz2ctl settings --ftp 250`."
   }
 
   private func placeSentence(_ plan: String) -> Sentence {
@@ -87,7 +107,8 @@ extension PlanFault {
   }
 
   private func fileSentence(_ plan: String) -> Sentence {
-    switch code {
+    let within = plan.prefix(1).lowercased() + plan.dropFirst()
+    return switch code {
     case .notText: Sentence("The file is no text\(known).", remedy: "Take a ZWO, ERG, MRC, GPX or plan text.")
     case .malformed: Sentence("The file is broken\(known).", remedy: "Mend the line; nothing was taken.")
     case .forbidden:
@@ -99,8 +120,14 @@ extension PlanFault {
         remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was taken.")
     case .notExpressible:
       Sentence(
-        "The format cannot say what \(plan.prefix(1).lowercased() + plan.dropFirst()) has\(known).",
-        remedy: "Take `--format text`, which can say all.")
+        "The format cannot say what \(within) has\(known).", remedy: "Take `--format text`, which can say all.")
+    case .formatWantsThreshold:
+      Sentence(
+        "The format counts power otherwise than \(within) does, and your threshold power is not known\(known).",
+        remedy: "Say it: `jz2ctl settings --ftp 250`.")
+    case .routeWantsPlan:
+      Sentence(
+        "The file is a route\(known).", remedy: "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
     case .tooLarge:
       Sentence(
         "The plan is larger than is taken\(known).",

@@ -52,6 +52,12 @@ public struct PlanFault: Hashable, Sendable {
     case unsupported
     /// An interval says what ends it twice, or not at all, or aims at two things.
     case contradictory
+    /// Fewer lone intervals at its end than are to become a group.
+    case nothingToRepeat
+    /// The format counts in the other kind of power, and no functional threshold power is set.
+    case formatWantsThreshold
+    /// The file is a route, and which plan it is for was not said.
+    case routeWantsPlan
   }
 
   /// The reason.

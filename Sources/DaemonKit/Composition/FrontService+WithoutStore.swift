@@ -44,21 +44,8 @@ extension FrontService {
 extension FrontService {
   /// The status now and at every change; when the store opens, whoever watches goes on to watch the rides.
   private func watch() async -> AsyncThrowingStream<ControlReply, any Error> {
-    let statuses = await statuses()
-    let (stream, continuation) = AsyncThrowingStream.makeStream(
-      of: ControlReply.self, bufferingPolicy: .bufferingNewest(1))
-    let task = Task(executorPreference: loop) {
-      for await status in statuses { continuation.yield(.status(status)) }
-      do {
-        guard let rides = await self.parts?.service.watch() else { return continuation.finish() }
-        for try await reply in rides { continuation.yield(reply) }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    let feed = FrontFeed(self, await statuses())
+    return AsyncThrowingStream { try await feed.next() }
   }
 
   /// The status now and at every change, until the store opens.

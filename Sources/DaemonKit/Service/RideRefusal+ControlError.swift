@@ -43,6 +43,14 @@ extension Target {
   }
 }
 
+extension Unheld {
+  init(_ unheld: UnheldInterval) {
+    self.init(
+      interval: unheld.number, watts: unheld.watts, minimumWatts: unheld.range.lowerBound,
+      maximumWatts: unheld.range.upperBound)
+  }
+}
+
 extension RideStatus {
   /// Nil until the store gave the ride its number.
   init?(_ figures: RideSnapshot.Figures) {

@@ -1,7 +1,9 @@
 import ControlWire
 import RideSession
 
-/// The status now and at every change, for one who watches: what is read late is the newest, and no news is left out.
+/// The status now and at every change, for one who watches.
+///
+/// What is read late is the newest, and of the news nothing is left out that the ride still remembers.
 actor StatusFeed {
   private let service: TrainerService
   private let snapshots: AsyncStream<RideSnapshot>

@@ -12,15 +12,26 @@ extension TrainerService {
   func order(_ wish: RideWish, with devices: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
     defer { loop.release() }
-    let settings = try await stored { store throws(StoreError) in try await store.settings() }
-    let learnt = try await stored { store throws(StoreError) in try await store.lastLearntWatts() }
-    let rider = PlanRider(settings: settings, learntWatts: learnt, hasStrap: devices.heartRate != nil)
+    let rider = try await rider(of: wish.work, hasStrap: devices.heartRate != nil)
     let plan = try await ridden(wish.work, by: rider)
     if wish.guardsAlpha1, !rider.hasStrap { throw ControlError(PlanError(.noHeartRate), plan: plan.name) }
     return RideOrder(
       plan: plan, trainer: devices.trainer.ridden, heartRate: devices.heartRate?.ridden,
       maximumBeatsPerMinute: wish.maximumHeartRate, guardsAlpha1: wish.guardsAlpha1,
-      riderKilograms: settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+      riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+  }
+
+  /// Who rides.
+  ///
+  /// A steady ride is ridden also by one whom the store cannot tell of, being damaged or gone.
+  private func rider(of work: RideWish.Work, hasStrap: Bool) async throws(ControlError) -> PlanRider {
+    if case .steady = work {
+      let settings = try? await store.settings()
+      return PlanRider(settings: settings ?? RiderSettings(), learntWatts: nil, hasStrap: hasStrap)
+    }
+    let settings = try await stored { store throws(StoreError) in try await store.settings() }
+    let learnt = try await stored { store throws(StoreError) in try await store.lastLearntWatts() }
+    return PlanRider(settings: settings, learntWatts: learnt, hasStrap: hasStrap)
   }
 
   private func ridden(_ work: RideWish.Work, by rider: PlanRider) async throws(ControlError) -> RidePlan {

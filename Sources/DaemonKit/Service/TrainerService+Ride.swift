@@ -23,8 +23,9 @@ extension TrainerService {
   private func ride(
     _ wish: RideWish, with devices: RideDevices, _ peer: Peer
   ) async throws(ControlError) -> ControlReply {
-    guard !isGoingDown else { throw ControlError(.shuttingDown) }
     let order = try await order(wish, with: devices)
+    // Asked after the store has told, since the daemon may have begun to go down meanwhile.
+    guard !isGoingDown else { throw ControlError(.shuttingDown) }
     for scan in scans.values { scan.cancel() }
     let reply = try await command(.start(order), peer, trainer: devices.trainer.ridden)
     guard case .started(var started) = reply else { return reply }
@@ -51,9 +52,9 @@ extension TrainerService {
     case .success(.target(let taken)): return .target(Target(taken))
     case .success(.stepped(let standing)): return .stepped(PlanStatus(standing))
     case .success(.stopped(let id)): return .stopped(try await id.mapping(summaryOfEnded))
-    case .success(.started(let taken, let figures)):
+    case .success(.started(let taken, let figures, let unheld)):
       guard let status = RideStatus(figures) else { throw ControlError(.startWithdrawn) }
-      return .started(Started(ride: status, target: taken.map(Target.init)))
+      return .started(Started(ride: status, target: taken.map(Target.init), unheld: unheld.map(Unheld.init)))
     case .failure(let refusal):
       let chosen = (try? await chosenDevices())?[.trainer]
       throw ControlError(refusal, trainer: trainer ?? chosen)

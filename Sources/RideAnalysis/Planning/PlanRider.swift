@@ -18,10 +18,12 @@ package struct PlanRider: Hashable, Sendable {
 extension PlanRider {
   /// The least power that a heart rate steers to, in watts: below it a flywheel does not run smoothly.
   private static let leastWatts = 50
-  /// The most, as a share of the functional threshold power: 10 % above where Zone 2 ends (Coggan: 75 %).
-  private static let mostOfThreshold = 0.75 * 1.1
-  /// The power to begin at where only the functional threshold power is known, as a share of it.
-  private static let startOfThreshold = 0.6
+  /// Where the zones 1 to 5 end in power, as shares of the functional threshold power (Coggan).
+  private static let zoneEnds = [0.55, 0.75, 0.90, 1.05, 1.20]
+  /// The most that a heart rate steers to, as a share of where its zone ends in power.
+  private static let mostOfZoneEnd = 1.1
+  /// The power to begin at where only the functional threshold power is known, as a share of where the zone ends in power.
+  private static let startOfZoneEnd = 0.8
   /// How wide a zone is taken that has no other bound, in beats a minute.
   private static let openWidth = 20
 
@@ -40,24 +42,31 @@ extension PlanRider {
     }
   }
 
-  /// A heart-rate zone to stay in, begun at a power; nil for what the rider last took, or a share of the threshold.
+  /// A heart-rate zone to stay in, begun at a power; nil for what the rider last took in Zone 2, or a share of the
+  /// threshold.
   /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and as `watts`.
   package func target(zone: Int, start: Power?) throws(PlanError) -> HeartRateTarget {
     guard hasStrap else { throw PlanError(.noHeartRate) }
     let beatsPerMinute = try beats(of: zone)
-    let startWatts = try start.map { power throws(PlanError) in try watts(power) } ?? usualStart
+    let startWatts = try start.map { power throws(PlanError) in try watts(power) } ?? usualStart(zone)
     guard let startWatts else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
     return HeartRateTarget(
-      zone: zone, beatsPerMinute: beatsPerMinute, startWatts: startWatts, watts: bounds(from: startWatts))
+      zone: zone, beatsPerMinute: beatsPerMinute, startWatts: startWatts, watts: bounds(zone, from: startWatts))
   }
 
-  private var usualStart: Int? {
-    learntWatts ?? settings.thresholdWatts.map { Int((Double($0) * Self.startOfThreshold).rounded()) }
+  private func usualStart(_ zone: Int) -> Int? {
+    (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
+  }
+
+  /// A share of the power at which a zone ends, in watts; nil without a threshold power.
+  private func watts(atZoneEnd zone: Int, times share: Double) -> Int? {
+    guard let threshold = settings.thresholdWatts, Self.zoneEnds.indices.contains(zone - 1) else { return nil }
+    return Int((Double(threshold) * Self.zoneEnds[zone - 1] * share).rounded())
   }
 
   /// Without a threshold power, half as much again as the start is the most, or 50 W more.
-  private func bounds(from startWatts: Int) -> ClosedRange<Int> {
-    let share = settings.thresholdWatts.map { Int((Double($0) * Self.mostOfThreshold).rounded()) }
+  private func bounds(_ zone: Int, from startWatts: Int) -> ClosedRange<Int> {
+    let share = watts(atZoneEnd: zone, times: Self.mostOfZoneEnd)
     let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), PlanLimits.watts.lowerBound)
     return min(Self.leastWatts, most)...most
   }

@@ -83,8 +83,8 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   /// The power that lately kept the rider in the zone, in watts: for the next such ride; nil until it is known.
   package var learntWatts: Int? { learnt.watts }
 
-  /// The heart rate that is steered for, in beats a minute.
-  package var setpoint: Double { target.setpoint }
+  /// What the rider or the plan asked to begin at, in watts.
+  package var askedWatts: Int { Int(asked.rounded()) }
 
   /// One second of timer time.
   ///
@@ -124,9 +124,11 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   }
 
   /// The timer runs again after it stood for so many seconds: the heart has calmed, and is given time to answer.
+  ///
+  /// A power that is eased stays so: nobody watches the heart yet.
   package mutating func resumed(afterSeconds seconds: Int) {
     guard seconds >= Self.shortPauseSeconds else { return }
-    if settlingLeft == 0 { goal = before ?? power }
+    if settlingLeft == 0, state != .eased { goal = before ?? power }
     settlingLeft = max(settlingLeft, min(seconds, Self.settlingSeconds))
     heart = SmoothedHeartRate()
     if state == .steering { state = .settling }
@@ -134,6 +136,14 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
 }
 
 extension HeartRateSteering {
+  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  var isSound: Bool {
+    [asked, power, goal, step, before ?? 0].allSatisfy((0...65_535).contains) && (0...65_535).contains(watts)
+      && target.isSound && loop.isSound && learnt.isSound && heart.isSound
+      && (0...Self.settlingSeconds).contains(settlingLeft) && (0...Self.easeAfterSeconds + 1).contains(secondsAbsent)
+      && (0...100_000_000).contains(secondsSinceChange)
+  }
+
   private mutating func listen(_ beatsPerMinute: Int?) -> Change? {
     guard let beatsPerMinute, Self.plausible.contains(beatsPerMinute) else { return heardNothing() }
     let wasAway = state == .frozen || state == .eased

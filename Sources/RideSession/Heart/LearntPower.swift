@@ -9,6 +9,11 @@ struct LearntPower: Hashable, Sendable, Codable {
   /// Whole watts; nil until five minutes in the zone have been seen.
   var watts: Int? { count >= Self.seconds ? Int(mean.rounded()) : nil }
 
+  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  var isSound: Bool {
+    (0...65_535).contains(mean) && (0...Self.seconds).contains(count)
+  }
+
   /// A second in the zone, at a power in watts.
   mutating func saw(_ power: Double) {
     count = min(count + 1, Self.seconds)

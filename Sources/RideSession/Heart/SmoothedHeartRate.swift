@@ -8,6 +8,9 @@ struct SmoothedHeartRate: Hashable, Sendable, Codable {
   /// In beats a minute; nil before the first.
   private(set) var beatsPerMinute: Double?
 
+  /// Whether its number can be, whatever became of the file that it was kept in.
+  var isSound: Bool { (0.0...1000).contains(beatsPerMinute ?? 0) }
+
   /// The heart rate of one second.
   mutating func heard(_ beats: Int) {
     let before = beatsPerMinute ?? Double(beats)

@@ -28,6 +28,11 @@ struct SteeringLoop: Hashable, Sendable, Codable {
     base = watts
   }
 
+  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  var isSound: Bool {
+    [base, learnt, deviation].allSatisfy((-100_000.0...100_000).contains) && (0...100_000_000).contains(secondsHot)
+  }
+
   /// Begins anew at a power, the heart being where it is: so far from where it should be, if that is not what was last seen.
   mutating func begin(at watts: Double, deviation: Double? = nil) {
     self.deviation = deviation ?? self.deviation

@@ -31,7 +31,7 @@ package enum RideAnswer: Hashable, Sendable {
   /// The ride began: what it stood at when this was answered, as it may be over before anybody looks.
   ///
   /// There is no target where it begins with free riding.
-  case started(TargetTaken?, RideSnapshot.Figures)
+  case started(TargetTaken?, RideSnapshot.Figures, unheld: UnheldInterval? = nil)
   case target(TargetTaken)
   case done
   /// The step was taken: where the ride stands in its plan.

@@ -3,7 +3,7 @@ import FitnessGATT
 
 /// The plan that is ridden.
 extension RideMachine {
-  /// How many of the plan's events are remembered for who looks late.
+  /// How many of the plan's events are remembered for who looks late; older ones are told to nobody.
   private static let rememberedEvents = 20
 
   /// A row of timer time is over.
@@ -51,6 +51,7 @@ extension RideMachine {
 
   private mutating func intervalEnded(_ ended: EndedInterval) {
     guard let run = ride?.run else { return }
+    rebaseGuard(after: ended)
     if run.plan.intervals.count > 1 { note(.intervalEnded, "\(ended.number) \(ended.trigger)") }
     noteInterval()
     tell(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
@@ -92,11 +93,14 @@ extension RideMachine {
     }
   }
 
-  /// What the trainer, the legs and the heart's guards leave of the power: beyond it the steering would only gather what
-  /// it cannot have.
+  /// What the trainer and the heart's guards leave of the power.
+  ///
+  /// Beyond it the steering would only gather what it cannot have. While the legs are spared it does not rise, and keeps
+  /// what they are to come back to.
   private var steeringLimit: Int? {
     let guarded = ride?.guardedFromWatts.flatMap { ride?.eased($0) }
-    return [profile.powerRange.map { Int($0.maximumWatts) }, ride?.floorWatts, guarded].compactMap(\.self).min()
+    let held = ride?.floorWatts.flatMap { _ in ride?.run.watts }
+    return [profile.powerRange.map { Int($0.maximumWatts) }, held, guarded].compactMap(\.self).min()
   }
 
   /// A guard of the heart has taken or given back a share of the target.
@@ -106,6 +110,14 @@ extension RideMachine {
     guard let ride else { return }
     self.ride?.guardedFromWatts = ride.eased(100) == 100 ? nil : ride.guardedFromWatts ?? ride.run.watts
     note(kind, allowedWatts.map { String($0) })
+  }
+
+  /// What a guard has taken of the watts of an interval says nothing of those that a heart begins to steer after it.
+  private mutating func rebaseGuard(after ended: EndedInterval) {
+    guard ride?.guardedFromWatts != nil, ride?.run.plan.isSteered(at: ended.number - 1) == false,
+      let steering = ride?.run.progress.steering
+    else { return }
+    ride?.guardedFromWatts = steering.askedWatts
   }
 
   /// Looks at the RR intervals, every five seconds of a ride.

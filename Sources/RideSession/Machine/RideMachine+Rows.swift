@@ -33,7 +33,7 @@ extension RideMachine {
     ride?.id = id
     guard let ride, let token = ride.startToken else { return }
     self.ride?.startToken = nil
-    answer(token, .started(targetTaken, figures(of: ride)))
+    answer(token, .started(targetTaken, figures(of: ride), unheld: powerRange.flatMap(ride.run.plan.firstUnheld)))
   }
 
   /// The trainer is free, or cannot be freed: lets the links go and has the ride written.

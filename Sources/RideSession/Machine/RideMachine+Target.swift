@@ -34,9 +34,11 @@ extension RideMachine {
 
   var targetTaken: TargetTaken? {
     guard let targetWatts, let asked = ride?.run.watts else { return nil }
-    let range = profile.powerRange.map { Int($0.minimumWatts)...Int($0.maximumWatts) }
-    return TargetTaken(targetWatts: targetWatts, askedWatts: asked, range: range)
+    return TargetTaken(targetWatts: targetWatts, askedWatts: asked, range: powerRange)
   }
+
+  /// What the trainer holds, in watts; nil where it does not say.
+  var powerRange: ClosedRange<Int>? { profile.powerRange.map { Int($0.minimumWatts)...Int($0.maximumWatts) } }
 }
 
 extension Ride {

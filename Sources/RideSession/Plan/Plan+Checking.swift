@@ -19,6 +19,7 @@ extension Plan {
   private func checkSize() throws(PlanError) {
     var count = 0
     var seconds = 0
+    var cueTextLength = 0
     for group in groups {
       guard PlanLimits.repeats.contains(group.repeats) else {
         throw PlanError(.repeatsOutOfRange, interval: count + 1, detail: String(group.repeats))
@@ -28,10 +29,18 @@ extension Plan {
       }
       count += group.repeats * group.intervals.count
       guard count <= PlanLimits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
+      cueTextLength += group.repeats * group.intervals.reduce(0) { $0 + $1.cueTextLength }
+      guard cueTextLength <= PlanLimits.cueTextLength else {
+        throw PlanError(.tooManyCues, detail: "\(cueTextLength) characters")
+      }
       for case .timer(let length) in group.intervals.map(\.end) {
         seconds += group.repeats * min(max(0, length), PlanLimits.seconds.upperBound + 1)
       }
     }
     guard seconds <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
   }
+}
+
+extension PlanInterval {
+  fileprivate var cueTextLength: Int { cues.reduce(0) { $0 + $1.text.utf8.count } }
 }

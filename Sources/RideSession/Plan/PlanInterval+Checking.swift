@@ -60,9 +60,9 @@ extension Power {
 
 extension PlanCue {
   fileprivate func check() throws(PlanError) {
-    guard atSeconds >= 0, seconds > 0, !text.isEmpty, text.count <= PlanLimits.longTextLength else {
-      throw PlanError(.badText, detail: "cue")
-    }
+    guard !text.isEmpty, text.count <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "cue") }
+    guard atSeconds >= 0, seconds > 0 else { throw PlanError(.zeroLength, detail: "cue") }
+    guard max(atSeconds, seconds) <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "cue") }
   }
 }
 

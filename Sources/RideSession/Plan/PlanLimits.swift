@@ -21,6 +21,8 @@ package enum PlanLimits {
   package static let longTextLength = 2000
   /// Of an interval.
   package static let cues = 200
+  /// Of all cues, each as often as its interval is ridden, in characters.
+  package static let cueTextLength = 1_000_000
   /// Of a route.
   package static let routePoints = 200_000
 }

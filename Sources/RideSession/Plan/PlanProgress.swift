@@ -44,8 +44,10 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   /// Whether its numbers can be, whatever became of the file that it was kept in.
   var isSound: Bool {
     let counts = [index, timerSeconds, second, extraSeconds, endedCount]
+    let watts = learntWatts.values + [askedWatts ?? 0]
     return counts.allSatisfy((0...100_000_000).contains) && PlanRun.biases.contains(biasPercent)
       && [meters, routeMeters, extraMeters].allSatisfy((0...1e12).contains)
+      && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true
   }
 
   /// What the heart-rate steering has learnt so far of Zone 2, in watts.
@@ -61,6 +63,8 @@ extension PlanProgress {
     var extraMeters: Double
     var biasPercent: Int
     var askedWatts: Int?
+    /// What the rider asked of the heart-rate steering.
+    var steeredFromWatts: Int?
     var labels: [Int: String]
     /// The heart-rate steering knows more than can be told from rows after a while.
     var steeredMinutes: Int?
@@ -69,7 +73,7 @@ extension PlanProgress {
   var milestone: Milestone {
     Milestone(
       index: index, endedCount: endedCount, extraSeconds: extraSeconds, extraMeters: extraMeters,
-      biasPercent: biasPercent, askedWatts: askedWatts, labels: labels,
+      biasPercent: biasPercent, askedWatts: askedWatts, steeredFromWatts: steering?.askedWatts, labels: labels,
       steeredMinutes: steering == nil ? nil : timerSeconds / 60)
   }
 }

@@ -107,7 +107,8 @@ package struct PlanRun: Hashable, Sendable {
     if progress.steering != nil {
       progress.steering?.retarget(target)
     } else {
-      progress.steering = HeartRateSteering(target, from: progress.learntWatts[target.zone].map(biased))
+      let learnt = progress.learntWatts[target.zone]
+      progress.steering = HeartRateSteering(target, from: learnt ?? biased(target.startWatts))
     }
   }
 

@@ -73,7 +73,7 @@ extension PlanRun {
     switch interval.aim {
     case .hold(let watts): standing.watts = biased(watts)
     case .ramp(let from, let to): (standing.watts, standing.toWatts) = (biased(from), biased(to))
-    case .heartRate(let target): standing.watts = target.startWatts
+    case .heartRate(let target): standing.watts = biased(target.startWatts)
     case .free: break
     }
     return standing

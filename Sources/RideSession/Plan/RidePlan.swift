@@ -36,7 +36,12 @@ package struct RidePlan: Hashable, Sendable, Codable {
 
   /// Whether the heart rate steers any of it.
   package var wantsHeartRate: Bool {
-    intervals.contains { if case .heartRate = $0.aim { true } else { false } }
+    intervals.indices.contains(where: isSteered)
+  }
+
+  /// Whether the heart rate steers the interval at an index; false where there is none.
+  func isSteered(at index: Int) -> Bool {
+    if intervals.indices.contains(index), case .heartRate = intervals[index].aim { true } else { false }
   }
 }
 
@@ -83,5 +88,11 @@ package struct HeartRateTarget: Hashable, Sendable, Codable {
     self.beatsPerMinute = beatsPerMinute
     self.startWatts = startWatts
     self.watts = watts
+  }
+
+  /// Whether its numbers are of those that anybody could have meant, whatever became of the file that it was kept in.
+  package var isSound: Bool {
+    [beatsPerMinute.lowerBound, beatsPerMinute.upperBound, watts.lowerBound, watts.upperBound, startWatts]
+      .allSatisfy((0...65_535).contains)
   }
 }

@@ -1,11 +1,20 @@
-/// Distance in timer time, from the trainer's own count where it sends one, else from its speed.
+/// Distance in timer time, from the trainer's own count where it sends one that counts, else from its speed.
+///
+/// Some trainers send a Total Distance that stands still for ever, or stops on the way.
 package struct Odometer: Hashable, Sendable {
   /// Metres so far; nil until the trainer sent a distance or a speed.
   package private(set) var meters: Double?
 
+  /// A count that stands still for so many seconds of riding is none.
+  private static let standingSeconds = 10
+  /// From which speed on such a second counts as riding, in km/h: a metre in it.
+  private static let movingKmh = 3.6
+
+  /// Whether the trainer's count has grown, and grows while it says that it moves.
+  private(set) var countsItself = false
   private var lastTotalMeters: Int?
   private var countedMeters = 0.0
-  private var countsItself = false
+  private var secondsStanding = 0
 
   package init() {}
 
@@ -17,7 +26,7 @@ package struct Odometer: Hashable, Sendable {
   /// Takes a Total Distance in metres; a count that fell back began anew.
   package mutating func received(totalMeters: Int) {
     if let last = lastTotalMeters, totalMeters >= last { countedMeters += Double(totalMeters - last) }
-    countsItself = true
+    if countedMeters > 0 { (countsItself, secondsStanding) = (true, 0) }
     lastTotalMeters = totalMeters
   }
 
@@ -28,6 +37,8 @@ package struct Odometer: Hashable, Sendable {
 
   /// Ends a row of one second with its mean speed.
   package mutating func endRow(speedKmh: Double?, timerRunning: Bool) {
+    if countedMeters == 0, speedKmh ?? 0 >= Self.movingKmh { secondsStanding += 1 }
+    if secondsStanding > Self.standingSeconds { countsItself = false }
     let covered: Double? = countsItself ? countedMeters : speedKmh.map { $0 / 3.6 }
     countedMeters = 0
     guard let covered else { return }

@@ -14,7 +14,7 @@ package struct Sampler: Hashable, Sendable {
   private var speed = Mean()
   private var rrIntervals: [UInt16] = []
   private var virtualSpeed: VirtualSpeed
-  /// Whether the trainer sends speed or distance: then nothing is reckoned from power.
+  /// Whether the trainer sends speed, or a distance that counts: then nothing is reckoned from power.
   private var trainerSendsSpeed = false
   /// Whether speed and distance are reckoned from power now.
   private var isVirtual = false
@@ -49,8 +49,8 @@ package struct Sampler: Hashable, Sendable {
   }
 
   package mutating func received(totalMeters: Int) {
-    trainerSendsSpeed = true
     odometer.received(totalMeters: totalMeters)
+    if odometer.countsItself { trainerSendsSpeed = true }
   }
 
   package mutating func received(rrIntervals: [UInt16]) { self.rrIntervals += rrIntervals }

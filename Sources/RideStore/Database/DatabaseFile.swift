@@ -63,7 +63,7 @@ struct DatabaseFile {
         try makeDurable(db)
         try WriteAheadLog.bound(db)
       }
-      try Schema.migrator.migrate(queue)
+      try Schema.migrate(queue)
       try queue.read(checkSchema)
       try queue.read(touch)
       try markLeftRides(in: queue)

@@ -70,8 +70,7 @@ extension RideInterval {
     switch aim {
     case .hold(let watts): Self.plausible.contains(watts)
     case .ramp(let from, let to): Self.plausible.contains(from) && Self.plausible.contains(to)
-    case .heartRate(let target):
-      Self.holds(target.watts) && Self.holds(target.beatsPerMinute) && Self.plausible.contains(target.startWatts)
+    case .heartRate(let target): target.isSound
     case .free: true
     }
   }

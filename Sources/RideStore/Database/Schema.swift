@@ -7,11 +7,21 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
-    migrator.registerMigration("2 going on") { try $0.execute(sql: goingOn) }
-    migrator.registerMigration("3 library") { try $0.execute(sql: library) }
-    migrator.registerMigration("4 plans") { try $0.execute(sql: plans) }
+    for (name, sql) in [("2 going on", goingOn), ("3 library", library), ("4 plans", plans)] {
+      // None touches what refers to other tables: a row that damage has orphaned is left to who reads it.
+      migrator.registerMigration(name, foreignKeyChecks: .immediate) { try $0.execute(sql: sql) }
+    }
     return migrator
   }()
+
+  /// Brings a database to the present version.
+  ///
+  /// Rows that damage has put beyond their bounds stay: SQLite would look at all of them for a new column, and refuse.
+  static func migrate(_ queue: DatabaseQueue) throws {
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = ON") }
+    try migrator.migrate(queue)
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
+  }
 
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
   ///

@@ -12,7 +12,14 @@ enum RideText {
     let ride = "Ride \(started.ride.id): \(kind) Pedal to begin."
     let found = started.devices.compactMap(DeviceText.taken)
     let misses = withHeartRate && !found.isEmpty && !started.devices.contains { $0.kind == .heartRate }
-    return (found + (misses ? [DeviceText.noStrap] : []) + [ride]).joined(separator: "\n")
+    let unheld = started.unheld.map { [self.unheld($0)] } ?? []
+    return (found + (misses ? [DeviceText.noStrap] : []) + [ride] + unheld).joined(separator: "\n")
+  }
+
+  /// That a power of the plan is not held.
+  private static func unheld(_ unheld: Unheld) -> String {
+    "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from \(unheld.minimumWatts) to "
+      + "\(unheld.maximumWatts) W: what it does not hold is ridden with the nearest."
   }
 
   /// What a steady ride is.

@@ -22,8 +22,10 @@ extension DaemonBench {
 
   /// Adds intervals to a plan.
   @discardableResult
-  func add(_ intervals: [PlannedInterval], to name: String, repeats: Int? = nil) async throws -> PlanDetails {
-    try await plan(.addToPlan(PlanAddition(name: name, intervals: intervals, repeats: repeats)))
+  func add(
+    _ intervals: [PlannedInterval], to name: String, repeats: Int? = nil, last: Int? = nil
+  ) async throws -> PlanDetails {
+    try await plan(.addToPlan(PlanAddition(name: name, intervals: intervals, repeats: repeats, last: last)))
   }
 
   /// Hands in a workout file or a route in pieces of so many bytes.

@@ -61,10 +61,15 @@ import Testing
       #expect(plan.name == "Over")
       let meters = try #require(plan.routeMeters)
       #expect(abs(meters - 2224) < 5)
-      let nameless = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.gpx) }
-      #expect(nameless?.code == .invalidParameter && nameless?.subject == "name")
+      let nameless = await #expect(throws: ControlError.self) {
+        try await bench.importPlan(Self.gpx, fileName: "ring.gpx")
+      }
+      #expect(nameless?.code == .badPlan && nameless?.subject == "ring.gpx")
+      #expect(nameless?.detail == PlanFault(.routeWantsPlan).text)
       let unknown = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.gpx, name: "Nix") }
       #expect(unknown?.code == .unknownPlan)
+      let replaced = try await bench.importPlan("timer 1:00", name: "over", replace: true)
+      #expect(replaced.intervals == 1 && replaced.routeMeters == meters, "the route stays")
     }
   }
 
@@ -106,7 +111,10 @@ import Testing
       try await bench.importPlan(Self.text)
       await bench.expectRefusal(.unknownFormat, of: .exportPlan(name: "Over", format: "pdf"), "pdf")
       await bench.expectRefusal(.unknownPlan, of: .exportPlan(name: "Nix", format: "zwo"), "Nix")
-      await bench.expectRefusal(.badPlan, of: .exportPlan(name: "Over", format: "zwo"), "Over")
+      await bench.expectFault(
+        PlanFault(.notExpressible, interval: 3, detail: "activity"), of: .exportPlan(name: "Over", format: "mrc"))
+      await bench.expectFault(
+        PlanFault(.formatWantsThreshold, interval: 1), of: .exportPlan(name: "Over", format: "zwo"))
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
       try await bench.plan(.newPlan(name: "A"))
       try await bench.add([Self.minute], to: "A", repeats: 2)
       await bench.expectFault(
-        PlanFault(.empty, detail: "no lone intervals at its end"),
+        PlanFault(.nothingToRepeat, detail: "it has 0"),
         of: .addToPlan(PlanAddition(name: "A", intervals: [], repeats: 2)))
       try await bench.add([Self.meters], to: "A")
       try await bench.add([Self.minute], to: "A")
@@ -46,6 +46,32 @@ import Testing
         ])
       await bench.expectRefusal(
         .invalidParameter, of: .addToPlan(PlanAddition(name: "A", intervals: [])), "intervals")
+    }
+  }
+
+  @Test func onlyTheLastLoneIntervalsBecomeAGroup() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(.newPlan(name: "A"))
+      try await bench.add([Self.place, Self.minute, Self.meters], to: "A")
+      let repeated = try await bench.add([], to: "A", repeats: 4, last: 2)
+      let groups = [
+        PlannedGroup(repeats: 1, intervals: [Self.place]),
+        PlannedGroup(repeats: 4, intervals: [Self.minute, Self.meters]),
+      ]
+      #expect(repeated.groups == groups)
+      try await bench.add([Self.minute], to: "A")
+      await bench.expectFault(
+        PlanFault(.nothingToRepeat, detail: "it has 1"),
+        of: .addToPlan(PlanAddition(name: "A", intervals: [], repeats: 4, last: 2)))
+      for addition in [
+        PlanAddition(name: "A", intervals: [], repeats: 4, last: 0),
+        PlanAddition(name: "A", intervals: [], repeats: 4, last: .min),
+        PlanAddition(name: "A", intervals: [Self.minute], repeats: 4, last: 1),
+      ] {
+        await bench.expectRefusal(.invalidParameter, of: .addToPlan(addition), "last")
+      }
+      let whole = try await bench.add([], to: "A", repeats: 2, last: 1)
+      #expect(whole.groups == groups + [PlannedGroup(repeats: 2, intervals: [Self.minute])])
     }
   }
 

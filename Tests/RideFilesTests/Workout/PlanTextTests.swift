@@ -116,7 +116,10 @@ import Testing
     ("timer 1:00 0W", .powerOutOfRange, 1), ("timer 1:00 ramp 50-1001%", .powerOutOfRange, 1),
     ("timer 1:00 zone6", .unknownZone, 1), ("timer 1:00 251rpm", .cadenceOutOfRange, 1),
     ("location 91,0", .badPlace, 1), ("timer 1:00 \"\"", .badText, 1),
-    ("timer 1:00\ncue 0:10 for 0s \"x\"", .badText, 2),
+    ("timer 1:00\ncue 0:10 for 0s \"x\"", .zeroLength, 2), ("timer 1:00\ncue 60:00:00 \"x\"", .tooLong, 2),
+    (
+      "repeat 200\n" + String(repeating: "timer 1s\n" + cue(of: 2000), count: 3) + "end\n", .tooManyCues, 1
+    ),
     (
       String(repeating: "repeat 200\n" + String(repeating: "timer 1s\n", count: 6) + "end\n", count: 2),
       .tooManyIntervals, 9
@@ -128,6 +131,8 @@ import Testing
     #expect(error?.plan?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
+
+  private static func cue(of length: Int) -> String { "cue 0s \"\(String(repeating: "x", count: length))\"\n" }
 
   @Test func aGroupWithinAGroupOrWithoutEndIsRefused() {
     let nested = #expect(throws: WorkoutFileError.self) { try workout("repeat 2\ntimer 1:00\nrepeat 3\n") }
@@ -148,7 +153,7 @@ import Testing
         [
           PlanInterval(
             label: "\u{301}\"\\", end: .distance(meters: 1234.567_890_123), target: .zone(5, start: .watts(3000)),
-            cadence: 1...250, cues: [PlanCue(atSeconds: .max, seconds: .max, text: "\n#\\u{0}")]),
+            cadence: 1...250, cues: [PlanCue(atSeconds: 86_400, seconds: 86_400, text: "\n#\\u{0}")]),
           PlanInterval(
             end: .location(Place(latitudeDegrees: -0.000_000_1, longitudeDegrees: 180)), target: .percent(1)),
         ]),

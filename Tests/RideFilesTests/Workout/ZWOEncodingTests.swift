@@ -45,6 +45,18 @@ import Testing
     #expect(read.intervals == plan.intervals)
   }
 
+  @Test func aCueThatComesAfterItsIntervalIsNotWritten() throws {
+    let cues = [PlanCue(atSeconds: 59, text: "Last"), PlanCue(atSeconds: 60, text: "Late")]
+    let plan = Plan(
+      name: "C",
+      groups: [
+        PlanGroup(repeats: 2, [.timer(60, .percent(90), cues: cues), .timer(60, .percent(50), cues: [cues[1]])]),
+        PlanGroup([.timer(60)]),
+      ])
+    let read = try workout(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil))
+    #expect(read.intervals.map { $0.cues.map(\.text) } == [["Last"], [], ["Last"], [], []])
+  }
+
   @Test func wattsWantAThresholdAndTellTheirInterval() throws {
     let plan = Plan(name: "W", groups: [PlanGroup([.timer(60, .percent(50))]), PlanGroup([.timer(60, .watts(150))])])
     let bytes = try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: 200)

@@ -57,6 +57,9 @@ struct SteeredRide {
     }
   }
 
+  /// The timer stands for some seconds.
+  mutating func pause(seconds: Int) { steering.resumed(afterSeconds: seconds) }
+
   mutating func nudge(by watts: Int) { steering.nudge(by: watts) }
 
   /// How far each second's heart rate is from the setpoint, in beats a minute.

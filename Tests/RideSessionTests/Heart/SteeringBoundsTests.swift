@@ -40,6 +40,18 @@ struct SteeringBoundsTests {
     #expect(ride.steering.watts == 120)
   }
 
+  @Test func staysEasedOverAPauseUntilThereIsAHeartRateAgain() {
+    var ride = steady()
+    let before = ride.steering.watts
+    ride.ride(seconds: 60) { _ in nil }
+    ride.pause(seconds: 30)
+    ride.ride(seconds: 120) { _ in nil }
+    #expect(ride.steering.state == .eased)
+    #expect(ride.watts.suffix(120).allSatisfy { $0 == 120 })
+    ride.ride(seconds: 70)
+    #expect(abs(ride.steering.watts - before) <= 10)
+  }
+
   @Test func neverEasesUpwards() {
     var ride = SteeredRide(Self.usual, startWatts: 220)
     ride.ride(seconds: 1500)
@@ -129,6 +141,28 @@ struct SteeringBoundsTests {
     #expect(steering.watts <= 250)
     for _ in 0..<120 { _ = steering.second(beatsPerMinute: nil, mostWatts: nil) }
     #expect(SteeredRide.target.watts.contains(steering.watts))
+  }
+
+  @Test(arguments: [
+    ("secondsSinceChange", "9223372036854775807"), ("settlingLeft", "-9223372036854775808"), ("mean", "1e300"),
+    ("watts", "-1"), ("secondsHot", "9223372036854775807"), ("startWatts", "9223372036854775807"),
+  ])
+  func isBegunAnewWhereItsRecordIsDamaged(_ field: String, _ value: String) throws {
+    let interval = RideInterval(end: .timer(seconds: 3600), aim: .heartRate(SteeredRide.target))
+    let plan = RidePlan(intervals: [interval])
+    var run = PlanRun(plan)
+    for second in 0..<400 {
+      _ = run.heartRate(130, mostWatts: nil)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    let text = String(decoding: try JSONEncoder().encode(run.progress), as: UTF8.self)
+    let damaged = text.replacing(try Regex("\"\(field)\":-?[0-9.e]+"), with: "\"\(field)\":\(value)")
+    #expect(damaged != text)
+    let kept = try JSONDecoder().decode(PlanProgress.self, from: Data(damaged.utf8))
+    var next = PlanRun(plan, progress: kept)
+    #expect(next.progress.timerSeconds == 0)
+    _ = next.heartRate(130, mostWatts: nil)
+    #expect(PlanRun(plan, progress: run.progress).progress == run.progress)
   }
 
   @Test func survivesBeingWrittenDown() throws {

@@ -103,6 +103,20 @@ struct PlanRideTests {
     #expect(kilograms == 60 ? speed > 30 : speed < 30)
   }
 
+  @Test func saysAtItsStartWhatTheTrainerDoesNotHold() {
+    var bench = RideBench()
+    let ramp = RideInterval(end: .timer(seconds: 60), aim: .ramp(fromWatts: 100, toWatts: 1800))
+    let plan = RidePlan(name: "a", intervals: Self.overUnder + [ramp])
+    let token = bench.send(.start(RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: nil)))
+    bench.run(for: .seconds(5))
+    guard case .success(.started(_, _, let unheld)) = bench.replies[token] else {
+      Issue.record("\(String(describing: bench.replies[token]))")
+      return
+    }
+    #expect(unheld == UnheldInterval(number: 4, watts: 1800, range: 25...1500))
+    #expect(RidePlan(intervals: Self.overUnder).firstUnheld(in: 25...1500) == nil)
+  }
+
   @Test func standsStillInAPause() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(10))
@@ -231,6 +245,58 @@ struct HeartRateRideTests {
     bench.send(.setWatts(170))
     bench.run(for: .seconds(10))
     #expect(try #require(bench.samples.last?.targetWatts) == 170)
+  }
+
+  @Test func isBackAtItsPowerOnceTheLegsThatWereSparedAre() throws {
+    var bench = Self.bench()
+    bench.beatsPerMinute = 130
+    bench.run(for: .seconds(400))
+    let before = try #require(bench.samples.last?.targetWatts)
+    bench.legWatts = 60
+    for rpm in stride(from: 60.0, through: 38, by: -2) {
+      bench.cadenceRpm = rpm
+      bench.run(for: .milliseconds(500))
+    }
+    bench.run(for: .seconds(20))
+    #expect(bench.events.contains { $0.kind == .released })
+    #expect(try #require(bench.trainer.targetWatts) < before / 2)
+    bench.legWatts = nil
+    bench.cadenceRpm = 80
+    bench.run(for: .seconds(20))
+    #expect(abs(try #require(bench.samples.last?.targetWatts) - before) <= 2)
+  }
+
+  @Test func keepsAPowerThatTheRiderAskedForAtOnce() {
+    var run = PlanRun(.heartRate(Self.target, seconds: 60))
+    let before = run.progress.milestone
+    run.ask(watts: 110)
+    #expect(run.progress.milestone != before)
+  }
+
+  @Test func beginsAZoneAtItsPlannedPowerAsTheRiderBiasedIt() throws {
+    let free = RideInterval(end: .timer(seconds: 10), aim: .free)
+    let zone = RideInterval(end: .timer(seconds: 600), aim: .heartRate(Self.target))
+    var run = PlanRun(RidePlan(name: "a", intervals: [free, zone]))
+    _ = try run.take(.bias(percent: -20), second: 0)
+    #expect(run.planned(at: 1)?.watts == 120)
+    _ = try run.take(.skip, second: 1)
+    #expect(run.progress.steering?.askedWatts == 120)
+  }
+
+  @Test func isEasedFromItsOwnPowerWhateverTheIntervalBeforeAsked() throws {
+    var bench = RideBench()
+    bench.beatsPerMinute = 130
+    let hard = RideInterval(end: .timer(seconds: 300), aim: .hold(watts: 300))
+    let easy = RideInterval(end: .timer(seconds: 600), aim: .heartRate(Self.target))
+    bench.send(
+      .start(
+        RideOrder(
+          plan: RidePlan(name: "a", intervals: [hard, easy]), trainer: RideBench.trainer, heartRate: RideBench.strap,
+          maximumBeatsPerMinute: 125)))
+    bench.run(for: .seconds(290))
+    #expect(try #require(bench.samples.last?.targetWatts) <= 150)
+    bench.run(for: .seconds(200))
+    #expect(try #require(bench.samples.last?.targetWatts) <= 75, "half of the 150 W that the zone begins at")
   }
 
   @Test func aHeartAboveItsCeilingIsEasedBelowWhatTheSteeringHolds() throws {

@@ -57,6 +57,7 @@ struct VirtualSpeedRowTests {
     #expect(!silent.isVirtual)
     var counting = Sampler(start: .origin)
     counting.received(totalMeters: 1000)
+    counting.received(totalMeters: 1003)
     #expect(row(&counting, watts: 200).speedKmh == nil)
   }
 

@@ -52,12 +52,15 @@ public struct PlanAddition: Codable, Hashable, Sendable {
   public var intervals: [PlannedInterval]
   /// How often they are ridden; absent for once.
   public var repeats: Int?
+  /// How many of the lone intervals, the last ones, become the group; absent for all.
+  public var last: Int?
 
   /// An addition.
-  public init(name: String, intervals: [PlannedInterval], repeats: Int? = nil) {
+  public init(name: String, intervals: [PlannedInterval], repeats: Int? = nil, last: Int? = nil) {
     self.name = name
     self.intervals = intervals
     self.repeats = repeats
+    self.last = last
   }
 }
 

@@ -40,7 +40,9 @@ extension TrainerService {
         try await store.save(plan, replacing: replacing, at: now)
       }
     case .route(let route):
-      guard let name = piece.name else { throw ControlError(.invalidParameter, subject: "name") }
+      guard let name = piece.name else {
+        throw ControlError(.badPlan, subject: piece.fileName, detail: PlanFault(.routeWantsPlan).text)
+      }
       return try await changePlan(name) { plan in
         var plan = plan
         plan.route = route

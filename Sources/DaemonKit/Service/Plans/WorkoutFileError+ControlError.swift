@@ -30,7 +30,7 @@ extension PlanFault.Code {
       case .notExpressible: .notExpressible
       case .tooLarge: .tooLarge
       case .noIntervals: .empty
-      case .needsThreshold: .noThreshold
+      case .needsThreshold: .formatWantsThreshold
       case .unsupported: .unsupported
       }
   }

@@ -1,7 +1,8 @@
 internal import RideSession
 
 extension ZWOWorkout {
-  /// Writes a plan that was checked; lost are its route, and labels that no element stands for.
+  /// Writes a plan that was checked; lost are its route, labels that no element stands for, and cues that come after
+  /// their interval's end.
   ///
   /// A group of two steady intervals becomes `IntervalsT`, any other is laid out.
   /// - Parameters:
@@ -75,9 +76,11 @@ extension ZWOWorkout {
       }
     }
     xml.attribute(cadence: interval.cadence)
-    guard !interval.cues.isEmpty else { return xml.append("/>\n") }
+    // One that comes after its interval would be told in the next.
+    let cues = interval.cues.filter { $0.atSeconds < step.seconds }
+    guard !cues.isEmpty else { return xml.append("/>\n") }
     xml.append(">\n")
-    for cue in interval.cues {
+    for cue in cues {
       xml.append("      <textevent")
       xml.attribute("timeoffset", cue.atSeconds)
       xml.attribute("message", cue.text)

@@ -71,17 +71,25 @@ struct PlanText {
     }
   }
 
-  /// What an interval aims at: `150 W`, `50 to 75 % FTP`, `zone 2 from 140 W`, `free`.
+  /// What an interval aims at: `150 W`, `50 to 75 % FTP`, `100 W to 75 % FTP`, `zone 2 from 140 W`, `free`.
   static func target(_ interval: PlannedInterval) -> String {
-    let watts = span(interval.watts.map { "\($0)" }, interval.toWatts.map { "\($0)" }, unit: "W")
-    let percent = span(
-      interval.thresholdPercent.map(Figure.short), interval.toThresholdPercent.map(Figure.short), unit: "% FTP")
-    guard let zone = interval.zone else { return watts ?? percent ?? "free" }
-    return "zone \(zone)" + ((watts ?? percent).map { " from \($0)" } ?? "")
+    let start = power(interval.watts, interval.thresholdPercent)
+    let powers = start.map { span(from: $0, to: power(interval.toWatts, interval.toThresholdPercent)) }
+    guard let zone = interval.zone else { return powers ?? "free" }
+    return "zone \(zone)" + (powers.map { " from \($0)" } ?? "")
   }
 
-  private static func span(_ from: String?, _ to: String?, unit: String) -> String? {
-    from.map { from in to.map { "\(from) to \($0) \(unit)" } ?? "\(from) \(unit)" }
+  private typealias PowerText = (figure: String, unit: String)
+
+  private static func power(_ watts: Int?, _ percent: Double?) -> PowerText? {
+    watts.map { (figure: "\($0)", unit: "W") } ?? percent.map { (figure: Figure.short($0), unit: "% FTP") }
+  }
+
+  /// A power, or from one to another; a unit that both have is said once.
+  private static func span(from: PowerText, to: PowerText?) -> String {
+    guard let to else { return "\(from.figure) \(from.unit)" }
+    let start = from.unit == to.unit ? from.figure : "\(from.figure) \(from.unit)"
+    return "\(start) to \(to.figure) \(to.unit)"
   }
 
   /// What the plan comes to, by how it is measured.

@@ -81,6 +81,7 @@ struct AimOptions: ParsableArguments {
 
   /// Refuses what contradicts itself.
   func check() throws {
+    if let label { try ShortText.check("--label", label) }
     guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both say the power; give one.") }
     guard let zone else { return }
     guard (1...5).contains(zone) else { throw ValidationError("--zone takes 1 to 5, not \(zone).") }

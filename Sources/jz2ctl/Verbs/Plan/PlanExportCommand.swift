@@ -6,7 +6,8 @@ struct PlanExportCommand: Verb {
     commandName: "export", abstract: "Write a plan as a workout file.",
     discussion: """
       Plan text says all that a plan can have, except its route, and is made to be written by hand, too. The others are for \
-      other programs; what one cannot say is refused. Without --output, the file goes to standard output.
+      other programs: ends and targets that one cannot say are refused; labels, cadences and groups may be lost there. \
+      Without --output, the file goes to standard output.
       """)
 
   @OptionGroup var options: CommonOptions

@@ -27,11 +27,16 @@ struct PlanImportCommand: Verb {
   @Argument(help: "The file; - is standard input.", completion: .file())
   var file: String
 
-  @Option(help: "What to call the plan, or which plan the route is for; without it, the file's own name.")
+  @Option(
+    help: "What to call the plan; without it, what the file calls it, or the file's own name. For a route, its plan.")
   var name: String?
 
-  @Flag(help: "Put it in the place of a plan of that name.")
+  @Flag(help: "Put it in the place of a plan of that name; its route stays, where the file has none.")
   var replace = false
+
+  func validate() throws {
+    if let name { try ShortText.check("--name", name) }
+  }
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard try take(with: daemon, output: output) else {

@@ -14,6 +14,8 @@ struct PlanNewCommand: Verb {
   @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
   var about: String?
 
+  func validate() throws { try ShortText.check("A plan's name", name) }
+
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let details = try daemon.plan(by: .newPlan(name: name, summary: about))
     output.answer(details, text: PlanText.begun(details.plan))

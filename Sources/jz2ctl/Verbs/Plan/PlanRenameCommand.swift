@@ -12,6 +12,8 @@ struct PlanRenameCommand: Verb {
   @Argument(help: "The new name.")
   var new: String
 
+  func validate() throws { try ShortText.check("A plan's name", new) }
+
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let details = try daemon.plan(by: .renamePlan(name: name, to: new))
     output.answer(details, text: "The plan \(name.printable) is called \(details.plan.name.printable) now.")

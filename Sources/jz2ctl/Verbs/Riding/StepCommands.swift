@@ -71,6 +71,8 @@ struct LabelCommand: StepVerb {
   @Argument(help: "The label.")
   var text: String
 
+  func validate() throws { try ShortText.check("A label", text) }
+
   func step() -> PlanStep { .label(text) }
 }
 
@@ -95,7 +97,7 @@ struct BiasCommand: StepVerb {
   func validate() throws {
     guard bias == nil else { return }
     let typed = words.joined(separator: " ").printable
-    throw ValidationError("bias takes 0 to 50, or a change like +5 or -5, not '\(typed)'.")
+    throw ValidationError("bias takes 0 to 50, or a change of -100 to +100 with its sign, not '\(typed)'.")
   }
 
   func step() throws(ControlError) -> PlanStep {
