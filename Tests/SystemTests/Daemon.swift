@@ -66,6 +66,11 @@ final class Daemon: Sendable {
     try await json("use", "C0:FF:EE:00:00:01")
     try await json("use", "C0:FF:EE:00:00:02")
     try await json("start", "--watts", "150", "--minutes", minutes)
+    try await stores(second: second)
+  }
+
+  /// Returns once so many seconds of the latest ride are in the store.
+  func stores(second: Int) async throws {
     try await eventually("\(second) s are stored") {
       try await (json("rides")["rides"] as? [[String: Any]])?.first?["elapsedSeconds"] as? Int ?? 0 >= second
     }

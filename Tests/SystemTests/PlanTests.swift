@@ -144,9 +144,7 @@ extension Daemon {
   fileprivate func storesSeconds(_ seconds: Int, ofInterval number: Int) async throws {
     try await rideUntil(interval: number)
     let begun = try #require(try await json("status").expired.last?["atSeconds"] as? Int)
-    try await eventually("\(seconds) s of interval \(number) are stored") {
-      try await (json("rides")["rides"] as? [[String: Any]])?.first?["elapsedSeconds"] as? Int ?? 0 >= begun + seconds
-    }
+    try await stores(second: begun + seconds)
   }
 
   /// Returns once so many seconds of an interval are ridden.
