@@ -32,6 +32,7 @@ extension BlueZCentral {
     try await discoveryEnded("connect")
     let path = try await find(device, on: usableAdapter("connect"))
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
+    try await linkLetGo(path)
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
       let renewed = try await bringUp(path, device)
@@ -40,6 +41,15 @@ extension BlueZCentral {
       upkeeps[device] = nil
       await withdraw(path)
       throw error
+    }
+  }
+
+  /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts as
+  /// connected, and whoever took that link would lose it.
+  private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
+    try await wait("connect", within: patience.answer) { central in
+      let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
+      return isLeaving ? nil : .success(())
     }
   }
 
@@ -90,11 +100,23 @@ extension BlueZCentral {
   private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     if tree.device(path)?.isConnected == true {
       linkCameUp(device)
-    } else if try await requestConnection(path), let renewed = try await renewedNotification(of: path) {
-      return renewed
+    } else {
+      let isReturning = try await requestConnection(path)
+      try await learnOfConnection(path)
+      if isReturning, let renewed = try await renewedNotification(of: path) { return renewed }
     }
     try await resolveServices(path)
     return nil
+  }
+
+  /// Asks BlueZ for its objects where it has answered `Connect` and not said that the device is connected.
+  ///
+  /// BlueZ forgets that signal when the link's ATT channel is ready before the kernel's management event is read: it
+  /// says "is already connected" in its log, and knows the right value. (Seen with BlueZ 5.66, for every link after the
+  /// first of that kind.)
+  private func learnOfConnection(_ path: ObjectPath) async throws(LinkError) {
+    guard let device = tree.device(path), !device.isConnected else { return }
+    do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: "connect") }
   }
 
   /// Waits until the services are known, or the link or the device is gone.

@@ -86,8 +86,16 @@ extension BlueZCentral {
     guard links[link.path] === link else { return }
     announcedEndings[link.path] = nil
     end(link, error)
+    let path = link.path
+    leaving.insert(path)
     await withCheckedContinuation { done in
-      tell(link.path, Device1.interface, "Disconnect") { done.resume() }
+      tell(path, Device1.interface, "Disconnect") { done.resume() }
     }
+    // BlueZ answers a moment before it says that the device is gone.
+    try? await wait("close", within: patience.leaving) { central in
+      central.tree.device(path)?.isConnected == true ? nil : .success(())
+    }
+    leaving.remove(path)
+    review()
   }
 }

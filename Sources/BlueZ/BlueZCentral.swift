@@ -55,6 +55,8 @@ package actor BlueZCentral: Central {
   /// What BlueZ answered to the latest `Connect`; nil while it is pending.
   var connectAnswer: (id: UInt64, outcome: Result<Void, DBusError>)?
   var links: [ObjectPath: BlueZLink] = [:]
+  /// Devices whose link was given up, until BlueZ has taken it down.
+  var leaving: Set<ObjectPath> = []
   var routes: [Route] = []
   /// Characteristics with a write that BlueZ has not answered yet.
   var writing: Set<ObjectPath> = []
@@ -142,6 +144,8 @@ extension BlueZCentral {
     package var renewing = Duration.milliseconds(15)
     /// Before renewed notifications are asked for again: the target of a trainer that returned goes first.
     package var confirming = Duration.seconds(1)
+    /// For BlueZ to say that a link is gone, once it has taken it down.
+    package var leaving = Duration.seconds(1)
     /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
     package var measuring = Duration.seconds(10)
 

@@ -124,6 +124,42 @@ struct CentralTests {
     }
   }
 
+  @Test func aConnectionThatBlueZNeverAnnouncesIsUsed() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.setSilently(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        bluez.resolve(FakeBlueZ.trainer)
+        return call.reply()
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.calls(of: "Connect") == 1)
+      #expect(await scene.bluez.calls(of: "Disconnect") == 0)
+    }
+  }
+
+  @Test func aLinkThatWasGivenUpIsNotTakenAgainBeforeItIsGone() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      let link = try await scene.central.connect(to: Scene.trainer)
+      // BlueZ takes two seconds, in which the device still counts as connected.
+      await scene.bluez.on("Disconnect") { _, _ in nil }
+      let closing = Task { await link.close() }
+      await scene.bluez.isCalled("Disconnect")
+      let next = Task { try await scene.central.connect(to: Scene.trainer) }
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.connecting == Scene.trainer }
+      }
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = try await next.value
+      #expect(await scene.bluez.calls(of: "Connect") == 2)
+      closing.cancel()
+    }
+  }
+
   @Test func servicesMayComeLate() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()

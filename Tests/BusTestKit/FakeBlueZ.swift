@@ -75,6 +75,11 @@ package actor FakeBlueZ {
       [.string(interface), .properties(properties), .array([], of: "s")])
   }
 
+  /// Sets properties and says nothing of it, as a service that forgets a signal.
+  package func setSilently(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
+    objects[path]?[interface]?.merge(properties) { $1 }
+  }
+
   /// Sends a signal.
   package func emit(_ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant]) {
     bus.assumeIsolated { try? $0.send(.signal(path, interface, member, body)) }
