@@ -46,11 +46,6 @@ extension RideStore {
     let name = try read { try String.fetchOne($0, sql: "SELECT file_name FROM ride WHERE id = ?", arguments: [id]) }
     if let name { try folder.remove(name) }
     LinkFolder(in: directory).removeParts(of: id)
-    try write { db in
-      for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
-      }
-      try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])
-    }
+    try write { try Self.remove($0, ride: id) }
   }
 }

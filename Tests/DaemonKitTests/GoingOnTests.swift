@@ -89,8 +89,12 @@ import Testing
     #expect(try await verdict(judge) == .goesOn(start: at(-100)))
   }
 
-  @Test func aRideThatIsEmptyOrUnwantedIsOver() async throws {
-    #expect(try await verdict(judge(at: .seconds(501)), rows: 0) == .isOver)
+  @Test func aRideThatWasCutInItsFirstSecondGoesOn() async throws {
+    #expect(try await verdict(judge(at: .seconds(501)), rows: 0) == .goesOn(start: Self.began))
+    #expect(try await verdict(judge(at: .seconds(561)), rows: 0) == .isOver)
+  }
+
+  @Test func aRideThatIsUnwantedIsOver() async throws {
     #expect(try await verdict(judge(at: .seconds(600), window: .zero)) == .isOver)
   }
 }

@@ -24,9 +24,11 @@ extension FuzzEntry: CustomStringConvertible {
 package struct BrokenPromise: Error, CustomStringConvertible {
   /// What was to hold, and what came instead.
   package let description: String
+
+  package init(description: String) { self.description = description }
 }
 
 /// Throws where a promise does not hold.
-func promise(_ what: @autoclosure () -> String, _ holds: Bool) throws(BrokenPromise) {
+package func promise(_ what: @autoclosure () -> String, _ holds: Bool) throws(BrokenPromise) {
   guard holds else { throw BrokenPromise(description: what()) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import RideSession
 import RideStore
 import Synchronization
-import TestKit
+package import TestKit
 
 /// The files of a state directory, and the rides that they hold.
 struct StateFiles: Sendable {
@@ -90,7 +90,7 @@ struct StateFiles: Sendable {
 }
 
 /// Runs to the end what awaits only what runs on a loop of its own.
-func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) async throws -> Value) throws -> Value {
+package func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) async throws -> Value) throws -> Value {
   let loop = TestLoop()
   let result = Mutex<Result<Value, any Error>?>(nil)
   Task(executorPreference: loop) {

@@ -65,6 +65,14 @@ import Testing
     #expect(try state.open().firstFreeID == 5)
   }
 
+  @Test func aRideWithEventsAndNoRowIsDropped() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.append(to: id, samples: [], events: [RideEvent(at: .zero, kind: .started)])
+    try await store.discard(id)
+    #expect(try await store.unfinished().isEmpty)
+  }
+
   @Test func whatIsStoredTwiceIsThereOnce() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())

@@ -23,7 +23,7 @@ struct GoingOn: Hashable, Sendable {
   var bootID: String?
 
   func verdict(on ride: StoredRide) -> Verdict {
-    guard window > .zero, ride.totals.elapsedSeconds > 0 else { return .isOver }
+    guard window > .zero else { return .isOver }
     guard let bootID else { return isTooOld(ride) ? .isOver : .goesOn(start: nextRowNow(ride)) }
     if let place = ride.plan.startInstant, place.bootID == bootID {
       // The clock of this boot knows, whatever became of the wall's. A place ahead of it is damage.

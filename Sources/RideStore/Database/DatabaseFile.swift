@@ -125,10 +125,7 @@ struct DatabaseFile {
 
   /// A table whose definition lost a column or got another name may be opened, and then takes no ride.
   private func checkSchema(_ db: Database) throws {
-    let definitions = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-    let sound = try DatabaseQueue()
-    try Schema.migrator.migrate(sound)
-    guard try Row.fetchAll(db, sql: definitions) == sound.read({ try Row.fetchAll($0, sql: definitions) }) else {
+    guard try Schema.definitions(db) == Schema.soundDefinitions.get() else {
       throw StoreError(.damaged, path: path, detail: "its tables are not those that jz2d makes")
     }
   }

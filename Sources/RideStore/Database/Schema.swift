@@ -23,6 +23,19 @@ enum Schema {
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
   }
 
+  /// The definitions that the migrations make; a process makes them once, however many stores it opens.
+  static let soundDefinitions = Result {
+    let sound = try DatabaseQueue()
+    try migrator.migrate(sound)
+    return try sound.read(definitions)
+  }
+
+  /// What a database says of its tables and indexes.
+  static func definitions(_ db: Database) throws -> [[DatabaseValue]] {
+    let sql = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+    return try Row.fetchAll(db, sql: sql).map { Array($0.databaseValues) }
+  }
+
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
   ///
   /// The bounds of `second` keep a damaged row from asking for centuries.

@@ -42,9 +42,9 @@ struct StateDirectory: Sendable {
     }
   }
 
-  /// Makes a directory and those above it; one that is there is left as it is.
+  /// Makes a directory and those above it, for good; one that is there is left as it is.
   static func make(_ path: String, mode: mode_t = 0o700) throws(StoreError) {
-    guard mkdir(path, mode) != 0 else { return }
+    guard mkdir(path, mode) != 0 else { return keepName(of: path) }
     let cause = errno
     if cause == EEXIST {
       guard isDirectory(path) else { throw StoreError(call: "mkdir", path: path, errno: ENOTDIR) }
@@ -55,6 +55,16 @@ struct StateDirectory: Sendable {
     }
     try make(String(path[..<slash]), mode: mode)
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw StoreError(call: "mkdir", path: path) }
+    keepName(of: path)
+  }
+
+  /// Has the directory above keep the name of one that was made, without which a pulled plug takes all that is in it.
+  ///
+  /// One that may be written to and not read is left to the kernel's own time.
+  private static func keepName(of path: String) {
+    let slash = path.lastIndex(of: "/")
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    try? File(parent, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
   private static func trimmed(_ path: String) -> String {
