@@ -16,8 +16,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
@@ -90,6 +90,11 @@ let package = Package(
       dependencies: [
         "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "RideFiles", "RideSession", "RideStore", "TestKit",
       ], path: "Tests/FuzzKit", swiftSettings: strict),
+    .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
+    .target(
+      name: "PowerCutKit",
+      dependencies: ["BluetoothLE", "CDiskWatch", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit"],
+      path: "Tests/PowerCutKit", swiftSettings: strict),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
@@ -112,6 +117,7 @@ let package = Package(
         "RadioSim", "RideSession", "RideStore", "TestKit", log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
+    tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
     tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]
@@ -122,4 +128,9 @@ if Context.environment["JZ2_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", exclude: ["fuzz.sh"], swiftSettings: strict))
+}
+
+// The program that makes more power cuts than a test has time for: `Tests/Soak/cuts.sh`.
+if Context.environment["JZ2_CUTS"] != nil {
+  package.targets.append(program("jz2-cuts", ["FuzzKit", "PowerCutKit"], path: "Tests/PowerCuts"))
 }

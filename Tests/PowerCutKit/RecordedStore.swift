@@ -1,0 +1,169 @@
+import BluetoothLE
+import FuzzKit
+import RideFiles
+import RideSession
+import RideStore
+import TestKit
+
+/// A store under recording, used as the daemon uses it, and the states that it acknowledged.
+final class RecordedStore {
+  private let path: String
+  private let loop: TestLoop
+  private let recorder: DiskRecorder
+  private var store: RideStore?
+  /// Each acknowledged state, with the number of changes made by then.
+  private(set) var milestones: [(changes: Int, promised: Promised)]
+
+  private var promised: Promised { milestones.last?.promised ?? Promised() }
+
+  init(in path: String, on loop: TestLoop, recorder: DiskRecorder, promised: Promised) {
+    (self.path, self.loop, self.recorder) = (path, loop, recorder)
+    milestones = [(0, promised)]
+  }
+
+  func open() throws {
+    store = try RideStore(directory: path, executor: loop)
+    acknowledge(promised)
+    try recorder.proveWhole()
+  }
+
+  /// Closes the store as the end of its process does.
+  func close() throws {
+    try recorder.proveWhole()
+    store = nil
+    acknowledge(promised)
+    try recorder.proveWhole()
+  }
+
+  func choose(_ kind: KnownDevice.Kind) async throws {
+    let address = DeviceAddress(kind == .trainer ? 0xC0FF_EE00_0001 : 0xC0FF_EE00_0002)
+    try await ask { store, promised in
+      try await store.choose(address, name: nil, as: kind, at: UnixTime(seconds: 1_795_000_000))
+      promised.devices += 1
+    }
+  }
+
+  func set(_ settings: RiderSettings) async throws {
+    try await ask { store, promised in
+      try await store.setSettings(settings)
+      promised.settings = settings
+    }
+  }
+
+  /// Begins the next ride.
+  func begin() async throws {
+    try await ask { store, promised in
+      let start = UnixTime(seconds: 1_795_000_000)
+      try await store.begin(
+        NewRide(
+          start: start, plan: .steady(watts: 150, seconds: 3600), targetWatts: 150, trainerAddress: nil,
+          trainerName: "KICKR", strapAddress: nil))
+      promised.rides.append(Promised.Ride(kept: Promised.Kept(start: start, askedWatts: 150)))
+    }
+    try await beginLinkPart()
+  }
+
+  /// Stores the next seconds of the last ride one by one, with their events.
+  func ride(seconds: Int) async throws {
+    for _ in 0..<seconds { try await append(1) }
+  }
+
+  /// Stores `count` rows of the last ride at once; more than one, as after the disk was full.
+  // Swift 6.3.1 crashes where it inlines this into a loop, in a release build.
+  @inline(never) func append(_ count: Int) async throws {
+    try await askLast { store, id, kept in
+      let rows = (kept.rows..<kept.rows + count).map { Promised.row($0, ride: id) }
+      let (events, standing) = Self.happenings(in: kept.rows, askedWatts: kept.askedWatts)
+      try await store.append(to: id, samples: rows, events: events, standing: standing)
+      kept.rows += count
+      kept.events += events
+      if let standing { (kept.askedWatts, kept.document) = (standing.askedWatts, standing.document ?? kept.document) }
+    }
+    guard let store, let rows = promised.rides.last?.kept.rows, rows % 20 == 0 else { return }
+    try await store.appendToLinkPart([UInt8](repeating: 7, count: 700), of: promised.rides.count)
+  }
+
+  /// Begins a recording of radio traffic, which may be lost and must not be in the way.
+  private func beginLinkPart() async throws {
+    guard let store else { return }
+    try await store.beginLinkPart([UInt8](repeating: 1, count: 300), of: promised.rides.count)
+  }
+
+  private static func happenings(in second: Int, askedWatts: Int) -> ([RideEvent], RideStanding?) {
+    let time = Duration.seconds(second)
+    return switch second % 50 {
+    case 0: ([RideEvent(at: time, kind: .started)], RideStanding(askedWatts: askedWatts, document: "at \(second)"))
+    case 10:
+      ([RideEvent(at: time, kind: .target, detail: "\(askedWatts + 5)")], RideStanding(askedWatts: askedWatts + 5))
+    case 30: ([RideEvent(at: time, kind: .paused)], nil)
+    case 40: ([RideEvent(at: time, kind: .resumed)], RideStanding(askedWatts: askedWatts, document: "at \(second)"))
+    default: ([], nil)
+    }
+  }
+
+  /// Fills the write-ahead log up to `size` bytes without another row.
+  func fillLog(to size: Int) async throws {
+    while case .write(_, let offset, _) = recorder.changes.last(where: { if case .write = $0 { true } else { false } }),
+      offset < size
+    {
+      try await ask { store, _ in
+        try await store.heard(DeviceAddress(0xC0FF_EE00_0001), name: nil, at: UnixTime(milliseconds: Int64(offset)))
+      }
+    }
+  }
+
+  func setStart(_ start: UnixTime) async throws {
+    try await askLast { store, id, kept in
+      try await store.setStart(start, of: id)
+      kept.start = start
+    }
+  }
+
+  /// Suspends the last ride, or resumes it: a store that is opened finds it suspended either way.
+  func suspend(_ isSuspended: Bool) async throws {
+    try await askLast { store, id, _ in
+      if isSuspended { try await store.suspend(id) } else { try await store.resume(id) }
+    }
+    if !isSuspended { try await beginLinkPart() }
+  }
+
+  func finish() async throws {
+    try await askLast { store, id, kept in
+      _ = try await store.finish(id)
+      kept.finish()
+    }
+  }
+
+  func writeFile() async throws {
+    try await ask { store, promised in
+      let id = promised.rides.count
+      let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
+      let bytes = encoder.encode(try await store.record(id))
+      _ = try await store.writeFile(bytes, of: id)
+      promised.rides[id - 1].file = bytes
+      promised.rides[id - 1].isFileNew = true
+    }
+  }
+
+  /// Changes the last ride, whose file is then out of date.
+  private func askLast(
+    _ call: (RideStore, _ id: Int, inout Promised.Kept) async throws -> Void
+  ) async throws {
+    try await ask { store, promised in
+      let id = promised.rides.count
+      guard id > 0 else { throw BrokenPromise(description: "a ride has begun") }
+      try await call(store, id, &promised.rides[id - 1].kept)
+      promised.rides[id - 1].isFileNew = false
+    }
+  }
+
+  /// Calls the store and, when it has returned, takes down the state it acknowledged.
+  private func ask(_ call: (RideStore, inout Promised) async throws -> Void) async throws {
+    guard let store else { throw BrokenPromise(description: "the store is open") }
+    var next = promised
+    try await call(store, &next)
+    acknowledge(next)
+  }
+
+  private func acknowledge(_ promised: Promised) { milestones.append((recorder.changes.count, promised)) }
+}
