@@ -32,5 +32,5 @@ RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES-2 2 2 10}
 [ -n "$RIG_BENCH_MINUTES" ] || exit 0
 echo "== On the rig: $(wc -w <<< "$RIG_BENCH_MINUTES") pairs of rides, $RIG_BENCH_MINUTES minutes each"
 RIG_BIN=$BIN RIG_LIMIT=7200 RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000" \
-  "$ROOT/Tests/Rig/boot.sh" "$ROOT/.work/rig/runs/bench" bench
+  "$ROOT/Tests/Rig/emulated/boot.sh" "$ROOT/.work/rig/runs/bench" bench
 python3 -B "$HERE/analyse_rig.py" "$ROOT/.work/rig/runs/bench/out/bench"

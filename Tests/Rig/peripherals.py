@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Virtual KICKR and heart-rate strap on a Bumble radio, one HCI controller of it handed to a guest kernel.
 
-  peripherals.py HCI_SOCKET CONTROL_SOCKET LOG [--seed N] [--variant NAMES]
+  peripherals.py HCI CONTROL LOG [--seed N] [--variant NAMES]
 
-HCI_SOCKET     unix socket that the guest's second serial port (H4) connects to.
-CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
+HCI            unix socket that an emulated guest's second serial port (H4) connects to; or `vhci`, in the guest itself: the
+               controller is this kernel's own, and its entropy is made of the seed before anything asks for some.
+CONTROL        unix socket taking one command a line, answering one JSON line. With `vhci` a folder instead: a command a line comes
+               through the FIFO `told`, the answer stands in the file `answer` when `answered`, another FIFO, has a line feed:
+               a shell reads a pipe byte by byte, which is dear there.
   vanish trainer|strap SECONDS   the link is lost at once (0x08), as if it had just timed out; no advertising, back after SECONDS
+  back trainer|strap             whoever vanished is back before its time
   fade trainer|strap SECONDS     nothing gets through: the link times out (0x08) if its supervision timeout is shorter,
                                  else what was sent arrives late
   drop trainer|strap             the peripheral closes the link (0x13), advertises again at once
@@ -21,7 +25,9 @@ CONTROL_SOCKET unix socket taking one command a line, answering one JSON line:
   hr BPM | offset W              the rider's heart rate, the power meter's bias
   heart GAIN                     the heart rate answers the power: GAIN beats a minute for a watt above rest, ten seconds late and slowly
   cadence RPM                    0 = stops pedalling
-  unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it
+  unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it; with
+                                 `vhci` it is out of the computer
+  plug                           with `vhci`: it is back, as a new one
   neighbour on|off               a second trainer and a second strap advertise, more weakly
   calm                           every oddity above ends; rider, power meter and strap are as at the start
   state                          what the trainer believes, who is linked, and whose data reaches a subscriber
@@ -36,7 +42,20 @@ The trainer sends speed, 29 km/h while somebody pedals, and no distance. Simulat
 flat road.
 LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
 """
-import argparse, asyncio, contextlib, json, random, struct, time
+import argparse, asyncio, contextlib, fcntl, hashlib, json, pathlib, random, struct, sys, time
+
+RNDADDENTROPY = 0x40085203
+
+
+def seed_kernel(seed):
+    """Fills this kernel's pool, which nothing else in a virtual guest does: the first program to ask would wait for minutes."""
+    with open('/dev/random', 'wb') as pool:
+        fcntl.ioctl(pool, RNDADDENTROPY, struct.pack('ii', 512, 64) + hashlib.sha512(seed.encode()).digest())
+
+
+if __name__ == '__main__' and sys.argv[1:2] == ['vhci']:  # before the imports below, which ask
+    seed_kernel(sys.argv[sys.argv.index('--seed') + 1] if '--seed' in sys.argv else '1')
+
 from bumble import hci
 from bumble.controller import Controller
 from bumble.core import UUID, AdvertisingData
@@ -146,6 +165,7 @@ class Peripheral:
         self.silent_until = 0.0
         self.stalled = None  # what must be made anew before anything is notified again: 'subscription', 'link' or nothing
         self.away = False
+        self.called = asyncio.Event()  # back before the end of a time away
         self.connected = False
         self.subscribed = self.heard = False  # whether somebody wants the stream, and gets it
 
@@ -209,7 +229,9 @@ class Peripheral:
         if not self.connected:
             await self.device.stop_advertising()
         self.cut(0x08, 0x08)
-        await asyncio.sleep(seconds)
+        self.called = asyncio.Event()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.called.wait(), seconds)
         self.away = False
         self.rig.log('back', who=self.name)
         await self.advertise()
@@ -432,6 +454,7 @@ class Rig:
         match words:
             case ['vanish', name, seconds]: spawn(who[name].vanish(float(seconds)))
             case ['fade', name, seconds]: spawn(who[name].fade(float(seconds)))
+            case ['back', name]: who[name].called.set()
             case ['drop', name]:
                 self.log('drop', who=name)
                 who[name].cut(0x16, 0x13)
@@ -456,6 +479,11 @@ class Rig:
             case ['unplug']:
                 self.log('unplug')
                 self.radio.unplug()
+                if self.port == 'vhci':
+                    await self.transport.close()
+            case ['plug'] if self.port == 'vhci':
+                self.log('plug')
+                await self.plug()
             case ['neighbour', 'on' | 'off' as how]:
                 self.log('neighbour', how=how)
                 for neighbour in self.neighbours:
@@ -476,39 +504,59 @@ class Rig:
         trainer.stalled = self.strap.stalled = None
         self.log('calm')
 
+    async def answer(self, line):
+        try:
+            answer = await self.command(line.decode().split())
+        except Exception as error:
+            answer = {'error': repr(error)}
+        return json.dumps(answer) + '\n'
+
     async def serve(self, reader, writer):
         with contextlib.suppress(ConnectionError):  # the guest went down
             while line := await reader.readline():
-                try:
-                    answer = await self.command(line.decode().split())
-                except Exception as error:
-                    answer = {'error': repr(error)}
-                writer.write((json.dumps(answer) + '\n').encode())
+                writer.write((await self.answer(line)).encode())
                 await writer.drain()
         writer.close()
 
-    async def run(self, hci_socket, control_socket):
-        transport = await open_transport('unix-server:' + hci_socket)
-        self.radio = Radio('guest', host_source=transport.source, host_sink=transport.sink, link=self.link,
-                                public_address='00:1A:7D:DA:71:10/P')
+    async def serve_folder(self, folder):
+        told, reader = open(folder / 'told', 'r+b', buffering=0), asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), told)
+        with open(folder / 'answered', 'r+b', buffering=0) as answered:
+            while line := await reader.readline():
+                (folder / 'answer').write_text(await self.answer(line))
+                answered.write(b'\n')
+
+    async def plug(self):
+        self.transport = await open_transport('vhci' if self.port == 'vhci' else 'unix-server:' + self.port)
+        self.transport.source.set_packet_sink(self.radio)
+        self.radio.host = self.transport.sink
+        self.radio.powered = True
+
+    async def run(self, port, control):
+        self.port = port
+        self.radio = Radio('guest', link=self.link, public_address='00:1A:7D:DA:71:10/P')
+        await self.plug()
         self.trainer, self.strap = Trainer(self), Strap(self)
         await self.trainer.start()
         await self.strap.start()
         self.neighbours = [Neighbour(self, *each) for each in NEIGHBOURS]
         for neighbour in self.neighbours:
             await neighbour.start()
-        server = await asyncio.start_unix_server(self.serve, control_socket)
+        if port == 'vhci':
+            serving = self.serve_folder(pathlib.Path(control))
+        else:
+            serving = (await asyncio.start_unix_server(self.serve, control)).serve_forever()
         self.log('ready')
         print('ready', flush=True)
-        await asyncio.gather(server.serve_forever(), self.trainer.ride(), self.strap.beat())
+        await asyncio.gather(serving, self.trainer.ride(), self.strap.beat())
 
 
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument('hci_socket')
-    parser.add_argument('control_socket')
+    parser.add_argument('hci')
+    parser.add_argument('control')
     parser.add_argument('log')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--variant', default='')
     args = parser.parse_args()
-    asyncio.run(Rig(args.log, args.seed, args.variant.split(',')).run(args.hci_socket, args.control_socket))
+    asyncio.run(Rig(args.log, args.seed, args.variant.split(',')).run(args.hci, args.control))

@@ -18,6 +18,6 @@ mkdir -p "$ROOT/captures"
 "$HERE/commands.py" "$RUNS/ride/out/ride" > "$ROOT/captures/ride-with-drops.commands"
 cp "$RUNS"/ride/out/ride/state/rides/*.tcx "$ROOT/captures/ride-with-drops.tcx"
 
-record clean-ride others clean "A ride in which nothing happens, with trainer and strap"
+record clean-ride clean clean "A ride in which nothing happens, with trainer and strap"
 record ride-with-drops ride ride "A change of target, a pause, and both links lost once"
-record trainer-refuses others refuse "A trainer that refuses every request, then agrees"
+record trainer-refuses refuse refuse "A trainer that refuses every request, then agrees"

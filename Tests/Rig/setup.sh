@@ -1,10 +1,12 @@
 #!/bin/bash
-# setup.sh [build] [rig] [bench] [deb]: installs what is missing for that part (the first three by default), and nothing else.
+# setup.sh [PART...]: installs what is missing for those parts (build, rig and bench by default), and nothing else.
 #
-#   build   what the package links against, and a Swift toolchain that is new enough (named, not installed)
-#   rig     QEMU, BlueZ, a virtual environment with Bumble, and the guests: a kernel and initrd, a Raspberry Pi OS
-#   bench   tshark, and bleak and pycycling in an environment of their own
-#   deb     what makes Debian packages and looks them over
+#   build     what the package links against, and a Swift toolchain that is new enough (named, not installed)
+#   clients   a virtual environment with Python's packages: Bumble, a Varlink client, readers and writers of files
+#   rig       the same, BlueZ, and a kernel that is a program
+#   emulated  the same but the kernel, QEMU and its guests: a kernel and initrd, a Raspberry Pi OS
+#   bench     tshark, and bleak and pycycling in an environment of their own
+#   deb       what makes Debian packages and looks them over
 #
 # Everything it makes is under .work in the checkout. With nothing missing it takes a fraction of a second.
 set -euo pipefail
@@ -16,18 +18,28 @@ PARTS=${*:-build rig bench}
 # What a Swift toolchain unpacked on a bare Debian needs to run and to link.
 toolchain_needs() {
   case $(cat /etc/debian_version 2> /dev/null) in
-    12*) echo binutils gcc libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 libstdc++-12-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
-    13*) echo binutils gcc libc6-dev libcurl4t64 libedit2 libncurses6 libpython3.13 libstdc++-14-dev libxml2 libz3-4 tzdata zlib1g-dev ;;
+    12*) echo libcurl4 libpython3.11 libstdc++-12-dev ;;
+    13*) echo libcurl4t64 libpython3.13 libstdc++-14-dev ;;
+    *) return ;;
   esac
+  echo binutils gcc libc6-dev libedit2 libncurses6 libxml2 libz3-4 tzdata zlib1g-dev
 }
 
 packages() {
   case $1 in
     build) echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config; toolchain_needs ;;
-    rig) echo bluez busybox-static cpio dbus debootstrap e2fsprogs kmod libxml2-utils python3 python3-venv qemu-system-x86 xz-utils ;;
+    clients) echo python3 python3-venv ;;
+    rig)
+      echo bluez dbus e2fsprogs libxml2-utils python3 python3-venv
+      echo bc bison build-essential flex linux-source-6.1 xz-utils
+      ;;
+    emulated)
+      echo bluez busybox-static cpio dbus debootstrap e2fsprogs kmod libxml2-utils
+      echo python3 python3-venv qemu-system-x86 xz-utils
+      ;;
     bench) echo python3 python3-venv tshark ;;
     deb) echo build-essential debhelper lintian ;;
-    *) echo "setup.sh: unknown part '$1' (build, rig, bench, deb)" >&2; exit 64 ;;
+    *) echo "setup.sh: unknown part '$1' (build, clients, rig, emulated, bench, deb)" >&2; exit 64 ;;
   esac
 }
 
@@ -36,8 +48,10 @@ need_swift() {
   local version where=https://swift.org/install/linux
   command -v swift > /dev/null || { echo "No Swift toolchain on PATH: install Swift 6.2 or newer, $where" >&2; exit 1; }
   version=$(swift --version 2>&1 | grep -oE 'Swift version [0-9]+\.[0-9]+' | grep -oE '[0-9.]+' || true)
-  [ -n "$version" ] || { echo "swift does not run: $(swift --version 2>&1 | head -1) (what it needs: $where)" >&2; exit 1; }
-  [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -1)" = 6.2 ] || { echo "Swift $version is too old: 6.2 or newer, $where" >&2; exit 1; }
+  [ -n "$version" ] ||
+    { echo "swift does not run: $(swift --version 2>&1 | head -1) (what it needs: $where)" >&2; exit 1; }
+  [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -1)" = 6.2 ] ||
+    { echo "Swift $version is too old: 6.2 or newer, $where" >&2; exit 1; }
 }
 
 # Names the packages of "$@" that are not installed.
@@ -53,13 +67,15 @@ install_packages() {
   mapfile -t absent < <(missing "$@")
   [ ${#absent[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ]; then
+    # shellcheck disable=SC2015
     sudo -n true 2> /dev/null || [ -t 0 ] && command -v sudo > /dev/null ||
       { echo "Missing packages; as root: apt-get update && apt-get install ${absent[*]}" >&2; exit 1; }
     become=(sudo)
   fi
   echo "Installing: ${absent[*]}"
   local install=(install -y -qq --no-install-recommends "${absent[@]}")
-  if ! ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 || ! "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1; then
+  if ! ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 ||
+    ! "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1; then
     "${become[@]}" "${apt[@]}" update -qq
     "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1 || { tail -20 "$WORK/apt.log" >&2; exit 1; }
   fi
@@ -76,15 +92,33 @@ environment() {
   cp "$requirements" "$venv/installed.txt"
 }
 
+# possible PART: whether this machine can have it; else says what is left out.
+possible() {
+  [ "$(uname -m)" != x86_64 ] || return 0
+  case $1 in
+    rig) echo "Left out on $(uname -m): the rig in virtual time; the kernel can be a program on x86-64 only" ;;
+    emulated) echo "Left out on $(uname -m): the emulated guests; they boot this machine's own root as x86-64" ;;
+    *) return 0 ;;
+  esac
+  return 1
+}
+
 mkdir -p "$WORK"
-needed=()
+needed=() parts=()
 for part in $PARTS; do packages "$part" > /dev/null; done
-for part in $PARTS; do mapfile -t -d ' ' names < <(packages "$part" | tr '\n' ' '); needed+=("${names[@]}"); done
+for part in $PARTS; do ! possible "$part" || parts+=("$part"); done
+for part in "${parts[@]}"; do mapfile -t -d ' ' names < <(packages "$part" | tr '\n' ' '); needed+=("${names[@]}"); done
 install_packages "${needed[@]}"
-for part in $PARTS; do
+for part in "${parts[@]}"; do
   case $part in
     build) need_swift ;;
-    rig) environment venv "$HERE/requirements.txt"; "$HERE/guest-image.sh" "$WORK/rig"; "$HERE/pi-image.sh" "$WORK/rig/trixie" ;;
+    clients) environment venv "$HERE/requirements.txt" ;;
+    rig) environment venv "$HERE/requirements.txt"; "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.1" ;;
+    emulated)
+      environment venv "$HERE/requirements.txt"
+      "$HERE/emulated/guest-image.sh" "$WORK/rig"
+      "$HERE/emulated/pi-image.sh" "$WORK/rig/trixie"
+      ;;
     bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
   esac
 done

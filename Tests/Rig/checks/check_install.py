@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""check_install.py FOLDER: the package installs offline, brings what it should, and its purge leaves the rides alone."""
+"""check_install.py FOLDER: the package installs offline, brings what it should, and its purge leaves the rides."""
+
 import sys
 
 from evidence import Evidence
@@ -7,11 +8,21 @@ from report import Report
 
 evidence, report = Evidence(sys.argv[1]), Report('install')
 FILES = [
-    '/usr/bin/jz2d', '/usr/bin/jz2ctl', '/usr/lib/systemd/system/jz2d.service', '/usr/lib/systemd/system/jz2d.socket',
-    '/usr/lib/udev/rules.d/60-jz2.rules', '/usr/lib/sysusers.d/jz2.conf', '/usr/lib/tmpfiles.d/jz2.conf',
-    '/usr/share/man/man8/jz2d.8.gz', '/usr/share/man/man1/jz2ctl.1.gz', '/usr/share/bash-completion/completions/jz2ctl',
-    '/usr/share/zsh/vendor-completions/_jz2ctl', '/usr/share/fish/vendor_completions.d/jz2ctl.fish',
-    '/usr/share/varlink/org.justzone2.Trainer.varlink', '/usr/share/doc/jz2/README.md.gz', '/usr/share/doc/jz2/copyright',
+    '/usr/bin/jz2d',
+    '/usr/bin/jz2ctl',
+    '/usr/lib/systemd/system/jz2d.service',
+    '/usr/lib/systemd/system/jz2d.socket',
+    '/usr/lib/udev/rules.d/60-jz2.rules',
+    '/usr/lib/sysusers.d/jz2.conf',
+    '/usr/lib/tmpfiles.d/jz2.conf',
+    '/usr/share/man/man8/jz2d.8.gz',
+    '/usr/share/man/man1/jz2ctl.1.gz',
+    '/usr/share/bash-completion/completions/jz2ctl',
+    '/usr/share/zsh/vendor-completions/_jz2ctl',
+    '/usr/share/fish/vendor_completions.d/jz2ctl.fish',
+    '/usr/share/varlink/org.justzone2.Trainer.varlink',
+    '/usr/share/doc/jz2/README.md.gz',
+    '/usr/share/doc/jz2/copyright',
 ]
 RIDE = '/var/lib/jz2/rides/kept.tcx'
 
@@ -27,10 +38,16 @@ def installed():
     report.check(not missing, 'everything is in the package', missing)
     report.check(said('version') and said('version') == said('daemon'), 'both programs run', said('version'))
     account = ' '.join(said('account'))
-    report.check(account.startswith('jz2:') and account.endswith('/nologin'), 'the account is there, and no login', account)
+    report.check(
+        account.startswith('jz2:') and account.endswith('/nologin'), 'the account is there, and no login', account
+    )
     folders = said('folders')
     report.check(folders == ['/run/jz2', 'jz2', 'jz2', '755'], "the socket's folder, too", folders)
-    enabled = {'./multi-user.target.wants/jz2d.service', './bluetooth.target.wants/jz2d.service', './sockets.target.wants/jz2d.socket'}
+    enabled = {
+        './multi-user.target.wants/jz2d.service',
+        './bluetooth.target.wants/jz2d.service',
+        './sockets.target.wants/jz2d.socket',
+    }
     report.check(set(said('enabled')) == enabled, 'service and socket are enabled', said('enabled'))
     report.check(not said('units'), 'the units are sound', said('units'))
 
@@ -39,7 +56,11 @@ def purged():
     kept = said('removed')
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
     kept = said('purged')
-    report.check(kept == ['/var/lib/jz2', 'root', 'root', '755', RIDE, 'root', 'root', '644'], 'purging leaves them, to be read', kept)
+    report.check(
+        kept == ['/var/lib/jz2', 'root', 'root', '755', RIDE, 'root', 'root', '644'],
+        'purging leaves them, to be read',
+        kept,
+    )
     report.check(not said('remaining'), 'and nothing else', said('remaining'))
 
 

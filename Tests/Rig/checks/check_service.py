@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_service.py WORK: what `service.sh` must have come to. The figures that it measured go to service.md beside the table of faults."""
-import math
+"""check_service.py WORK: what `service.sh` must have come to."""
+
 import pathlib
 import re
 import sys
@@ -19,8 +19,20 @@ WORST_RETURN = 30
 WATCHDOG_RETURN = 75  # its 30 s, an abort, a start
 EXPOSURE = 1.5
 # What a package's scripts leave by the system's own doing, and what the system writes by itself between the two lists.
-NOT_THE_PACKAGES = ('/var/lib/jz2', '/var/cache', '/var/log', '/var/backups', '/var/tmp', '/var/lib/apt', '/var/lib/dpkg', '/var/lib/bluetooth',
-                    '/var/lib/systemd/rfkill', '/var/lib/systemd/timers', '/var/lib/systemd/timesync', '/var/lib/systemd/random-seed')
+NOT_THE_PACKAGES = (
+    '/var/lib/jz2',
+    '/var/cache',
+    '/var/log',
+    '/var/backups',
+    '/var/tmp',
+    '/var/lib/apt',
+    '/var/lib/dpkg',
+    '/var/lib/bluetooth',
+    '/var/lib/systemd/rfkill',
+    '/var/lib/systemd/timers',
+    '/var/lib/systemd/timesync',
+    '/var/lib/systemd/random-seed',
+)
 
 
 def ran():
@@ -31,8 +43,11 @@ def ran():
 def installed():
     report.check(first.exit('install') == 0, 'the package installs without a network')
     for unit in first.noted('unit'):
-        report.check((unit['active'], unit['enabled']) == ('active', 'enabled'), f"{unit['name']} is active and enabled",
-                     f"{unit['active']}, {unit['enabled']}")
+        report.check(
+            (unit['active'], unit['enabled']) == ('active', 'enabled'),
+            f"{unit['name']} is active and enabled",
+            f"{unit['active']}, {unit['enabled']}",
+        )
     kinds = {unit['name']: unit['type'] for unit in first.noted('unit')}
     report.check(kinds.get('jz2d.service') == 'notify', 'active means that it said READY', kinds.get('jz2d.service'))
     exposure = service_figures.exposure(first)
@@ -46,7 +61,11 @@ def who_may():
     report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
     for note in first.noted('paths') + again.noted('paths'):
         report.check(note['runtime'] == '755', f"{note['when']}: /run/jz2 is 0755", note['runtime'])
-        report.check(re.fullmatch(r'socket 660 \w+:jz2', note['socket']), f"{note['when']}: the socket is jz2's, 0660", note['socket'])
+        report.check(
+            re.fullmatch(r'socket 660 \w+:jz2', note['socket']),
+            f"{note['when']}: the socket is jz2's, 0660",
+            note['socket'],
+        )
         report.check(note['state'] == '750 jz2:jz2', f"{note['when']}: the rides' folder is jz2's, 0750", note['state'])
 
 
@@ -57,28 +76,46 @@ def rode():
     tried_common.healed(report, tries)
     tried_common.rows_lost(report, found, tries)
     for outcome in found.values():
-        tried_common.returned(report, outcome, worst=WATCHDOG_RETURN if outcome.fault.name == 'service hangs' else WORST_RETURN)
+        tried_common.returned(
+            report, outcome, worst=WATCHDOG_RETURN if outcome.fault.name == 'service hangs' else WORST_RETURN
+        )
     began, ended = first.answer('before-reboot')['ride']['id'], left.ride['id']
     report.check(began == ended, 'after the reboot it is the same ride', f'{began}, {ended}')
     suspended = [one.name for one in tries if one.name.startswith(('service ', 'package ', 'reboot'))]
     marks = {kind: len(left.events(kind)) for kind in ('interrupted', 'continued')}
-    report.check(set(marks.values()) == {len(suspended)}, f'each of {len(suspended)} ends of the daemon is marked in the ride', marks)
+    report.check(
+        set(marks.values()) == {len(suspended)},
+        f'each of {len(suspended)} ends of the daemon is marked in the ride',
+        marks,
+    )
 
 
 def reboots():
     asked = next(note['t'] for note in first.ride.notes if note['event'] == 'reboot')
-    answers = [event['op'] for event in first.ride.log if event['event'] == 'response' and event['t'] > asked and event['result'] == 1]
+    answers = [
+        event['op']
+        for event in first.ride.log
+        if event['event'] == 'response' and event['t'] > asked and event['result'] == 1
+    ]
     report.check(answers and answers[-1] in (1, 8), 'a reboot lets go of the trainer first', answers)
-    rest = [note['answer'] for note in again.ride.notes if note.get('command') == 'state' and note['t'] <= again.ride.tries[0].began]
+    rest = [
+        note['answer']
+        for note in again.ride.notes
+        if note.get('command') == 'state' and note['t'] <= again.ride.tries[0].began
+    ]
     report.check(rest and rest[-1]['target'] is None, 'after it nothing is asked of legs that are at rest', rest[-1:])
 
 
 def services_survive():
     before, after = first.service('adapter there'), first.service('adapter back')
-    report.check(before['pid'] == after['pid'] and after['state'] == 'active', 'the service survives the adapter', after['state'])
+    report.check(
+        before['pid'] == after['pid'] and after['state'] == 'active', 'the service survives the adapter', after['state']
+    )
     versions = first.text('versions-upgraded.txt').split()
     report.check(versions[-1].endswith('+later'), 'the upgrade is installed', versions[-1])
-    report.check(again.service('booted')['state'] == 'active', 'it is up after a boot', again.service('booted')['state'])
+    report.check(
+        again.service('booted')['state'] == 'active', 'it is up after a boot', again.service('booted')['state']
+    )
     enabled, disabled = again.service('plugged in, enabled'), again.service('plugged in, disabled')
     report.check(enabled['state'] == 'active', 'a stopped service is wanted where an adapter appears', enabled['state'])
     report.check(disabled['state'] == 'inactive', 'a disabled one is not', disabled['state'])
@@ -86,14 +123,24 @@ def services_survive():
 
 def troubles_are_said():
     for boot, code, sentence, remedy in (
-            (first, 'serviceMissing', 'Bluetooth service does not run|bluetoothd does not run', 'systemctl start bluetooth'),
-            (first, 'adapterOff', 'blocked', 'rfkill unblock bluetooth'),
-            (again, 'adapterMissing', 'no Bluetooth adapter', '')):
+        (
+            first,
+            'serviceMissing',
+            'Bluetooth service does not run|bluetoothd does not run',
+            'systemctl start bluetooth',
+        ),
+        (first, 'adapterOff', 'blocked', 'rfkill unblock bluetooth'),
+        (again, 'adapterMissing', 'no Bluetooth adapter', ''),
+    ):
         codes = [problem['code'] for problem in boot.answer(f'{code}-status')['problems']]
         report.check(code in codes, f'{code} is among the problems', codes)
         for place in ('status', 'doctor', 'journal'):
             said = boot.text(f'{code}-{place}.txt')
-            report.check(re.search(sentence, said) and remedy in said, f'{place} says it and the remedy', said.strip()[-300:].replace('\n', ' | '))
+            report.check(
+                re.search(sentence, said) and remedy in said,
+                f'{place} says it and the remedy',
+                said.strip()[-300:].replace('\n', ' | '),
+            )
         report.check(boot.service(code)['state'] == 'active', 'and the service is up', boot.service(code)['state'])
 
 
@@ -105,26 +152,33 @@ def bad_state_is_said():
             said = again.text(f'{name}-{place}.txt')
             wanted = 'chown' if name == 'other-owner' else 'later'
             report.check(wanted in said, f'{name}: {place} says it', said.strip()[-300:].replace('\n', ' | '))
-        report.check(again.service(name)['state'] == 'active', f'{name}: the service is up', again.service(name)['state'])
+        report.check(
+            again.service(name)['state'] == 'active', f'{name}: the service is up', again.service(name)['state']
+        )
         report.check(note['good'], f'{name}: mended, it works without a restart')
     report.check(len(mended) == 2, 'a state directory of another user and a later version were tried', len(mended))
 
 
 def quiet():
-    begins, ends = first.used('riding')
-    lines = [entry['MESSAGE'] for entry in first.journal() if begins['epoch'] <= int(entry['__REALTIME_TIMESTAMP']) / 1e6 <= ends['epoch']]
-    minutes = (ends['epoch'] - begins['epoch']) / 60
-    report.check(minutes >= 2 and len(lines) <= math.ceil(minutes), 'a steady ride writes at most a line a minute to the journal',
-                 f'{len(lines)} in {minutes:.1f} min {lines[:5]}')
-    # Swift's runtime says so whenever it starts a thread that the unit forbids it to renice.
-    complaints = [entry for boot in (first, again) for entry in boot.journal() if 'thread priority' in entry['MESSAGE']]
+    complaints = [entry for boot in (first, again) for entry in boot.complaints()]
     report.check(not complaints, 'the unit lets the runtime set its threads up', f'{len(complaints)} complaints')
 
 
 def radio_works_hardened():
     checks = {check['name']: check for check in again.answer('doctor')['checks']}
-    for name in ('adapter', 'bluetoothd', 'bus', 'service', 'socket', 'state directory', 'connection parameters', 'black box'):
-        report.check(checks.get(name, {}).get('outcome') == 'ok', f'doctor: {name} is ok', checks.get(name, {}).get('message'))
+    for name in (
+        'adapter',
+        'bluetoothd',
+        'bus',
+        'service',
+        'socket',
+        'state directory',
+        'connection parameters',
+        'black box',
+    ):
+        report.check(
+            checks.get(name, {}).get('outcome') == 'ok', f'doctor: {name} is ok', checks.get(name, {}).get('message')
+        )
     box = (again.folder / 'box.btsnoop').read_bytes()
     report.check(box.startswith(b'btsnoop\0') and len(box) > 20_000, 'the black box holds traffic', f'{len(box)} bytes')
     drops = [incident for incident in again.answer('links').get('incidents', []) if incident['kind'] == 'drop']
@@ -133,26 +187,41 @@ def radio_works_hardened():
 
 def purged():
     report.check(again.exit('purge') == 0, 'the package is purged')
-    before, after = (set(boot.text(f'{name}.txt').splitlines()) for boot, name in ((first, 'files-before'), (again, 'files-purged')))
+    before, after = (
+        set(boot.text(f'{name}.txt').splitlines()) for boot, name in ((first, 'files-before'), (again, 'files-purged'))
+    )
     changed = sorted(path for path in before ^ after if not path.startswith(NOT_THE_PACKAGES))
     report.check(not changed, 'of the package no file is left, and no other is gone', changed[:10])
-    report.check(not again.text('accounts-purged.txt').strip(), 'no account and no group', again.text('accounts-purged.txt').strip())
+    report.check(
+        not again.text('accounts-purged.txt').strip(),
+        'no account and no group',
+        again.text('accounts-purged.txt').strip(),
+    )
     report.check(not again.text('units-purged.txt').strip(), 'no unit', again.text('units-purged.txt').strip())
     (note,) = again.noted('purged')
     report.check(not note['runtime'], 'no /run/jz2')
     rides = again.text('rides-before.txt')
-    report.check(rides and rides == again.text('rides-purged.txt'), 'the rides are as they were', f'{len(rides.splitlines())} files, {note["state"]}')
+    report.check(
+        rides and rides == again.text('rides-purged.txt'),
+        'the rides are as they were',
+        f'{len(rides.splitlines())} files, {note["state"]}',
+    )
     report.check(again.exit('install-again') == 0, 'it is installed again')
     listed = [ride['id'] for ride in again.answer('rides-again').get('rides', [])]
     report.check(listed == [left.ride['id']], 'and listed when it is installed again', listed)
 
 
-def figures():
-    text = service_figures.table(first)
-    (work.parent.parent / 'service.md').write_text(text)
-    print(text)
-
-
-report.run(ran, installed, who_may, rode, reboots, services_survive, troubles_are_said, bad_state_is_said, quiet, radio_works_hardened,
-           purged, figures)
+report.run(
+    ran,
+    installed,
+    who_may,
+    rode,
+    reboots,
+    services_survive,
+    troubles_are_said,
+    bad_state_is_said,
+    quiet,
+    radio_works_hardened,
+    purged,
+)
 report.end()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_usb.py FOLDER: an adapter on USB never falls asleep by itself with our rules, and would without them."""
+
 import sys
 
 from evidence import Evidence
@@ -14,7 +15,12 @@ def ran():
 
 def awake():
     noted = {n['adapter']: n for n in evidence.notes if n['event'] == 'usb'}
-    for name, wanted in [('plain', 'on'), ('composite', 'on'), ('plain-no-rules', 'auto'), ('composite-no-rules', 'auto')]:
+    for name, wanted in [
+        ('plain', 'on'),
+        ('composite', 'on'),
+        ('plain-no-rules', 'auto'),
+        ('composite-no-rules', 'auto'),
+    ]:
         found = noted.get(name, {})
         report.check(found.get('control') == wanted, f'{name}: power/control is {wanted}', found)
         report.check(found.get('driver') == 'btusb', f'{name}: it is btusb that has it', found)

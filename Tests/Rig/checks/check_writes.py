@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
-"""check_writes.py FOLDER: what the disk was written to, idle and riding, and that it is no more than a ride has to cost."""
+"""check_writes.py FOLDER: what the disk was written to, idle and riding, is no more than a ride has to cost, and a ride
+is quiet in the journal."""
+
 import collections
+import math
 import re
 import sys
 
 import common
 from evidence import Evidence, json_lines
 from report import Report
+from service_evidence import ServiceBoot
 
 SECTOR, BLOCK = 512, 4096
-# The last second is safe with the plug, so each second has a block or two of the log written and flushed: 19 MB/h, and 33 with the
-# file system's journal every five seconds, and the black box. With a log that grows it was 110 MB/h and two flushes a second.
+# The last second is safe with the plug, so each second has a block or two of the log written and flushed: 19 MB/h, and
+# 33 with the file system's journal every five seconds, and the black box. With a log that grows it was 110 MB/h and two
+# flushes a second.
 MEGABYTES_AN_HOUR = 45
 FLUSHES_A_SECOND = 1.6
-# Swift's thread pool looks after itself once a second in any program, and every ten seconds the daemon looks for problems to tell the
-# journal, on three threads; nothing else is to wake it without a ride.
+# Swift's thread pool looks after itself once a second in any program, and every ten seconds the daemon looks for
+# problems to tell the journal, on three threads; nothing else is to wake it without a ride.
 IDLE_WAKEUPS_A_MINUTE = 90
 
-evidence, report = Evidence(sys.argv[1]), Report('writes')
+evidence, boot, report = Evidence(sys.argv[1]), ServiceBoot(sys.argv[1]), Report('writes')
 
 
 class Stretch:
@@ -52,16 +57,19 @@ class Stretch:
         return written
 
     def describe(self):
-        print(f'       {self.name}, {self.seconds:.0f} s: {self.megabytes_an_hour:.1f} MB/h in {self.a_second("writes"):.2f} writes/s, '
-              f'{self.a_second("flushes"):.2f} flushes/s; {self.change["ticks"] / self.seconds:.2f} % of the guest\'s processor, '
-              f'{self.resident / 1024:.1f} MiB, {self.a_second("sleeps") * 60:.0f} wake-ups a minute')
+        print(
+            f'       {self.name}, {self.seconds:.0f} s: {self.megabytes_an_hour:.1f} MB/h in '
+            f'{self.a_second("writes"):.2f} writes/s, {self.a_second("flushes"):.2f} flushes/s; '
+            f'{self.change["ticks"] / self.seconds:.2f} % of the guest\'s processor, {self.resident / 1024:.1f} MiB, '
+            f'{self.a_second("sleeps") * 60:.0f} wake-ups a minute'
+        )
         parts = ', '.join(f'{owner} {self.an_hour(count):.1f}' for owner, count in self.parts().most_common())
         if parts:
             print(f'       of that, in MB/h: {parts}')
 
 
 class Owners:
-    """Whose a block is, by what `extents` of the prelude printed."""
+    """Whose a block is, by what `extents` of the scenario printed."""
 
     NAMES = {'jz2.sqlite-wal': 'log', 'jz2.sqlite': 'database', 'jz2.sqlite-shm': "log's index", 'btsnoop': 'black box'}
 
@@ -85,25 +93,57 @@ class Owners:
 def rode():
     common.scenario_ran(report, evidence)
     left = evidence.answer('last')
-    report.check(left['elapsedSeconds'] > Stretch('riding').seconds, 'a ride was ridden meanwhile', left['elapsedSeconds'])
+    report.check(
+        left['elapsedSeconds'] > Stretch('riding').seconds, 'a ride was ridden meanwhile', left['elapsedSeconds']
+    )
 
 
 def idle():
     stretch = Stretch('idle')
     stretch.describe()
-    report.check(stretch.change['writes'] == 0, 'a daemon without a ride writes nothing', f'{stretch.change["sectors"]} sectors')
+    report.check(
+        stretch.change['writes'] == 0, 'a daemon without a ride writes nothing', f'{stretch.change["sectors"]} sectors'
+    )
     wakeups = stretch.a_second('sleeps') * 60
-    report.check(wakeups <= IDLE_WAKEUPS_A_MINUTE, f'and is woken at most {IDLE_WAKEUPS_A_MINUTE} times a minute', f'{wakeups:.0f}')
+    report.check(
+        wakeups <= IDLE_WAKEUPS_A_MINUTE,
+        f'and is woken at most {IDLE_WAKEUPS_A_MINUTE} times a minute',
+        f'{wakeups:.0f}',
+    )
 
 
 def riding():
     stretch = Stretch('riding')
     stretch.describe()
-    report.check(stretch.megabytes_an_hour <= MEGABYTES_AN_HOUR, f'at most {MEGABYTES_AN_HOUR} MB an hour',
-                 f'{stretch.megabytes_an_hour:.1f}')
-    report.check(stretch.a_second('flushes') <= FLUSHES_A_SECOND, f'at most {FLUSHES_A_SECOND} flushes a second',
-                 f'{stretch.a_second("flushes"):.2f}')
+    report.check(
+        stretch.megabytes_an_hour <= MEGABYTES_AN_HOUR,
+        f'at most {MEGABYTES_AN_HOUR} MB an hour',
+        f'{stretch.megabytes_an_hour:.1f}',
+    )
+    report.check(
+        stretch.a_second('flushes') <= FLUSHES_A_SECOND,
+        f'at most {FLUSHES_A_SECOND} flushes a second',
+        f'{stretch.a_second("flushes"):.2f}',
+    )
 
 
-report.run(rode, idle, riding)
+def quiet():
+    begins, ends = boot.used('riding')
+    lines = [
+        entry['MESSAGE']
+        for entry in boot.journal()
+        if begins['epoch'] <= int(entry['__REALTIME_TIMESTAMP']) / 1e6 <= ends['epoch']
+    ]
+    minutes = (ends['epoch'] - begins['epoch']) / 60
+    report.check(
+        minutes >= 2 and len(lines) <= math.ceil(minutes),
+        'a steady ride writes at most a line a minute to the journal',
+        f'{len(lines)} in {minutes:.1f} min {lines[:5]}',
+    )
+    report.check(
+        not boot.complaints(), 'the unit lets the runtime set its threads up', f'{len(boot.complaints())} complaints'
+    )
+
+
+report.run(rode, idle, riding, quiet)
 report.end()

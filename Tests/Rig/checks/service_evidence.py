@@ -1,4 +1,5 @@
-"""What one boot of `service.sh` left: notes, answers, what commands printed, the journal."""
+"""What one boot of the package on Raspberry Pi OS left: notes, answers, what commands printed, the journal."""
+
 import json
 import pathlib
 
@@ -30,8 +31,16 @@ class ServiceBoot:
 
     def used(self, stretch):
         """What the service had used when a stretch began and when it ended."""
-        return tuple(next(note for note in self.noted('use') if note['when'] == f'{stretch} {end}') for end in ('begins', 'ends'))
+        return tuple(
+            next(note for note in self.noted('use') if note['when'] == f'{stretch} {end}') for end in ('begins', 'ends')
+        )
+
+    def complaints(self):
+        """Swift's runtime says so whenever it starts a thread that the unit forbids it to renice."""
+        return [entry for entry in self.journal() if 'thread priority' in entry['MESSAGE']]
 
     def journal(self):
         """What the service itself said; systemd's own lines about it are not its."""
-        return [entry for entry in json_lines(self.folder / 'journal.json') if entry.get('_SYSTEMD_UNIT') == 'jz2d.service']
+        return [
+            entry for entry in json_lines(self.folder / 'journal.json') if entry.get('_SYSTEMD_UNIT') == 'jz2d.service'
+        ]

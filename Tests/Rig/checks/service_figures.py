@@ -1,8 +1,15 @@
-"""The figures of the package, as a table in Markdown."""
+#!/usr/bin/env python3
+"""service_figures.py RUNS FILE: the figures of the package as a table in Markdown, of the boots `service` and, where it
+ran, `writes`."""
+
 import datetime
 import os
+import pathlib
 import re
 import statistics
+import sys
+
+from service_evidence import ServiceBoot
 
 SECTOR = 512
 
@@ -32,19 +39,45 @@ def stretch(boot, name):
     }
 
 
-def table(boot):
+def table(boot, peace):
+    """`peace` is the boot in which nothing but a ride happened; None where there is none."""
     (package,) = boot.noted('package')
     starts = [note['micros'] / 1e6 for note in boot.noted('started')]
-    idle, riding = stretch(boot, 'idle'), stretch(boot, 'riding')
     rows = [
         ('package', f"{package['bytes'] / 1e6:.1f} MB, installed {package['installed_kb'] / 1000:.0f} MB"),
         ('`systemd-analyze security jz2d.service`', f'{exposure(boot)}'),
-        ('`systemctl start` → READY', f'median {statistics.median(starts):.2f} s, worst {max(starts):.2f} s of {len(starts)}'),
+        (
+            '`systemctl start` → READY',
+            f'median {statistics.median(starts):.2f} s, worst {max(starts):.2f} s of {len(starts)}',
+        ),
     ]
-    for name, used in (('idle', idle), ('riding', riding)):
-        rows.append((f"{name}, {used['seconds']:.0f} s", f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
-                     f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), {used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
-                     f"of which jz2d {used['written']:.0f} MB"))
-    head = [f'The service on the rig, {datetime.date.today().isoformat()}: {", ".join(dict.fromkeys(boot.ride.versions()))}; QEMU without KVM on {os.cpu_count()} '
-            'cores, so times and CPU are of an emulated processor.', '', '| | |', '|---|---|']
+    for name, used in [(name, stretch(peace, name)) for name in ('idle', 'riding')] if peace else []:
+        rows.append(
+            (
+                f"{name}, {used['seconds']:.0f} s",
+                f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
+                f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), "
+                f"{used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
+                f"of which jz2d {used['written']:.0f} MB",
+            )
+        )
+    versions = ', '.join(dict.fromkeys(boot.ride.versions()))
+    head = [
+        f'The service on the rig, {datetime.date.today().isoformat()}: {versions}; '
+        f'QEMU without KVM on {os.cpu_count()} cores, so times and CPU are of an emulated processor.',
+        '',
+        '| | |',
+        '|---|---|',
+    ]
     return '\n'.join(head + [f'| {name} | {value} |' for name, value in rows]) + '\n'
+
+
+if __name__ == '__main__':
+    runs = pathlib.Path(sys.argv[1])
+    measured = runs / 'writes' / 'out' / 'writes'
+    text = table(
+        ServiceBoot(runs / 'service' / 'first' / 'out' / 'service'),
+        ServiceBoot(measured) if measured.exists() else None,
+    )
+    pathlib.Path(sys.argv[2]).write_text(text)
+    print(text)

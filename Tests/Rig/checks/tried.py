@@ -52,15 +52,16 @@ class TriedRide:
         return Try(
             name=fault['name'], began=fault['t'], again=first.get('again', {}).get('t'), healed=healed.get('t', float('inf')),
             good=healed.get('good', False), wanted=healed.get('watts', fault['watts']), held=states[0].get('target') if states else None,
-            announced=self.announced(before=first['killed']['t']) if 'killed' in first else None)
+            announced=first['killed'].get('announced') if 'killed' in first else None)
 
     def began(self, epoch):
         """When, on this clock, the guest's wall clock first stood at `epoch`."""
         return epoch - (self.notes[0]['epoch'] - self.notes[0]['t'])
 
-    def announced(self, before=float('inf')):
-        """How many seconds of the ride a client had been told of by then."""
-        return max((note['elapsed'] for note in self.notes if note['event'] == 'second' and note['t'] <= before), default=None)
+    def announced(self):
+        """How many seconds of the ride a client had been told of when this boot ended."""
+        told = (line['ride']['elapsedSeconds'] for line in json_lines(self.folder / 'watch.jsonl') if line.get('ride'))
+        return int(max(told, default=0))
 
     def logged(self, event, after, before=float('inf'), **fields):
         """When the peripherals logged such an event within that time."""

@@ -1,6 +1,7 @@
 # The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the riders of
 # RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and two lines in rider-N.probe, after the warm-up and at the end.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
+capture
 WARM_UP=20
 # Without it every line of a log looks for /etc/localtime on the shared root, a round trip to the host.
 export TZ=UTC
@@ -24,7 +25,7 @@ watch_ride() {
 
 ride_with_bleak() {
   local name=$1 seconds=$2
-  /repo/.work/bench-venv/bin/python -B /repo/Tests/Bench/bleak_ride.py "$seconds" 150 "$OUT/$name.trace" > "$OUT/$name.log" 2>&1 &
+  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" "$seconds" 150 "$OUT/$name.trace" > "$OUT/$name.log" 2>&1 &
   local pid=$!
   await 60 grep -q riding "$OUT/$name.log" && watch_ride "$name" $pid "$seconds"
   wait $pid
@@ -33,8 +34,10 @@ ride_with_bleak() {
 ride_with_ours() {
   local name=$1 seconds=$2
   export JZ2_TRACE_NOTIFICATIONS=$OUT/$name.trace
-  start_daemon --state "$OUT/state-$name"
+  STATE=$OUT/state-$name start_daemon
   use_both
+  FOLLOWED=''
+  follow
   ask start start --watts 150 --minutes "$((seconds / 60))" && watch_ride "$name" "$DAEMON" "$seconds"
   await 30 idle
   stop_daemon

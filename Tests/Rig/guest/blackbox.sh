@@ -1,5 +1,6 @@
 # The black box: both links lost in a minute's ride; what is kept of the traffic is exported while the ride is on and after it.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
+capture
 start_daemon || exit 1
 use_both || exit 1
 

@@ -1,6 +1,6 @@
 # A first ride: nothing is configured. Beside a neighbour's trainer and strap the start asks; alone it takes what there is, and the next
 # one takes the same without a look around.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
 searching() { ctl --json status | tee "$OUT/searching.json" | grep -q '"connecting"'; }
 advertises() { ctl --json scan --seconds 2 | grep -q $TRAINER; }
 start_daemon || exit 1

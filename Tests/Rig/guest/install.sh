@@ -1,12 +1,14 @@
-# The package that `make deb` made: installed with no network, looked at, purged; what it leaves are the rides.
-. "$(dirname "$0")/prelude.sh"
+# The package that `make deb` made (only compressed otherwise): installed with no network, looked at, purged; what it
+# leaves are the rides.
+. "$REPO/Tests/Rig/guest/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
 
 # What other packages hook in would go through the whole shared root, or wait for a service that does not run here.
 rm -f /var/lib/man-db/auto-update /etc/apt/apt.conf.d/*packagekit*
 apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@"; }
-# About the account and every path of ours: in the package's own list, or found by name where its scripts may leave something.
+# About the account and every path of ours: in the package's own list, or found by name where its scripts may leave
+# something.
 remaining() {
   getent passwd jz2
   getent group jz2
@@ -16,8 +18,7 @@ remaining() {
 }
 said() { note said of="$1" text="$(tr '\n"' '  ' <<< "$2")"; }
 
-package=$(ls /repo/.work/deb/jz2_*_"$(dpkg --print-architecture)".deb) || exit 1
-apt install --no-install-recommends "$package" || exit 1
+apt install --no-install-recommends "$RIG_OUT/given/same.deb" || exit 1
 dpkg -L jz2 > "$OUT/files"
 said version "$(jz2ctl --version)"
 said daemon "$(setpriv --reuid jz2 --regid jz2 --init-groups jz2d --version)"
@@ -28,7 +29,8 @@ said units "$(systemd-analyze --man=no verify jz2d.service jz2d.socket 2>&1 | gr
 
 # As systemd and the daemon would.
 install -d -o jz2 -g jz2 -m 750 /var/lib/jz2
-setpriv --reuid jz2 --regid jz2 --clear-groups bash -c 'umask 027; mkdir /var/lib/jz2/rides; echo ridden > /var/lib/jz2/rides/kept.tcx' || exit 1
+setpriv --reuid jz2 --regid jz2 --clear-groups \
+  bash -c 'umask 027; mkdir /var/lib/jz2/rides; echo ridden > /var/lib/jz2/rides/kept.tcx' || exit 1
 apt remove jz2 || exit 1
 said removed "$(stat -c '%n %U %G %a' /var/lib/jz2 /var/lib/jz2/rides/kept.tcx)"
 apt purge jz2 || exit 1

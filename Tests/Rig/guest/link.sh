@@ -1,5 +1,5 @@
 # The rig itself, without a daemon: both peripherals are found, connected and resolved, and a link is lost on command.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
 connected() { bluetoothctl info $1 | grep -q 'Connected: yes'; }
 resolved() { bluetoothctl info $1 | grep -qi "UUID.*$2"; }
 

@@ -1,6 +1,6 @@
 # A plan of the rig: a minute, a place, 25 metres and a nod, twice over. In the first minute the trainer's link is lost, in the second one
 # the daemon is killed. The trainer says 29 km/h, 8 m each second; the route is a circle of half a kilometre, and the place half way round.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
 
 # loop: the circle as a GPX track, closed.
 loop() {
@@ -27,11 +27,11 @@ make_plan() {
 
 # in_interval NUMBER [SECONDS]: whether it is ridden, and so many seconds of its timer are over; or the ride is.
 in_interval() {
-  local status now
-  status=$(ctl --json status) || return 1
-  [ "$(field phase <<< "$status")" != idle ] || return 0
-  now=$(part interval <<< "$status")
-  [ "$(field number <<< "$now")" = "$1" ] && [ "$(field timerSeconds <<< "$now")" -ge "${2:-0}" ]
+  local interval
+  newest || return 1
+  ! idle || return 0
+  part interval "$STATUS" && interval=$FOUND
+  field number "$interval" && [ "$FOUND" = "$1" ] && field timerSeconds "$interval" && [ "$FOUND" -ge "${2:-0}" ]
 }
 
 # nod NUMBER: the rider stretches for a while, and says so.
@@ -48,8 +48,6 @@ ask no-route start --plan Seed && exit 1
 ask route plan import "$OUT/loop.gpx" --name Seed
 ask made plan show Seed
 
-ctl --json watch > "$OUT/watch.jsonl" 2> /dev/null &
-WATCH=$!
 begin_ride --plan Seed || exit 1
 await 60 in_interval 1 30; rig drop trainer
 nod 4
@@ -57,6 +55,7 @@ await 60 in_interval 5 20
 ask before-kill status
 kill -9 $DAEMON; wait $DAEMON 2> /dev/null
 note killed
+forget_status
 start_daemon || exit 1
 await 60 in_interval 5 1; ask after-kill status
 nod 8
@@ -64,5 +63,4 @@ await 30 idle
 
 keep_results
 ask text plan export Seed --format text --output "$OUT/Seed.txt"
-kill $WATCH
 stop_daemon

@@ -1,5 +1,6 @@
 # A trainer that answers Operation Failed to whatever is asked of it: the ride does not start, and the next one does.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
+capture
 start_daemon || exit 1
 use_both || exit 1
 
@@ -8,7 +9,7 @@ ask refused start --watts 150 --minutes 1
 ask after-refusal status
 rig calm
 ask start start --watts 120 --minutes 0.2 || exit 1
-at 3600; await 30 idle
+follow; at 3600; await 30 idle
 
 keep_results
 stop_daemon

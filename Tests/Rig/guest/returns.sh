@@ -1,7 +1,6 @@
-# How fast trainer and strap come back: RIG_RETURNS (20) times each out of range for 3 to 6 s, and dropped. To be timed, this boot wants
-# the machine to itself.
-. "$(dirname "$0")/prelude.sh"
-. "$(dirname "$0")/tries.sh"
+# How fast trainer and strap come back: RIG_RETURNS (20) times each out of range for 3 to 6 s, and dropped.
+. "$REPO/Tests/Rig/guest/prelude.sh"
+. "$REPO/Tests/Rig/guest/tries.sh"
 start_daemon || exit 1
 use_both || exit 1
 begin_ride --watts $WATTS --minutes 60 || exit 1

@@ -1,5 +1,6 @@
 # The ride of the rig: two minutes at 150 W, then 170 W, a pause, and both links lost once. Seconds are the ride's timer.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
+capture
 start_daemon || exit 1
 use_both || exit 1
 

@@ -1,26 +1,25 @@
-# The package on Raspberry Pi OS after a reboot in a ride: it goes on with the first pedal stroke and is finished; then what the service does
-# without an adapter, when it is disabled, with rides that it cannot read, and what a purge leaves.
-. "$(dirname "$0")/prelude.sh"
-. "$(dirname "$0")/tries.sh"
-. "$(dirname "$0")/systemd.sh"
+# The package on Raspberry Pi OS after a reboot in a ride: it goes on with the first pedal stroke and is finished; then
+# what the service does without an adapter, when it is disabled, with rides that it cannot read, and what a purge
+# leaves.
+. "$REPO/Tests/Rig/guest/prelude.sh"
+. "$REPO/Tests/Rig/guest/tries.sh"
+. "$REPO/Tests/Rig/guest/systemd.sh"
 
-waits_for_legs() {
-  local status
-  status=$(ctl --json status) && [ "$(field phase <<< "$status")" = paused ] && [[ $(tell state) == *'"trainerHeard": true'* ]]
-}
+waits_for_legs() { phase_is paused && rig_says '"trainerHeard": true'; }
 
 await 60 is_active
 note_service booted
+follow
 await 60 waits_for_legs || exit 1
 # The rider sits and does not pedal yet: nothing may be asked of the legs.
 sleep 3
 ask at-rest status
-rig state > /dev/null
-note fault name=reboot watts:=$WATTS
+rig state
+note fault name=reboot watts:="$WATTS"
 again rig cadence 88
 await "$TRY_LIMIT" well && good=true || good=false
-note healed name=reboot watts:=$WATTS good:=$good
-rig state > /dev/null
+note healed name=reboot watts:="$WATTS" good:="$good"
+rig state
 sleep 5
 ask stop stop
 await 60 idle
@@ -34,7 +33,9 @@ keep doctor ctl doctor
 unplug_adapter
 SINCE=$EPOCHREALTIME
 systemctl restart $UNIT
+forget_status
 said_of adapterMissing
+unfollow
 
 # A service that was stopped is wanted again where an adapter appears, one that was disabled is not.
 bluetooth_unwanted() { [ "$(property ActiveState bluetooth.target)" = inactive ]; }
@@ -52,8 +53,8 @@ sleep 5
 note_service "plugged in, disabled"
 systemctl enable -q --now jz2d.socket jz2d.service
 
-# state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; what is said of it is kept, then they are mended by
-# what the sentence names, and no restart.
+# state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; what is said of it is kept,
+# then they are mended by what the sentence names, and no restart.
 state_breaks() {
   local name=$1
   shift
@@ -93,7 +94,7 @@ keep rides-purged rides
 keep files-purged find /etc /usr /var -xdev
 keep accounts-purged sh -c 'getent passwd jz2; getent group jz2'
 keep units-purged systemctl list-unit-files --no-legend 'jz2*'
-note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:=$([ -e /run/jz2 ] && echo true || echo false)
+note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:="$([ -e /run/jz2 ] && echo true || echo false)"
 
 keep install-again apt install "$GIVEN/upgrade.deb"
 usermod -aG jz2 rider

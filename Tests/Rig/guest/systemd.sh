@@ -1,12 +1,28 @@
-# systemd.sh: how a scenario deals with the service that the package installed; sourced after prelude.sh and tries.sh, whose `ctl` it
-# makes the rider's: a member of the group, not root, who names no socket.
-GIVEN=/out/given
+# systemd.sh: how a scenario deals with the service that the package installed; sourced after prelude.sh and tries.sh,
+# whose `ctl` it makes the rider's: a member of the group, not root, who names no socket.
+GIVEN=$RIG_OUT/given
 STATE=/var/lib/jz2
 chmod a+w "$OUT" # jz2ctl writes what it exports as the rider
 UNIT=jz2d.service
 
-# ctl VERB...: not for ever, as a client waits for a daemon that does not answer.
-ctl() { timeout 90 runuser -u rider -- jz2ctl "$@"; }
+# ctl VERB...: not for ever, as a client waits for a daemon that does not answer; but who watches does so to the end.
+ctl() {
+  local limit=(timeout 90)
+  [[ " $* " != *" watch "* ]] || limit=()
+  "${limit[@]}" runuser -u rider -- jz2ctl "$@" 8>&- 9>&-
+}
+
+# watcher SIGNAL: who watches tries each second to reach a daemon that is gone, which starts a service that has a
+# socket. STOP: not now.
+watcher() { pkill "-$1" -u rider -x jz2ctl; }
+
+# unfollow: nobody watches the daemon, until the next `follow`.
+unfollow() {
+  watcher TERM
+  exec {FOLLOWED}<&-
+  unset FOLLOWED
+  STATUS=
+}
 
 apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 "$@"; }
 
@@ -37,35 +53,14 @@ note_paths() {
     state="$(stat -c '%a %U:%G' $STATE)"
 }
 
-# note_use WHEN: what the service has used until now, and what the card was told to write.
-note_use() {
-  local id
-  id=$(property MainPID)
-  note use when="$1" cpu_ns:="$(property CPUUsageNSec)" memory_bytes:="$(property MemoryCurrent)" \
-    resident_kb:="$(awk '/^Rss:/{print $2}' "/proc/$id/smaps_rollup")" anonymous_kb:="$(awk '/^Anonymous:/{print $2}' "/proc/$id/smaps_rollup")" \
-    written_bytes:="$(awk '/^write_bytes/{print $2}' "/proc/$id/io")" \
-    card_sectors:="$(awk '$3 == "vda" {print $10}' /proc/diskstats)" card_writes:="$(awk '$3 == "vda" {print $8}' /proc/diskstats)" \
-    card_flushes:="$(awk '$3 == "vda" {print $19}' /proc/diskstats)"
-}
-
-# measure NAME SECONDS: what the service uses in that time. Nothing else happens meanwhile; what was written before is on the card.
-measure() {
-  sync
-  sleep 2
-  note_use "$1 begins"
-  sleep "$2"
-  note_use "$1 ends"
-}
-
-# problem CODE: whether the status names it.
-problem() { ctl --json status | grep -q "\"code\" *: *\"$1\""; }
-
-no_problem() { ! problem "$1"; }
+# problem CODE: whether the daemon names it.
+problem() { newest && [[ $STATUS == *"\"code\":\"$1\""* ]]; }
 
 # journaled CODE SINCE: whether the journal has it as a field, from that second on.
 journaled() { [ -n "$(journalctl -q -o cat "JZ2_PROBLEM=$1" --since "@${2%.*}")" ]; }
 
-# said_of CODE: what status, doctor and the journal tell a rider about it, once it is known; in files that begin with CODE.
+# said_of CODE: what status, doctor and the journal tell a rider about it, once it is known; in files that begin with
+# CODE.
 said_of() {
   local since=${SINCE:-$EPOCHREALTIME}
   await 20 problem "$1"
@@ -75,12 +70,6 @@ said_of() {
   keep "$1-doctor" ctl doctor
   keep "$1-journal" journalctl -q -o cat -u $UNIT --since "@${since%.*}"
   note_service "$1"
-}
-
-unplug_adapter() {
-  rig unplug
-  sleep 0.5
-  kill_at_once btattach
 }
 
 replug_adapter() {

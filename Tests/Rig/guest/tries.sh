@@ -5,38 +5,38 @@ TRY_LIMIT=${TRY_LIMIT:-30}
 
 # holds_target: whether the trainer, asked itself, does what the ride wants and its data reaches somebody.
 holds_target() {
-  local state
-  state=$(tell state)
-  [[ $state == *"\"target\": $WATTS, \"control\": true, \"running\": true"* && $state == *'"trainerHeard": true'* ]]
+  tell state
+  [[ $ANSWER == *"\"target\": $WATTS, \"control\": true, \"running\": true"* && $ANSWER == *'"trainerHeard": true'* ]]
 }
 
 # well: whether that is so and the daemon knows it: the timer runs, and the power is a live one. The trainer is asked last: what it
 # held before a daemon came back is not what it was given since, and after half a minute without one it is given a ramp.
-well() {
-  local status
-  status=$(ctl --json status) && [ "$(field phase <<< "$status")" = riding ] && grep -q '"powerWatts"' <<< "$status" && holds_target
-}
+well() { phase_is riding && [[ $STATUS == *'"powerWatts"'* ]] && holds_target; }
 
-strap_heard() { [[ $(tell state) == *'"strapHeard": true'* ]]; }
+strap_heard() { rig_says '"strapHeard": true'; }
 
 # try FAULT HEALED COMMAND...: once the ride is well, runs COMMAND, which is the fault, and waits until HEALED, another command, says
 # that its traces are gone. A fault that does not heal is noted as such and ended, so that the next one is judged by itself.
 try() {
   local fault=$1 healed=$2 good=true
   shift 2
+  follow
   await "$TRY_LIMIT" well || good=false
-  sleep 1
+  # Not at the same part of a second each time.
+  sleep 1.$((RANDOM % 900 + 100))
   note fault name="$fault" watts:=$WATTS
-  "$@" > /dev/null
+  forget_status
+  "$@"
   await "$TRY_LIMIT" "$healed" || good=false
   note healed name="$fault" watts:=$WATTS good:=$good
-  rig state > /dev/null
-  $good || rig calm > /dev/null
+  rig state
+  $good || rig calm
 }
 
 # again COMMAND...: gives back what a fault took away, and notes when.
 again() {
   note again
+  forget_status
   "$@"
 }
 
@@ -61,23 +61,18 @@ ask_watts() {
   ask "watts-$1" watts "$1"
 }
 
-# announce_seconds: notes each second of the ride as a client is told that it is over, from now to the scenario's end. What was announced
-# and is not in the store afterwards was lost.
-announce_seconds() {
-  local line last=
-  ctl --json watch 2> /dev/null | while read -r line; do
-    [[ $line =~ \"elapsedSeconds\":\ *([0-9]+) && ${BASH_REMATCH[1]} != "$last" ]] || continue
-    last=${BASH_REMATCH[1]}
-    note second elapsed:="$last"
-  done &
+# note_killed: notes that the daemon is dead, and the last second of the ride that a client was told of before. What was told and is not
+# in the store afterwards was lost.
+note_killed() {
+  newest
+  part ride "$STATUS" && field elapsedSeconds "$FOUND"
+  note killed announced:="$FOUND"
 }
-
-gone() { ! kill -0 "$1" 2> /dev/null; }
 
 # kill_at_once NAME: ends what start_NAME or plug_adapter left the process of, without a word.
 kill_at_once() {
   local id
-  id=$(cat "/tmp/rig/$1.pid")
+  id=$(cat "$RIG_PLACE/$1.pid")
   kill -9 "$id"
   await 10 gone "$id"
 }

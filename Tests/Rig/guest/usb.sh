@@ -1,5 +1,6 @@
-# Adapters on USB, one of a class of its own and one that is composite, without and with the rules for udev: how each may sleep.
-. "$(dirname "$0")/prelude.sh"
+# Adapters on USB, one of a class of its own and one that is composite, without and with the rules for udev: how each
+# may sleep.
+. "$REPO/Tests/Rig/guest/prelude.sh"
 # udevadm does nothing in a chroot, which the guest's root is, unless told to.
 export SYSTEMD_IGNORE_CHROOT=1
 RULES=/run/udev/rules.d
@@ -22,12 +23,13 @@ sleeping() {
   local name=$1 device pid line
   shift
   udevadm control --reload
-  coproc ADAPTER { exec python3 -B "$RIG/usb_adapter.py" "$@" 9>&- 2>> "$OUT/usb_adapter.log"; }
+  coproc ADAPTER { exec python3 -B "$RIG/emulated/usb_adapter.py" "$@" 8>&- 9>&- 2>> "$OUT/usb_adapter.log"; }
   pid=$ADAPTER_PID line=${ADAPTER[1]}
   await 30 plugged || return 1
   udevadm settle --timeout 60
   device=$(usb_adapter)
-  note usb adapter="$name" device="$device" class="$(cat "$device/bDeviceClass")" driver="$(basename "$(realpath "$device"/*:1.0/driver)")" control="$(cat "$device/power/control")"
+  note usb adapter="$name" device="$device" class="$(cat "$device/bDeviceClass")" \
+    driver="$(basename "$(realpath "$device"/*:1.0/driver)")" control="$(cat "$device/power/control")"
   exec {line}>&-
   await 30 unplugged
   wait "$pid"
@@ -35,7 +37,7 @@ sleeping() {
 
 sleeping plain-no-rules || exit 1
 sleeping composite-no-rules --composite || exit 1
-mkdir -p $RULES && cp /repo/udev/*.rules $RULES
+mkdir -p $RULES && cp "$REPO"/udev/*.rules $RULES
 sleeping plain || exit 1
 sleeping composite --composite || exit 1
 # The next scenario installs the package, rules and all.

@@ -1,5 +1,5 @@
 # A short ride on a trainer with the oddities of RIG_VARIANT (see peripherals.py): found, controlled, ridden to the end.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
 start_daemon || exit 1
 use_both || exit 1
 

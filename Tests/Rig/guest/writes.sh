@@ -1,19 +1,84 @@
-# What the disk that the state is on (RIG_DISK) is written to: a minute without a ride, then RIG_WRITES_SECONDS (180) of riding.
-. "$(dirname "$0")/prelude.sh"
-STATE=/tmp/disk/state
-# What bluetoothd remembers of devices, half a minute after a scan, is not what is measured.
-umount /var/lib/bluetooth
+# The package on Raspberry Pi OS in peace, its state on a disk of its own (RIG_DISK): what that disk is written to and
+# what the service uses, a minute without a ride, then RIG_WRITES_SECONDS (180) of riding; and what it says in the
+# journal meanwhile. Nobody watches it.
+. "$REPO/Tests/Rig/guest/prelude.sh"
+. "$REPO/Tests/Rig/guest/tries.sh"
+. "$REPO/Tests/Rig/guest/systemd.sh"
+DISK=vdb
+TRACING=/sys/kernel/tracing
 
-start_daemon && use_both || exit 1
+# measure NAME SECONDS: what the service does meanwhile and what reaches the disk: two lines in NAME.measure, each
+# request to the disk in NAME.requests, and in NAME.extents what lies where on it.
+measure() {
+  echo 4096 > $TRACING/buffer_size_kb
+  echo > $TRACING/trace
+  echo 1 > $TRACING/events/block/block_rq_issue/enable
+  note_use "$1 begins"
+  measured > "$OUT/$1.measure"
+  sleep "$2"
+  measured >> "$OUT/$1.measure"
+  note_use "$1 ends"
+  echo 0 > $TRACING/events/block/block_rq_issue/enable
+  grep " $(tr : , < /sys/block/$DISK/dev) " $TRACING/trace > "$OUT/$1.requests"
+  extents > "$OUT/$1.extents"
+}
+
+# measured: seconds since boot; the disk's writes, their sectors of 512 bytes, and its flushes; the daemon's user and
+# system time (1/100 s), resident size (KiB), and how often its threads slept.
+measured() {
+  local disk fields resident sleeps
+  now
+  read -ra disk < /sys/block/$DISK/stat
+  read -ra fields < <(sed 's/^.*) //' "/proc/$DAEMON/stat")
+  resident=$(awk '/^VmRSS/{print $2}' "/proc/$DAEMON/status")
+  sleeps=$(cat "/proc/$DAEMON"/task/*/status | awk '/^voluntary/{sum += $2} END {print sum}')
+  echo "{\"uptime\": $NOW, \"writes\": ${disk[4]}, \"sectors\": ${disk[6]}, \"flushes\": ${disk[15]}," \
+    "\"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident, \"sleeps\": $sleeps}"
+}
+
+# extents: where on the disk's ext4 the journal lies, and each file, in blocks of 4096 bytes.
+extents() {
+  sync
+  echo "journal $(debugfs -R 'stat <8>' /dev/$DISK 2> /dev/null | tail -n 1)"
+  find $STATE -xdev -type f -exec filefrag -v -b4096 {} + 2> /dev/null
+}
+
+# note_use WHEN: what the service has used until now, and what the card, which is both disks, was told to write.
+note_use() {
+  note use when="$1" cpu_ns:="$(property CPUUsageNSec)" memory_bytes:="$(property MemoryCurrent)" \
+    resident_kb:="$(awk '/^Rss:/{print $2}' "/proc/$DAEMON/smaps_rollup")" \
+    anonymous_kb:="$(awk '/^Anonymous:/{print $2}' "/proc/$DAEMON/smaps_rollup")" \
+    written_bytes:="$(awk '/^write_bytes/{print $2}' "/proc/$DAEMON/io")" \
+    card_sectors:="$(written 10)" card_writes:="$(written 8)" card_flushes:="$(written 19)"
+}
+
+# written COLUMN: of /proc/diskstats, for both disks.
+written() { awk -v column="$1" '$3 ~ /^vd[ab]$/ {sum += $column} END {print sum}' /proc/diskstats; }
+
+mkdir -p $STATE && mount -t ext4 /dev/$DISK $STATE || exit 1
+useradd -m rider || exit 1
+# The bound on wake-ups is on the daemon's own; what the watchdog asks each ten seconds wakes three threads more.
+mkdir -p /run/systemd/system/$UNIT.d
+printf '[Service]\nWatchdogSec=0\n' > /run/systemd/system/$UNIT.d/rig.conf
+keep install apt install "$GIVEN/same.deb" || exit 1
+usermod -aG jz2 rider
+await 30 is_active
+use_both || exit 1
+DAEMON=$(property MainPID)
 sleep 10
 sync # What starting and choosing left to be written is no part of it.
 sleep 1
-measure idle 60 "$DAEMON"
-begin_ride --watts 150 --minutes 60 || exit 1
+measure idle 60
+begin_ride --watts "$WATTS" --minutes 60 || exit 1
 at 40 # By then the disk has what the beginning cost, and writes as it goes on doing.
-measure riding "${RIG_WRITES_SECONDS:-180}" "$DAEMON"
+unfollow
+measure riding "${RIG_WRITES_SECONDS:-180}"
 
+follow
 ask stop stop
 await 30 idle
 keep_results
-stop_daemon
+unfollow
+systemctl stop $UNIT
+note daemon-ended status:="$(property ExecMainStatus)"
+keep_journal

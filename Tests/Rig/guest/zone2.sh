@@ -1,16 +1,13 @@
 # The heart steers the watts: Zone 2 for six minutes, with a heart that answers the trainer's power. For three minutes the start
 # power stands; then the strap is taken away for 50 seconds.
-. "$(dirname "$0")/prelude.sh"
+. "$REPO/Tests/Rig/guest/prelude.sh"
 start_daemon || exit 1
 use_both || exit 1
 
 rig heart 0.35
-ctl --json watch > "$OUT/watch.jsonl" 2> /dev/null &
-WATCH=$!
 begin_ride --zone2 --minutes 6 --watts 120 || exit 1
 at 205; rig vanish strap 50
 at 360; await 30 idle
 
 keep_results
-kill $WATCH
 stop_daemon

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """usb_adapter.py [--composite]: plugs in a Bluetooth adapter on USB that is not there, until its standard input ends.
 
-The kernel's vhci_hcd takes a socket that speaks USB/IP for a device on its bus, so the kernel's own btusb finds this one. It
-answers HCI commands with success and zeros, which is enough to be a controller; there is no radio. With --composite the class
-stands in the interface only, as in adapters that are more than one thing.
+The kernel's vhci_hcd takes a socket that speaks USB/IP for a device on its bus, so the kernel's own btusb finds this
+one. It answers HCI commands with success and zeros, which is enough to be a controller; there is no radio. With
+--composite the class stands in the interface only, as in adapters that are more than one thing.
 """
+
 import argparse
 import select
 import socket
@@ -34,11 +35,12 @@ def device_descriptor(composite):
 
 
 def configuration_descriptor():
-    """One interface: events come by interrupt, data goes by bulk. It may be woken from afar, so it may be put to sleep."""
+    """One interface: events by interrupt, data by bulk. It may be woken from afar, so it may be put to sleep."""
     interface = struct.pack('<BBBBB3sB', 9, 4, 0, 0, 3, BLUETOOTH, 0)
     endpoints = b''.join(
         struct.pack('<BBBBHB', 7, 5, address, kind, size, interval)
-        for address, kind, size, interval in [(0x81, 3, 16, 1), (0x82, 2, 64, 0), (0x02, 2, 64, 0)])
+        for address, kind, size, interval in [(0x81, 3, 16, 1), (0x82, 2, 64, 0), (0x02, 2, 64, 0)]
+    )
     body = interface + endpoints
     return struct.pack('<BBHBBBBB', 9, 2, 9 + len(body), 1, 1, 0, 0xA0, 50) + body
 

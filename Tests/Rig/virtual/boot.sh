@@ -1,0 +1,53 @@
+#!/bin/bash
+# boot.sh WORK SCENARIO...: boots the kernel as a program (User Mode Linux) over this machine's own root, read-only, runs each
+# guest/SCENARIO.sh there in turn, and ends. Its clock passes only while everything waits, so an hour takes about a minute, and two
+# boots of one seed are the same boot.
+#
+# WORK/out holds a folder for each scenario, peripherals.jsonl and main.log afterwards. WORK is this boot's own, so several boots may
+# run side by side. Fails when the guest did not come to its end, and with 75 when its plug was pulled (`pull` in a scenario).
+#
+#   RIG_BIN      folder of jz2d and jz2ctl inside the checkout   (.build/debug)
+#   RIG_KERNEL   the kernel that build-kernel.sh made            (.work/rig/linux-6.1/linux)
+#   RIG_CLOCK    "real": the clock is the wall clock, and the guest runs at nearly native speed
+#   RIG_LIMIT    seconds of the wall clock until the guest is given up     (900)
+#   RIG_SEED     seed of all that is random in the guest; RIG_VARIANT the peripherals' oddities
+#   RIG_EPOCH    the guest's wall clock when it boots, in seconds since 1970
+#   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest. It has a cache, as a card has: `pull` loses what was
+#                not synced
+#   RIG_SYSTEM   a disk image with a Debian of its own, whose bluetoothd runs instead of this machine's (see emulated/pi-image.sh)
+#   RIG_KEEP     set: what an earlier boot left in WORK/out stays
+#   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+ROOT=$(realpath "$HERE/../../..")
+mkdir -p "$1"
+WORK=$(realpath "$1")
+shift
+OUT=$WORK/out
+# The guest has these places for itself.
+case $ROOT/:$WORK/ in */run/*:* | *:/run/*) [[ $ROOT/ != /run/* && $WORK/ != /run/* ]] || { echo "boot.sh: neither $ROOT nor $WORK may lie below /run" >&2; exit 1; } ;; esac
+[ -n "${RIG_KEEP:-}" ] || rm -rf "$OUT"
+mkdir -p "$OUT"
+rm -f "$OUT/finished" "$OUT/pulled"
+
+# Twenty to seven on a dark morning; in real time the machine's own.
+epoch=${RIG_EPOCH:-1795156800}
+[ "${RIG_CLOCK:-virtual}" = virtual ] || epoch=
+
+cat > "$OUT/guest.sh" << GUEST
+export REPO=$(printf %q "$ROOT") RIG_OUT=/run/out RIG_PLACE=/run/rig RIG_MACHINE=virtual
+export RIG_BIN=$(printf %q "$ROOT/${RIG_BIN:-.build/debug}") RIG_PYTHON=$(printf %q "${RIG_PYTHON:-$ROOT/.work/venv/bin/python}")
+export RIG_VARIANT=${RIG_VARIANT:-} RIG_SEED=${RIG_SEED:-1} RIG_EPOCH=$epoch
+export RIG_DISK=$(printf %q "${RIG_DISK:+$(realpath "${RIG_DISK:-.}")}") RIG_SYSTEM=$(printf %q "${RIG_SYSTEM:+$(realpath "${RIG_SYSTEM:-.}")}") ${RIG_ENV:-}
+. $(printf %q "$ROOT/Tests/Rig/guest/main.sh") $*
+GUEST
+
+# Without randomised addresses the guest has the same memory each time. Jitter entropy measures a clock that stands still, for ever in 6.12.
+clock=time-travel=inf-cpu
+[ "${RIG_CLOCK:-virtual}" = virtual ] || clock=
+status=0
+timeout -k 5 "${RIG_LIMIT:-900}" setarch -R "${RIG_KERNEL:-$ROOT/.work/rig/linux-6.1/linux}" rootfstype=hostfs rootflags=/ ro mem=1024M \
+  "init=$HERE/init.sh" con=null con0=null,fd:1 norandmaps initcall_blacklist=jent_mod_init $clock "OUT=\"$OUT\"" \
+  < /dev/null > "$WORK/console.log" 2>&1 || status=$?
+[ ! -f "$OUT/pulled" ] || exit 75
+[ -f "$OUT/finished" ] || { tail -n 20 "$WORK/console.log" "$OUT/main.log" >&2 || true; echo "boot.sh: the guest did not come to its end (status $status, seed ${RIG_SEED:-1})" >&2; exit 1; }

@@ -1,0 +1,37 @@
+#!/bin/bash
+# build-kernel.sh DIRECTORY [6.1|6.12]: makes DIRECTORY/linux there, Debian's kernel as a User Mode Linux program with Bluetooth. Does
+# nothing when it is there and neither Debian's source nor what makes it has changed since.
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+SELF=$(realpath "$0")
+KERNEL=$(realpath -m "$1")
+VERSION=${2:-6.1}
+[ "$(uname -m)" = x86_64 ] || { echo "build-kernel.sh: the kernel can be a program on x86-64 alone; this machine is $(uname -m)" >&2; exit 1; }
+
+made_by() {
+  dpkg-query -W -f '${Package} ${Version}\n' "linux-source-$VERSION"
+  cat "$SELF" "$HERE/kernel.config"
+}
+made_by | cmp -s - "$KERNEL/made-by" && [ -x "$KERNEL/linux" ] && exit 0
+
+echo "Building Linux $VERSION as a program, once (some minutes)"
+mkdir -p "$KERNEL"
+cd "$KERNEL"
+rm -rf source linux
+mkdir source
+trap 'rm -rf "$KERNEL/source"' EXIT
+tar xf "/usr/src/linux-source-$VERSION.tar.xz" -C source --strip-components=1
+cd source
+# Without this the host's random numbers are mixed into the guest's, and no two runs of a seed are the same.
+rm arch/um/include/asm/archrandom.h
+echo "generic-y += archrandom.h" >> arch/um/include/asm/Kbuild
+{
+  make -s ARCH=um allnoconfig
+  ./scripts/kconfig/merge_config.sh -m .config "$HERE/kernel.config"
+  make -s ARCH=um olddefconfig
+  make -s ARCH=um -j"$(nproc)" linux
+} > ../build.log 2>&1 || { tail -20 ../build.log >&2; exit 1; }
+strip -o ../linux linux
+cd ..
+made_by > made-by
+echo "Kernel: Linux $VERSION, $(stat -c %s linux) bytes"
