@@ -6,12 +6,18 @@ STRIP ?= -s
 RELEASE := swift build -c release --static-swift-stdlib
 PROGRAMS := jz2d jz2ctl
 
-.PHONY: help build release test lint unit clients rig fuzz demo captures bench manuals install install-files uninstall deb clean
+# What the rig's guests are given: the seed of all that is random in them, and for `make soak` how many rides.
+SEED ?= 1
+RIDES ?= 50
+BOOTS ?=
+
+.PHONY: help build release test lint unit clients rig soak fuzz demo captures bench manuals install install-files uninstall deb clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
 	@echo "make release  static Swift, .build/release     make rig      faults on a real kernel and bluetoothd"
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
+	@echo "make soak     RIDES=50 random rides, SEED=1"
 	@echo "make deb      the package, in .work/deb         make install  into PREFIX ($(PREFIX)), after make manuals"
 	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"
 
@@ -37,18 +43,25 @@ unit:
 # A Varlink client and a writer of workouts that are not ours, on the simulated radio.
 clients: build
 	@echo "== Clients"
-	@Tests/Rig/setup.sh rig
+	@Tests/Rig/setup.sh clients
 	@Tests/Clients/varlink.sh .build/debug
 	@Tests/Clients/workouts.sh .build/debug
 
-# With the build and the package that riders get: in an emulated machine a debug build takes its time.
+# With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
 rig: deb
 	@echo "== The rig"
-	@RIG_BIN=.build/release Tests/Rig/run.sh
+	@RIG_BIN=.build/release RIG_SEED=$(SEED) Tests/Rig/run.sh $(BOOTS)
+
+# A campaign: RIDES random rides under random faults, and as many power cuts in the store for each.
+soak: release
+	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
+	@RIG_BIN=.build/release Tests/Soak/soak.sh $(RIDES) $(SEED)
+	@echo "== Power cuts"
+	@Tests/Soak/cuts.sh $$((1000 + $(RIDES) * 100)) $(SEED)
 
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh build rig
+	@Tests/Rig/setup.sh build rig emulated deb
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory clients
@@ -64,7 +77,7 @@ demo: build
 	@Tests/Demo/demo.sh .build/debug
 
 bench:
-	@Tests/Rig/setup.sh
+	@Tests/Rig/setup.sh build clients emulated bench
 	$(RELEASE)
 	@Tests/Bench/run.sh .build/release
 
@@ -126,4 +139,4 @@ uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
-	rm -rf .build .build-fuzz .work/deb .work/rig/runs .work/demo .work/bench
+	rm -rf .build .build-fuzz .build-cuts .work/deb .work/rig/runs .work/soak .work/demo .work/bench

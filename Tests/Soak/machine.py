@@ -1,0 +1,236 @@
+"""What happened to a chain's machine, its trainer and its rider, by the peripherals' log and the guest's notes."""
+
+from dataclasses import dataclass
+
+from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, SILENT_AGAIN, WEAK_AGAIN
+from history import STRAP, TRAINER, Steps
+
+
+@dataclass
+class Cause:
+    """Something that may keep the target from the trainer, from `begin` until `heal` and its bound after."""
+
+    name: str
+    begin: float
+    heal: float
+    until: float = 0.0
+
+
+class Machine:
+    """What happened to the chain's machine, as timelines."""
+
+    def __init__(self, history):
+        self.history = history
+        self.held = Steps()  # the trainer's own target
+        self.heard = Steps(False)  # whether its data reaches a subscriber
+        self.cadence = Steps(88.0)
+        self.paused = Steps(False)
+        self.offset, self.weak = Steps(0), Steps(0)
+        self.daemon = Steps(False)
+        self.wall = []  # wall clock minus T
+        self.causes, self.crashes, self.disturbed = [], [], []
+        self.read_log()
+        self.read_notes()
+        self.read_told_lines()
+        self.causes.sort(key=lambda cause: (cause.heal, cause.begin))
+
+    def cause(self, name, begin, heal):
+        self.causes.append(Cause(name, begin, heal))
+
+    def read_log(self):
+        log = self.history.log
+        fading = False
+        for index, event in enumerate(log):
+            t, kind = event['T'], event['event']
+            who = {'trainer': TRAINER, 'strap': STRAP}.get(event.get('who'), event.get('who'))
+            if kind == 'boot':
+                self.held.set(t, None)
+                self.heard.set(t, False)
+                self.cadence.set(t, 88.0)
+                self.offset.set(t, 0)
+                self.weak.set(t, 0)
+            elif kind == 'response':
+                self.held.set(t, event['target'])
+                if event['result'] == 4:
+                    self.cause('refused', t, t)
+            elif kind == 'request':
+                self.read_request(index, event)
+            elif kind == 'unplug':
+                self.cause('unplug', t, next((e['T'] for e in log[index:] if e['event'] in ('plug', 'boot')), t))
+            if who != TRAINER:
+                continue
+            if kind == 'disconnected':
+                self.held.set(t, None)
+                self.heard.set(t, False)
+                fading = False
+            elif kind == 'notifies':
+                self.heard.set(t, True)
+            elif kind in ('silent', 'stall', 'vanish', 'fade', 'reset', 'drop'):
+                back = next(
+                    (
+                        e['T']
+                        for e in log[index:]
+                        if e['event'] == 'boot' or (e['event'] == 'back' and e.get('who') == TRAINER)
+                    ),
+                    t,
+                )
+                was = self.heard(t)
+                self.heard.set(t, False)
+                match kind:
+                    case 'drop':
+                        self.cause('drop', t, t)
+                    case 'stall':
+                        self.stall(event, t)
+                    case 'reset':
+                        self.cause('reset', t, max(back, t + event['supervision']))
+                    case _:
+                        self.cause(kind, t, back)
+                fading = kind == 'fade' and was
+            elif kind == 'back' and fading:
+                self.heard.set(t, True)
+                fading = False
+
+    def stall(self, event, t):
+        name = f'stall {event["until"]}'
+        again = any(c.name.startswith(('stall', 'silent')) and t - 60 < c.begin for c in self.causes)
+        self.cause(name, t, t + (SILENT_AGAIN if again else 0))
+
+    def read_request(self, index, event):
+        log = self.history.log
+        code = bytes.fromhex(event['bytes'])
+        for later in log[index + 1 : index + 20]:
+            if later['T'] > event['T'] + 0.05 or later['event'] in ('disconnected', 'boot', 'unplug'):
+                break
+            if later['event'] == 'response' and later['op'] == code[0]:
+                wanted = int.from_bytes(code[1:3], 'little', signed=True) if code[0] == 5 and len(code) == 3 else None
+                if wanted is not None and later['result'] == 1 and later['target'] != wanted:
+                    self.cause('deaf', later['T'], later['T'])
+                return
+        else:
+            later = {'T': float('inf')}
+        self.cause('muted', event['T'], event['T'])
+        # It did what it was asked and said nothing, if its link lasted.
+        if later['T'] > event['T'] + 0.05:
+            self.held.set(
+                event['T'],
+                {5: int.from_bytes(code[1:3], 'little', signed=True), 1: None, 8: None}.get(
+                    code[0], self.held(event['T'])
+                ),
+            )
+
+    def read_notes(self):
+        notes = self.history.notes
+        for index, note in enumerate(notes):
+            t, kind = note['T'], note['event']
+            self.wall.append((t, note['epoch'] - t))
+            if kind == 'daemon-started':
+                self.daemon.set(t, True)
+            elif kind in ('killed', 'told-to-end'):
+                name = 'daemon killed' if kind == 'killed' else 'daemon ended'
+                if kind == 'killed' and self.daemon(t):
+                    self.crashes.append(t)
+                self.down(name, index, t)
+            elif kind == 'peripherals':
+                self.read_told(index, note, t)
+            elif kind == 'played':
+                self.read_played(index, note, t)
+            elif kind == 'answered' and note['status'] == 0 and note['command'] in ('pause', 'resume'):
+                self.paused.set(t, note['command'] == 'pause')
+
+    def read_told_lines(self):
+        """A link may outlive the daemon: what comes over it reaches nobody until a new one has taken the trainer."""
+        for begin, end in (
+            (c.begin, c.heal) for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')
+        ):
+            taken = next(
+                (
+                    t
+                    for t, said in self.history.told
+                    if t >= end and said.get('trainer', {}).get('state') == 'connected'
+                ),
+                end + 60,
+            )
+            self.deaf_between(begin, taken)
+        for begin, end in ((c.begin, c.heal) for c in self.causes if c.name in ('bluetoothd killed', 'bus restarted')):
+            heard = [
+                e['T']
+                for e in self.history.log
+                if e['T'] >= end and e['event'] == 'notifies' and e.get('who') == TRAINER
+            ]
+            self.deaf_between(begin, heard[0] if heard else end + 60)
+
+    def deaf_between(self, begin, end):
+        """What the trainer says in that time reaches nobody, whatever it believes."""
+        after = self.heard(end)
+        keep = [(t, value) for t, value in zip(self.heard.at[1:], self.heard.values[1:]) if not begin <= t <= end]
+        self.heard = Steps(self.heard.values[0])
+        for t, value in sorted([*keep, (begin, False), (end, after)]):
+            self.heard.set(t, value)
+
+    def down(self, name, index, t):
+        again = next((n['T'] for n in self.history.notes[index:] if n['event'] == 'daemon-started'), float('inf'))
+        self.daemon.set(t, False)
+        self.cause(name, t, again)
+
+    def read_told(self, index, note, t):
+        match note['command'].split():
+            case ['cadence', rpm]:
+                self.cadence.set(t, float(rpm))
+                if float(rpm) == 0:
+                    self.cause('stops pedalling', t, self.next_told(index, 'cadence 88'))
+            case ['weak', watts]:
+                self.weak.set(t, int(watts))
+                if int(watts):
+                    strong = self.next_told(index, 'weak 0')
+                    self.cause('weak again' if strong - t > WEAK_AGAIN else 'weak', t, strong)
+            case ['offset', watts]:
+                self.offset.set(t, int(watts))
+            case ['garbage', _]:
+                self.disturbed.append((t, t + 3))
+
+    def next_told(self, index, command):
+        """When the peripherals are told so after that note; a boot is as good, since they begin anew."""
+        boot = self.history.notes[index]['boot']
+        for note in self.history.notes[index:]:
+            if note['boot'] != boot or note.get('command') == command:
+                return note['T']
+        return float('inf')
+
+    def next_played(self, index, *commands):
+        boot = self.history.notes[index]['boot']
+        for note in self.history.notes[index:]:
+            if note['boot'] != boot or (note['event'] == 'played' and note['command'].strip() in commands):
+                return note['T']
+        return float('inf')
+
+    def read_played(self, index, note, t):
+        match note['command'].split():
+            case ['kill-bluetoothd']:
+                self.cause('bluetoothd killed', t, self.next_played(index, 'bluetoothd'))
+            case ['kill-bus']:
+                self.cause('bus restarted', t, self.next_played(index, 'bluetoothd'))
+            case ['fill']:
+                self.cause('disk full', t, self.next_played(index, 'empty'))
+            case ['clock', _]:
+                self.cause('clock', t, t)
+            case ['pull', _]:
+                if self.daemon(t):
+                    self.crashes.append(t)
+                self.paused.set(t, self.paused(t))
+                self.down('pull', index, t)
+
+    def windows(self, begin, end):
+        """The causes of that time, each with the instant until which it excuses: in another's time, from its end."""
+        reach, found = float('-inf'), []
+        for cause in self.causes:
+            if cause.name not in BOUNDS or cause.begin > end or cause.heal < begin - 120:
+                continue
+            bound = BOUNDS[cause.name][0]
+            heal = max(cause.heal, reach) if cause.begin <= reach else cause.heal
+            until = heal + bound
+            if cause.name in RAMPED or until - cause.begin >= LONG_GAP:
+                until += RAMP
+            cause.until = until
+            reach = max(reach, until)
+            found.append(cause)
+        return found

@@ -1,0 +1,6 @@
+#!/bin/bash
+# soak.sh RIDES SEED: a campaign (see soak.py). Sets up what is missing first; the programs are those of RIG_BIN (.build/release).
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+"$HERE/../Rig/setup.sh" rig
+exec python3 -B "$HERE/soak.py" "$1" "$2"

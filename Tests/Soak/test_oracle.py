@@ -1,0 +1,386 @@
+#!/usr/bin/env python3
+"""The oracle finds what was tampered with: a minute's ride that is in order, with a lost link and a killed daemon, and
+then is not."""
+
+import copy
+import datetime
+import json
+import pathlib
+import sqlite3
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import draw
+import oracle
+import soak
+
+EPOCH, ZERO, SECONDS, DOWN = 1795156800.0, 5.3, 63, (34, 35, 36)  # rows in which no daemon ran, or not all the time
+KICKR, HRM = 'KICKR CORE 5A21', 'HRM-Dual:054321'
+
+
+def stamp(t):
+
+    return (
+        datetime.datetime.fromtimestamp(EPOCH + t, datetime.UTC)
+        .isoformat(timespec='milliseconds')
+        .replace('+00:00', 'Z')
+    )
+
+
+class Evidence:
+    """What a ride of a minute at 150 W leaves when all went well.
+
+    Its link drops at second 25, and its daemon is killed at 34.7 for 2 s.
+    """
+
+    def __init__(self):
+        self.ride = draw.Ride(1, 'steady', 1.0, ['--watts', '150', '--minutes', '1.0'], True)
+        self.boots = 1
+        self.log, self.told, self.notes = [], [], []
+        self.rows = [self.row(second) for second in range(SECONDS)]
+        self.show = {
+            'id': 1,
+            'start': stamp(ZERO),
+            'state': 'finished',
+            'timerSeconds': 60,
+            'elapsedSeconds': SECONDS,
+            'samples': self.rows,
+            'laps': [],
+            'incidents': [
+                {'kind': 'drop', 'device': 'trainer', 'atSeconds': 25.0},
+                {'kind': 'interruption', 'atSeconds': 34.7},
+            ],
+        }
+        self.rides = [{key: self.show[key] for key in ('id', 'start', 'state', 'timerSeconds', 'elapsedSeconds')}]
+        self.final = None
+        self.points = [(row['elapsedSeconds'], row['powerWatts']) for row in self.rows if row['timerRunning']]
+        self.status = {'phase': 'idle', 'problems': []}
+        self.make_log()
+        self.make_notes()
+        self.make_told()
+
+    @staticmethod
+    def target(second):
+        return min(150, 75 + 8 * second)
+
+    def row(self, second):
+        if second in DOWN:
+            return {'elapsedSeconds': second, 'timerRunning': False}
+        return {
+            'elapsedSeconds': second,
+            'timerRunning': True,
+            'powerWatts': float(self.target(second)),
+            'targetWatts': self.target(second),
+            'cadenceRpm': 88.0,
+            'beatsPerMinute': 124,
+        }
+
+    def event(self, t, event, **fields):
+        self.log.append({'t': t, 'event': event, **fields})
+
+    def asked(self, t, watts):
+        self.event(t, 'request', bytes='05' + watts.to_bytes(2, 'little').hex())
+        self.event(t + 0.03, 'response', op=5, result=1, target=watts)
+
+    def linked(self, t, watts):
+        self.event(t, 'connected', who=KICKR)
+        self.event(t, 'request', bytes='00')
+        self.event(t + 0.03, 'response', op=0, result=1, target=None)
+        self.asked(t + 0.03, watts)
+        self.event(t + 0.07, 'notifies', who=KICKR)
+
+    def make_log(self):
+        self.linked(5.2, 75)
+        for second in range(1, 11):
+            self.asked(ZERO + second, self.target(second))
+        self.event(30.3, 'drop', who='trainer')
+        self.event(30.3, 'disconnected', who=KICKR, reason=0x16)
+        self.linked(30.5, 150)
+        self.asked(42.2, 150)
+        self.event(68.31, 'request', bytes='08')
+        self.event(68.34, 'response', op=8, result=1, target=None)
+        self.event(70.3, 'disconnected', who=KICKR, reason=0x13)
+
+    def note(self, t, event, **fields):
+        self.notes.append({'uptime': t, 'epoch': EPOCH + t, 'event': event, **fields})
+
+    def make_notes(self):
+        self.note(0.1, 'daemon-started')
+        self.note(5.0, 'ride', number=1)
+        self.note(5.0, 'asked', number=1, command='start --watts 150 --minutes 1.0')
+        self.note(
+            5.3, 'answered', number=1, command='start --watts 150 --minutes 1.0', status=0, answer={'ride': {'id': 1}}
+        )
+        self.note(40.0, 'killed')
+        self.note(42.0, 'daemon-ended', status=137, asked=9)
+        self.note(42.0, 'daemon-started')
+        self.note(68.5, 'over', ride=1)
+        self.state = {'target': None, 'control': False, 'running': False, 'trainer': False, 'strap': False}
+        self.note(76.5, 'peripherals', command='state', answer=self.state)
+        self.note(77.0, 'kept', ride=1)
+        self.note(108.0, 'daemon-ended', status=0, asked=15)
+
+    def say(self, t, phase, second, linked=True):
+        trainer = {'state': 'connected', 'powerWatts': 150} if linked else {'state': 'connecting'}
+        timer = sum(row['timerRunning'] for row in self.rows[:second])
+        self.told.append(
+            {
+                't': t,
+                'said': {
+                    'phase': phase,
+                    'problems': [],
+                    'trainer': trainer,
+                    'ride': {'id': 1, 'elapsedSeconds': second, 'timerSeconds': timer, 'targetWatts': 150},
+                },
+            }
+        )
+
+    def make_told(self):
+        self.told.append({'t': 5.0, 'said': {'phase': 'connecting', 'problems': []}})
+        self.say(ZERO, 'riding', 0)
+        for second in range(1, SECONDS):
+            t = ZERO + second
+            if not 40.0 < t < 42.3:
+                self.say(t, 'riding', second)
+            if second == 25:
+                self.say(30.31, 'reconnecting', 25, linked=False)
+                self.say(30.57, 'riding', 25)
+            if second == 36:
+                self.say(42.01, 'reconnecting', 36, linked=False)
+                self.say(42.21, 'riding', 36)
+        self.told.append({'t': 68.32, 'said': {'phase': 'finishing', 'problems': []}})
+        self.told.append({'t': 68.4, 'said': {'phase': 'idle', 'problems': []}})
+
+    def file(self):
+        point = (
+            '<Trackpoint><Time>{}</Time><HeartRateBpm><Value>124</Value></HeartRateBpm><Cadence>88</Cadence><Extensions><x:TPX>'
+            '<x:Watts>{:.0f}</x:Watts></x:TPX></Extensions></Trackpoint>'
+        )
+        tracks, last = [[]], None
+        for second, watts in self.points:
+            if last is not None and second != last + 1:
+                tracks.append([])
+            tracks[-1].append(point.format(stamp(ZERO + second), watts))
+            last = second
+        body = ''.join(f'<Track>{"".join(track)}</Track>' for track in tracks)
+        return (
+            '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" '
+            'xmlns:x="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Activities><Activity Sport="Biking">'
+            f'<Id>{stamp(ZERO)}</Id><Lap StartTime="{stamp(ZERO)}"><TotalTimeSeconds>60</TotalTimeSeconds>'
+            f'<DistanceMeters>500</DistanceMeters>'
+            f'<Calories>9</Calories><Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>{body}</Lap></Activity></Activities>'
+            '</TrainingCenterDatabase>'
+        )
+
+    def write(self, folder):
+        left = folder / 'out' / 'campaign'
+        (left / 'state' / 'rides').mkdir(parents=True)
+
+        def lines(path, values):
+            path.write_text(''.join(json.dumps(value) + '\n' for value in values))
+
+        lines(left / 'notes.jsonl', sorted(self.notes, key=lambda note: note['uptime']))
+        lines(left / 'watch.jsonl', sorted(self.told, key=lambda line: line['t']))
+        lines(folder / 'out' / 'peripherals.jsonl', sorted(self.log, key=lambda event: event['t']))
+        for name, value in (
+            ('show-1', self.show),
+            ('final-1', self.final or self.show),
+            ('rides-1', {'rides': self.rides}),
+            ('rides', {'rides': self.rides}),
+            ('status-1', self.status),
+        ):
+            (left / f'{name}.json').write_text(json.dumps(value))
+        (left / 'jz2d.log').write_text('')
+        (left / 'state' / 'rides' / 'ride.tcx').write_text(self.file())
+        sqlite3.connect(left / 'state' / 'jz2.sqlite').close()
+
+    def complaints(self):
+        with tempfile.TemporaryDirectory() as place:
+            self.write(pathlib.Path(place) / 'boot-1')
+            verdict = oracle.judge(draw.Chain(1, [self.ride]), [pathlib.Path(place) / 'boot-1'])
+        return verdict.complaints + [complaint for ride in verdict.rides for complaint in ride.complaints]
+
+
+class Tampered(unittest.TestCase):
+    def setUp(self):
+        self.evidence = Evidence()
+
+    def finds(self, words):
+        found = self.evidence.complaints()
+        self.assertTrue(any(words in complaint for complaint in found), found)
+
+    def test_a_ride_in_order_is_not_complained_about(self):
+        self.assertEqual(self.evidence.complaints(), [])
+
+    def test_a_row_that_is_missing(self):
+        del self.evidence.rows[20]
+        self.finds('[20] are missing')
+
+    def test_a_row_without_its_power(self):
+        del self.evidence.rows[20]['powerWatts']
+        self.finds('second 20 has no power')
+
+    def test_two_rows_that_a_crash_cost(self):
+        del self.evidence.rows[32]['powerWatts'], self.evidence.rows[33]['powerWatts']
+        self.finds('cost 2 rows')
+
+    def test_a_ride_that_is_cut_short_of_what_was_told(self):
+        del self.evidence.rows[50:]
+        self.evidence.show |= {'elapsedSeconds': 50, 'timerSeconds': 47}
+        self.finds('were told as elapsedSeconds')
+        self.finds('60 were asked for')
+
+    def test_a_ride_that_is_there_twice(self):
+        self.evidence.rides.append(copy.deepcopy(self.evidence.rides[0]))
+        self.finds('is 2 times in the library')
+
+    def test_a_ride_that_is_not_there(self):
+        self.evidence.rides.clear()
+        self.finds('is 0 times in the library')
+
+    def test_a_ride_that_nobody_was_told_of(self):
+        self.evidence.rides.append(self.evidence.rides[0] | {'id': 2})
+        self.finds('nobody was told of it')
+
+    def test_a_ride_that_still_goes_on(self):
+        self.evidence.rides[0]['state'] = self.evidence.show['state'] = 'riding'
+        self.finds('ride 1 is riding')
+
+    def test_a_ride_that_changed_afterwards(self):
+        self.evidence.final = self.evidence.show | {'timerSeconds': 59}
+        self.finds('is not at the end what it was')
+
+    def test_other_watts_in_the_file(self):
+        self.evidence.points[20] = (20, 151)
+        self.finds('second 20 has 151.0 watts in the file')
+
+    def test_a_second_that_the_file_has_not(self):
+        del self.evidence.points[20]
+        self.finds('not in the file: [20]')
+
+    def test_power_that_the_trainer_did_not_hold(self):
+        self.evidence.rows[20]['powerWatts'] = 170.0
+        self.finds('second 20 says 170 W')
+
+    def test_watts_that_no_rider_has(self):
+        self.evidence.rows[5]['powerWatts'] = -2297.0
+        self.finds('second 5 is impossible: powerWatts -2297')
+
+    def test_a_trainer_that_is_not_free_at_the_end(self):
+        self.evidence.state |= {'target': 150, 'control': True}
+        self.finds('not free at the end')
+
+    def test_a_link_that_is_held_at_the_end(self):
+        self.evidence.state['trainer'] = True
+        self.finds('a link is held')
+
+    def test_a_target_that_is_not_restored_after_a_drop(self):
+        self.evidence.log = [event for event in self.evidence.log if not 30.52 < event['t'] < 31]
+        self.finds('the trainer holds None W')
+
+    def test_a_target_that_is_restored_late(self):
+        for event in self.evidence.log:
+            if 30.4 < event['t'] < 31:
+                event['t'] += 0.6
+        self.finds('after drop was over')
+
+    def test_another_target_than_was_asked(self):
+        self.evidence.asked(50.0, 140)
+        self.finds('the trainer holds 140 W')
+
+    def test_a_target_that_nobody_asked_for(self):
+        for line in self.evidence.told:
+            if line['t'] > 50 and 'ride' in line['said']:
+                line['said']['ride']['targetWatts'] = 140
+        self.finds('140 W are told')
+
+    def test_time_that_goes_back(self):
+        self.evidence.told[15]['said']['ride']['elapsedSeconds'] -= 3
+        self.finds('goes back')
+
+    def test_a_crash_that_is_not_marked(self):
+        self.evidence.show['incidents'].pop()
+        self.finds('0 interruptions are marked, 1 there were')
+
+    def test_a_lost_link_that_is_not_marked(self):
+        self.evidence.show['incidents'].pop(0)
+        self.finds('is not marked')
+
+    def test_a_daemon_that_dies_by_itself(self):
+        self.evidence.note(50.0, 'daemon-ended', status=139, asked=0)
+        self.finds('ended with 139')
+
+    def test_a_command_that_is_never_answered(self):
+        self.evidence.note(50.0, 'asked', number=2, command='watts 160')
+        self.finds('`watts 160` was never answered')
+
+    def test_a_refusal_that_nothing_explains(self):
+        self.evidence.note(50.0, 'asked', number=2, command='watts 160')
+        self.evidence.note(
+            50.1,
+            'answered',
+            number=2,
+            command='watts 160',
+            status=1,
+            answer={'error': 'TargetRefused', 'message': 'No.'},
+        )
+        self.finds('answered TargetRefused')
+
+    def test_a_pause_that_holds_the_trainer(self):
+        self.evidence.note(50.0, 'asked', number=2, command='pause')
+        self.evidence.note(50.1, 'answered', number=2, command='pause', status=0, answer={})
+        self.finds('still holds 150 W')
+
+    def test_a_ride_at_another_time(self):
+        for note in self.evidence.notes:
+            note['epoch'] += 3600
+        self.finds('beside every clock')
+
+    def test_a_problem_that_stays(self):
+        self.evidence.status['problems'].append({'code': 'storeFailing'})
+        self.finds('problems are told after the ride')
+
+    def test_power_of_long_ago(self):
+        for line in self.evidence.told:
+            if 30.2 < line['t'] < 40:
+                line['said']['trainer']['powerWatts'] = 150
+        self.evidence.log = [event for event in self.evidence.log if not 30.52 < event['t'] < 41]
+        self.finds('nothing was heard for')
+
+
+class Drawn(unittest.TestCase):
+    def test_a_seed_is_a_chain(self):
+        self.assertEqual(draw.draw_chain(7), draw.draw_chain(7))
+        self.assertNotEqual(draw.draw_chain(7).rides, draw.draw_chain(8).rides)
+
+    def test_most_rides_are_short_and_some_long(self):
+        minutes = sorted(ride.minutes for seed in range(200) for ride in draw.draw_chain(seed).rides)
+        self.assertTrue(minutes[0] >= 3 and minutes[-1] <= 90)
+        self.assertLess(minutes[len(minutes) // 2], 8)
+        self.assertTrue(0.05 < sum(each > 15 for each in minutes) / len(minutes) < 0.15)
+
+    def test_everything_happens(self):
+        rides = [ride for seed in range(200) for ride in draw.draw_chain(seed).rides]
+        self.assertEqual({fault for ride in rides for fault in ride.faults}, set(draw.FAULTS))
+        self.assertEqual({ride.kind for ride in rides}, {'steady', 'plan', 'heart'})
+        self.assertTrue(any(0 <= at < 1 and words.startswith('pull') for ride in rides for at, words in ride.lines))
+        self.assertTrue(any(at < 0 for ride in rides for at, _ in ride.lines))
+
+    def test_what_is_taken_away_is_given_back(self):
+        pairs = {'kill': 'daemon', 'term': 'daemon', 'unplug': 'plug', 'kill-bluetoothd': 'bluetoothd', 'fill': 'empty'}
+        for ride in (ride for seed in range(100) for ride in draw.draw_chain(seed).rides):
+            words = [each.split()[0] if not each.startswith('later') else each.split()[2] for _, each in ride.lines]
+            for gone, back in pairs.items():
+                self.assertGreaterEqual(words.count(back), words.count(gone) if gone not in ('kill', 'term') else 0)
+
+    def test_a_campaign_has_as_many_rides_as_asked_for(self):
+        for rides in (1, 5, 12):
+            self.assertEqual(sum(len(chain.rides) for chain in soak.chains(rides, 3)), rides)
+
+
+if __name__ == '__main__':
+    unittest.main()
