@@ -14,6 +14,14 @@ made_by() {
 }
 made_by | cmp -s - "$KERNEL/made-by" && [ -x "$KERNEL/linux" ] && exit 0
 
+# replace FILE OLD NEW: exactly one line's text, or the build ends: another source may hold another one.
+replace() {
+  [ "$(grep -cF "$2" "$1")" = 1 ] || { echo "build-kernel.sh: Linux $VERSION has no single line '$2' in $1" >&2; exit 1; }
+  local text
+  text=$(< "$1")
+  printf '%s\n' "${text/"$2"/"$3"}" > "$1"
+}
+
 echo "Building Linux $VERSION as a program, once (some minutes)"
 mkdir -p "$KERNEL"
 cd "$KERNEL"
@@ -22,9 +30,14 @@ mkdir source
 trap 'rm -rf "$KERNEL/source"' EXIT
 tar xf "/usr/src/linux-source-$VERSION.tar.xz" -C source --strip-components=1
 cd source
-# Without this the host's random numbers are mixed into the guest's, and no two runs of a seed are the same.
+# What the host would mix into the guest's random numbers is taken out: its own random numbers (in two places), its clock, and the command
+# line, which names a folder. With them no two runs of a seed are the same.
 rm arch/um/include/asm/archrandom.h
 echo "generic-y += archrandom.h" >> arch/um/include/asm/Kbuild
+replace arch/um/kernel/time.c 'time_travel_start = os_persistent_clock_emulation();' 'time_travel_start = 1795156800LL * NSEC_PER_SEC;'
+replace drivers/char/random.c '_mix_pool_bytes(command_line, strlen(command_line));' ''
+replace arch/um/kernel/um_arch.c 'os_getrandom(rng_seed, sizeof(rng_seed), 0) == sizeof(rng_seed)' 'false'
+export KBUILD_BUILD_TIMESTAMP=2026-11-20 KBUILD_BUILD_USER=jz2 KBUILD_BUILD_HOST=rig
 {
   make -s ARCH=um allnoconfig
   ./scripts/kconfig/merge_config.sh -m .config "$HERE/kernel.config"
