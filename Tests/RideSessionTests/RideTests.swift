@@ -194,4 +194,25 @@ struct RideTests {
     bench.run(for: .seconds(60))
     #expect(bench.samples.filter(\.timerRunning).count == 60)
   }
+
+  @Test func valuesThatNoRiderCanMakeAreInNoRow() {
+    var data = IndoorBikeData()
+    data.instantaneousSpeed = Speed(kmh: 400)
+    data.instantaneousCadence = Cadence(rpm: 20_000)
+    data.instantaneousPowerWatts = 30_000
+    data.totalDistanceMeters = 11_294_162
+    var bench = RideBench()
+    bench.start(seconds: 60)
+    bench.run(for: .seconds(10))
+    bench.notify(.trainer, .indoorBikeData, data.encoded())
+    bench.notify(.heartRate, .heartRateMeasurement, HeartRateMeasurement(heartRateBpm: 37_732).encoded())
+    bench.run(for: .seconds(60))
+    for sample in bench.samples {
+      #expect((sample.powerWatts ?? 0) < 400)
+      #expect((sample.cadenceRpm ?? 0) <= 90)
+      #expect((sample.speedKmh ?? 0) < 60)
+      #expect((sample.beatsPerMinute ?? 0) <= 200)
+      #expect((sample.distanceMeters ?? 0) < 2000)
+    }
+  }
 }

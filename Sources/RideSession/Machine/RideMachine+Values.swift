@@ -3,7 +3,8 @@ import FitnessGATT
 
 /// What the devices say.
 ///
-/// A value that does not decode is dropped and the link kept: the next one is a quarter of a second away.
+/// A value that does not decode, or that no rider can make, is dropped and the link kept: the next one is a quarter of a
+/// second away.
 extension RideMachine {
   mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     switch characteristic {
@@ -17,7 +18,7 @@ extension RideMachine {
   }
 
   private mutating func bikeDataArrived(_ value: [UInt8]) {
-    guard let data = try? IndoorBikeData(decoding: value) else { return }
+    guard let data = try? IndoorBikeData(decoding: value).possible else { return }
     spoke(.trainer)
     let isPedalling = isPedalling(data)
     if isPedalling == true { firstStroke() }
@@ -33,7 +34,7 @@ extension RideMachine {
       live.speedKmh.set(speed, at: now)
       ride?.sampler?.received(speedKmh: speed)
     }
-    if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters)) }
+    if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters), at: now) }
     pedalled(data, isPedalling: isPedalling)
   }
 
@@ -49,7 +50,7 @@ extension RideMachine {
     guard measurement.sensorContact != .notDetected else { return live.beatsPerMinute.clear() }
     ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
     beatsArrived(measurement.rrIntervalTicks)
-    guard measurement.heartRateBpm > 0 else { return }
+    guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
     live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
     heartBeats(Int(measurement.heartRateBpm))
   }

@@ -1,7 +1,14 @@
+package import BluetoothLE
+
 /// Distance in timer time, from the trainer's own count where it sends one that counts, else from its speed.
 ///
 /// Some trainers send a Total Distance that stands still for ever, or stops on the way.
 package struct Odometer: Hashable, Sendable {
+  private struct Total: Hashable, Sendable {
+    var meters: Int
+    var at: MonotonicInstant
+  }
+
   /// Metres so far; nil until the trainer sent a distance or a speed.
   package private(set) var meters: Double?
 
@@ -12,7 +19,7 @@ package struct Odometer: Hashable, Sendable {
 
   /// Whether the trainer's count has grown, and grows while it says that it moves.
   private(set) var countsItself = false
-  private var lastTotalMeters: Int?
+  private var lastTotal: Total?
   private var countedMeters = 0.0
   private var secondsStanding = 0
 
@@ -23,16 +30,23 @@ package struct Odometer: Hashable, Sendable {
     self.meters = meters
   }
 
-  /// Takes a Total Distance in metres; a count that fell back began anew.
-  package mutating func received(totalMeters: Int) {
-    if let last = lastTotalMeters, totalMeters >= last { countedMeters += Double(totalMeters - last) }
+  /// Takes a Total Distance in metres; a count that fell back, or grew faster than anybody rides, began anew.
+  package mutating func received(totalMeters: Int, at now: MonotonicInstant) {
+    if let lastTotal { countedMeters += growth(from: lastTotal, to: totalMeters, at: now) }
     if countedMeters > 0 { (countsItself, secondsStanding) = (true, 0) }
-    lastTotalMeters = totalMeters
+    lastTotal = Total(meters: totalMeters, at: now)
+  }
+
+  private func growth(from last: Total, to meters: Int, at now: MonotonicInstant) -> Double {
+    let grown = Double(meters - last.meters)
+    // Several may arrive at once after a moment without any, so the time between is no less than a second.
+    let most = PossibleValues.metersPerSecond * max(1, (now - last.at).seconds)
+    return (0...most).contains(grown) ? grown : 0
   }
 
   /// The trainer is another one, or the same after a restart: its count says nothing about the time between.
   package mutating func linkLost() {
-    lastTotalMeters = nil
+    lastTotal = nil
   }
 
   /// Ends a row of one second with its mean speed.

@@ -48,8 +48,8 @@ package struct Sampler: Hashable, Sendable {
     speed.add(speedKmh)
   }
 
-  package mutating func received(totalMeters: Int) {
-    odometer.received(totalMeters: totalMeters)
+  package mutating func received(totalMeters: Int, at now: MonotonicInstant) {
+    odometer.received(totalMeters: totalMeters, at: now)
     if odometer.countsItself { trainerSendsSpeed = true }
   }
 

@@ -1,3 +1,4 @@
+import BluetoothLE
 import Testing
 
 @testable import RideSession
@@ -6,13 +7,13 @@ import Testing
 struct OdometerTests {
   /// A second at 36 km/h, which is 10 m, while the trainer's count says so much.
   private func second(_ odometer: inout Odometer, totalMeters: Int?) {
-    if let totalMeters { odometer.received(totalMeters: totalMeters) }
+    if let totalMeters { odometer.received(totalMeters: totalMeters, at: .origin) }
     odometer.endRow(speedKmh: 36, timerRunning: true)
   }
 
   @Test func isTheTrainersCountOnceThatHasGrown() {
     var odometer = Odometer()
-    odometer.received(totalMeters: 1000)
+    odometer.received(totalMeters: 1000, at: .origin)
     for row in 1...20 { second(&odometer, totalMeters: 1000 + 9 * row) }
     #expect(odometer.meters == 180)
   }
@@ -26,7 +27,7 @@ struct OdometerTests {
 
   @Test func isThatOfTheSpeedTenSecondsAfterTheCountStoppedInMotion() {
     var odometer = Odometer()
-    odometer.received(totalMeters: 0)
+    odometer.received(totalMeters: 0, at: .origin)
     second(&odometer, totalMeters: 10)
     for _ in 0..<10 { second(&odometer, totalMeters: 10) }
     #expect(odometer.meters == 10)
@@ -38,9 +39,27 @@ struct OdometerTests {
 
   @Test func doesNotGrowWhileTheTrainerStands() {
     var odometer = Odometer()
-    odometer.received(totalMeters: 0)
+    odometer.received(totalMeters: 0, at: .origin)
     second(&odometer, totalMeters: 10)
     for _ in 0..<60 { odometer.endRow(speedKmh: 0, timerRunning: true) }
     #expect(odometer.meters == 10 && odometer.countsItself)
+  }
+
+  @Test func leavesOutWhatACountGrewByFasterThanAnybodyRides() {
+    var odometer = Odometer()
+    odometer.received(totalMeters: 0, at: .origin)
+    second(&odometer, totalMeters: 10)
+    odometer.received(totalMeters: 11_294_162, at: .origin)
+    second(&odometer, totalMeters: 20)
+    second(&odometer, totalMeters: 30)
+    #expect(odometer.meters == 20)
+  }
+
+  @Test func takesWhatACountGrewByWhileTheTrainerWasSilent() {
+    var odometer = Odometer()
+    odometer.received(totalMeters: 0, at: .origin)
+    odometer.received(totalMeters: 150, at: .origin.advanced(by: .seconds(15)))
+    odometer.endRow(speedKmh: 36, timerRunning: true)
+    #expect(odometer.meters == 150)
   }
 }

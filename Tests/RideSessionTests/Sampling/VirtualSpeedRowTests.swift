@@ -56,8 +56,8 @@ struct VirtualSpeedRowTests {
     #expect(silent.speedKmh == nil)
     #expect(!silent.isVirtual)
     var counting = Sampler(start: .origin)
-    counting.received(totalMeters: 1000)
-    counting.received(totalMeters: 1003)
+    counting.received(totalMeters: 1000, at: .origin)
+    counting.received(totalMeters: 1003, at: .origin)
     #expect(row(&counting, watts: 200).speedKmh == nil)
   }
 
