@@ -54,6 +54,22 @@ struct GoingOnTests {
     #expect(marks.map(\.at) == [.seconds(100), .seconds(110)])
   }
 
+  /// Killed between the start and the first commit: the ride is known, and nothing that happened in it.
+  @Test func hasItsBeginningAllTheSameWhereThatWasNotKept() {
+    let intervals = [60, 120].map { RideInterval(end: .timer(seconds: $0), aim: .hold(watts: 150)) }
+    let order = RideOrder(plan: RidePlan(name: "Two", intervals: intervals), trainer: RideBench.trainer, heartRate: nil)
+    let start = MonotonicInstant(nanoseconds: -20_000_000_000)
+    var bench = goingOn(
+      UnfinishedRide(
+        id: 9, order: order, run: PlanRun(order.plan), start: start, totals: RideTotals(), isAfterReboot: false,
+        wasPaused: false, hasBeginning: false))
+    #expect(bench.events.map(\.kind) == [.started, .interval, .interrupted, .continued])
+    #expect(bench.events.prefix(3).allSatisfy { $0.at == .zero })
+    bench.run(for: .seconds(200))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.events.laps(ofRows: bench.samples.count).map(\.second) == [0, 80])
+  }
+
   @Test func owesWhatWasNotRidden() {
     var bench = goingOn(unfinished(seconds: 160))
     bench.run(for: .seconds(90))

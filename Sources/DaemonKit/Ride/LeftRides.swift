@@ -82,7 +82,8 @@ extension UnfinishedRide {
       riderKilograms: plan.riderKilograms)
     self.init(
       id: left.ride.id, order: order, run: left.run, start: left.start, totals: left.totals,
-      isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider)
+      isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
+      hasBeginning: left.events.contains { $0.kind == .started })
   }
 }
 

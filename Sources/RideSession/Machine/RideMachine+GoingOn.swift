@@ -19,6 +19,7 @@ extension RideMachine {
     } else if gap > Self.longestGap {
       finish(because: "recovered")
     } else {
+      if !unfinished.hasBeginning { noteBeginning(of: unfinished) }
       noteGap(after: unfinished)
       resumePhase(of: unfinished)
     }
@@ -27,6 +28,12 @@ extension RideMachine {
 
   /// A gap that nobody rides on after; its rows would be more than the rest of the ride's.
   private static let longestGap = Duration.seconds(24 * 3600)
+
+  /// What the process before did not live to keep: without it the first interval would have no lap.
+  private mutating func noteBeginning(of unfinished: UnfinishedRide) {
+    let interval = unfinished.run.begunInterval.map { RideEvent(at: .zero, kind: .interval, detail: $0) }
+    effects.append(.append([], [RideEvent(at: .zero, kind: .started)] + (interval.map { [$0] } ?? [])))
+  }
 
   /// The rows that nobody wrote are empty, and say so by being there.
   private mutating func noteGap(after unfinished: UnfinishedRide) {

@@ -32,9 +32,7 @@ extension RideMachine {
 
   /// Says that an interval has begun; a plan of one is not cut into parts.
   mutating func noteInterval() {
-    guard let run = ride?.run, run.plan.intervals.count > 1, !run.isOver else { return }
-    let label = run.label(at: run.progress.index).map { " \($0)" } ?? ""
-    note(.interval, "\(run.progress.index + 1)\(label)")
+    if let begun = ride?.run.begunInterval { note(.interval, begun) }
   }
 
   /// Why a plan that is over ends the ride.
@@ -133,6 +131,14 @@ extension RideMachine {
     guard !ticks.isEmpty else { return }
     ride?.alpha1.received(ticks, at: now)
     if ride?.alpha1Estimate == nil { ride?.alpha1Estimate = AlphaEstimate() }
+  }
+}
+
+extension PlanRun {
+  /// The interval that is ridden, as the event of its beginning says it; nil in a plan of one, and after the last.
+  var begunInterval: String? {
+    guard plan.intervals.count > 1, !isOver else { return nil }
+    return "\(progress.index + 1)" + (label(at: progress.index).map { " \($0)" } ?? "")
   }
 }
 

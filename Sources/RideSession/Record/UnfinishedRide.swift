@@ -14,10 +14,12 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var isAfterReboot: Bool
   /// Whether the rider had paused it, which only he ends.
   package var wasPaused: Bool
+  /// Whether its beginning is among its events; a process that was killed before its first row may have kept none.
+  package var hasBeginning: Bool
 
   package init(
     id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals, isAfterReboot: Bool,
-    wasPaused: Bool
+    wasPaused: Bool, hasBeginning: Bool = true
   ) {
     self.id = id
     self.order = order
@@ -26,5 +28,6 @@ package struct UnfinishedRide: Hashable, Sendable {
     self.totals = totals
     self.isAfterReboot = isAfterReboot
     self.wasPaused = wasPaused
+    self.hasBeginning = hasBeginning
   }
 }
