@@ -1,4 +1,4 @@
-import BluetoothLE
+package import BluetoothLE
 import DBus
 import EventLoop
 import HCI
@@ -86,7 +86,36 @@ extension BlueZCentral {
     guard links[link.path] === link else { return }
     announcedEndings[link.path] = nil
     end(link, error)
-    let path = link.path
+    await takeDown(link.path)
+  }
+
+  /// Takes down what links BlueZ still holds to these devices for a program that died, one after another.
+  package func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> {
+    var gone: Set<DeviceAddress> = []
+    guard (try? await attached("let go")) != nil else { return gone }
+    for device in devices {
+      guard let path = leftLink(to: device), (try? await follow(path)) != nil, leftLink(to: device) == path else {
+        continue
+      }
+      await takeDown(path)
+      gone.insert(device)
+    }
+    return gone
+  }
+
+  /// The device if it is connected, and not by us.
+  private func leftLink(to device: DeviceAddress) -> ObjectPath? {
+    guard connecting != device, let adapter = tree.chosenAdapter(askedAdapter),
+      let path = tree.devicePath(device, on: adapter), tree.device(path)?.isConnected == true,
+      links[path] == nil, !leaving.contains(path)
+    else { return nil }
+    return path
+  }
+
+  /// Has BlueZ end its link to a device; returns when it is gone.
+  ///
+  /// Who connects to it meanwhile waits for that.
+  private func takeDown(_ path: ObjectPath) async {
     leaving.insert(path)
     await withCheckedContinuation { done in
       tell(path, Device1.interface, "Disconnect") { done.resume() }

@@ -25,6 +25,17 @@ public protocol Central: Sendable {
   ///
   /// - Throws: `.busy`, with nothing done, where it would cost a link that works, ours or anybody's; else why it failed.
   func apply(_ remedy: RadioRemedy) async throws(LinkError)
+
+  /// Takes down the links to these devices that this machine holds and nobody here uses: those of a process that died.
+  ///
+  /// No other device's is touched, and none that is used here or being made.
+  /// - Returns: The devices that were let go.
+  func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress>
+}
+
+extension Central {
+  /// A radio whose links end with their process has none to let go.
+  public func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> { [] }
 }
 
 /// A measure against a radio that does not connect, mildest first.

@@ -83,6 +83,28 @@ import Testing
     }
   }
 
+  /// BlueZ keeps the links of a process that was killed, and a trainer holds its watts for as long.
+  @Test(arguments: [(20, false), (1801, true)])
+  func onlyWhereNoRideGoesOnAreLeftLinksLetGo(_ pause: Int, _ areLetGo: Bool) async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    let machine = later(.seconds(pause), than: at)
+    let (asked, asking) = AsyncStream.makeStream(of: Set<DeviceAddress>.self)
+    try await withDaemon(
+      state: remains, machine: machine, window: Self.window,
+      radio: { loop in
+        LettingGoCentral(
+          radio: SimulatedCentral(
+            SimulatedWorld(), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+        ) { asking.yield($0) }
+      }
+    ) { bench in
+      try await bench.advance(by: .seconds(2))
+      if !areLetGo { asking.finish() }
+      let devices: Set = [SimulatedWorld.trainerAddress, SimulatedWorld.strapAddress]
+      #expect(await asked.first { _ in true } == (areLetGo ? devices : nil))
+    }
+  }
+
   @Test func theClockMayLeapYearsWhileItIsCutOff() async throws {
     let (remains, at) = try await cutOff(at: 100)
     var machine = later(.seconds(20), than: at)
@@ -273,5 +295,22 @@ import Testing
       try await bench.finish()
       #expect(try await bench.rides.map(\.timerSeconds) == [600, 20, 10])
     }
+  }
+}
+
+/// A radio that tells which links it is to let go.
+private struct LettingGoCentral: Central {
+  let radio: any Central
+  let letGo: @Sendable (Set<DeviceAddress>) -> Void
+
+  func state() async -> CentralState { await radio.state() }
+  func scan() -> AsyncThrowingStream<Advertisement, any Error> { radio.scan() }
+  func whenUsable() async throws(LinkError) { try await radio.whenUsable() }
+  func apply(_ remedy: RadioRemedy) async throws(LinkError) { try await radio.apply(remedy) }
+  func connect(to device: DeviceAddress) async throws(LinkError) -> any Link { try await radio.connect(to: device) }
+
+  func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> {
+    letGo(devices)
+    return devices
   }
 }

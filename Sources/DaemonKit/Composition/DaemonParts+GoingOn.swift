@@ -10,18 +10,34 @@ extension DaemonParts {
 
   /// Lets the ride go on that a former process left, if there is one; to be called once, before a client is heard, so
   /// that nobody begins another.
+  ///
+  /// Where none goes on, the links that a process may have left that died are let go: idle holds none.
   package func goOn() async {
-    guard let left, let unfinished = UnfinishedRide(left) else { return }
+    guard let left, let unfinished = UnfinishedRide(left) else { return letGoOfLinks() }
     await recorder.resume(left.ride, start: left.start)
     guard case .success = await driver.perform(.goOn(unfinished)) else {
       log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
-      return await recorder.close(hasRows: true, .finished)
+      await recorder.close(hasRows: true, .finished)
+      return letGoOfLinks()
     }
     log.notice(
       "a ride goes on",
       metadata: ["ride": "\(left.ride.id)", "second": "\(left.totals.elapsedSeconds)", "start": "\(left.start)"])
     guard left.isProvisional else { return }
     Task(executorPreference: loop) { await judgeAgain(left) }
+  }
+
+  /// Lets the chosen devices go, and those of the rides that do not go on, if they are linked and no ride has them.
+  ///
+  /// The chosen ones as well, since a process that died in a start has left no ride. Nobody waits for it: bluetoothd may
+  /// have to be reached first.
+  private func letGoOfLinks() {
+    Task(executorPreference: loop) {
+      let chosen = try? await store.devices().filter(\.isChosen).map(\.address)
+      for device in await central.letGo(of: leftDevices.union(chosen ?? [])) {
+        log.notice("a link that a former process left is let go", metadata: ["device": "\(device)"])
+      }
+    }
   }
 
   /// Waits until the clock is set, and finishes the ride if it was too old to go on.

@@ -1,3 +1,4 @@
+import BluetoothLE
 import ControlWire
 package import EventLoop
 package import Logging
@@ -17,6 +18,9 @@ package struct DaemonParts: Sendable {
   /// What judged the rides that a former process left, and the one of them that goes on.
   let judge: GoingOn
   let left: LeftRides.Candidate?
+  /// The devices of the rides that do not go on.
+  let leftDevices: Set<DeviceAddress>
+  let central: any Central
   /// What keeps the radio traffic of rides; nil for a radio without a controller.
   package let blackBox: BlackBox?
 
@@ -32,7 +36,9 @@ package struct DaemonParts: Sendable {
     judge = GoingOn(
       window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
       isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
-    left = await LeftRides(store: store, log: log).settle(judge)
+    let settled = await LeftRides(store: store, log: log).settle(judge)
+    (left, leftDevices) = (settled.candidate, settled.devices)
+    central = radio.central
     await archive.writeMissing()
     recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
     blackBox = radio.monitor.map { [store] monitor in

@@ -18,6 +18,14 @@ struct LeftRides {
     let isAfterReboot: Bool
   }
 
+  /// What came of them.
+  struct Settled: Sendable {
+    /// The ride that goes on, if there is one.
+    var candidate: Candidate?
+    /// The devices of the others, which their process may have left linked.
+    var devices: Set<DeviceAddress> = []
+  }
+
   let store: RideStore
   let log: Logger
 
@@ -25,20 +33,20 @@ struct LeftRides {
   ///
   /// A disk that is full, or a ride that cannot be read, does not keep the daemon from starting: the next start finds
   /// them again.
-  /// - Returns: The ride that goes on, if there is one.
-  func settle(_ judge: GoingOn) async -> Candidate? {
-    var candidate: Candidate?
+  func settle(_ judge: GoingOn) async -> Settled {
+    var settled = Settled()
     do throws(StoreError) {
       var rides = try await store.unfinished()
       if let newest = rides.last, let found = try await self.candidate(newest, judge) {
-        candidate = found
+        settled.candidate = found
         rides.removeLast()
       }
+      settled.devices = Set(rides.flatMap { [$0.plan.trainerAddress, $0.plan.strapAddress] }.compactMap(\.self))
       for ride in rides { try await finish(ride) }
     } catch {
       log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
     }
-    return candidate
+    return settled
   }
 
   private func candidate(_ ride: StoredRide, _ judge: GoingOn) async throws(StoreError) -> Candidate? {

@@ -1,0 +1,77 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import TestKit
+import Testing
+
+@testable import BlueZ
+
+/// Links that BlueZ holds for a program that died.
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+struct LettingGoTests {
+  /// Trainer and strap connected, by nobody who lives.
+  private func left(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM")
+      await scene.bluez.obey()
+      for path in [FakeBlueZ.trainer, FakeBlueZ.strap] {
+        await scene.bluez.set(path, "org.bluez.Device1", ["Connected": .boolean(true)])
+        await scene.bluez.resolve(path)
+      }
+      try await body(scene)
+    }
+  }
+
+  /// The devices that BlueZ still holds.
+  private func held(_ scene: Scene) async throws -> [ObjectPath] {
+    try await scene.central.list()
+    let tree = await scene.central.tree
+    return [FakeBlueZ.trainer, FakeBlueZ.strap].filter { tree.device($0)?.isConnected == true }
+  }
+
+  @Test func theLinkOfADeadProcessIsTakenDownAndNoOther() async throws {
+    try await left { scene in
+      #expect(await scene.central.letGo(of: [Scene.trainer]) == [Scene.trainer])
+      let held = try await held(scene)
+      #expect(held == [FakeBlueZ.strap])
+      #expect(await scene.bluez.calls(of: "Disconnect") == 1)
+    }
+  }
+
+  @Test func aLinkOfOursIsNone() async throws {
+    try await left { scene in
+      let link = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.central.letGo(of: [Scene.trainer, Scene.strap]) == [Scene.strap])
+      let held = try await held(scene)
+      #expect(held == [FakeBlueZ.trainer])
+      await link.close()
+    }
+  }
+
+  @Test func whoConnectsMeanwhileHasALinkOfItsOwn() async throws {
+    try await left { scene in
+      await scene.bluez.on("Disconnect") { _, _ in nil }
+      async let gone = scene.central.letGo(of: [Scene.trainer])
+      await scene.bluez.isCalled("Disconnect")
+      async let linking = scene.central.connect(to: Scene.trainer)
+      try await scene.loop.sleep(for: .milliseconds(100))
+      #expect(await !scene.bluez.called.contains("Connect"))
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = try await linking
+      #expect(await scene.bluez.calls(of: "Connect") == 1)
+      await scene.bluez.obey()
+      _ = await gone
+    }
+  }
+
+  @Test func aDeviceThatIsNotConnectedIsLetBe() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      #expect(await scene.central.letGo(of: [Scene.trainer, Scene.strap]).isEmpty)
+      #expect(await !scene.bluez.called.contains("Disconnect"))
+    }
+  }
+}
