@@ -97,6 +97,17 @@ struct LegsTests {
     #expect(bench.snapshot.problems.contains(.legsSpared(floor)))
   }
 
+  /// Short of the target by a little: now and then a reading says that it is held.
+  @Test func thatCollapseUnderLittleMoreThanTheyHaveAreLetGoAsSoon() {
+    var bench = riding(127)
+    for rpm in stride(from: 80.0, through: 42, by: -1.25) {
+      bench.cadenceRpm = rpm
+      bench.legWatts = bench.legWatts == 118 ? 122 : 118
+      bench.run(for: .milliseconds(250))
+    }
+    #expect(kinds(bench).contains(.released))
+  }
+
   @Test func thatAreBackAreGivenTheTargetOnARamp() {
     var bench = riding(250)
     bench.legWatts = 100

@@ -33,6 +33,7 @@ package struct CadenceCollapse: Hashable, Sendable {
   private struct Reading: Hashable, Sendable {
     let at: MonotonicInstant
     let rpm: Double
+    let watts: Double
   }
 
   package init() {}
@@ -49,7 +50,7 @@ package struct CadenceCollapse: Hashable, Sendable {
     readings.removeAll { now - $0.at > Self.span }
     // Nothing was heard for so long: what held before proves nothing.
     if readings.isEmpty { condition = nil }
-    defer { readings.append(Reading(at: now, rpm: rpm)) }
+    defer { readings.append(Reading(at: now, rpm: rpm, watts: watts)) }
     let holds = isReleased ? rpm > Self.recoveredRpm : isCollapsing(rpm, watts, targetWatts)
     guard holds else {
       condition = nil
@@ -71,7 +72,11 @@ package struct CadenceCollapse: Hashable, Sendable {
   package mutating func reset() { self = CadenceCollapse() }
 
   private func isCollapsing(_ rpm: Double, _ watts: Double, _ targetWatts: Int) -> Bool {
-    guard rpm > 0, rpm < Self.collapsingRpm, watts < Double(targetWatts) * Self.shareHeld else { return false }
+    // Legs that have little too little hold it by a reading now and then, and not in the mean.
+    let mean = (readings.reduce(watts) { $0 + $1.watts }) / Double(readings.count + 1)
+    guard rpm > 0, rpm < Self.collapsingRpm, min(watts, mean) < Double(targetWatts) * Self.shareHeld else {
+      return false
+    }
     guard let first = readings.first, let highest = readings.map(\.rpm).max() else { return false }
     return rpm < highest - Self.wobbleRpm || (rpm < Self.lostRpm && rpm <= first.rpm)
   }
