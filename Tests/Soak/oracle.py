@@ -433,13 +433,21 @@ class Judge:
         for note in self.answers:
             verb = note['command'].split()[0]
             if verb == 'resume':
-                causes.append(Cause('pause', note['T'], note['T'], note['T'] + BOUNDS['pause'][0] + RAMP))
+                causes.append(self.resumed(note['T'], causes))
             elif verb in ('watts', 'skip', 'back', 'done', 'bias'):
                 causes.append(Cause('command', note['T'], note['T'], note['T'] + BOUNDS['command'][0]))
         # Intervals and the heart change it, too, at any time: the trainer follows each change.
         changes = [Cause('command', t, t, t + BOUNDS['command'][0]) for t in wanted.at[1:]]
         bad = self.bad_stretches(wanted, riding[0])
         self.excuse(bad, causes, changes)
+
+    def resumed(self, t, causes):
+        """The pause that a command ended then: its ramp begins with the first target, which a fault may put off."""
+        m, answered = self.machine, BOUNDS['pause'][0]
+        latest = max((c.until for c in causes if c.begin <= t + answered and t <= c.until), default=t)
+        first = next((at for at, held in zip(m.held.at, m.held.values) if at > t and held is not None), latest)
+        begun = max(t, min(first, latest))
+        return Cause('pause', t, begun, begun + answered + RAMP)
 
     def bad_stretches(self, wanted, first):
         m = self.machine

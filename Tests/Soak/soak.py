@@ -9,6 +9,7 @@ failed`.
   SOAK_PLACE    where chains stand while they run, and failed ones after (.work/soak)
   SOAK_CHAIN    this one chain alone, of those that SEED makes
   SOAK_KEEP     set: the folders of chains that passed stay, too
+  SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)
 """
 
@@ -66,6 +67,13 @@ class Played:
                 raise Broken('the chain did not come to its end')
             schedule = self.boot(schedule)
         (self.folder / 'disk.img').unlink()
+
+    def find(self):
+        """The boots that are there, of a chain that came to its end."""
+        found = self.folder.glob('boot-*')
+        self.boots = sorted(found, key=lambda boot: int(boot.name.removeprefix('boot-')))
+        if not self.boots or not (self.boots[-1] / 'out' / 'finished').exists():
+            raise KernelDied('or nothing was kept')
 
     def setup(self, ride):
         """What the peripherals are told before a ride, and again after a boot in the middle of it."""
@@ -152,7 +160,10 @@ def play(chain, folder, processors):
     processor = processors.get()
     try:
         played = Played(chain, folder, processor)
-        played.run()
+        if 'SOAK_JUDGE' in os.environ:
+            played.find()
+        else:
+            played.run()
         verdict = oracle.judge(chain, played.boots)
     except KernelDied as error:
         verdict = Verdict.broken(chain, f"the guest's kernel panicked: {error}")
@@ -205,7 +216,7 @@ def main(rides, seed):
             verdict = done.result()
             said(verdict, f'SOAK_CHAIN={verdict.seed} make soak RIDES={rides} SEED={seed}')
             summary.add(verdict)
-            if verdict.good and 'SOAK_KEEP' not in os.environ:
+            if verdict.good and not {'SOAK_KEEP', 'SOAK_JUDGE'} & set(os.environ):
                 shutil.rmtree(PLACE / str(verdict.seed), ignore_errors=True)
     print('\n'.join(summary.lines()))
     return summary.good

@@ -335,6 +335,28 @@ class Tampered(unittest.TestCase):
         self.evidence.note(50.1, 'answered', number=2, command='pause', status=0, answer={})
         self.finds('still holds 150 W')
 
+    def resumes_without_a_bus(self, step):
+        """A pause that ends while the bus is restarted; the target comes back in ten steps, so many seconds apart."""
+        evidence = self.evidence
+        for number, (t, verb) in enumerate(((44.0, 'pause'), (47.5, 'resume')), 2):
+            evidence.note(t, 'asked', number=number, command=verb)
+            evidence.note(t, 'answered', number=number, command=verb, status=0, answer={})
+        evidence.event(44.1, 'request', bytes='08')
+        evidence.event(44.13, 'response', op=8, result=1, target=None)
+        evidence.note(47.2, 'played', command='kill-bus ', since=0)
+        evidence.note(48.3, 'played', command='bluetoothd ', since=0)
+        evidence.event(49.0, 'disconnected', who=KICKR, reason=0x13)
+        evidence.linked(51.0, 75)
+        for each in range(1, 11):
+            evidence.asked(51.0 + each * step, round(75 + 7.5 * each))
+        return [complaint for complaint in evidence.complaints() if 'the trainer holds' in complaint]
+
+    def test_a_ramp_begins_when_a_fault_lets_it(self):
+        self.assertEqual(self.resumes_without_a_bus(1.0), [])
+
+    def test_a_ramp_after_a_fault_that_takes_too_long(self):
+        self.assertIn('after pause was over', self.resumes_without_a_bus(1.3)[0])
+
     def test_a_ride_at_another_time(self):
         for note in self.evidence.notes:
             note['epoch'] += 3600
