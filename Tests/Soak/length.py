@@ -1,0 +1,50 @@
+"""A ride is as long as was asked for, and so is each of its intervals."""
+
+import bounds
+
+
+def as_long_as_asked(case):
+    if stopped(case) or too_old(case) is not False or case.forgotten():
+        return
+    if case.ride.kind != 'plan':
+        if case.show['timerSeconds'] != case.ride.seconds:
+            case.complain(f'{case.show["timerSeconds"]} s of the timer, {case.ride.seconds} were asked for')
+        return
+    steered = any(
+        note['command'].split()[0] in ('skip', 'back', 'done', 'extend') and note['status'] == 0
+        for note in case.answers
+    )
+    if steered or any(end == 'activity' for end, *_ in case.ride.plan):
+        return
+    laps = case.show['laps']
+    if len(laps) != len(case.ride.plan):
+        case.complain(f'{len(laps)} laps of {len(case.ride.plan)} intervals')
+        return
+    for lap, (end, amount, _, _) in zip(laps, case.ride.plan):
+        if end == 'timer' and lap['timerSeconds'] != amount:
+            case.complain(f'an interval of {amount} s has {lap["timerSeconds"]} s')
+        if end == 'distance' and abs((lap.get('distanceMeters') or 0) - amount) > 10:
+            case.complain(f'an interval of {amount} m has {lap.get("distanceMeters")} m')
+
+
+def stopped(case):
+    return any(
+        note['command'] == 'stop' and (note['status'] == 0 or not case.machine.daemon(note['T']))
+        for note in case.answers
+    )
+
+
+def too_old(case):
+    """Whether the ride was left alone for so long that it is finished as it stands; None where either is right."""
+    downs = [
+        c
+        for c in case.causes_of_ride()
+        if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin < case.over
+    ]
+    clock = any(
+        c.name == 'clock' and any(d.begin - 5 <= c.begin <= d.heal for d in downs) for c in case.causes_of_ride()
+    )
+    longest = max((c.heal - c.begin for c in downs), default=0)
+    if longest > bounds.GO_ON + bounds.GO_ON_DOUBT:
+        return True
+    return None if clock or longest > bounds.GO_ON - bounds.GO_ON_DOUBT else False
