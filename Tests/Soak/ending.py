@@ -3,7 +3,8 @@
 
 def is_over(case):
     over = next((note for note in case.notes if note['event'] == 'over'), None)
-    if any(note['event'] == 'not-over' for note in case.notes):
+    # A pause of the rider's ends by his word alone, and who is asked while no daemon runs does not hear it.
+    if any(note['event'] == 'not-over' and not case.machine.paused(note['T']) for note in case.notes):
         case.complain('the ride was not over an hour after its time')
     for what in ('died', 'hung', 'watcher-ended'):
         for note in case.notes:

@@ -134,6 +134,8 @@ class Machine:
                 self.read_told(index, note, t)
             elif kind == 'played':
                 self.read_played(index, note, t)
+            elif kind == 'ride':
+                self.paused.set(t, False)
             elif kind == 'answered' and note['status'] == 0 and note['command'] in ('pause', 'resume'):
                 self.paused.set(t, note['command'] == 'pause')
 
@@ -150,7 +152,9 @@ class Machine:
                 ),
                 end + 60,
             )
-            self.deaf_between(begin, taken)
+            # Who is told to end frees the trainer first, hears it for as long, and says so.
+            last = max((t for t, said in self.history.told if begin <= t < end and 'ride' in said), default=begin)
+            self.deaf_between(last, taken)
         for begin, end in ((c.begin, c.heal) for c in self.causes if c.name in ('bluetoothd killed', 'bus restarted')):
             heard = [
                 e['T']

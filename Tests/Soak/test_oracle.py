@@ -335,6 +335,33 @@ class Tampered(unittest.TestCase):
         self.evidence.note(50.1, 'answered', number=2, command='pause', status=0, answer={})
         self.finds('still holds 150 W')
 
+    def stays(self, verb):
+        """The last that the rider said is that, and the ride is not over in its time."""
+        self.evidence.note(50.0, 'asked', number=2, command=verb)
+        self.evidence.note(50.1, 'answered', number=2, command=verb, status=0, answer={})
+        self.evidence.note(67.0, 'not-over')
+        return [complaint for complaint in self.evidence.complaints() if 'not over' in complaint]
+
+    def test_a_ride_that_is_not_over(self):
+        self.assertEqual(len(self.stays('resume')), 1)
+
+    def test_a_ride_that_the_rider_left_paused(self):
+        self.assertEqual(self.stays('pause'), [])
+
+    def ends_slowly(self, told_until):
+        """The daemon is told to end at 55, and says what it hears of the trainer for some seconds more."""
+        evidence = self.evidence
+        evidence.note(55.0, 'told-to-end')
+        evidence.told = [line for line in evidence.told if line['t'] <= told_until]
+        return [complaint for complaint in evidence.complaints() if 'nothing was heard' in complaint]
+
+    def test_a_daemon_that_ends_hears_the_trainer_until_it_has(self):
+        self.assertEqual(self.ends_slowly(62.0), [])
+
+    def test_power_that_an_ending_daemon_cannot_have_heard(self):
+        self.evidence.event(55.1, 'disconnected', who=KICKR, reason=0x16)
+        self.assertEqual(len(self.ends_slowly(62.0)), 1)
+
     def resumes_without_a_bus(self, step):
         """A pause that ends while the bus is restarted; the target comes back in ten steps, so many seconds apart."""
         evidence = self.evidence
