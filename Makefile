@@ -11,7 +11,7 @@ SEED ?= 1
 RIDES ?= 50
 BOOTS ?=
 
-.PHONY: help build release test lint unit clients rig soak fuzz demo captures bench manuals install install-files uninstall deb clean
+.PHONY: help build release test lint unit clients rig rig-trixie soak fuzz demo captures bench manuals install install-files uninstall deb clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
@@ -52,6 +52,11 @@ rig: deb
 	@echo "== The rig"
 	@RIG_BIN=.build/release RIG_SEED=$(SEED) Tests/Rig/run.sh $(BOOTS)
 
+# What a ride needs, on the kernel and the BlueZ of Raspberry Pi OS.
+rig-trixie: release
+	@echo "== The rig on Linux 6.12 and BlueZ 5.82"
+	@RIG_BIN=.build/release RIG_SEED=$(SEED) Tests/Rig/virtual/second-pair.sh $(BOOTS)
+
 # A campaign: RIDES random rides under random faults, and as many power cuts in the store for each.
 soak: release
 	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
@@ -61,11 +66,13 @@ soak: release
 
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh build rig emulated deb
+	@Tests/Rig/setup.sh build rig system emulated deb
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory clients
 	@$(MAKE) --no-print-directory rig
+	@echo "== The campaign: 50 rides, seed $(SEED)"
+	@RIG_BIN=.build/release Tests/Soak/soak.sh 50 $(SEED)
 	@echo "== All passed"
 
 # Coverage-guided, in a build of its own; a short run of the same stands among the tests.

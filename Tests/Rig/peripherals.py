@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""Virtual KICKR and heart-rate strap on a Bumble radio, one HCI controller of it handed to a guest kernel.
+"""Virtual KICKR and heart-rate strap on a Bumble radio, one HCI controller of it handed to the kernel they run on, by /dev/vhci. That
+kernel's entropy is made of the seed before anything asks for some.
 
-  peripherals.py HCI CONTROL LOG [--seed N] [--variant NAMES]
+  peripherals.py CONTROL LOG [--seed N] [--variant NAMES]
 
-HCI            unix socket that an emulated guest's second serial port (H4) connects to; or `vhci`, in the guest itself: the
-               controller is this kernel's own, and its entropy is made of the seed before anything asks for some.
-CONTROL        unix socket taking one command a line, answering one JSON line. With `vhci` a folder instead: a command a line comes
-               through the FIFO `told`, the answer stands in the file `answer` when `answered`, another FIFO, has a line feed:
-               a shell reads a pipe byte by byte, which is dear there.
+CONTROL        a folder: a command a line comes through its FIFO `told`, the answer, a line of JSON, stands in the file `answer` when
+               `answered`, another FIFO, has a line feed: a shell reads a pipe byte by byte, which is dear there.
   vanish trainer|strap SECONDS   the link is lost at once (0x08), as if it had just timed out; no advertising, back after SECONDS
   back trainer|strap             whoever vanished is back before its time
   fade trainer|strap SECONDS     nothing gets through: the link times out (0x08) if its supervision timeout is shorter,
@@ -25,9 +23,8 @@ CONTROL        unix socket taking one command a line, answering one JSON line. W
   hr BPM | offset W              the rider's heart rate, the power meter's bias
   heart GAIN                     the heart rate answers the power: GAIN beats a minute for a watt above rest, ten seconds late and slowly
   cadence RPM                    0 = stops pedalling
-  unplug                         the adapter has no power: its links time out, and it says nothing until the host resets it; with
-                                 `vhci` it is out of the computer
-  plug                           with `vhci`: it is back, as a new one
+  unplug                         the adapter is out of the computer: its links time out
+  plug                           it is back, as a new one
   neighbour on|off               a second trainer and a second strap advertise, more weakly
   calm                           every oddity above ends; rider, power meter and strap are as at the start
   state                          what the trainer believes, who is linked, and whose data reaches a subscriber
@@ -42,7 +39,7 @@ The trainer sends speed, 29 km/h while somebody pedals, and no distance. Simulat
 flat road.
 LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
 """
-import argparse, asyncio, contextlib, fcntl, hashlib, json, pathlib, random, struct, sys, time
+import argparse, asyncio, contextlib, fcntl, hashlib, json, os, pathlib, random, struct, sys, time
 
 RNDADDENTROPY = 0x40085203
 
@@ -53,7 +50,7 @@ def seed_kernel(seed):
         fcntl.ioctl(pool, RNDADDENTROPY, struct.pack('ii', 512, 64) + hashlib.sha512(seed.encode()).digest())
 
 
-if __name__ == '__main__' and sys.argv[1:2] == ['vhci']:  # before the imports below, which ask
+if __name__ == '__main__':  # before the imports below, which ask
     seed_kernel(sys.argv[sys.argv.index('--seed') + 1] if '--seed' in sys.argv else '1')
 
 from bumble import hci
@@ -76,6 +73,17 @@ R, W = Characteristic.READABLE, Characteristic.WRITEABLE
 
 def u16(x):
     return UUID.from_16_bits(x)
+
+
+class VirtualLine:
+    """The way to a kernel that hears nothing of a controller which is switched off, and says so; an asyncio pipe would close then."""
+
+    def __init__(self, sink):
+        self.device = sink.transport.get_extra_info('pipe').fileno()
+
+    def on_packet(self, packet):
+        with contextlib.suppress(OSError):
+            os.write(self.device, packet)
 
 
 async def ticks(interval):
@@ -479,9 +487,8 @@ class Rig:
             case ['unplug']:
                 self.log('unplug')
                 self.radio.unplug()
-                if self.port == 'vhci':
-                    await self.transport.close()
-            case ['plug'] if self.port == 'vhci':
+                await self.transport.close()
+            case ['plug']:
                 self.log('plug')
                 await self.plug()
             case ['neighbour', 'on' | 'off' as how]:
@@ -511,14 +518,7 @@ class Rig:
             answer = {'error': repr(error)}
         return json.dumps(answer) + '\n'
 
-    async def serve(self, reader, writer):
-        with contextlib.suppress(ConnectionError):  # the guest went down
-            while line := await reader.readline():
-                writer.write((await self.answer(line)).encode())
-                await writer.drain()
-        writer.close()
-
-    async def serve_folder(self, folder):
+    async def serve(self, folder):
         told, reader = open(folder / 'told', 'r+b', buffering=0), asyncio.StreamReader()
         await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), told)
         with open(folder / 'answered', 'r+b', buffering=0) as answered:
@@ -527,13 +527,12 @@ class Rig:
                 answered.write(b'\n')
 
     async def plug(self):
-        self.transport = await open_transport('vhci' if self.port == 'vhci' else 'unix-server:' + self.port)
+        self.transport = await open_transport('vhci')
         self.transport.source.set_packet_sink(self.radio)
-        self.radio.host = self.transport.sink
+        self.radio.host = VirtualLine(self.transport.sink)
         self.radio.powered = True
 
-    async def run(self, port, control):
-        self.port = port
+    async def run(self, control):
         self.radio = Radio('guest', link=self.link, public_address='00:1A:7D:DA:71:10/P')
         await self.plug()
         self.trainer, self.strap = Trainer(self), Strap(self)
@@ -542,21 +541,16 @@ class Rig:
         self.neighbours = [Neighbour(self, *each) for each in NEIGHBOURS]
         for neighbour in self.neighbours:
             await neighbour.start()
-        if port == 'vhci':
-            serving = self.serve_folder(pathlib.Path(control))
-        else:
-            serving = (await asyncio.start_unix_server(self.serve, control)).serve_forever()
         self.log('ready')
         print('ready', flush=True)
-        await asyncio.gather(serving, self.trainer.ride(), self.strap.beat())
+        await asyncio.gather(self.serve(pathlib.Path(control)), self.trainer.ride(), self.strap.beat())
 
 
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
-    parser.add_argument('hci')
     parser.add_argument('control')
     parser.add_argument('log')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--variant', default='')
     args = parser.parse_args()
-    asyncio.run(Rig(args.log, args.seed, args.variant.split(',')).run(args.hci, args.control))
+    asyncio.run(Rig(args.log, args.seed, args.variant.split(',')).run(args.control))

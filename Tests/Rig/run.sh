@@ -3,51 +3,73 @@
 #
 #   ride, again, plan, zone2, link, refuse, clean, blackbox, first, variant   rides in which little or something happens
 #   returns, faults, system, pulls      how fast a lost link is back; everything that devices, computer and power can do wrong
-#   service, others, writes             on an emulated machine (emulated/run.sh): the package on Raspberry Pi OS, adapters on USB,
-#                                       what a disk is written to
+#   service, writes                     the package on Raspberry Pi OS: all that systemd does with it, and what a disk is written to
+#   others                              on an emulated machine: adapters on USB, and the package where no systemd runs
 #
 # All but the last line are boots in virtual time, one to a processor, and the same for the same seed on any machine.
 #
 #   RIG_BIN      the folder of jz2d and jz2ctl in the checkout   (.build/debug)
+#   RIG_DEB      the package                                     (the newest in .work/deb)
 #   RIG_SEED     seed of all that is random in the guests        (1)
 #   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often each fault is tried (3), returns are timed (20), and the plug is pulled (20)
-#   RIG_RUNS     what a boot leaves is in RIG_RUNS/BOOT          (.work/rig/runs); the table beside it
+#   RIG_RUNS     what a boot leaves is in RIG_RUNS/BOOT          (.work/rig/runs); the tables beside it
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
-EMULATED="service others writes"
+GIVEN=$RIG_RUNS/given
 # The longest first, so that none is left over for one processor at the end.
-VIRTUAL="faults returns system pulls zone2 plan ride again clean first blackbox refuse variant link"
+VIRTUAL="service faults writes returns system pulls zone2 plan ride again clean first blackbox refuse variant link"
+EMULATED="others"
 
 for program in jz2d jz2ctl; do
   [ -x "$ROOT/$RIG_BIN/$program" ] || { echo "run.sh: no $RIG_BIN/$program; build first (make build)" >&2; exit 1; }
 done
-virtual=() emulated=()
+virtual=() emulated=() system=
 for name in ${*:-$VIRTUAL $EMULATED}; do
   case " $VIRTUAL : $EMULATED " in
     *" $name "*:*) virtual+=("$name") ;;
     *:*" $name "*) emulated+=("$name") ;;
     *) echo "run.sh: unknown boot '$name' (${VIRTUAL// /, }, ${EMULATED// /, })" >&2; exit 64 ;;
   esac
+  case $name in service | writes) system=system ;; esac
 done
 if [ "$(uname -m)" != x86_64 ]; then
-  echo "The rig is left out: on $(uname -m) the kernel cannot be a program, and the emulated guests want an x86-64 root."
+  echo "The rig is left out: on $(uname -m) the kernel cannot be a program, and the emulated guest wants an x86-64 root."
   exit 0
 fi
-"$HERE/setup.sh" rig ${emulated:+emulated}
+# shellcheck disable=SC2086
+"$HERE/setup.sh" rig $system ${emulated:+emulated}
 
-# boot NAME: one boot in virtual time, all it prints in RUNS/NAME.log.
+# give_package: GIVEN has the package, and a later version of it, whose contents are the same. An emulated processor unpacks that one in a
+# tenth of the time, as it is compressed otherwise.
+give_package() {
+  local package=${RIG_DEB:-$(find "$ROOT/.work/deb/" -name 'jz2_*.deb' -printf '%T@ %p\n' 2> /dev/null | sort -n | tail -n 1 | cut -d' ' -f2-)}
+  [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
+  rm -rf "$GIVEN"
+  mkdir -p "$GIVEN"
+  cp "$package" "$GIVEN/first.deb"
+  dpkg-deb -R "$package" "$GIVEN/unpacked"
+  sed -i 's/^Version: .*/&+later/' "$GIVEN/unpacked/DEBIAN/control"
+  dpkg-deb --root-owner-group -Zzstd -z1 -b "$GIVEN/unpacked" "$GIVEN/later.deb" > /dev/null
+  rm -rf "$GIVEN/unpacked"
+}
+
+# boot NAME: becomes that boot.
 boot() {
-  local scenario=$1
+  local scenarios=$1 boot=$HERE/virtual/boot.sh
   export RIG_ENV="RIG_TRIES=${RIG_TRIES:-3} RIG_RETURNS=${RIG_RETURNS:-20} RANDOM=$RIG_SEED" RIG_LIMIT=${RIG_LIMIT:-3000}
   rm -rf "${RIG_RUNS:?}/$1"
   case $1 in
     pulls) exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1" ;;
+    service) RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb" exec "$HERE/virtual/service.sh" "$RIG_RUNS/$1" ;;
+    writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
-    again) scenario=ride ;;
+    again) scenarios=ride ;;
+    others) scenarios="usb install" boot=$HERE/emulated/boot.sh RIG_GIVEN=$GIVEN/later.deb; export RIG_GIVEN ;;
   esac
-  exec "$HERE/virtual/boot.sh" "$RIG_RUNS/$1" "$scenario"
+  # shellcheck disable=SC2086
+  exec "$boot" "$RIG_RUNS/$1" $scenarios
 }
 
 # check NAME: judges what it left.
@@ -55,21 +77,27 @@ check() {
   local folder=$RIG_RUNS/$1/out/$1 check=$HERE/checks/check_$1.py
   case $1 in
     variant) check=$HERE/checks/check_clean.py ;;
-    pulls) folder=$RIG_RUNS/$1 ;;
+    pulls | service) folder=$RIG_RUNS/$1 ;;
     again) folder=$RIG_RUNS/ride/out ;;
+    others) check_one usb "$RIG_RUNS/$1/out/usb" && check_one install "$RIG_RUNS/$1/out/install"; return ;;
   esac
-  python3 -B "$check" "$folder" && return
-  tail -n 5 "$folder/scenario.log" 2> /dev/null || true
+  check_one "${check##*/check_}" "$folder"
+}
+
+# check_one CHECK FOLDER
+check_one() {
+  python3 -B "$HERE/checks/check_${1%.py}.py" "$2" && return
+  tail -n 5 "$2/scenario.log" 2> /dev/null || true
   return 1
 }
 
-# boot_and_check NAME PROCESSOR
+# boot_and_check NAME PROCESSORS
 boot_and_check() {
-  local began=$SECONDS
-  (taskset -cp "$2" $BASHPID > /dev/null 2>&1; boot "$1") > "$RIG_RUNS/$1.log" 2>&1 || { echo "FAILED boot $1: see $RIG_RUNS/$1.log"; tail -n 5 "$RIG_RUNS/$1.log"; }
+  local began=$SECONDS status=0 said
+  (taskset -cp "$2" $BASHPID > /dev/null 2>&1; boot "$1") > "$RIG_RUNS/$1.log" 2>&1 ||
+    { echo "FAILED boot $1: see $RIG_RUNS/$1.log"; tail -n 5 "$RIG_RUNS/$1.log"; status=1; }
   # It is held against the ride, whichever of the two is done first.
   if [ "$1" = again ]; then until [ -f "$RIG_RUNS/ride.done" ]; do sleep 1; done; fi
-  local status=0 said
   said=$(check "$1" 2>&1) || status=1
   [ $status = 0 ] || said+=$'\n'"Again, the same: make rig BOOTS=$1 SEED=$RIG_SEED"
   echo "-- $1: $((SECONDS - began)) s"$'\n'"$said"
@@ -79,9 +107,10 @@ boot_and_check() {
 
 mkdir -p "$RIG_RUNS"
 rm -f "$RIG_RUNS"/*.done
+[ -z "$system${emulated:-}" ] || give_package
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 failures=0
-declare -A processor_of
+declare -A processor_of=()
 
 # finish_one: waits for a boot, and gives its processor back.
 finish_one() {
@@ -92,13 +121,11 @@ finish_one() {
   free+=("$processor")
 }
 
-# An emulated guest waits for much of its time. What is left of the processors is enough for virtual ones, to which it is all the same how
-# long they take.
-if [ ${#emulated[@]} -gt 0 ]; then
-  "$HERE/emulated/run.sh" "${emulated[@]}" > "$RIG_RUNS/emulated.log" 2>&1 &
+# The emulated guest waits for nobody: what it does is timed by no check, and the virtual ones have a clock of their own.
+for name in "${emulated[@]}"; do
+  boot_and_check "$name" "0-$(($(nproc) - 1))" > "$RIG_RUNS/$name.said" &
   emulating=$!
-  renice -n 19 $$ > /dev/null
-fi
+done
 mapfile -t free < <(seq 0 $(($(nproc) - 1)))
 for name in "${virtual[@]}"; do
   [ ${#free[@]} -gt 0 ] || finish_one
@@ -111,8 +138,12 @@ while [ ${#processor_of[@]} -gt 0 ]; do finish_one; done
 
 if [ -n "${emulating:-}" ]; then
   wait "$emulating" || failures=$((failures + 1))
-  cat "$RIG_RUNS/emulated.log"
+  cat "$RIG_RUNS/others.said"
 fi
+rm -rf "$GIVEN"
 
+if [ -f "$RIG_RUNS/service.done" ]; then
+  python3 -B "$HERE/checks/service_figures.py" "$RIG_RUNS" "$RIG_RUNS/../service.md" || failures=$((failures + 1))
+fi
 python3 -B "$HERE/checks/faults.py" "$RIG_RUNS" "$RIG_RUNS/../faults.md" || failures=$((failures + 1))
 [ $failures = 0 ] && echo "The rig: all passed" || { echo "The rig: $failures parts failed with seed $RIG_SEED; see $RIG_RUNS"; exit 1; }

@@ -4,7 +4,9 @@
 #   build     what the package links against, and a Swift toolchain that is new enough (named, not installed)
 #   clients   a virtual environment with Python's packages: Bumble, a Varlink client, readers and writers of files
 #   rig       the same, BlueZ, and a kernel that is a program
-#   emulated  the same but the kernel, QEMU and its guests: a kernel and initrd, a Raspberry Pi OS
+#   system    a Raspberry Pi OS for the rig
+#   pair      a second kernel for the rig, Linux 6.12
+#   emulated  QEMU, a kernel and an initrd for it
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   deb       what makes Debian packages and looks them over
 #
@@ -34,12 +36,13 @@ packages() {
       echo bc bison build-essential flex linux-source-6.1 xz-utils
       ;;
     emulated)
-      echo bluez busybox-static cpio dbus debootstrap e2fsprogs kmod libxml2-utils
-      echo python3 python3-venv qemu-system-x86 xz-utils
+      echo busybox-static cpio kmod python3 qemu-system-x86 udev xz-utils
       ;;
+    system) echo debootstrap e2fsprogs ;;
+    pair) echo bc bison build-essential flex linux-source-6.12 xz-utils ;;
     bench) echo python3 python3-venv tshark ;;
     deb) echo build-essential debhelper lintian ;;
-    *) echo "setup.sh: unknown part '$1' (build, clients, rig, emulated, bench, deb)" >&2; exit 64 ;;
+    *) echo "setup.sh: unknown part '$1' (build, clients, rig, system, pair, emulated, bench, deb)" >&2; exit 64 ;;
   esac
 }
 
@@ -96,7 +99,7 @@ environment() {
 possible() {
   [ "$(uname -m)" != x86_64 ] || return 0
   case $1 in
-    rig) echo "Left out on $(uname -m): the rig in virtual time; the kernel can be a program on x86-64 only" ;;
+    rig | system | pair) echo "Left out on $(uname -m): the rig in virtual time; the kernel can be a program on x86-64 only" ;;
     emulated) echo "Left out on $(uname -m): the emulated guests; they boot this machine's own root as x86-64" ;;
     *) return 0 ;;
   esac
@@ -114,11 +117,9 @@ for part in "${parts[@]}"; do
     build) need_swift ;;
     clients) environment venv "$HERE/requirements.txt" ;;
     rig) environment venv "$HERE/requirements.txt"; "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.1" ;;
-    emulated)
-      environment venv "$HERE/requirements.txt"
-      "$HERE/emulated/guest-image.sh" "$WORK/rig"
-      "$HERE/emulated/pi-image.sh" "$WORK/rig/trixie"
-      ;;
+    pair) "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.12" 6.12 ;;
+    emulated) "$HERE/emulated/guest-image.sh" "$WORK/rig" ;;
+    system) "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" ;;
     bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
   esac
 done

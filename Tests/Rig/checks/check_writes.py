@@ -60,7 +60,7 @@ class Stretch:
         print(
             f'       {self.name}, {self.seconds:.0f} s: {self.megabytes_an_hour:.1f} MB/h in '
             f'{self.a_second("writes"):.2f} writes/s, {self.a_second("flushes"):.2f} flushes/s; '
-            f'{self.change["ticks"] / self.seconds:.2f} % of the guest\'s processor, {self.resident / 1024:.1f} MiB, '
+            f'{self.resident / 1024:.1f} MiB, '
             f'{self.a_second("sleeps") * 60:.0f} wake-ups a minute'
         )
         parts = ', '.join(f'{owner} {self.an_hour(count):.1f}' for owner, count in self.parts().most_common())

@@ -24,7 +24,8 @@ def of_power_cuts(work):
 def of_service(work):
     """The outcomes of `service.sh`: one ride over a reboot, the last of its tries in the second boot."""
     work = pathlib.Path(work)
-    boots = [TriedRide(work / 'first' / 'out' / 'service'), TriedRide(work / 'again' / 'out' / 'service-again')]
+    first = TriedRide(work / 'first' / 'out' / 'service')
+    boots = [first, TriedRide(work / 'again' / 'out' / 'service-again').on_clock_of(first)]
     left = RideLeft(work / 'again' / 'out' / 'service-again')
     tries = [one for boot in boots for one in boot.tries]
     began = boots[0].began(left.started_at())

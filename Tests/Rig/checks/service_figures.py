@@ -3,10 +3,8 @@
 ran, `writes`."""
 
 import datetime
-import os
 import pathlib
 import re
-import statistics
 import sys
 
 from service_evidence import ServiceBoot
@@ -20,7 +18,7 @@ def exposure(boot):
 
 
 def stretch(boot, name):
-    """CPU in percent of a core, memory in MB, bytes and flushes an hour, of a measured stretch."""
+    """Memory in MB, bytes and flushes an hour, of a measured stretch."""
     begins, ends = boot.used(name)
     seconds = ends['uptime'] - begins['uptime']
 
@@ -29,7 +27,6 @@ def stretch(boot, name):
 
     return {
         'seconds': seconds,
-        'cpu': (ends['cpu_ns'] - begins['cpu_ns']) / seconds / 1e7,
         'memory': ends['memory_bytes'] / 1e6,
         'resident': ends['resident_kb'] * 1024 / 1e6,
         'anonymous': ends['anonymous_kb'] * 1024 / 1e6,
@@ -42,20 +39,15 @@ def stretch(boot, name):
 def table(boot, peace):
     """`peace` is the boot in which nothing but a ride happened; None where there is none."""
     (package,) = boot.noted('package')
-    starts = [note['micros'] / 1e6 for note in boot.noted('started')]
     rows = [
         ('package', f"{package['bytes'] / 1e6:.1f} MB, installed {package['installed_kb'] / 1000:.0f} MB"),
         ('`systemd-analyze security jz2d.service`', f'{exposure(boot)}'),
-        (
-            '`systemctl start` → READY',
-            f'median {statistics.median(starts):.2f} s, worst {max(starts):.2f} s of {len(starts)}',
-        ),
     ]
     for name, used in [(name, stretch(peace, name)) for name in ('idle', 'riding')] if peace else []:
         rows.append(
             (
                 f"{name}, {used['seconds']:.0f} s",
-                f"{used['cpu']:.1f} % of a core, {used['resident']:.0f} MB resident "
+                f"{used['resident']:.0f} MB resident "
                 f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), "
                 f"{used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
                 f"of which jz2d {used['written']:.0f} MB",
@@ -64,7 +56,7 @@ def table(boot, peace):
     versions = ', '.join(dict.fromkeys(boot.ride.versions()))
     head = [
         f'The service on the rig, {datetime.date.today().isoformat()}: {versions}; '
-        f'QEMU without KVM on {os.cpu_count()} cores, so times and CPU are of an emulated processor.',
+        'in virtual time, in which processing takes none.',
         '',
         '| | |',
         '|---|---|',

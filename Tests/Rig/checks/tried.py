@@ -58,6 +58,14 @@ class TriedRide:
         """When, on this clock, the guest's wall clock first stood at `epoch`."""
         return epoch - (self.notes[0]['epoch'] - self.notes[0]['t'])
 
+    def on_clock_of(self, earlier):
+        """This boot on the clock of an earlier one of the same computer, by what the wall clock said."""
+        later = earlier.began(0) - self.began(0)
+        self.notes = [note | {'t': note['t'] + later} for note in self.notes]
+        self.log = [event | {'t': event['t'] + later} for event in self.log]
+        self.tries = list(self._tries())
+        return self
+
     def announced(self):
         """How many seconds of the ride a client had been told of when this boot ended."""
         told = (line['ride']['elapsedSeconds'] for line in json_lines(self.folder / 'watch.jsonl') if line.get('ride'))

@@ -1,7 +1,5 @@
 #!/bin/bash
-# guest-image.sh DIRECTORY: fetches Debian's kernel and builds the guest's initrd there (Bluetooth, serial HCI, 9p,
-# overlay). Does nothing when both are there and this script has not changed since. Another kernel is taken when its
-# package is unpacked in DIRECTORY/kernel already (pi-image.sh does so).
+# guest-image.sh DIRECTORY: fetches Debian's kernel and builds the guest's initrd there (USB, Bluetooth, 9p, overlay). Does nothing when both are there and this script has not changed since.
 set -euo pipefail
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
@@ -27,8 +25,7 @@ rm -rf initrd
 mkdir -p initrd/{bin,mod,proc,sys,dev,host,up,root}
 cp /bin/busybox initrd/bin/busybox
 : > initrd/mod/order
-for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bluetooth hci_uart hci_vhci vhci_hcd \
-  btusb uhid ecb cmac algif_hash algif_skcipher ccm; do
+for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bluetooth vhci_hcd btusb; do
   depends=$(modprobe -d kernel -S "$VERSION" --show-depends "$module" 2> /dev/null | awk '/^insmod/{print $2}')
   for file in $depends; do
     name=$(basename "$file" .xz)
@@ -38,39 +35,19 @@ for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bl
   done
 done
 
-# 9p tags: host is the machine's root, repo the checkout (wherever it lies, also under /tmp), out what comes back. Told
-# so on its command line, the guest has a root of its own instead of the machine's, and boots that one's init.
+# 9p tags: host is the machine's root, repo the checkout (wherever it lies, also under /tmp), out what comes back.
 cat > initrd/init << 'INIT'
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for m in $(cat /mod/order); do insmod /mod/$m || echo "insmod $m failed"; done 2>/dev/null
-own=$(sed -n 's/.*jz2.root=\([^ ]*\).*/\1/p' /proc/cmdline)
-if [ -n "$own" ]; then
-  mount -t ext4 "$own" /root
-  # What has to do with neither Bluetooth nor the package is not started there, and nothing is generated: this disk,
-  # these ports are all there is, and at each daemon-reload the generators would take longer than systemd itself.
-  mount -t tmpfs -o mode=755,nosuid,nodev tmpfs /root/run; cd /root/run
-  mkdir -p systemd/system systemd/system-generators
-  for unit in modprobe@drm.service modprobe@efi_pstore.service modprobe@fuse.service modprobe@configfs.service \
-    e2scrub_reap.service ldconfig.service systemd-hostnamed.service systemd-pstore.service \
-    dev-hugepages.mount sys-kernel-debug.mount; do
-    ln -s /dev/null systemd/system/$unit
-  done
-  for generator in /root/usr/lib/systemd/system-generators/*; do
-    ln -s /dev/null systemd/system-generators/${generator##*/}
-  done
-  cd /
-else
-  mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro host /host
-  mount -t tmpfs tmpfs /up; mkdir -p /up/u /up/w
-  mount -t overlay -o lowerdir=/host,upperdir=/up/u,workdir=/up/w ov /root
-  mkdir -p /root/out /root/hosttmp /root/repo; mount --bind /host/tmp /root/hosttmp
-fi
+mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro host /host
+mount -t tmpfs tmpfs /up; mkdir -p /up/u /up/w
+mount -t overlay -o lowerdir=/host,upperdir=/up/u,workdir=/up/w ov /root
+mkdir -p /root/out /root/hosttmp /root/repo; mount --bind /host/tmp /root/hosttmp
 mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000 out /root/out
 mount -t 9p -o trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro repo /root/repo
 ip link set lo up
-if [ -n "$own" ]; then umount /proc /sys; mount --move /dev /root/dev; exec switch_root /root /sbin/init; fi
 mount -t proc proc /root/proc; mount -t sysfs sys /root/sys; mount -t devtmpfs dev /root/dev
 mkdir -p /root/dev/pts /root/dev/shm
 mount -t devpts devpts /root/dev/pts; for d in run tmp dev/shm; do mount -t tmpfs tmpfs /root/$d; done

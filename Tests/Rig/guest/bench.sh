@@ -1,56 +1,53 @@
 # The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the riders of
-# RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and two lines in rider-N.probe, after the warm-up and at the end.
+# RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and four notes: `began` and `ended` around the rider's process, and `from` and
+# `to` around what is measured, with its resident size. What it costs the CPU is counted outside (Tests/Bench/sample_guest.py).
 . "$REPO/Tests/Rig/guest/prelude.sh"
 capture
 WARM_UP=20
-# Without it every line of a log looks for /etc/localtime on the shared root, a round trip to the host.
-export TZ=UTC
 
-# probe FILE PID: wall clock (s), user and system time (1/100 s), resident size (KiB), and how long each thread ran (ns).
-probe() {
-  local fields resident thread threads=
-  read -ra fields < <(sed 's/^.*) //' "/proc/$2/stat")
-  resident=$(awk '/^VmRSS/{print $2}' "/proc/$2/status")
-  for thread in /proc/"$2"/task/*; do threads+=", \"$(cat "$thread/comm") ${thread##*/}\": $(cut -d' ' -f1 "$thread/schedstat")"; done
-  echo "{\"epoch\": $EPOCHREALTIME, \"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident, \"threads\": {${threads#, }}}" >> "$OUT/$1.probe"
+# mark EVENT [PID]: a note of this turn, with the resident size (KiB) of that process.
+mark() {
+  local key size resident=
+  [ -z "${2:-}" ] || while read -r key size _; do [ "$key" != VmRSS: ] || resident=$size; done < "/proc/$2/status"
+  note "$1" rider="$rider" turn:="$turn" minutes:="$minutes" residentKiB:="$resident"
 }
 
-# watch_ride FILE PID SECONDS: probes while the ride, which has just begun, goes on; leaves the last seconds out.
-watch_ride() {
+# measure PID: the ride, which has just begun, but for the warm-up and the last seconds.
+measure() {
   sleep $WARM_UP
-  probe "$1" "$2"
-  sleep $(($3 - WARM_UP - 5))
-  probe "$1" "$2"
+  mark from "$1"
+  sleep $((minutes * 60 - WARM_UP - 5))
+  mark to "$1"
 }
 
 ride_with_bleak() {
-  local name=$1 seconds=$2
-  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" "$seconds" 150 "$OUT/$name.trace" > "$OUT/$name.log" 2>&1 &
+  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" $((minutes * 60)) 150 "$OUT/$1.trace" > "$OUT/$1.log" 2>&1 &
   local pid=$!
-  await 60 grep -q riding "$OUT/$name.log" && watch_ride "$name" $pid "$seconds"
+  await 60 grep -q riding "$OUT/$1.log" && measure $pid
   wait $pid
 }
 
+# over: whether the ride has ended. Asked afterwards and not watched: the daemon would tell a watcher of each second, and bleak tells nobody.
+over() { ask status status && field phase "$(< "$OUT/status.json")" && [ "$FOUND" = idle ]; }
+
 ride_with_ours() {
-  local name=$1 seconds=$2
-  export JZ2_TRACE_NOTIFICATIONS=$OUT/$name.trace
-  STATE=$OUT/state-$name start_daemon
+  export JZ2_TRACE_NOTIFICATIONS=$OUT/$1.trace
+  STATE=$OUT/state-$1 start_daemon
   use_both
-  FOLLOWED=''
-  follow
-  ask start start --watts 150 --minutes "$((seconds / 60))" && watch_ride "$name" "$DAEMON" "$seconds"
-  await 30 idle
+  ask start start --watts 150 --minutes "$minutes" && measure "$DAEMON"
+  await 30 over
   stop_daemon
 }
 
+# The pause lets the samples outside see which process is gone.
 turn=0
 for minutes in ${RIG_BENCH_MINUTES:-2 2 2 10}; do
   turn=$((turn + 1))
   for rider in ${RIG_BENCH_RIDERS:-ours bleak}; do
-    note ride rider=$rider turn:=$turn minutes:="$minutes"
-    "ride_with_$rider" "$rider-$turn" $((minutes * 60))
-    echo "$minutes" > "$OUT/$rider-$turn.minutes"
+    mark began
+    "ride_with_$rider" "$rider-$turn"
+    mark ended
     forget_devices
-    sleep 2
+    sleep 3
   done
 done

@@ -18,7 +18,7 @@ remaining() {
 }
 said() { note said of="$1" text="$(tr '\n"' '  ' <<< "$2")"; }
 
-apt install --no-install-recommends "$RIG_OUT/given/same.deb" || exit 1
+apt install --no-install-recommends "$RIG_OUT/given/later.deb" || exit 1
 dpkg -L jz2 > "$OUT/files"
 said version "$(jz2ctl --version)"
 said daemon "$(setpriv --reuid jz2 --regid jz2 --init-groups jz2d --version)"

@@ -30,11 +30,10 @@ await() {
   done
 }
 
-# start_bluetooth: D-Bus, the adapter, bluetoothd (unless the guest's own init has them); returns when the adapter is powered.
+# start_bluetooth: D-Bus and bluetoothd (unless the guest's own init has them); returns when the adapter is powered.
 start_bluetooth() {
   mkdir -p /run/dbus
   [ -S /run/dbus/system_bus_socket ] || start_bus
-  [ "$RIG_MACHINE" = virtual ] || plug_adapter
   own_system || start_bluetoothd
   await 60 adapter_powered
 }

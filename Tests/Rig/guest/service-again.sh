@@ -96,7 +96,7 @@ keep accounts-purged sh -c 'getent passwd jz2; getent group jz2'
 keep units-purged systemctl list-unit-files --no-legend 'jz2*'
 note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:="$([ -e /run/jz2 ] && echo true || echo false)"
 
-keep install-again apt install "$GIVEN/upgrade.deb"
+keep install-again apt install "$GIVEN/later.deb"
 usermod -aG jz2 rider
 await 20 is_active
 ask rides-again rides

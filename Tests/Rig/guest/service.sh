@@ -69,7 +69,7 @@ hang_service() {
 is_another() { [ "$(property MainPID)" != "$1" ] && is_active; }
 if [ "$(property WatchdogUSec)" != 0 ]; then TRY_LIMIT=90 try "service hangs" well hang_service; fi
 
-upgrade() { again keep upgrade apt install "$GIVEN/upgrade.deb"; }
+upgrade() { again keep upgrade apt install "$GIVEN/later.deb"; }
 try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
 

@@ -4,7 +4,7 @@
 . "$REPO/Tests/Rig/guest/prelude.sh"
 . "$REPO/Tests/Rig/guest/tries.sh"
 . "$REPO/Tests/Rig/guest/systemd.sh"
-DISK=vdb
+DISK=loop1 # see virtual/own-system.sh
 TRACING=/sys/kernel/tracing
 
 # measure NAME SECONDS: what the service does meanwhile and what reaches the disk: two lines in NAME.measure, each
@@ -53,14 +53,14 @@ note_use() {
 }
 
 # written COLUMN: of /proc/diskstats, for both disks.
-written() { awk -v column="$1" '$3 ~ /^vd[ab]$/ {sum += $column} END {print sum}' /proc/diskstats; }
+written() { awk -v column="$1" '$3 ~ /^loop[01]$/ {sum += $column} END {print sum}' /proc/diskstats; }
 
 mkdir -p $STATE && mount -t ext4 /dev/$DISK $STATE || exit 1
 useradd -m rider || exit 1
 # The bound on wake-ups is on the daemon's own; what the watchdog asks each ten seconds wakes three threads more.
 mkdir -p /run/systemd/system/$UNIT.d
 printf '[Service]\nWatchdogSec=0\n' > /run/systemd/system/$UNIT.d/rig.conf
-keep install apt install "$GIVEN/same.deb" || exit 1
+keep install apt install "$GIVEN/later.deb" || exit 1
 usermod -aG jz2 rider
 await 30 is_active
 use_both || exit 1

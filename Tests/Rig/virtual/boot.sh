@@ -12,9 +12,12 @@
 #   RIG_LIMIT    seconds of the wall clock until the guest is given up     (900)
 #   RIG_SEED     seed of all that is random in the guest; RIG_VARIANT the peripherals' oddities
 #   RIG_EPOCH    the guest's wall clock when it boots, in seconds since 1970
-#   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest. It has a cache, as a card has: `pull` loses what was
+#   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest; with RIG_SYSTEM it lies in the same folder, and is
+#                /dev/loop1, which a scenario mounts. It has a cache, as a card has: `pull` loses what was
 #                not synced
-#   RIG_SYSTEM   a disk image with a Debian of its own, whose bluetoothd runs instead of this machine's (see emulated/pi-image.sh)
+#   RIG_SYSTEM   a disk image with a system of its own (see pi-image.sh), booted by its own init instead of this machine's root: a
+#                unit there runs the scenarios and powers off. What it writes stays, so the next boot of it is a reboot
+#   RIG_GIVEN    files that such a guest finds in RIG_OUT/given
 #   RIG_KEEP     set: what an earlier boot left in WORK/out stays
 #   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
 set -euo pipefail
@@ -29,17 +32,21 @@ case $ROOT/:$WORK/ in */run/*:* | *:/run/*) [[ $ROOT/ != /run/* && $WORK/ != /ru
 [ -n "${RIG_KEEP:-}" ] || rm -rf "$OUT"
 mkdir -p "$OUT"
 rm -f "$OUT/finished" "$OUT/pulled"
+# shellcheck disable=SC2086
+[ -z "${RIG_GIVEN:-}" ] || { mkdir "$OUT/given" && cp $RIG_GIVEN "$OUT/given/"; }
 
 # Twenty to seven on a dark morning; in real time the machine's own.
 epoch=${RIG_EPOCH:-1795156800}
 [ "${RIG_CLOCK:-virtual}" = virtual ] || epoch=
 
+first=main.sh
+[ -z "${RIG_SYSTEM:-}" ] || first=../virtual/own-system.sh
 cat > "$OUT/guest.sh" << GUEST
 export REPO=$(printf %q "$ROOT") RIG_OUT=/run/out RIG_PLACE=/run/rig RIG_MACHINE=virtual
 export RIG_BIN=$(printf %q "$ROOT/${RIG_BIN:-.build/debug}") RIG_PYTHON=$(printf %q "${RIG_PYTHON:-$ROOT/.work/venv/bin/python}")
-export RIG_VARIANT=${RIG_VARIANT:-} RIG_SEED=${RIG_SEED:-1} RIG_EPOCH=$epoch
+export RIG_VARIANT=${RIG_VARIANT:-} RIG_SEED=${RIG_SEED:-1} RIG_EPOCH=$epoch RIG_ENV=$(printf %q "${RIG_ENV:-}")
 export RIG_DISK=$(printf %q "${RIG_DISK:+$(realpath "${RIG_DISK:-.}")}") RIG_SYSTEM=$(printf %q "${RIG_SYSTEM:+$(realpath "${RIG_SYSTEM:-.}")}") ${RIG_ENV:-}
-. $(printf %q "$ROOT/Tests/Rig/guest/main.sh") $*
+. "\$REPO/Tests/Rig/guest/${first}" $*
 GUEST
 
 # Without randomised addresses the guest has the same memory each time. Jitter entropy measures a clock that stands still, for ever in 6.12.

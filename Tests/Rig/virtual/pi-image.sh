@@ -1,7 +1,6 @@
 #!/bin/bash
-# pi-image.sh DIRECTORY: makes there what a boot needs to be Raspberry Pi OS to jz2: root.ext4, Debian trixie with
-# systemd, BlueZ and what the package depends on, and its kernel and initrd beside it. Does nothing when they are there
-# and what makes them has not changed since. Needs root, as debootstrap does.
+# pi-image.sh DIRECTORY: makes there what a boot needs to be Raspberry Pi OS to jz2: root.ext4, Debian trixie with systemd, BlueZ and what
+# the package depends on. Does nothing when it is there and what makes it has not changed since. Needs root, as debootstrap does.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -11,14 +10,14 @@ SUITE=trixie
 PACKAGES=(adduser bluez dbus e2fsprogs iproute2 kmod libbluetooth3 libdbus-1-3 libsqlite3-0 libstdc++6 passwd procps
   rfkill sqlite3 systemd systemd-sysv udev)
 
-made_by() { cat "$SELF" "$HERE"/pi/*; }
+made_by() { cat "$SELF" "$HERE/rig.service"; }
 if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   if [ "$(id -u)" != 0 ]; then exec sudo "$SELF" "$1"; fi
   mkdir -p "$IMAGE"
   cd "$IMAGE"
   # A debootstrap that was stopped leaves these mounted.
   umount root/proc root/sys 2> /dev/null || true
-  rm -rf root kernel initrd.gz root.ext4
+  rm -rf root root.ext4
   # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v -e -security | head -1)
   echo "Fetching Debian $SUITE, about 100 MB"
@@ -26,22 +25,16 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   debootstrap --variant=minbase --include="$packages" "$SUITE" root "$mirror" > debootstrap.log 2>&1 ||
     { tail -5 debootstrap.log >&2; exit 1; }
 
-  # The kernel's package is only unpacked: its scripts would make an initrd that nothing here boots.
-  package=$(chroot root apt-cache depends linux-image-amd64 | awk '/Depends: linux-image/{print $2; exit}')
-  chroot root sh -c "cd /tmp && apt-get download -qq $package" > kernel.log 2>&1 || { tail -5 kernel.log >&2; exit 1; }
-  dpkg -x root/tmp/"$package"_*.deb kernel
-  rm -rf root/tmp/* root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
+  rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
 
-  # Nobody sits at its terminals: the first serial port tells what happens, the second is the adapter, the third the
-  # peripherals' line. And what a timer does some day belongs in no measurement.
-  for unit in getty@tty1.service serial-getty@ttyS{0,1,2}.service apt-daily{,-upgrade}.timer dpkg-db-backup.timer \
+  # Nobody sits at its terminals, and what a timer does some day belongs in no measurement.
+  for unit in getty@tty1.service apt-daily{,-upgrade}.timer dpkg-db-backup.timer \
     e2scrub_all.timer fstrim.timer; do
     ln -sf /dev/null "root/etc/systemd/system/$unit"
   done
   mkdir -p root/etc/systemd/system/graphical.target.wants
-  cp "$HERE"/pi/*.service root/etc/systemd/system/
+  cp "$HERE/rig.service" root/etc/systemd/system/
   ln -sf ../rig.service root/etc/systemd/system/graphical.target.wants/
-  mkdir -p root/out root/repo
   echo raspberrypi > root/etc/hostname
   printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
 
@@ -54,6 +47,5 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   made_by > made-by-pi
   echo "Guest image: Debian $SUITE, $(du -m root.ext4 | cut -f1) MB"
 fi
-"$HERE/guest-image.sh" "$IMAGE"
 # shellcheck disable=SC2153
 [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$IMAGE"
