@@ -3,4 +3,5 @@
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 "$HERE/../Rig/setup.sh" rig
+[ "$(uname -m)" = x86_64 ] || { echo "The campaign is left out on $(uname -m), as the rig is"; exit 0; }
 exec python3 -B "$HERE/soak.py" "$1" "$2"
