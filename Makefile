@@ -84,7 +84,7 @@ demo: build
 	@Tests/Demo/demo.sh .build/debug
 
 bench:
-	@Tests/Rig/setup.sh build clients emulated bench
+	@Tests/Rig/setup.sh build clients rig bench
 	$(RELEASE)
 	@Tests/Bench/run.sh .build/release
 
