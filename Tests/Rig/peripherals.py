@@ -149,6 +149,18 @@ class Radio(Controller):
         if self.powered:
             super().send_hci_packet(packet)
 
+    def on_hci_le_create_connection_cancel_command(self, _command):
+        """Bumble's own says yes and connects all the same, at the next advertisement, to a host that knows nothing of that link."""
+        pending, self.pending_le_connection = self.pending_le_connection, None
+        if pending is None:
+            return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
+        cancelled = hci.HCI_LE_Connection_Complete_Event(
+            status=hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, connection_handle=0, role=hci.Role.CENTRAL,
+            peer_address_type=pending.peer_address_type, peer_address=pending.peer_address, connection_interval=0,
+            peripheral_latency=0, supervision_timeout=0, central_clock_accuracy=0)
+        asyncio.get_running_loop().call_soon(self.send_hci_packet, cancelled)
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
+
     def unplug(self):
         self.powered = False
         self.forget_links()

@@ -71,8 +71,13 @@ class Evidence:
         self.offsets = [(n['answer']['t'], n['epoch'] - n['answer']['t']) for n in self.notes if 't' in n.get('answer', {})]
         first, last = self.notes[0]['epoch'], self.notes[-1]['epoch']
         self.peripherals = [
-            event | {'epoch': self.wall_time(event['t'])} for event in json_lines(self.folder.parent / 'peripherals.jsonl')]
+            event | {'epoch': self.wall_time(event['t'])} for event in self.logged()]
         self.peripherals = [event for event in self.peripherals if first <= event['epoch'] <= last + 1]
+
+    def logged(self):
+        """What the peripherals logged; a guest without a radio has none."""
+        log = self.folder.parent / 'peripherals.jsonl'
+        return json_lines(log) if log.exists() else []
 
     def wall_time(self, t):
         """The guest's wall clock when the peripherals' monotonic clock stood at `t`, by the nearest answer that showed both."""
