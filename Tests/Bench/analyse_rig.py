@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""analyse_rig.py FOLDER: what a notification cost jz2d and bleak on the rig, from what guest/bench.sh left in FOLDER.
+"""analyse_rig.py FOLDER CPU: what a notification cost jz2d and bleak on the rig, from what guest/bench.sh left in FOLDER and
+sample_guest.py in CPU.
 
-Each rider's probes bound a stretch of its ride. CPU time is divided by the notifications that btmon saw in that stretch, for the whole
-process and for its busiest thread: jz2d stores each second on another thread, bleak stores nothing. The latency is from btmon's stamp of a
-notification to the rider's stamp of the value decoded from it, both of the guest's wall clock.
+Both stamp with one wall clock. Two samples of the CPU bound what counts of a ride; time is divided by the notifications that btmon saw
+between them. A rider's own time is that of its program, on all its threads: jz2d stores each second, bleak stores nothing. What the kernel
+does for it stands with the kernel, together with what it does for bluetoothd, D-Bus and the peripherals. The latency is from btmon's stamp
+of a notification to the rider's stamp of the value decoded from it.
 """
 import json
 import pathlib
 import statistics
 import struct
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this is 1970
 ACL_RECEIVED = 5  # of the monitor's operation codes
 ATT_CHANNEL, NOTIFICATION = 4, 0x1B
-TICKS_PER_SECOND = 100
 BEYOND = 2.0  # seconds after which a value is not the answer to a notification
 
 
@@ -54,42 +55,70 @@ def latencies(seen, decoded):
     return found
 
 
-def busiest_thread(begins, ends):
-    """Nanoseconds that the busiest thread ran in between."""
-    return max(ran - begins['threads'].get(thread, 0) for thread, ran in ends['threads'].items())
+def lines(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def ride(folder, name, seen):
-    begins, ends = (json.loads(line) for line in (folder / f'{name}.probe').read_text().splitlines()[:2])
+def own_process(samples, began, ended):
+    """The process of this machine in which a rider ran: of those that came and went with it, the one that was there longest. All others
+    were started while it was there."""
+    before = [sample for sample in samples if sample['epoch'] < began][-1]
+    after = [sample for sample in samples if sample['epoch'] > ended][0]
+    during = [sample for sample in samples if began <= sample['epoch'] <= ended]
+    there = Counter(process for sample in during for process in sample['ran'])
+    return max(there.keys() - before['ran'].keys() - after['ran'].keys(), key=there.get)
+
+
+def milliseconds(process, begins, ends):
+    """What it ran from one sample to another."""
+    return (ends['ran'][process]['ns'] - begins['ran'][process]['ns']) / 1e6
+
+
+def ride(folder, name, notes, seen, samples):
+    began, since, until, ended = (notes[event] for event in ('began', 'from', 'to', 'ended'))
+    own = own_process(samples, began['epoch'], ended['epoch'])
+    measured = [sample for sample in samples if since['epoch'] <= sample['epoch'] <= until['epoch']]
+    begins, ends = measured[0], measured[-1]
+    kernel = next(process for process in ends['ran'] if process.startswith(f'{ends["ran"][own]["parent"]}@'))
     within = [(stamp, value) for stamp, value in seen if begins['epoch'] <= stamp < ends['epoch']]
     decoded = [(stamp, value) for stamp, value in traced(folder / f'{name}.trace') if begins['epoch'] <= stamp < ends['epoch']]
     delays = sorted(latencies(within, decoded))
     return {
-        'minutes': float((folder / f'{name}.minutes').read_text()),
+        'minutes': began['minutes'],
         'notifications': len(within),
         'missed': len(within) - len(delays),
-        'cpu ms': (ends['ticks'] - begins['ticks']) * 1000 / TICKS_PER_SECOND / len(within),
-        'busiest thread ms': busiest_thread(begins, ends) / 1e6 / len(within),
+        'own CPU ms': milliseconds(own, begins, ends) / len(within),
+        'kernel CPU ms': milliseconds(kernel, begins, ends) / len(within),
         'latency median ms': statistics.median(delays),
         'latency p95 ms': delays[int(len(delays) * 0.95)],
-        'resident MiB': ends['residentKiB'] / 1024,
+        'resident MiB': until['residentKiB'] / 1024,
     }
 
 
-def main(folder):
-    seen = list(notifications(folder / 'hci.btsnoop'))
-    rides = defaultdict(dict)
-    for probe in sorted(folder.glob('*-*.probe')):
-        rider, turn = probe.stem.rsplit('-', 1)
-        rides[rider][int(turn)] = ride(folder, probe.stem, seen)
-    columns = ['minutes', 'notifications', 'missed', 'cpu ms', 'busiest thread ms', 'latency median ms', 'latency p95 ms', 'resident MiB']
+def rides_of(folder, cpu):
+    """{rider: {turn: figures}}"""
+    seen, samples = list(notifications(folder / 'hci.btsnoop')), lines(cpu)
+    noted, rides = defaultdict(dict), defaultdict(dict)
+    for note in lines(folder / 'notes.jsonl'):
+        if 'turn' in note:
+            noted[note['rider'], note['turn']][note['event']] = note
+    for (rider, turn), notes in noted.items():
+        name = f'{rider}-{turn}'
+        assert notes.keys() >= {'began', 'from', 'to', 'ended'}, f'{name} did not get to its end, see {folder}'
+        rides[rider][turn] = ride(folder, name, notes, seen, samples)
+    return rides
+
+
+COLUMNS = ['minutes', 'notifications', 'missed', 'own CPU ms', 'kernel CPU ms', 'latency median ms', 'latency p95 ms', 'resident MiB']
+
+
+def main(folder, cpu):
+    rides, columns = rides_of(folder, cpu), COLUMNS
     print(f'{"ride":<10}' + ''.join(f'{column:>19}' for column in columns))
     for rider, turns in sorted(rides.items()):
         for turn, figures in sorted(turns.items()):
             print(f'{rider + " " + str(turn):<10}' + ''.join(f'{figures[column]:>19.3g}' for column in columns))
     for rider, turns in sorted(rides.items()):
-        # a probe that says nothing is no figure
-        assert all(figures['cpu ms'] > 0 for figures in turns.values()), f'{rider}: no CPU time was measured'
         medians = ', '.join(f'{c} {statistics.median(f[c] for f in turns.values()):.3g}' for c in columns[3:])
         print(f'{rider}, median of {len(turns)}: {medians}')
     if {'ours', 'bleak'} <= rides.keys():
@@ -100,4 +129,4 @@ def main(folder):
 
 
 if __name__ == '__main__':
-    main(pathlib.Path(sys.argv[1]))
+    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))

@@ -1,7 +1,7 @@
 #!/bin/bash
 # run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, one `jz2ctl status`, the ride
 # library beside tcxreader and fitdecode, 36 simulated riders steered by heart rate, and plans beside what their files ask for; then on
-# the rig: what a notification costs, beside bleak (RIG_BENCH_MINUTES, "2 2 2 10": a pair of rides for each; empty for none).
+# the rig: what a notification costs, beside bleak (rig.sh).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -28,9 +28,4 @@ python3 -B "$HERE/steering.py" "$ROOT/$BIN" "$PLACE/steering" --jobs "$(nproc)"
 echo "== Plans, step by step"
 python3 -B "$HERE/plan.py" "$ROOT/$BIN" "$PLACE/plan"
 
-RIG_BENCH_MINUTES=${RIG_BENCH_MINUTES-2 2 2 10}
-[ -n "$RIG_BENCH_MINUTES" ] || exit 0
-echo "== On the rig: $(wc -w <<< "$RIG_BENCH_MINUTES") pairs of rides, $RIG_BENCH_MINUTES minutes each"
-RIG_BIN=$BIN RIG_LIMIT=7200 RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000" \
-  "$ROOT/Tests/Rig/emulated/boot.sh" "$ROOT/.work/rig/runs/bench" bench
-python3 -B "$HERE/analyse_rig.py" "$ROOT/.work/rig/runs/bench/out/bench"
+"$HERE/rig.sh" "$BIN"

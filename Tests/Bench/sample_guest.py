@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""sample_guest.py LOG COMMAND...: runs COMMAND, which boots a kernel that is a program, and ends as it does. LOG gets a line a second: how
+long each process below COMMAND has run so far.
+
+Such a kernel counts CPU time by ticks, which says little, and cannot see this machine's /proc. But each of its processes runs in a process
+of this machine, whose count is exact.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+
+def read(path):
+    """Nothing where the process has ended meanwhile."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ''
+
+
+def descendants(root):
+    found = [root]
+    for process in found:  # grows while it is read
+        for children in pathlib.Path(f'/proc/{process}/task').glob('*/children'):
+            found.extend(read(children).split())
+    return found[1:]
+
+
+def sample(root):
+    """When, and of each process below root: its parent, and how many nanoseconds it ran. Its name has its beginning in it: a number alone
+    may come again."""
+    line = {'epoch': time.time(), 'ran': {}}
+    for process in descendants(root):
+        stat, schedstat = (read(pathlib.Path('/proc', process, name)) for name in ('stat', 'schedstat'))
+        if stat and schedstat:
+            fields = stat.rpartition(')')[2].split()
+            line['ran'][f'{process}@{fields[19]}'] = {'parent': fields[1], 'ns': int(schedstat.split()[0])}
+    return line
+
+
+def main(log, *command):
+    log = pathlib.Path(log)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open('w') as file, subprocess.Popen(command) as boot:
+        while True:
+            try:
+                return boot.wait(1)
+            except subprocess.TimeoutExpired:
+                print(json.dumps(sample(str(boot.pid))), file=file, flush=True)
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
