@@ -12,7 +12,16 @@ struct Scene {
   let bus: PrivateBus
   let loop: EventLoop
   let bluez: FakeBlueZ
-  let central: BlueZCentral
+  private let runner: BlueZCentral
+  private let beginning: AsyncStream<Never>.Continuation
+
+  /// The central, which begins to run when a test first asks for it: so it finds what the test has put there before.
+  ///
+  /// A signal of something that comes later may be delivered after what the test asks next.
+  var central: BlueZCentral {
+    beginning.finish()
+    return runner
+  }
 
   static let trainer = DeviceAddress(0xC0FF_EE00_0001)
   static let strap = DeviceAddress(0xC0FF_EE00_0002)
@@ -49,8 +58,12 @@ struct Scene {
       on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, examine: examine,
       patience: patience)
     let outcome = await withTaskGroup(of: Void.self) { group in
-      group.addTask { await central.run() }
-      let scene = Scene(bus: bus, loop: loop, bluez: bluez, central: central)
+      let (begun, beginning) = AsyncStream.makeStream(of: Never.self)
+      group.addTask {
+        for await _ in begun {}
+        if !Task.isCancelled { await central.run() }
+      }
+      let scene = Scene(bus: bus, loop: loop, bluez: bluez, runner: central, beginning: beginning)
       let outcome: Result<Void, any Error>
       do { outcome = .success(try await body(scene)) } catch { outcome = .failure(error) }
       group.cancelAll()
