@@ -111,7 +111,7 @@ def seconds(value):
 
 def table(outcomes, versions, failed):
     """The table in Markdown; `failed` names the scenarios that left nothing to judge."""
-    lines = [f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time, the service\'s on an emulated machine.', '',
+    lines = [f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.', '',
              '| fault | tried | rides lost | rows lost | median return | worst | counted from → to |', '|---|---:|---:|---:|---:|---:|---|']
     for fault in FAULTS:
         outcome = outcomes.get(fault.name)
