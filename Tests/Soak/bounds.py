@@ -40,10 +40,8 @@ BOUNDS = {
 RAMPED = 'start', 'pause', 'stops pedalling', 'weak', 'weak again', 'pull'
 WEAK_AGAIN = 20  # seconds of weak legs in which they give in more than once
 SILENT_AGAIN = 20  # seconds more for a trainer that falls silent again within a minute: another link is tried later
-AUTO_PAUSE, FREED = (
-    5,
-    2.0,
-)  # seconds without pedalling until the trainer is freed; a command frees it in two answers and a second
+AUTO_PAUSE = 5  # seconds without pedalling until the trainer is freed
+FREED = 2.0  # seconds that it takes: two answers, and the second in which it is seen
 
 # What may be answered with no, and what must be going on then; the word before a comma is enough.
 REFUSALS = {

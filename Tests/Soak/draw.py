@@ -12,11 +12,8 @@ RIDES_A_CHAIN = 5
 GO_ON_SECONDS = 30 * 60  # README: a ride goes on when it is not older
 REST_SECONDS = 40  # after a ride, so that what was taken away at its end is back before the next
 LONG_RIDES, CLEAN_RIDES, STOPPED_RIDES = 0.1, 0.08, 0.12  # shares of all rides
-FIRST_SECONDS, LAST_SECONDS, AT_ONCE = (
-    0.14,
-    0.12,
-    0.2,
-)  # shares of the faults: in the ride's first three, in its last two, on another's heels
+# Shares of the faults: in the ride's first three seconds, in its last two, on another's heels.
+FIRST_SECONDS, LAST_SECONDS, AT_ONCE = 0.14, 0.12, 0.2
 YEARS = 10 * 365 * 86400
 
 

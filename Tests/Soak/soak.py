@@ -120,7 +120,8 @@ class Played:
             said = (work / 'console.log').read_text(errors='replace')
             if 'Kernel panic' in said:
                 raise KernelDied(', '.join(re.findall(r'\? (\w+)\+0x', said.split('Kernel panic')[-1])[:3]))
-            raise Broken((work / 'boot.log').read_text().strip().splitlines()[-1:] or f'boot.sh ended with {status}')
+            last = (work / 'boot.log').read_text().strip().rpartition('\n')[2]
+            raise Broken(last or f'boot.sh ended with {status}')
         if status == 0 and (ended := (out / 'campaign' / 'exit').read_text().strip()) != '0':
             raise Broken(f'the scenario ended with {ended}')
         return self.rest(schedule, out / 'campaign') if status == PULLED else []

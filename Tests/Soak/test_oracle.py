@@ -23,7 +23,6 @@ KICKR, HRM = 'KICKR CORE 5A21', 'HRM-Dual:054321'
 
 
 def stamp(t):
-
     return (
         datetime.datetime.fromtimestamp(EPOCH + t, datetime.UTC)
         .isoformat(timespec='milliseconds')

@@ -14,6 +14,7 @@ class RideVerdict:
     kind: str
     minutes: float
     faults: list
+    id: int | None = None  # in the library; None where no ride was begun, or an empty one was dropped
     complaints: list = field(default_factory=list)
     came_to: str = ''
     rows_lost: int = 0

@@ -15,8 +15,9 @@
 #   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest; with RIG_SYSTEM it lies in the same folder, and is
 #                /dev/loop1, which a scenario mounts. It has a cache, as a card has: `pull` loses what was
 #                not synced
-#   RIG_SYSTEM   a disk image with a system of its own (see pi-image.sh), booted by its own init instead of this machine's root: a
-#                unit there runs the scenarios and powers off. What it writes stays, so the next boot of it is a reboot
+#   RIG_SYSTEM   a disk image with a system of its own, booted by its own init instead of this machine's root: a unit there runs the
+#                scenarios and powers off. One that is not there is made, a copy of pi-image.sh's. What it writes stays, so the next
+#                boot of it is a reboot
 #   RIG_GIVEN    files that such a guest finds in RIG_OUT/given
 #   RIG_KEEP     set: what an earlier boot left in WORK/out stays
 #   RIG_ENV      more lines for the guest's environment, "NAME=value NAME=value"
@@ -32,6 +33,7 @@ case $ROOT/:$WORK/ in */run/*:* | *:/run/*) [[ $ROOT/ != /run/* && $WORK/ != /ru
 [ -n "${RIG_KEEP:-}" ] || rm -rf "$OUT"
 mkdir -p "$OUT"
 rm -f "$OUT/finished" "$OUT/pulled"
+[ -z "${RIG_SYSTEM:-}" ] || [ -f "$RIG_SYSTEM" ] || cp --sparse=always "$ROOT/.work/rig/trixie/root.ext4" "$RIG_SYSTEM"
 # shellcheck disable=SC2086
 [ -z "${RIG_GIVEN:-}" ] || { mkdir "$OUT/given" && cp $RIG_GIVEN "$OUT/given/"; }
 

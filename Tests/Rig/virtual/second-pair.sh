@@ -13,9 +13,7 @@ mkdir -p "$RUNS"
 failures=0
 for scenario in "$@"; do
   rm -rf "${RUNS:?}/$scenario"
-  mkdir -p "$RUNS/$scenario"
   export RIG_SYSTEM=$RUNS/$scenario/root.img
-  cp --sparse=always "$ROOT/.work/rig/trixie/root.ext4" "$RIG_SYSTEM"
   "$HERE/boot.sh" "$RUNS/$scenario" "$scenario" || { echo "FAILED boot $scenario"; failures=$((failures + 1)); }
   rm -f "$RIG_SYSTEM"
   echo "-- $scenario: $(tr '\n' ' ' < "$RUNS/$scenario/out/$scenario/versions.txt")"

@@ -3,12 +3,9 @@
 # disk. RIG_GIVEN names the packages that the guest finds: first.deb, and later.deb, which is a later version.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
-ROOT=$(realpath "$HERE/../../..")
-rm -rf "$1"
-mkdir -p "$1"
-WORK=$(realpath "$1")
+WORK=$(realpath -m "$1")
+rm -rf "$WORK"
 export RIG_SYSTEM=$WORK/disk.img
-cp --sparse=always "$ROOT/.work/rig/trixie/root.ext4" "$RIG_SYSTEM"
 trap 'rm -f "$RIG_SYSTEM"' EXIT
 "$HERE/boot.sh" "$WORK/first" service
 [ "$(cat "$WORK/first/out/service/exit")" = 0 ] || { tail -n 5 "$WORK/first/out/service/scenario.log" >&2; exit 1; }
