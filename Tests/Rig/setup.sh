@@ -112,6 +112,8 @@ for part in $PARTS; do packages "$part" > /dev/null; done
 for part in $PARTS; do ! possible "$part" || parts+=("$part"); done
 for part in "${parts[@]}"; do mapfile -t -d ' ' names < <(packages "$part" | tr '\n' ' '); needed+=("${names[@]}"); done
 install_packages "${needed[@]}"
+# Most of it is waiting for packages to come.
+if [[ " ${parts[*]} " == *" system "* ]]; then "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" & fetching=$!; fi
 for part in "${parts[@]}"; do
   case $part in
     build) need_swift ;;
@@ -119,7 +121,7 @@ for part in "${parts[@]}"; do
     rig) environment venv "$HERE/requirements.txt"; "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.1" ;;
     pair) "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.12" 6.12 ;;
     emulated) "$HERE/emulated/guest-image.sh" "$WORK/rig" ;;
-    system) "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" ;;
     bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
   esac
 done
+[ -z "${fetching:-}" ] || wait "$fetching"
