@@ -63,10 +63,10 @@ hang_service() {
   await 5 newest
   kill -STOP "$hung"
   note_killed
-  await 80 is_another "$hung"
+  await 80 gone "$hung"
   forget_status
+  await 20 is_active
 }
-is_another() { [ "$(property MainPID)" != "$1" ] && is_active; }
 if [ "$(property WatchdogUSec)" != 0 ]; then TRY_LIMIT=90 try "service hangs" well hang_service; fi
 
 upgrade() { again keep upgrade apt install "$GIVEN/later.deb"; }
