@@ -14,7 +14,7 @@ extension RideStore {
     let ids = try claim(deletedBefore: time)
     for id in ids {
       while try removeSlice(of: id) { await Task.yield() }
-      try removeRest(of: id)
+      try remove(id)
       await Task.yield()
     }
     return ids
@@ -42,10 +42,17 @@ extension RideStore {
     }
   }
 
-  private func removeRest(of id: Int) throws(StoreError) {
+  /// Removes a ride with its files and all that stands beside it in the tables; the files go first, so that none is left
+  /// without its ride where the power is cut.
+  func remove(_ id: Int) throws(StoreError) {
     let name = try read { try String.fetchOne($0, sql: "SELECT file_name FROM ride WHERE id = ?", arguments: [id]) }
     if let name { try folder.remove(name) }
     LinkFolder(in: directory).removeParts(of: id)
-    try write { try Self.remove($0, ride: id) }
+    try write { db in
+      for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
+      }
+      try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])
+    }
   }
 }

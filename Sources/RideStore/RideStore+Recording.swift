@@ -69,21 +69,11 @@ extension RideStore {
     try update("state = 'riding'", [], of: id)
   }
 
-  /// Drops a ride that has no rows, with its events; one that has is kept.
+  /// Drops a ride that has no rows, with its events and files; one that has is kept.
   package func discard(_ id: Int) throws(StoreError) {
-    try write { db in
-      let hasRows = "SELECT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?)"
-      guard try Bool.fetchOne(db, sql: hasRows, arguments: [id]) == false else { return }
-      try Self.remove(db, ride: id)
-    }
-  }
-
-  /// Removes a ride's row and all that stands beside it in the tables.
-  static func remove(_ db: Database, ride id: Int) throws {
-    for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing"] {
-      try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
-    }
-    try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])
+    let hasRows = "SELECT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?)"
+    guard try read({ try Bool.fetchOne($0, sql: hasRows, arguments: [id]) }) == false else { return }
+    try remove(id)
   }
 
   /// Ends a ride; its totals are taken from its rows and kept.

@@ -73,6 +73,16 @@ import Testing
     #expect(try await store.unfinished().isEmpty)
   }
 
+  @Test func aRideWithNoRowIsDroppedWithItsFiles() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.beginLinkPart([1], of: id)
+    let file = try await store.writeFile([2], of: id)
+    try await store.discard(id)
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(state.path)/links").isEmpty)
+  }
+
   @Test func whatIsStoredTwiceIsThereOnce() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
