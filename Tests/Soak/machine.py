@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, SILENT_AGAIN, WEAK_AGAIN
+from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
 from history import STRAP, TRAINER, Steps
 
 
@@ -27,7 +27,9 @@ class Machine:
         self.paused = Steps(False)
         self.offset, self.weak = Steps(0), Steps(0)
         self.daemon = Steps(False)
+        self.road = Steps(False)  # whether the trainer's brake is a road instead of a target
         self.wall = []  # wall clock minus T
+        self.steps = []  # (T, seconds) by which the wall clock was set on
         self.causes, self.crashes, self.disturbed = [], [], []
         self.read_log()
         self.read_notes()
@@ -46,21 +48,27 @@ class Machine:
             if kind == 'boot':
                 self.held.set(t, None)
                 self.heard.set(t, False)
+                self.road.set(t, False)
                 self.cadence.set(t, 88.0)
                 self.offset.set(t, 0)
                 self.weak.set(t, 0)
             elif kind == 'response':
                 self.held.set(t, event['target'])
+                if event['target'] is not None or event['op'] in (1, 8):
+                    self.road.set(t, False)
                 if event['result'] == 4:
                     self.cause('refused', t, t)
             elif kind == 'request':
                 self.read_request(index, event)
+            elif kind == 'simulation':
+                self.road.set(t, True)
             elif kind == 'unplug':
                 self.cause('unplug', t, next((e['T'] for e in log[index:] if e['event'] in ('plug', 'boot')), t))
             if who != TRAINER:
                 continue
             if kind == 'disconnected':
                 self.held.set(t, None)
+                self.road.set(t, False)
                 self.heard.set(t, False)
                 fading = False
             elif kind == 'notifies':
@@ -104,7 +112,7 @@ class Machine:
             if later['event'] == 'response' and later['op'] == code[0]:
                 wanted = int.from_bytes(code[1:3], 'little', signed=True) if code[0] == 5 and len(code) == 3 else None
                 if wanted is not None and later['result'] == 1 and later['target'] != wanted:
-                    self.cause('deaf', later['T'], later['T'])
+                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later['T'], wanted))
                 return
         else:
             later = {'T': float('inf')}
@@ -117,6 +125,16 @@ class Machine:
                     code[0], self.held(event['T'])
                 ),
             )
+
+    def seen_to_be_deaf(self, index, t, wanted):
+        """When its power can tell that a target was not applied: at once, unless the road asks as much.
+
+        Then not before it is told anything else.
+        """
+        if not self.road(t) or abs(wanted - ROAD_WATTS) > UNSEEN_WATTS:
+            return t
+        others = (e['T'] for e in self.history.log[index + 1 :] if e['event'] in ('request', 'disconnected', 'boot'))
+        return next((at for at in others if at > t), float('inf'))
 
     def read_notes(self):
         notes = self.history.notes
@@ -215,8 +233,9 @@ class Machine:
                 self.cause('bus restarted', t, self.next_played(index, 'bluetoothd'))
             case ['fill']:
                 self.cause('disk full', t, self.next_played(index, 'empty'))
-            case ['clock', _]:
+            case ['clock', step]:
                 self.cause('clock', t, t)
+                self.steps.append((t, float(step)))
             case ['pull', _]:
                 if self.daemon(t):
                     self.crashes.append(t)

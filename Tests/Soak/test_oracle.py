@@ -9,14 +9,18 @@ import pathlib
 import sqlite3
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import draw
+import length
 import oracle
 import soak
+from history import History
+from machine import Cause, Machine
 
 EPOCH, ZERO, SECONDS, DOWN = 1795156800.0, 5.3, 63, (34, 35, 36)  # rows in which no daemon ran, or not all the time
 KICKR, HRM = 'KICKR CORE 5A21', 'HRM-Dual:054321'
@@ -382,6 +386,38 @@ class Tampered(unittest.TestCase):
 
     def test_a_ramp_after_a_fault_that_takes_too_long(self):
         self.assertIn('after pause was over', self.resumes_without_a_bus(1.3)[0])
+
+    def deaf(self, watts, road):
+        """What a target that is acknowledged and not applied is taken for: when it is over."""
+        evidence = Evidence()
+        if road:
+            evidence.event(50.0, 'simulation', wind=0, grade=0, rolling=0.004, drag=0.5)
+        evidence.event(51.0, 'request', bytes='05' + watts.to_bytes(2, 'little').hex())
+        evidence.event(51.03, 'response', op=5, result=1, target=None if road else 150)
+        with tempfile.TemporaryDirectory() as folder:
+            evidence.write(pathlib.Path(folder))
+            causes = Machine(History([pathlib.Path(folder)])).causes
+        return next(cause.heal for cause in causes if cause.name == 'deaf')
+
+    def test_a_target_that_was_not_applied_is_seen_at_once(self):
+        self.assertEqual(self.deaf(200, road=True), 51.03)
+        self.assertEqual(self.deaf(130, road=False), 51.03)
+
+    def test_a_road_that_asks_as_much_as_a_target_is_not_told_from_it(self):
+        self.assertEqual(self.deaf(130, road=True), 68.31)
+
+    def test_a_clock_that_was_set_makes_a_ride_look_older_after_a_boot(self):
+        def verdict(outage, boot, step):
+            history = types.SimpleNamespace(boots=[(0.0, None), (boot, None)])
+            machine = types.SimpleNamespace(steps=[(20.0, step)])
+            case = types.SimpleNamespace(history=history, machine=machine, begin=10.0)
+            return length.is_too_old(case, Cause('pull', 50.0, 50.0 + outage))
+
+        self.assertIs(verdict(1145, boot=1195.0, step=0.0), False)
+        self.assertIsNone(verdict(1145, boot=1195.0, step=1815.0))
+        self.assertIs(verdict(1145, boot=1e6, step=1815.0), False)
+        self.assertIs(verdict(3000, boot=3050.0, step=0.0), True)
+        self.assertIsNone(verdict(3000, boot=3050.0, step=-4000.0))
 
     def test_a_ride_at_another_time(self):
         for note in self.evidence.notes:
