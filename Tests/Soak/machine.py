@@ -179,7 +179,11 @@ class Machine:
                 for e in self.history.log
                 if e['T'] >= end and e['event'] == 'notifies' and e.get('who') == TRAINER
             ]
-            self.deaf_between(begin, heard[0] if heard else end + 60)
+            # A link that the kernel held meanwhile is not subscribed to anew: the trainer notices nothing.
+            states = [(t, said['trainer']['state']) for t, said in self.history.told if t >= begin and 'trainer' in said]
+            lost = next((t for t, state in states if state != 'connected'), float('inf'))
+            heard += [t for t, state in states if t >= max(end, lost) and state == 'connected'][:1]
+            self.deaf_between(begin, min(heard, default=end + 60))
 
     def deaf_between(self, begin, end):
         """What the trainer says in that time reaches nobody, whatever it believes."""

@@ -387,6 +387,17 @@ class Tampered(unittest.TestCase):
     def test_a_ramp_after_a_fault_that_takes_too_long(self):
         self.assertIn('after pause was over', self.resumes_without_a_bus(1.3)[0])
 
+    def test_a_link_that_the_kernel_held_while_bluetoothd_was_away_is_heard_when_it_is_taken(self):
+        evidence = self.evidence
+        evidence.note(50.0, 'played', command='kill-bluetoothd')
+        evidence.note(52.0, 'played', command='bluetoothd')
+        for line in evidence.told:
+            if 50.0 < line['t'] < 52.5:
+                line['said']['trainer'] = {'state': 'connecting'}
+        for second in (45, 46):
+            del evidence.rows[second]['powerWatts']
+        self.assertFalse([words for words in evidence.complaints() if 'nothing was heard' in words])
+
     def deaf(self, watts, road):
         """What a target that is acknowledged and not applied is taken for: when it is over."""
         evidence = Evidence()
