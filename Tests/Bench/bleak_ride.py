@@ -5,11 +5,13 @@ TRACE gets a line `<realtime_ns> <uuid> <hex>` per decoded notification, written
 as jz2d does it under JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
 """
 import asyncio
+import contextlib
 import struct
 import sys
 import time
 
 from bleak import BleakClient, BleakScanner
+from bleak.exc import BleakError
 from pycycling.ftms_parsers import parse_indoor_bike_data
 
 FITNESS_MACHINE, HEART_RATE = '00001826-0000-1000-8000-00805f9b34fb', '0000180d-0000-1000-8000-00805f9b34fb'
@@ -39,11 +41,23 @@ async def command(client, answers, value):
     assert answer[:3] == bytes([0x80, value[0], 1]), answer.hex()
 
 
+async def link(links, device):
+    """A first link may be lost while its services are looked for; who rides with bleak asks again."""
+    for attempt in (1, 2, 3):
+        try:
+            return await links.enter_async_context(BleakClient(device))
+        except BleakError as error:
+            print(f'attempt {attempt}: {error}', flush=True)
+            if attempt == 3:
+                raise
+
+
 async def ride(seconds, watts, trace):
     found = await BleakScanner.discover(3, return_adv=True)
     offers = lambda uuid: next(device for device, advertised in found.values() if uuid in advertised.service_uuids)
     answers = asyncio.Queue()
-    async with BleakClient(offers(FITNESS_MACHINE)) as trainer, BleakClient(offers(HEART_RATE)) as strap:
+    async with contextlib.AsyncExitStack() as links:
+        trainer, strap = await link(links, offers(FITNESS_MACHINE)), await link(links, offers(HEART_RATE))
         await trainer.start_notify(CONTROL_POINT, lambda _, value: answers.put_nowait(bytes(value)))
         await trainer.start_notify(BIKE_DATA, trace.bike_data)
         await strap.start_notify(BEATS, trace.beats)

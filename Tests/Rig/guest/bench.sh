@@ -21,7 +21,8 @@ measure() {
 }
 
 ride_with_bleak() {
-  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" $((minutes * 60)) 150 "$OUT/$1.trace" > "$OUT/$1.log" 2>&1 &
+  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" $((minutes * 60)) 150 "$OUT/$1.trace" \
+    > "$OUT/$1.log" 2>&1 &
   local pid=$!
   await 60 grep -q riding "$OUT/$1.log" && measure $pid
   wait $pid
