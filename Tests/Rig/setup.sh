@@ -57,6 +57,12 @@ need_swift() {
     { echo "Swift $version is too old: 6.2 or newer, $where" >&2; exit 1; }
 }
 
+# fetch_dependencies: what Package.swift names.
+fetch_dependencies() {
+  [ ! -d "$ROOT/.build/checkouts" ] || return 0
+  swift package --package-path "$ROOT" resolve > "$WORK/resolve.log" 2>&1 || { tail -20 "$WORK/resolve.log" >&2; return 1; }
+}
+
 # Names the packages of "$@" that are not installed.
 missing() {
   local present
@@ -112,16 +118,21 @@ for part in $PARTS; do packages "$part" > /dev/null; done
 for part in $PARTS; do ! possible "$part" || parts+=("$part"); done
 for part in "${parts[@]}"; do mapfile -t -d ' ' names < <(packages "$part" | tr '\n' ' '); needed+=("${names[@]}"); done
 install_packages "${needed[@]}"
-# Most of it is waiting for packages to come.
-if [[ " ${parts[*]} " == *" system "* ]]; then "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" & fetching=$!; fi
+# What mostly waits for packages to come does so beside the rest.
+fetching=()
 for part in "${parts[@]}"; do
   case $part in
-    build) need_swift ;;
+    build) need_swift; fetch_dependencies & fetching+=($!) ;;
+    emulated) "$HERE/emulated/guest-image.sh" "$WORK/rig" & fetching+=($!) ;;
+    system) "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" & fetching+=($!) ;;
+  esac
+done
+for part in "${parts[@]}"; do
+  case $part in
     clients) environment venv "$HERE/requirements.txt" ;;
     rig) environment venv "$HERE/requirements.txt"; "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.1" ;;
     pair) "$HERE/virtual/build-kernel.sh" "$WORK/rig/linux-6.12" 6.12 ;;
-    emulated) "$HERE/emulated/guest-image.sh" "$WORK/rig" ;;
     bench) environment bench-venv "$ROOT/Tests/Bench/requirements.txt" ;;
   esac
 done
-[ -z "${fetching:-}" ] || wait "$fetching"
+for id in "${fetching[@]}"; do wait "$id"; done
