@@ -4,9 +4,9 @@
 . "$REPO/Tests/Rig/guest/tries.sh"
 TRIES=${RIG_TRIES:-3}
 
-# A disk that a file of a few megabytes fills, and too small for the log to take its room beforehand.
+# A disk that a file of a few megabytes fills, and too small for the log to take its room beforehand, as it does from 8 MB on.
 STATE=$RIG_PLACE/disk/state
-mkdir -p "${STATE%/*}" && mount -t tmpfs -o size="$((6 + TRIES / 10))m" disk "${STATE%/*}" || exit 1
+mkdir -p "${STATE%/*}" && mount -t tmpfs -o size="$((6144 + TRIES * 10))k" disk "${STATE%/*}" || exit 1
 
 # The adapter is pulled out and put back two seconds later under another index: while it is gone, a virtual controller that never
 # answers takes index 0, or gives it up again.
