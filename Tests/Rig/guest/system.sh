@@ -61,11 +61,12 @@ restart_daemon() {
   again start_daemon
 }
 
-# The state's disk is full for ten seconds, and the status says so.
+# The state's disk is full for ten seconds, and the status says so. After ten minutes of riding the log has its full size, and rows need no
+# more room: so this comes first, and what the status says the first time is kept.
 fill_disk() {
   dd if=/dev/zero of="${STATE%/*}/filled" bs=64k 2> /dev/null
   sleep 10
-  ask full status
+  [ -e "$OUT/full.json" ] || ask full status
   again rm "${STATE%/*}/filled"
 }
 
@@ -75,10 +76,10 @@ start_daemon || exit 1
 use_both || exit 1
 begin_ride --watts $WATTS --minutes 1440 || exit 1
 
+repeat "$TRIES" try "disk full" store_works fill_disk
 repeat "$TRIES" try "adapter unplugged, back under another index" well replug_adapter
 repeat "$TRIES" try "bluetoothd killed" well restart_bluetoothd
 repeat "$TRIES" try "D-Bus restarted" well restart_bus
-repeat "$TRIES" try "disk full" store_works fill_disk
 for _ in $(seq "$TRIES"); do
   try "clock 10 years on" well lasting 5 date -s '+10 years'
   try "clock 10 years back" well lasting 5 date -s '-10 years'
