@@ -80,7 +80,10 @@ import Testing
       of: ControlReply.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let service = TestService { _, _, _ in .stream(statuses) }
     let count = 2000
-    try await withServer(service) { path, _ in
+    // However long the feeding takes beside all other tests, the caller is not cut off.
+    var limits = ServerLimits()
+    limits.unread = .seconds(3600)
+    try await withServer(service, limits: limits) { path, _ in
       let client = try await blocking {
         let client = try RawClient(path)
         client.send(call("Watch", flags: #","more":true"#))
