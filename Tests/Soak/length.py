@@ -28,8 +28,14 @@ def as_long_as_asked(case):
 
 
 def stopped(case):
+    """Whether the rider ended it; one that a full disk keeps in memory is ended, too, and says so."""
     return any(
-        note['command'] == 'stop' and (note['status'] == 0 or not case.machine.daemon(note['T']))
+        note['command'] == 'stop'
+        and (
+            note['status'] == 0
+            or (note['answer'] or {}).get('error') == 'StoreFailed'
+            or not case.machine.daemon(note['T'])
+        )
         for note in case.answers
     )
 

@@ -417,6 +417,16 @@ class Tampered(unittest.TestCase):
     def test_a_road_that_asks_as_much_as_a_target_is_not_told_from_it(self):
         self.assertEqual(self.deaf(130, road=True), 68.31)
 
+    def test_a_stop_ends_a_ride_that_waits_for_room_on_the_disk(self):
+        def stopped(error):
+            answer = {'command': 'stop', 'status': 1, 'answer': {'error': error}, 'T': 5.0}
+            return length.stopped(
+                types.SimpleNamespace(answers=[answer], machine=types.SimpleNamespace(daemon=lambda _: True))
+            )
+
+        self.assertTrue(stopped('StoreFailed'))
+        self.assertFalse(stopped('WrongPhase'))
+
     def test_a_clock_that_was_set_makes_a_ride_look_older_after_a_boot(self):
         def verdict(outage, boot, step):
             history = types.SimpleNamespace(boots=[(0.0, None), (boot, None)])
