@@ -73,6 +73,6 @@ NEAR = 40  # seconds after a fault in which an answer may still be about it
 POSSIBLE = {'powerWatts': (-50, 3000), 'cadenceRpm': (0, 254), 'beatsPerMinute': (25, 250), 'speedKmh': (0, 150)}
 POSSIBLE_METERS = 42
 OLD = 5.5  # seconds after which a measured value is none of the present; the design gives a heart rate 5
-ROAD_WATTS = 130  # of the virtual trainer's brake, as it does with no target on a flat road
+ROAD_WATTS = 130  # what the virtual trainer's brake asks on a flat road, as in peripherals.py
 UNSEEN_WATTS = 14  # by so much a power may be beside its target and be taken for it
 POWER_WITHIN, SETTLED = 8, 8  # watts that a row may be beside the target, seconds after it was given

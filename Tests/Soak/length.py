@@ -48,7 +48,9 @@ def too_old(case):
         if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin < case.over
     ]
     verdicts = [is_too_old(case, down) for down in downs]
-    return True if True in verdicts else None if None in verdicts else False
+    if True in verdicts:
+        return True
+    return None if None in verdicts else False
 
 
 def is_too_old(case, down):
@@ -59,7 +61,7 @@ def is_too_old(case, down):
     outage = down.heal - down.begin
     ages = [outage]
     if any(down.begin < base <= down.heal for base, _ in case.history.boots):
-        ages.append(outage + sum(step for t, step in case.machine.steps if case.begin <= t <= down.heal))
+        ages.append(outage + sum(step for t, step in case.machine.clock_steps if case.begin <= t <= down.heal))
     if any(abs(age - bounds.GO_ON) <= bounds.GO_ON_DOUBT for age in ages):
         return None
     found = {age > bounds.GO_ON for age in ages}

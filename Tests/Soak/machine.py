@@ -29,7 +29,7 @@ class Machine:
         self.daemon = Steps(False)
         self.road = Steps(False)  # whether the trainer's brake is a road instead of a target
         self.wall = []  # wall clock minus T
-        self.steps = []  # (T, seconds) by which the wall clock was set on
+        self.clock_steps = []  # (T, seconds) by which the wall clock was set on
         self.causes, self.crashes, self.disturbed = [], [], []
         self.read_log()
         self.read_notes()
@@ -239,7 +239,7 @@ class Machine:
                 self.cause('disk full', t, self.next_played(index, 'empty'))
             case ['clock', step]:
                 self.cause('clock', t, t)
-                self.steps.append((t, float(step)))
+                self.clock_steps.append((t, float(step)))
             case ['pull', _]:
                 if self.daemon(t):
                     self.crashes.append(t)

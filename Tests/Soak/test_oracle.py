@@ -430,7 +430,7 @@ class Tampered(unittest.TestCase):
     def test_a_clock_that_was_set_makes_a_ride_look_older_after_a_boot(self):
         def verdict(outage, boot, step):
             history = types.SimpleNamespace(boots=[(0.0, None), (boot, None)])
-            machine = types.SimpleNamespace(steps=[(20.0, step)])
+            machine = types.SimpleNamespace(clock_steps=[(20.0, step)])
             case = types.SimpleNamespace(history=history, machine=machine, begin=10.0)
             return length.is_too_old(case, Cause('pull', 50.0, 50.0 + outage))
 
