@@ -24,7 +24,7 @@ extension BlueZCentral {
     guard let adapter = tree.chosenAdapter(askedAdapter) else { throw adapterMissing }
     switch remedy {
     case .forget(let device): try await forget(device, on: adapter, operation)
-    case .powerCycle: try await powerCycle(adapter, operation)
+    case .powerCycle(let costing): try await powerCycle(adapter, costing: costing, operation)
     }
   }
 
@@ -41,13 +41,17 @@ extension BlueZCentral {
     try await wait(operation, within: patience.answer) { $0.tree.device(path) == nil ? .success(()) : nil }
   }
 
-  private func powerCycle(_ adapter: ObjectPath, _ operation: String) async throws(LinkError) {
-    let isOurs = { (path: ObjectPath) in path.isBelow(adapter) }
-    if let connected = tree.objects.keys.first(where: { isOurs($0) && tree.device($0)?.isConnected == true }) {
+  private func powerCycle(
+    _ adapter: ObjectPath, costing: Set<DeviceAddress>, _ operation: String
+  ) async throws(LinkError) {
+    let isSpared = { (path: ObjectPath, device: Device1?) in
+      path.isBelow(adapter) && device?.isConnected == true && device?.address.map(costing.contains) != true
+    }
+    if let connected = tree.objects.keys.first(where: { isSpared($0, tree.device($0)) }) {
       throw LinkError(.busy, operation: operation, detail: "\(connected.text) is connected")
     }
     if let controllers, let address = adapterAddress,
-      let connection = try? await controllers.connections(of: address).first
+      let connection = try? await controllers.connections(of: address).first(where: { !costing.contains($0.device) })
     {
       throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")
     }

@@ -23,7 +23,8 @@ public protocol Central: Sendable {
 
   /// Takes a measure against a radio that does not connect; returns when it is done.
   ///
-  /// - Throws: `.busy`, with nothing done, where it would cost a link that works, ours or anybody's; else why it failed.
+  /// - Throws: `.busy`, with nothing done, where it would cost a link that the measure may not cost, ours or anybody's; else
+  ///   why it failed.
   func apply(_ remedy: RadioRemedy) async throws(LinkError)
 
   /// Takes down the links to these devices that this machine holds and nobody here uses: those of a process that died.
@@ -42,8 +43,8 @@ extension Central {
 public enum RadioRemedy: Hashable, Sendable {
   /// What the radio remembers of a device, its services among it, is forgotten; the device must be heard anew.
   case forget(DeviceAddress)
-  /// The adapter is switched off and on.
-  case powerCycle
+  /// The adapter is switched off and on, which ends every link that it has: those to `costing` may be lost by it, no other.
+  case powerCycle(costing: Set<DeviceAddress>)
 }
 
 /// One live connection.

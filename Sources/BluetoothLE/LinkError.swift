@@ -6,6 +6,8 @@ public struct LinkError: Error, Hashable, Sendable {
     case adapterMissing
     /// The adapter is switched off or blocked (rfkill).
     case adapterOff
+    /// The adapter is on and does not answer commands: only switching it off and on helps.
+    case adapterStuck
     /// `bluetoothd` or the bus is not there.
     case serviceMissing
     /// The bus or `bluetoothd` denies this user.

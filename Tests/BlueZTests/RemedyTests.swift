@@ -51,7 +51,7 @@ struct RemedyTests {
 
   @Test func anAdapterWithoutConnectionsIsSwitchedOffAndOn() async throws {
     try await idle { scene in
-      #expect(await apply(.powerCycle, scene) == nil)
+      #expect(await apply(.powerCycle(costing: []), scene) == nil)
       #expect(await scene.bluez.calls(of: "Set") == 2)
       #expect(await scene.central.state().problem == nil)
     }
@@ -62,7 +62,7 @@ struct RemedyTests {
     try await idle { scene in
       _ = await scene.central.state()
       await scene.bluez.set(FakeBlueZ.strap, "org.bluez.Device1", ["Connected": .boolean(true)])
-      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await apply(.powerCycle(costing: []), scene) == .busy)
       #expect(await !scene.bluez.called.contains("Set"))
     }
   }
@@ -73,7 +73,7 @@ struct RemedyTests {
       state.connections = [HCIConnection(device: Scene.strap, controller: 0, handle: 0x40, isLowEnergy: false)]
     }
     try await idle(controllers: controllers) { scene in
-      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await apply(.powerCycle(costing: []), scene) == .busy)
       #expect(await !scene.bluez.called.contains("Set"))
     }
   }
@@ -83,7 +83,7 @@ struct RemedyTests {
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
       await scene.bluez.isCalled("Connect")
-      #expect(await apply(.powerCycle, scene) == .busy)
+      #expect(await apply(.powerCycle(costing: []), scene) == .busy)
       #expect(await apply(.forget(Scene.strap), scene) == .busy)
       connecting.cancel()
       _ = await connecting.result

@@ -83,8 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ProblemCode.adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded, .busy,
-    .failed,
+    ProblemCode.adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
+    .captureEnded, .busy, .failed,
   ])
   func theRadiosProblemsHaveTheLinksNames(problem: ProblemCode) {
     #expect(LinkError.Code(rawValue: problem.rawValue) != nil)

@@ -17,13 +17,14 @@ struct RecoveryTests {
   }
 
   private var trainer: RadioRemedy { .forget(RideBench.trainer.address) }
+  private var cycle: RadioRemedy { .powerCycle(costing: [RideBench.trainer.address]) }
 
   @Test func isForgottenAfterFourFailuresThenTheAdapterIsCycled() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 8))
     bench.run(for: .seconds(5))
     #expect(bench.remedies == [trainer])
     bench.run(for: .seconds(60))
-    #expect(bench.remedies == [trainer, .powerCycle])
+    #expect(bench.remedies == [trainer, cycle])
     #expect(bench.snapshot.phase == .riding)
     #expect(bench.events.filter { $0.kind == .remedy }.map(\.detail) == ["forget", "power cycle"])
   }
@@ -57,11 +58,11 @@ struct RecoveryTests {
     bench.run(for: .seconds(280))
     #expect(bench.remedies.isEmpty)
     bench.run(for: .seconds(80))
-    #expect(bench.remedies == [.powerCycle])
+    #expect(bench.remedies == [cycle])
     bench.run(for: .seconds(500))
     #expect(bench.remedies.count == 1)
     bench.run(for: .seconds(200))
-    #expect(bench.remedies == [.powerCycle, .powerCycle])
+    #expect(bench.remedies == [cycle, cycle])
   }
 
   @Test func isCycledForLaterWhereTheRadioHasLinksOfOthers() {

@@ -2,7 +2,8 @@ extension ProblemCode {
   /// What to tell a person; `subject` and `detail` as in `Problem`.
   public func sentence(subject: String? = nil, detail: String? = nil) -> Sentence {
     switch self {
-    case .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded, .busy, .failed:
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded,
+      .busy, .failed:
       radioSentence(subject, detail)
     case .trainerLost, .trainerAway, .trainerSilent, .controlLost, .targetRefused, .targetUnconfirmed:
       trainerSentence(subject ?? "The trainer", detail)
@@ -73,6 +74,10 @@ extension ProblemCode {
         "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
         remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
     case .adapterOff: offSentence("The Bluetooth adapter\(subject.map { " \($0)" } ?? "")", detail)
+    case .adapterStuck:
+      Sentence(
+        "The Bluetooth adapter does not answer\(bracket(detail)).",
+        remedy: "It is switched off and on by itself; if that does not help, unplug it, or reboot the machine.")
     case .serviceMissing:
       Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:

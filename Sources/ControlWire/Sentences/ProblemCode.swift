@@ -10,6 +10,8 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case adapterMissing
   /// The adapter is switched off or blocked.
   case adapterOff
+  /// The adapter is on and does not answer.
+  case adapterStuck
   /// The Bluetooth service or the bus is not there.
   case serviceMissing
   /// The Bluetooth service denies this user.
@@ -69,7 +71,9 @@ extension ProblemCode {
   /// Whether no ride can be had, or kept, while it lasts; with the others one goes on.
   public var keepsFromRiding: Bool {
     switch self {
-    case .storeFailing, .adapterMissing, .adapterOff, .serviceMissing, .notAllowed, .serviceOutdated, .failed: true
+    case .storeFailing, .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
+      .failed:
+      true
     default: false
     }
   }

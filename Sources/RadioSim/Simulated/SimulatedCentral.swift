@@ -52,7 +52,9 @@ package actor SimulatedCentral: Central {
   }
 
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
-    if remedy == .powerCycle, !linked.isEmpty { throw LinkError(.busy, operation: "power cycle") }
+    if case .powerCycle(let costing) = remedy, !linked.isSubset(of: costing) {
+      throw LinkError(.busy, operation: "power cycle")
+    }
     world.apply(remedy, at: elapsed)
   }
 

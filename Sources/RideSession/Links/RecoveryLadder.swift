@@ -36,6 +36,9 @@ package struct RecoveryLadder: Hashable, Sendable {
   package mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
     switch error.code {
     case .adapterMissing, .adapterOff, .serviceMissing: return .awaitRadio
+    case .adapterStuck:
+      cycledAt = now
+      return .powerCycle
     case .timedOut, .deviceUnknown: return unheard(at: now)
     case .connectFailed, .servicesUnresolved, .characteristicMissing, .failed, .lost, .supervisionTimeout: break
     case .notAllowed, .serviceOutdated, .busy, .refused, .closedByPeer, .closedHere, .captureEnded, .cancelled:

@@ -15,7 +15,7 @@ extension RideMachine {
         return ladder.postponed()
       }
       trainer.mend()
-      take(measure == .forget ? .forget(address) : .powerCycle)
+      take(measure == .forget ? .forget(address) : .powerCycle(costing: [address]))
     }
   }
 
