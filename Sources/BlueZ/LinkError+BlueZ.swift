@@ -36,17 +36,22 @@ extension LinkError {
     case "org.bluez.Error.NotReady": .adapterOff
     case "org.bluez.Error.NotConnected": .lost
     case "org.bluez.Error.NotPermitted", "org.bluez.Error.NotAuthorized", "org.bluez.Error.NotSupported",
-      "org.bluez.Error.InvalidValueLength", "org.bluez.Error.InvalidOffset", "org.bluez.Error.ImproperlyConfigured":
+      "org.bluez.Error.InvalidArguments", "org.bluez.Error.InvalidValueLength", "org.bluez.Error.InvalidOffset",
+      "org.bluez.Error.ImproperlyConfigured":
       .refused
     default: code(ofText: text)
     }
   }
 
   /// Texts come with `org.bluez.Error.Failed`, the same for many causes.
+  ///
+  /// An LE link that comes up and dies at once, as when it "failed to be established" (HCI 0x3E), is answered with
+  /// `br-connection-canceled` (`device_remove_connection`, `src/device.c`, 5.66 to 5.87).
   private static let texts: [(text: String, code: Code)] = [
     ("le-connection-timeout", .timedOut), ("Connection timed out", .timedOut), ("Host is down", .timedOut),
     ("adapter-not-powered", .adapterOff), ("Network is down", .adapterOff), ("Not Powered", .adapterOff),
-    ("le-connection-", .connectFailed), ("connection abort", .connectFailed), ("Connection refused", .connectFailed),
+    ("le-connection-", .connectFailed), ("br-connection-", .connectFailed), ("connection abort", .connectFailed),
+    ("Connection refused", .connectFailed),
     ("Connection reset", .connectFailed), ("Operation canceled", .connectFailed), ("in progress", .busy),
     ("Not connected", .lost), ("Not Connected", .lost),
   ]
@@ -57,11 +62,29 @@ extension LinkError {
 }
 
 extension DBusError {
-  /// The ATT error in the text "Operation failed with ATT error: 0x80".
+  /// The ATT error that a device answered.
+  ///
+  /// It stands in the text "Operation failed with ATT error: 0x80", or behind an error of BlueZ's own
+  /// (`create_gatt_dbus_error`, `src/gatt-client.c`, 5.66 to 5.87); for the three that want a bond there is one text.
   var attError: UInt8? {
-    guard code == .replied, let mark = message.firstRange(of: "ATT error: 0x") else { return nil }
-    return UInt8(message[mark.upperBound...].prefix { $0.isHexDigit }, radix: 16)
+    guard code == .replied else { return nil }
+    if let mark = message.firstRange(of: "ATT error: 0x") {
+      return UInt8(message[mark.upperBound...].prefix { $0.isHexDigit }, radix: 16)
+    }
+    return Self.attErrors.first { $0.name == name && ($0.text.map(message.contains) ?? true) }?.code
   }
+
+  private static let attErrors: [(name: String, text: String?, code: UInt8)] = [
+    ("org.bluez.Error.NotPermitted", "Read not permitted", 0x02),
+    ("org.bluez.Error.NotPermitted", "Write not permitted", 0x03),
+    ("org.bluez.Error.NotPermitted", "Not paired", 0x05),
+    ("org.bluez.Error.InvalidArguments", "Invalid offset", 0x07),
+    ("org.bluez.Error.InvalidArguments", "Invalid Length", 0x0D),
+    ("org.bluez.Error.NotAuthorized", nil, 0x08),
+  ]
+
+  /// Whether BlueZ says that there is no link to the device, or one that is being taken down.
+  var isNotConnected: Bool { name == "org.bluez.Error.NotConnected" }
 
   /// Whether BlueZ says that what is asked for is under way or done already.
   var isInProgress: Bool { name == "org.bluez.Error.InProgress" }

@@ -60,8 +60,10 @@ struct LinkTests {
 
   @Test(arguments: [
     ("org.bluez.Error.Failed", "Operation failed with ATT error: 0x80", LinkError.Code.refused, 0x80 as UInt8?),
-    ("org.bluez.Error.NotPermitted", "Write not permitted", .refused, nil as UInt8?),
-    ("org.bluez.Error.NotAuthorized", "Not authorized", .refused, nil as UInt8?),
+    ("org.bluez.Error.NotPermitted", "Write not permitted", .refused, 0x03 as UInt8?),
+    ("org.bluez.Error.NotAuthorized", "Not authorized", .refused, 0x08 as UInt8?),
+    ("org.bluez.Error.InvalidArguments", "Invalid Length", .refused, 0x0D as UInt8?),
+    ("org.bluez.Error.NotPermitted", "Notify acquired", .refused, nil as UInt8?),
     ("org.freedesktop.DBus.Error.AccessDenied", "no", .notAllowed, nil as UInt8?),
     ("org.bluez.Error.Failed", "Not connected", .lost, nil as UInt8?),
     ("org.bluez.Error.Failed", "Something new", .failed, nil as UInt8?),
