@@ -84,7 +84,8 @@ let package = Package(
       name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "EventLoop"], path: "Tests/TestKit",
       swiftSettings: strict),
     .target(
-      name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit", swiftSettings: strict),
+      name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit",
+      swiftSettings: strict),
     .target(
       name: "FuzzKit",
       dependencies: [
@@ -104,7 +105,7 @@ let package = Package(
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
     tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
-    tests("HCITests", ["BluetoothLE", "HCI"]),
+    tests("HCITests", ["BluetoothLE", "EventLoop", "HCI", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "HCI", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),

@@ -26,12 +26,28 @@ extension ObjectTree {
     properties(path, Adapter1.interface).map { Adapter1(properties: $0) }
   }
 
-  /// The adapter to use: the one with the address `asked`, else the first that is on, else the first.
+  /// The adapter to use: the one with the address `asked`; else, of those that are on, that with the address `last` or the
+  /// first; else the first.
   ///
   /// To be asked anew each time, since an adapter that comes back has another number: `hci0` returns as `hci1`.
-  func chosenAdapter(_ asked: DeviceAddress?) -> ObjectPath? {
+  func chosenAdapter(_ asked: DeviceAddress?, keepingTo last: DeviceAddress? = nil) -> ObjectPath? {
     let adapters = objects.keys.filter { adapter($0) != nil }.sorted()
     if let asked { return adapters.first { adapter($0)?.address == asked } }
-    return adapters.first { adapter($0)?.isPowered == true } ?? adapters.first
+    let usable = adapters.filter { adapter($0)?.isPowered == true }
+    return usable.first { adapter($0)?.address == last } ?? usable.first ?? adapters.first
+  }
+}
+
+extension ObjectPath {
+  /// The adapter that the object at this path belongs to: `/org/bluez/hci0` of `/org/bluez/hci0/dev_C0_FF_EE_00_00_01`.
+  var adapter: ObjectPath {
+    let parts = text.split(separator: "/").prefix(3)
+    return ObjectPath("/" + parts.joined(separator: "/")) ?? self
+  }
+
+  /// The number of that adapter's controller, by which the kernel knows it; nil for the path of anything else.
+  var controllerNumber: UInt16? {
+    let name = text.split(separator: "/").dropFirst(2).first
+    return name.flatMap { $0.hasPrefix("hci") ? UInt16($0.dropFirst(3)) : nil }
   }
 }

@@ -22,7 +22,7 @@ extension BlueZCentral {
   /// One that is off and not blocked is switched on: after boot nobody else would on a machine without a screen, and a
   /// radio that is off has no links that could be lost by it.
   func usableAdapter(_ operation: String) async throws(LinkError) -> ObjectPath {
-    guard let path = tree.chosenAdapter(askedAdapter), let adapter = tree.adapter(path) else { throw adapterMissing }
+    guard let path = chosenAdapter, let adapter = tree.adapter(path) else { throw adapterMissing }
     if adapter.isPowered { return path }
     guard !adapter.isBlocked else {
       throw LinkError(.adapterOff, operation: operation, detail: "blocked by rfkill")
@@ -39,12 +39,18 @@ extension BlueZCentral {
     return path
   }
 
-  /// Subscribes to every signal of a device, and brings what the mirror knows of it up to date.
+  /// Subscribes to the signals of a device but the values it sends, and brings what the mirror knows of it up to date.
   ///
   /// The subscription stays: a device that was linked once will be again, and then its properties are at hand.
   func follow(_ device: ObjectPath) async throws(DBusError) {
     guard !followed.contains(device), let bus else { return }
-    try await bus.addMatch(MatchRule(sender: Self.service, pathNamespace: device))
+    try await bus.addMatch(MatchRule(sender: Self.service, interface: Device1.interface, path: device))
+    for interface in [Device1.interface, Battery1.interface] {
+      try await bus.addMatch(
+        MatchRule(
+          sender: Self.service, interface: TreeSignal.properties, member: "PropertiesChanged", path: device,
+          firstArgument: interface))
+    }
     followed.insert(device)
     try await list()
   }

@@ -45,11 +45,15 @@ extension BlueZCentral {
     await bus.setSignalHandler { [weak self] signal in
       self?.assumeIsolated { $0.receive(signal) { turn.yield() } }
     }
+    await bus.setCallHandler { [weak self] call in self?.assumeIsolated { $0.agentIsAsked(call) } }
     await bus.setDisconnectHandler { turn.finish() }
     for rule in Self.rules { try await bus.addMatch(rule) }
     try await findOwner()
     turn.yield()
-    for await _ in turns where self.owner != nil { try await list() }
+    for await _ in turns where self.owner != nil {
+      try await list()
+      await registerAgent()
+    }
   }
 
   /// Subscribed to before the objects are listed, and for good.
@@ -149,6 +153,7 @@ extension BlueZCentral {
     owner = nil
     hasSettled = true
     followed = []
+    signalled = []
     forget()
     let bus = bus
     self.bus = nil
@@ -170,9 +175,12 @@ extension BlueZCentral {
 
   private func deviceChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
     let device = tree.device(path)
-    if device?.isConnected != true { linkEnded(path) }
+    if device?.isConnected != true {
+      leaving.remove(path)
+      linkEnded(path)
+    }
     if let address = device?.address, address == connecting {
-      if device?.isConnected == true { linkCameUp(address) } else { upkeeps[address] = nil }
+      if device?.isConnected == true { linkCameUp(path, address) } else { endUpkeep(of: address) }
     }
     if !scanners.isEmpty, let device { report(device, change) }
   }

@@ -1,6 +1,7 @@
 package import BluetoothLE
 import DBus
 import EventLoop
+import HCI
 
 extension BlueZCentral {
   /// Connects to a device, if need be after a short scan for it, and waits until its services are known.
@@ -30,15 +31,21 @@ extension BlueZCentral {
   private func makeLink(to device: DeviceAddress) async throws(LinkError) -> BlueZLink {
     try await attached("connect")
     try await discoveryEnded("connect")
-    let path = try await find(device, on: usableAdapter("connect"))
+    let adapter = try await usableAdapter("connect")
+    if let stuck = stuckError(adapter, "connect") { throw stuck }
+    await hangUpUnknown(device, tree.devicePath(device, on: adapter), on: adapter)
+    try await forgetStaleBond(with: device, on: adapter)
+    let path = try await find(device, on: adapter)
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     try await linkLetGo(path)
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
       let renewed = try await bringUp(path, device)
+      try await pairIfWanted(path, device)
+      try await learnConnection(path)
       return try adopt(path, device, renewed: renewed)
     } catch {
-      upkeeps[device] = nil
+      endUpkeep(of: device)
       await withdraw(path)
       throw error
     }
@@ -47,10 +54,17 @@ extension BlueZCentral {
   /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts as
   /// connected, and whoever took that link would lose it.
   private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
-    try await wait("connect", within: patience.answer) { central in
-      let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
-      return isLeaving ? nil : .success(())
+    do throws(LinkError) {
+      try await wait("connect", within: patience.answer) { central -> Result<Void, LinkError>? in
+        if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
+        let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
+        return isLeaving ? nil : .success(())
+      }
+    } catch {
+      // It does not go: then it is used.
+      guard error.code == .timedOut else { throw error }
     }
+    leaving.remove(path)
   }
 
   /// Where the device's object is; a device that BlueZ has forgotten has none until it is heard again.
@@ -99,7 +113,7 @@ extension BlueZCentral {
 
   private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     if tree.device(path)?.isConnected == true {
-      linkCameUp(device)
+      linkCameUp(path, device)
     } else {
       let isReturning = try await requestConnection(path)
       try await learnOfConnection(path)
@@ -139,6 +153,7 @@ extension BlueZCentral {
 
   /// Whether the services are known and have objects; nil while that is open.
   private func resolution(of path: ObjectPath, needsObjects: Bool) -> Result<Bool, LinkError>? {
+    if let stuck = stuckError(path, "resolve services") { return .failure(stuck) }
     guard let device = tree.device(path) else { return .failure(absence) }
     guard device.isConnected else {
       return .failure(
@@ -154,8 +169,16 @@ extension BlueZCentral {
   /// Why BlueZ knows a device no more that it knew a moment ago.
   var absence: LinkError {
     if let problem { return problem }
-    guard tree.chosenAdapter(askedAdapter) != nil else { return adapterMissing }
+    guard chosenAdapter != nil else { return adapterMissing }
     return LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
+  }
+
+  /// Asks the kernel for the connection where the monitor channel has not told of it: `bluetoothd` keeps the links of a
+  /// process that died.
+  private func learnConnection(_ path: ObjectPath) async throws(LinkError) {
+    guard let controllers, controllers.limitation == nil, knownConnection(path) == nil else { return }
+    _ = try? await connection(path, by: controllers)
+    if Task.isCancelled { throw LinkError(.cancelled, operation: "connect") }
   }
 
   private func adopt(
@@ -167,9 +190,10 @@ extension BlueZCentral {
     }
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
     let link = BlueZLink(
-      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed, of: self
-    )
+      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed,
+      connection: knownConnection(path), lostRecordsBefore: lostRecords, of: self)
     links[path] = link
+    lastAdapter = tree.adapter(path.adapter)?.address
     endings[path] = nil
     announcedEndings[path] = nil
     if renewed != nil { confirmServices(of: link) }
@@ -178,10 +202,17 @@ extension BlueZCentral {
   }
 
   /// Withdraws a request to connect, or takes down what came of it; returns when BlueZ has.
+  ///
+  /// Of a controller that is stuck nothing is waited for.
   private func withdraw(_ path: ObjectPath) async {
     guard tree.device(path) != nil else { return }
+    let isLinked = tree.device(path)?.isConnected == true
+    if isLinked { leaving.insert(path) }
+    let connection = isLinked ? knownConnection(path) : nil
+    guard stuckError(path, "withdraw") == nil else { return tell(path, Device1.interface, "Disconnect") {} }
     await withCheckedContinuation { done in
       tell(path, Device1.interface, "Disconnect") { done.resume() }
+      if let connection { hangUp(connection) }
     }
   }
 }

@@ -3,9 +3,9 @@ import DBus
 import EventLoop
 import HCI
 
-/// What goes past `bluetoothd`: connection parameters, why a link ended, and how strong it is.
+/// What goes past `bluetoothd`: why a link ended, how strong it is, and whether the controller works.
 extension BlueZCentral {
-  /// What keeps the links from having the parameters that a ride wants.
+  /// What keeps the links from being what a ride wants.
   var presentLimitation: LinkError? {
     guard let controllers, let error = controllers.limitation ?? upkeepFailure else { return nil }
     let code: LinkError.Code = error.code == .notPermitted ? .notAllowed : .failed
@@ -14,20 +14,38 @@ extension BlueZCentral {
 
   /// Listens to what the controllers tell.
   func observeControllers() {
-    controllers?.observe { [weak self] packet in self?.assumeIsolated { $0.observed(packet) } }
+    let observer = MonitorChannel.Observer { [weak self] packet in
+      self?.assumeIsolated { $0.observed(packet) }
+    } lost: { [weak self] count in
+      self?.assumeIsolated { $0.recordsLost(count) }
+    }
+    controllers?.observe(observer)
   }
 
   private func observed(_ packet: MonitorPacket) {
-    for change in connections.take(packet) {
-      switch change {
-      case .connected: break
-      case .updated(let device, let timeout):
-        if upkeeps[device]?.updated(supervisionTimeout: timeout, at: loop.now) == true { setParameters(of: device) }
-      case .disconnected(let device, let reason): announceEnding(of: device, LinkError(disconnection: reason))
-      case .controllerGone(let device): announceEnding(of: device, adapterMissing)
-      }
+    if packet.opcode == MonitorPacket.dataReceived { return received(data: packet) }
+    for change in connections.take(packet) { follow(change) }
+    if let controller = health.take(packet, at: loop.now) { controllerStuck(controller) }
+    watchHealth()
+  }
+
+  private func follow(_ change: ConnectionTable.Change) {
+    switch change {
+    case .connected: break
+    case .updated(let device, let timeout): parametersChanged(of: device, supervisionTimeout: timeout)
+    case .disconnected(let device, let reason):
+      if reason == Self.unacceptableParameters { unhurried.insert(device) }
+      if Self.bondTroubles.contains(reason) { wantsPairing.insert(device) }
+      announceEnding(of: device, LinkError(disconnection: reason))
+    case .controllerGone(let device): announceEnding(of: device, adapterMissing)
+    case .controllerOff(let device): announceEnding(of: device, LinkError(.adapterOff, operation: "link"))
     }
   }
+
+  /// Unacceptable Connection Parameters (Bluetooth Core 5.4, Vol 1, Part F, §2.56).
+  private static let unacceptableParameters: UInt8 = 0x3B
+  /// Authentication Failure, PIN or Key Missing, Connection Terminated due to MIC Failure (§2.5, §2.6, §2.58).
+  private static let bondTroubles: Set<UInt8> = [0x05, 0x06, 0x3D]
 
   private func announceEnding(of device: DeviceAddress, _ error: LinkError) {
     guard upkeeps[device] != nil else { return }
@@ -36,30 +54,36 @@ extension BlueZCentral {
     for path in paths { announcedEndings[path] = error }
   }
 
-  /// Cares for a link that has come up, which nobody waits for.
-  func linkCameUp(_ device: DeviceAddress) {
-    guard controllers != nil, upkeeps[device] == nil else { return }
-    var upkeep = ConnectionUpkeep()
-    if upkeep.begun(at: loop.now) { setParameters(of: device) }
-    upkeeps[device] = upkeep
+  /// Nobody has read the channel for so long that the kernel dropped records: what they told is not known.
+  private func recordsLost(_ count: Int) {
+    lostRecords += count
+    health.recordsLost()
+    tap.recordsLost()
+    takeValuesFromBus()
   }
 
-  private func setParameters(of device: DeviceAddress) {
-    guard let controllers, controllers.limitation == nil, let adapter = adapterAddress else { return }
-    Task(executorPreference: loop) { await self.setParameters(of: device, on: adapter, by: controllers) }
-  }
-
-  private func setParameters(
-    of device: DeviceAddress, on adapter: DeviceAddress, by controllers: any Controllers
-  ) async {
-    do throws(HCIError) {
-      let connection = try await controllers.update(.riding, of: device, on: adapter)
-      connections.insert(device, controller: connection.controller, handle: connection.handle)
-      upkeepFailure = nil
-    } catch {
-      // A link that is gone again says nothing of the next.
-      if error.code != .missing { upkeepFailure = error }
+  /// The connection of the controller with the device at `path`, as the channel told it or the kernel knows it.
+  ///
+  /// - Throws: `.missing` where there is none.
+  func connection(_ path: ObjectPath, by controllers: any Controllers) async throws(HCIError) -> HCIConnection {
+    if let connection = knownConnection(path) { return connection }
+    guard let device = tree.device(path)?.address, let adapter = tree.adapter(path.adapter)?.address else {
+      throw HCIError(.missing, detail: "no such device")
     }
+    guard
+      let connection = try await controllers.connections(of: adapter)
+        .first(where: { $0.device == device && $0.isLowEnergy })
+    else { throw HCIError(.missing, detail: "no connection with \(device)") }
+    connections.insert(connection)
+    return connection
+  }
+
+  /// The connection with the device at `path`, as the channel told it.
+  func knownConnection(_ path: ObjectPath) -> HCIConnection? {
+    guard let number = path.controllerNumber, let device = tree.device(path)?.address ?? links[path]?.device else {
+      return nil
+    }
+    return connections.connection(with: device, controller: number)
   }
 
   /// Measures a link's signal strength every few seconds, until it is gone or its controller does not tell.
@@ -69,14 +93,23 @@ extension BlueZCentral {
   }
 
   private func measure(_ link: BlueZLink, by controllers: any Controllers) async {
-    while true {
+    var refusals = 0
+    while refusals < Self.mostRefusals {
       do { try await loop.sleep(for: patience.measuring) } catch { return }
-      guard links[link.path] === link, let adapter = adapterAddress,
-        let strength = try? await controllers.signalStrength(of: link.device, on: adapter), links[link.path] === link
-      else { return }
-      link.outlet.send(.signalStrength(dBm: strength))
+      guard links[link.path] === link else { return }
+      do throws(HCIError) {
+        let strength = try await controllers.signalStrength(of: connection(link.path, by: controllers))
+        guard links[link.path] === link else { return }
+        refusals = 0
+        link.outlet.send(.signalStrength(dBm: strength))
+      } catch {
+        if error.code == .refused || error.code == .notPermitted { refusals += 1 }
+      }
     }
   }
+
+  /// How often in a row a controller may refuse to tell a link's strength before it is asked no more.
+  private static let mostRefusals = 3
 }
 
 extension LinkError {

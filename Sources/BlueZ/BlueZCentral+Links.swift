@@ -3,38 +3,8 @@ import DBus
 import EventLoop
 import HCI
 
-/// Where a characteristic's notifications go.
-struct Route {
-  /// The characteristic's object, or for a battery the device's.
-  var path: ObjectPath
-  var characteristic: CharacteristicID
-  var link: BlueZLink
-}
-
+/// The links' lives.
 extension BlueZCentral {
-  /// Delivers the signal if it is a notification; whether it was one.
-  ///
-  /// The one path that is taken several times a second: it copies nothing but the value.
-  func receive(notification signal: borrowing IncomingMessage) -> Bool {
-    guard signal.isSignal(TreeSignal.properties, "PropertiesChanged"),
-      let value = signal.changedBytes(of: GattCharacteristic1.interface, "Value")
-    else { return false }
-    for route in routes where signal.isAt(route.path) {
-      route.link.outlet.send(.notified(route.characteristic, value: value, at: loop.now))
-      break
-    }
-    return true
-  }
-
-  /// Delivers a battery's level to who subscribed to it.
-  func batteryChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
-    if case .changed(_, _, let names) = change, !names.contains("Percentage") { return }
-    guard let level = tree.battery(path)?.level else { return }
-    for route in routes where route.path == path {
-      route.link.outlet.send(.notified(route.characteristic, value: level, at: loop.now))
-    }
-  }
-
   /// Keeps the reason that BlueZ gives for the end of a link; it comes just before the link ends.
   ///
   /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older ones give none.
@@ -61,7 +31,7 @@ extension BlueZCentral {
     // The kernel tells why before BlueZ tells that.
     controllers?.catchUp()
     let announced = announcedEndings.removeValue(forKey: path)
-    let isUnplugged = tree.device(path) == nil && tree.chosenAdapter(askedAdapter) == nil
+    let isUnplugged = tree.device(path) == nil && chosenAdapter == nil
     end(link, problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
   }
 
@@ -71,7 +41,9 @@ extension BlueZCentral {
     var error = error
     error.device = link.device
     links[link.path] = nil
-    upkeeps[link.device] = nil
+    endUpkeep(of: link.device)
+    heardAt[link.path] = nil
+    pairing[link.path] = nil
     endings[link.path] = error
     routes.removeAll { $0.link === link }
     link.outlet.send(.closed(error))
@@ -105,8 +77,8 @@ extension BlueZCentral {
 
   /// The device if it is connected, and not by us.
   private func leftLink(to device: DeviceAddress) -> ObjectPath? {
-    guard connecting != device, let adapter = tree.chosenAdapter(askedAdapter),
-      let path = tree.devicePath(device, on: adapter), tree.device(path)?.isConnected == true,
+    guard connecting != device, let adapter = chosenAdapter, let path = tree.devicePath(device, on: adapter),
+      tree.device(path)?.isConnected == true,
       links[path] == nil, !leaving.contains(path)
     else { return nil }
     return path
@@ -117,14 +89,37 @@ extension BlueZCentral {
   /// Who connects to it meanwhile waits for that.
   private func takeDown(_ path: ObjectPath) async {
     leaving.insert(path)
+    let connection = knownConnection(path)
     await withCheckedContinuation { done in
       tell(path, Device1.interface, "Disconnect") { done.resume() }
+      if let connection { hangUp(connection) }
     }
     // BlueZ answers a moment before it says that the device is gone.
     try? await wait("close", within: patience.leaving) { central in
-      central.tree.device(path)?.isConnected == true ? nil : .success(())
+      let isStuck = central.stuckError(path, "close") != nil
+      return central.tree.device(path)?.isConnected == true && !isStuck ? nil : .success(())
     }
     leaving.remove(path)
     review()
+  }
+
+  /// Ends a connection by the controller itself.
+  ///
+  /// BlueZ lets two seconds pass before it does what `Disconnect` asks for (`DISCONNECT_TIMER`, `src/device.c`, 5.66 to
+  /// 5.87); told by the kernel that the connection is over, it answers at once.
+  func hangUp(_ connection: HCIConnection) {
+    guard let controllers, controllers.limitation == nil else { return }
+    Task(executorPreference: loop) { try? await controllers.disconnect(connection) }
+  }
+
+  /// Takes down a connection that the controller has and BlueZ does not know of: after a restart of `bluetoothd` the kernel
+  /// may keep one that it was told to end. (Seen with Linux 6.1.)
+  func hangUpUnknown(_ device: DeviceAddress, _ path: ObjectPath?, on adapter: ObjectPath) async {
+    guard let controllers, let number = adapter.controllerNumber,
+      let connection = connections.connection(with: device, controller: number),
+      path.flatMap({ tree.device($0)?.isConnected }) != true, (try? await list()) != nil,
+      tree.devicePath(device, on: adapter).flatMap({ tree.device($0)?.isConnected }) != true
+    else { return }
+    try? await controllers.disconnect(connection)
   }
 }

@@ -7,7 +7,7 @@ extension BlueZCentral {
   /// Returns when BlueZ has an adapter that is on, or that can be switched on.
   package func whenUsable() async throws(LinkError) {
     try await wait("wait for the radio", within: nil) { central -> Result<Void, LinkError>? in
-      guard central.problem == nil, let path = central.tree.chosenAdapter(central.askedAdapter) else { return nil }
+      guard central.problem == nil, let path = central.chosenAdapter else { return nil }
       return central.tree.adapter(path)?.isBlocked == false ? .success(()) : nil
     }
   }
@@ -21,7 +21,7 @@ extension BlueZCentral {
     try await attached(operation)
     // The mirror follows the properties of devices of ours only.
     do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: operation) }
-    guard let adapter = tree.chosenAdapter(askedAdapter) else { throw adapterMissing }
+    guard let adapter = chosenAdapter else { throw adapterMissing }
     switch remedy {
     case .forget(let device): try await forget(device, on: adapter, operation)
     case .powerCycle(let costing): try await powerCycle(adapter, costing: costing, operation)
@@ -50,7 +50,7 @@ extension BlueZCentral {
     if let connected = tree.objects.keys.first(where: { isSpared($0, tree.device($0)) }) {
       throw LinkError(.busy, operation: operation, detail: "\(connected.text) is connected")
     }
-    if let controllers, let address = adapterAddress,
+    if let controllers, let address = tree.adapter(adapter)?.address,
       let connection = try? await controllers.connections(of: address).first(where: { !costing.contains($0.device) })
     {
       throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")

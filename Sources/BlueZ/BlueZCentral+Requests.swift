@@ -18,9 +18,14 @@ extension BlueZCentral {
     guard !routes.contains(where: { $0.link === link && $0.characteristic == characteristic }) else { return }
     guard let path = link.paths[characteristic] else {
       guard link.characteristics.contains(characteristic) else { throw missing(link, operation) }
-      return routes.append(Route(path: link.path, characteristic: characteristic, link: link))
+      return routes.append(Route(path: link.path, characteristic: characteristic, link: link, source: .bus))
     }
-    routes.append(Route(path: path, characteristic: characteristic, link: link))
+    let source: Route.Source
+    do throws(DBusError) { source = try await self.source(of: characteristic, path, link) } catch {
+      throw LinkError(error, operation: operation, device: link.device)
+    }
+    try check(link, operation)
+    routes.append(Route(path: path, characteristic: characteristic, link: link, source: source))
     if link.renewed != nil, renewed.contains(path) { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
@@ -63,15 +68,16 @@ extension BlueZCentral {
     let operation = "WriteValue \(characteristic)"
     try check(link, operation)
     guard let path = link.paths[characteristic] else { throw missing(link, operation) }
+    // Whoever is let through has the turn from that moment: of several who wait, the others look again and wait on.
     try await wait(operation, within: patience.request) { central -> Result<Void, LinkError>? in
-      central.writing.contains(path) && central.links[link.path] === link ? nil : .success(())
+      guard central.links[link.path] === link else { return .failure(central.ending(of: link, operation)) }
+      return central.writing.insert(path).inserted ? .success(()) : nil
     }
-    try check(link, operation)
-    writing.insert(path)
     defer {
       writing.remove(path)
       review()
     }
+    try check(link, operation)
     let options = Variant.properties(["type": .string("request")])
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }
@@ -85,9 +91,10 @@ extension BlueZCentral {
         return try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
       } catch {
         try check(link, operation)
-        guard error.isInProgress, repetition < Self.repetitions.count else {
-          throw LinkError(error, operation: operation, device: link.device)
-        }
+        if error.isNotConnected { try endDying(link, operation) }
+        let failure = LinkError(error, operation: operation, device: link.device)
+        if try await pair(link, after: failure) { continue }
+        guard error.isInProgress, repetition < Self.repetitions.count else { throw failure }
       }
       repetition += 1
       do { try await loop.sleep(for: Self.repetitions.pause) } catch {
@@ -95,6 +102,16 @@ extension BlueZCentral {
       }
       try check(link, operation)
     }
+  }
+
+  /// Ends a link that BlueZ calls connected and takes no request of.
+  ///
+  /// Somebody, a former process of ours perhaps, is having it taken down; the next link waits until that is done.
+  private func endDying(_ link: BlueZLink, _ operation: String) throws(LinkError) {
+    guard tree.device(link.path)?.isConnected == true else { return }
+    leaving.insert(link.path)
+    end(link, LinkError(.lost, operation: operation, detail: "BlueZ is taking the link down"))
+    try check(link, operation)
   }
 
   private func readBattery(_ link: BlueZLink, _ operation: String) async throws(LinkError) -> [UInt8] {

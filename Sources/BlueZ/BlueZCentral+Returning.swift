@@ -20,6 +20,7 @@ extension BlueZCentral {
         return outcome.map { isReturning }.mapError { LinkError($0, operation: "connect") }
       }
       // With its adapter unplugged or bluetoothd gone, a call may stay without an answer.
+      if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
       guard let device = central.tree.device(path) else { return .failure(central.absence) }
       return device.isConnected && central.renewedCharacteristic(of: path) != nil ? .success(true) : nil
     }
@@ -98,7 +99,7 @@ extension BlueZCentral {
         throw LinkError(.servicesUnresolved, operation: "confirm services")
       }
       try await pauseFor(patience.confirming)
-      for route in routes where route.link === link && renewed.contains(route.path) && route.path != link.renewed {
+      for route in routes where route.link === link && renewed.contains(route.path) {
         _ = try await request(link, route.path, "StartNotify", [], "StartNotify \(route.characteristic)")
       }
     } catch {

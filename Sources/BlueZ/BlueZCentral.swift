@@ -38,8 +38,11 @@ package actor BlueZCentral: Central {
   var hasSettled = false
   /// What is wrong with the `bluetoothd` that is mirrored itself; nil for nothing, and until that is known.
   var flaw: LinkError?
-  /// Devices all of whose signals are subscribed to.
+  /// Devices whose signals are subscribed to.
   var followed: Set<ObjectPath> = []
+
+  /// Characteristics whose values the bus is asked to deliver.
+  var signalled: Set<ObjectPath> = []
 
   // Who waits for the mirror to change: BlueZCentral+Waiting.
   var waiters: [UInt64: Waiter] = [:]
@@ -58,20 +61,38 @@ package actor BlueZCentral: Central {
   /// Devices whose link was given up, until BlueZ has taken it down.
   var leaving: Set<ObjectPath> = []
   var routes: [Route] = []
+  /// When something last came over each link by itself.
+  var heardAt: [ObjectPath: MonotonicInstant] = [:]
   /// Characteristics with a write that BlueZ has not answered yet.
   var writing: Set<ObjectPath> = []
   /// Why each device's last link ended.
   var endings: [ObjectPath: LinkError] = [:]
+  /// The adapter of the last link: it is kept to while it is on.
+  var lastAdapter: DeviceAddress?
   /// Why a link is ending, between being told so and seeing it: by the kernel, or by BlueZ.
   var announcedEndings: [ObjectPath: LinkError] = [:]
   /// The characteristics whose notifications BlueZ switches on by itself when their device returns, in the order in which
   /// they were asked for.
   var renewed: [ObjectPath] = []
 
-  // BlueZCentral+Controllers.
+  // BlueZCentral+Pairing.
+  /// The devices that are being paired with, or were on their present link.
+  var pairing: [ObjectPath: Pairing] = [:]
+  /// Devices whose last link ended for want of a bond.
+  var wantsPairing: Set<DeviceAddress> = []
+
+  // BlueZCentral+Controllers, +Health, +Parameters and +Values.
   var connections = ConnectionTable()
+  var tap = NotificationTap()
+  var health = ControllerHealth()
+  var healthTimer: EventLoop.Timer?
+  /// How many records of the monitor channel were lost so far.
+  var lostRecords = 0
   /// How the links that are up are cared for, by their devices.
   var upkeeps: [DeviceAddress: ConnectionUpkeep] = [:]
+  var upkeepTimers: [DeviceAddress: EventLoop.Timer] = [:]
+  /// Devices that ended a link over its parameters.
+  var unhurried: Set<DeviceAddress> = []
   /// Why the parameters of the last link could not be set; nil where they could.
   var upkeepFailure: HCIError?
 
@@ -102,14 +123,15 @@ package actor BlueZCentral: Central {
   }
 
   /// The address of the adapter in use.
-  var adapterAddress: DeviceAddress? {
-    tree.chosenAdapter(askedAdapter).flatMap { tree.adapter($0)?.address }
-  }
+  var adapterAddress: DeviceAddress? { chosenAdapter.flatMap { tree.adapter($0)?.address } }
+
+  /// The adapter to use now.
+  var chosenAdapter: ObjectPath? { tree.chosenAdapter(askedAdapter, keepingTo: lastAdapter) }
 
   private var presentProblem: LinkError? {
     if let problem { return problem }
-    guard let path = tree.chosenAdapter(askedAdapter), let adapter = tree.adapter(path) else { return adapterMissing }
-    guard !adapter.isPowered else { return flaw }
+    guard let path = chosenAdapter, let adapter = tree.adapter(path) else { return adapterMissing }
+    guard !adapter.isPowered else { return stuckError(path, "state") ?? flaw }
     return LinkError(.adapterOff, operation: "state", detail: adapter.isBlocked ? "blocked by rfkill" : nil)
   }
 

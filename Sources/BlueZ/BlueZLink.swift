@@ -1,5 +1,6 @@
 package import BluetoothLE
 import DBus
+import HCI
 
 /// A link that BlueZ holds; its state is the central's.
 package final class BlueZLink: Link {
@@ -11,6 +12,10 @@ package final class BlueZLink: Link {
   let path: ObjectPath
   /// The characteristics' objects; Battery Level has none where BlueZ has claimed the service.
   let paths: [CharacteristicID: ObjectPath]
+  /// What the kernel knows of the connection; nil where the monitor channel is not read.
+  let connection: HCIConnection?
+  /// How many records of the monitor channel had been lost when the link was made.
+  let lostRecordsBefore: Int
   /// A characteristic whose notifications are known to be on, since BlueZ has renewed them.
   let renewed: ObjectPath?
   let outlet = LinkOutlet()
@@ -18,8 +23,11 @@ package final class BlueZLink: Link {
 
   init(
     _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath],
-    places: [CharacteristicPlace], hasClaimedBattery: Bool, renewed: ObjectPath?, of central: BlueZCentral
+    places: [CharacteristicPlace], hasClaimedBattery: Bool, renewed: ObjectPath?,
+    connection: HCIConnection?, lostRecordsBefore: Int, of central: BlueZCentral
   ) {
+    self.connection = connection
+    self.lostRecordsBefore = lostRecordsBefore
     self.renewed = renewed
     self.device = device
     self.path = path

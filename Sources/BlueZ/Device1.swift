@@ -27,6 +27,9 @@ struct Device1 {
   /// Whether the services are known; it may be true before their objects are there.
   var areServicesResolved: Bool { properties["ServicesResolved"]?.boolean ?? false }
 
+  /// Whether there is a bond with it.
+  var isPaired: Bool { properties["Paired"]?.boolean ?? false }
+
   /// The services it has, as far as they are known.
   var services: Set<BluetoothUUID> {
     Set((properties["UUIDs"]?.array ?? []).compactMap { $0.string.flatMap { BluetoothUUID($0) } })

@@ -1,9 +1,9 @@
 /// A piece of a connection's data on its way between host and controller.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.2.
-struct ACLPacket {
+package struct ACLPacket {
   /// Which piece of a frame it is, by the packet boundary flag.
-  enum Boundary: UInt16 {
+  package enum Boundary: UInt16 {
     /// The first, sent by an LE host.
     case firstSent = 0
     case continuing = 1
@@ -13,12 +13,12 @@ struct ACLPacket {
     case whole = 3
   }
 
-  let handle: UInt16
-  let boundary: Boundary
-  let data: ArraySlice<UInt8>
+  package let handle: UInt16
+  package let boundary: Boundary
+  package let data: ArraySlice<UInt8>
 
   /// The packet in a record; nil where its length is not the record's.
-  init?(decoding packet: ArraySlice<UInt8>) {
+  package init?(decoding packet: ArraySlice<UInt8>) {
     var cursor = ByteCursor(packet)
     guard let header = cursor.u16(), let length = cursor.u16(), let boundary = Boundary(rawValue: header >> 12 & 3),
       cursor.remaining == Int(length)

@@ -1,31 +1,31 @@
 /// Reads forward through bytes from outside, checking each step; a read past the end is nil and moves nothing.
 ///
 /// A slice of a file keeps the file's indices, so `position` is an offset in the file.
-struct ByteCursor {
+package struct ByteCursor {
   private(set) var position: Int
   private let bytes: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     position = bytes.startIndex
   }
 
-  var remaining: Int { bytes.endIndex - position }
+  package var remaining: Int { bytes.endIndex - position }
 
   /// The next `count` bytes.
-  mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+  package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= remaining else { return nil }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
   /// All that is left.
-  mutating func rest() -> ArraySlice<UInt8> {
+  package mutating func rest() -> ArraySlice<UInt8> {
     defer { position = bytes.endIndex }
     return bytes[position...]
   }
 
-  mutating func byte() -> UInt8? {
+  package mutating func byte() -> UInt8? {
     guard remaining > 0 else { return nil }
     defer { position += 1 }
     return bytes[position]
@@ -45,7 +45,7 @@ struct ByteCursor {
     return order == .big ? value : value.byteSwapped
   }
 
-  mutating func u16() -> UInt16? { integer(UInt16.self) }
+  package mutating func u16() -> UInt16? { integer(UInt16.self) }
 }
 
 /// Which byte of a number comes first.

@@ -1,7 +1,7 @@
 /// What the pieces of a frame make up.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part A, §3.1.
-enum L2CAPFrame {
+package enum L2CAPFrame {
   /// The channel of the attribute protocol (§2.1).
   static let attChannel: UInt16 = 0x0004
 
@@ -13,7 +13,7 @@ enum L2CAPFrame {
   case malformed
 
   /// The frame in `bytes`, which begin with its header.
-  init(decoding bytes: ArraySlice<UInt8>) {
+  package init(decoding bytes: ArraySlice<UInt8>) {
     var cursor = ByteCursor(bytes)
     guard let length = cursor.u16(), let channel = cursor.u16(), cursor.remaining >= Int(length) else {
       self = .unfinished

@@ -1,17 +1,19 @@
 /// Puts the frames of one direction of a connection together again.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part A, §7.2.1.
-struct L2CAPReassembler {
+package struct L2CAPReassembler: Sendable {
   /// The pieces so far; empty while no frame is begun.
   ///
   /// A frame in one piece is never copied.
   private var pieces: [UInt8] = []
 
+  package init() {}
+
   /// Whether a frame is begun and not ended.
-  var isUnfinished: Bool { !pieces.isEmpty }
+  package var isUnfinished: Bool { !pieces.isEmpty }
 
   /// Takes the next piece; one that begins a frame drops an unfinished one before it.
-  mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
+  package mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
     guard packet.boundary == .continuing else {
       let frame = L2CAPFrame(decoding: packet.data)
       if case .unfinished = frame { pieces = Array(packet.data) } else { pieces = [] }

@@ -22,6 +22,13 @@ package struct ConnectionParameters: Hashable, Sendable {
   /// timeout has run out, and the rig's trainer advertises again after 4 s.
   package static let riding = ConnectionParameters(
     interval: .milliseconds(20)...(.milliseconds(30)), latency: 0, supervisionTimeout: .seconds(4))
+
+  /// What a link has that needs no haste, or whose device ended it over another interval: the interval that BlueZ asks for
+  /// anyway, with the longer timeout.
+  ///
+  /// A strap sends once a second, from a coin cell.
+  package static let unhurried = ConnectionParameters(
+    interval: .milliseconds(30)...(.milliseconds(50)), latency: 0, supervisionTimeout: .seconds(4))
 }
 
 extension Duration {

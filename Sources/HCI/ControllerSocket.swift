@@ -18,9 +18,14 @@ struct ControllerSocket: ~Copyable {
   init(_ controller: DeviceAddress) throws(HCIError) {
     let number = hci_devid("\(controller)")
     guard number >= 0 else { throw HCIError(call: "hci_devid", errno: ENODEV) }
-    let socket = hci_open_dev(number)
+    try self.init(number: UInt16(number))
+  }
+
+  /// Opens the controller with a number.
+  init(number: UInt16) throws(HCIError) {
+    let socket = hci_open_dev(Int32(number))
     guard socket >= 0 else { throw HCIError(call: "hci_open_dev") }
-    (descriptor, index) = (socket, UInt16(number))
+    (descriptor, index) = (socket, number)
   }
 
   deinit { hci_close_dev(descriptor) }
@@ -40,32 +45,28 @@ struct ControllerSocket: ~Copyable {
     }
   }
 
-  /// The connection with a device.
-  private func connection(with device: DeviceAddress) throws(HCIError) -> HCIConnection {
-    guard let connection = try connections().first(where: { $0.device == device && $0.isLowEnergy }) else {
-      throw HCIError(.missing, detail: "no connection with \(device)")
-    }
-    return connection
-  }
-
-  func update(_ parameters: ConnectionParameters, of device: DeviceAddress) throws(HCIError) -> HCIConnection {
-    let connection = try connection(with: device)
+  func update(_ parameters: ConnectionParameters, of handle: UInt16) throws(HCIError) {
     let interval = parameters.interval
     let status = hci_le_conn_update(
-      descriptor, connection.handle, interval.lowerBound.units(ofMicroseconds: 1250),
+      descriptor, handle, interval.lowerBound.units(ofMicroseconds: 1250),
       interval.upperBound.units(ofMicroseconds: 1250), parameters.latency,
       parameters.supervisionTimeout.units(ofMicroseconds: 10_000), Self.patience)
     guard status == 0 else { throw HCIError(call: "hci_le_conn_update") }
-    return connection
   }
 
   /// In dBm.
-  func signalStrength(of device: DeviceAddress) throws(HCIError) -> Int {
+  func signalStrength(of handle: UInt16) throws(HCIError) -> Int {
     var strength: Int8 = 0
-    guard hci_read_rssi(descriptor, try connection(with: device).handle, &strength, Self.patience) == 0 else {
+    guard hci_read_rssi(descriptor, handle, &strength, Self.patience) == 0 else {
       throw HCIError(call: "hci_read_rssi")
     }
     return Int(strength)
+  }
+
+  func disconnect(_ handle: UInt16) throws(HCIError) {
+    guard hci_disconnect(descriptor, handle, UInt8(HCI_OE_USER_ENDED_CONNECTION), Self.patience) == 0 else {
+      throw HCIError(call: "hci_disconnect")
+    }
   }
 }
 

@@ -4,42 +4,42 @@ package import BluetoothLE
 /// the monitor channel.
 package final class KernelControllers: Controllers {
   private let thread: CommandThread
-  private let monitor: Result<MonitorChannel, HCIError>
+  private let monitor: MonitorChannel
 
   /// The controllers of this machine.
   ///
-  /// - Parameter monitor: The monitor channel, or why it cannot be had: who may not read it may not set parameters either.
+  /// - Parameter monitor: The monitor channel: who may not read it may not set parameters either.
   /// - Throws: `.failed` where the kernel gives no thread.
-  package init(monitor: Result<MonitorChannel, HCIError>) throws(HCIError) {
+  package init(monitor: MonitorChannel) throws(HCIError) {
     thread = try CommandThread()
     self.monitor = monitor
   }
 
-  package var limitation: HCIError? {
-    if case .failure(let error) = monitor { error } else { nil }
+  package var limitation: HCIError? { monitor.obstacle }
+
+  package func update(_ parameters: ConnectionParameters, of connection: HCIConnection) async throws(HCIError) {
+    try await thread.run { () throws(HCIError) in
+      try ControllerSocket(number: connection.controller).update(parameters, of: connection.handle)
+    }
   }
 
-  package func update(
-    _ parameters: ConnectionParameters, of device: DeviceAddress, on controller: DeviceAddress
-  ) async throws(HCIError) -> HCIConnection {
-    try await thread.run { () throws(HCIError) in try ControllerSocket(controller).update(parameters, of: device) }
+  package func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int {
+    try await thread.run { () throws(HCIError) in
+      try ControllerSocket(number: connection.controller).signalStrength(of: connection.handle)
+    }
   }
 
-  package func signalStrength(
-    of device: DeviceAddress, on controller: DeviceAddress
-  ) async throws(HCIError) -> Int {
-    try await thread.run { () throws(HCIError) in try ControllerSocket(controller).signalStrength(of: device) }
+  package func disconnect(_ connection: HCIConnection) async throws(HCIError) {
+    try await thread.run { () throws(HCIError) in
+      try ControllerSocket(number: connection.controller).disconnect(connection.handle)
+    }
   }
 
   package func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection] {
     try await thread.run { () throws(HCIError) in try ControllerSocket(controller).connections() }
   }
 
-  package func observe(_ observer: @escaping @Sendable (MonitorPacket) -> Void) {
-    if case .success(let monitor) = monitor { monitor.observe(observer) }
-  }
+  package func observe(_ observer: MonitorChannel.Observer) { monitor.observe(observer) }
 
-  package func catchUp() {
-    if case .success(let monitor) = monitor { monitor.receive() }
-  }
+  package func catchUp() { monitor.receive() }
 }

@@ -1,53 +1,61 @@
-import CBluetooth
+import BluetoothLE
 package import EventLoop
-import Glibc
+import Synchronization
 
-/// The kernel's monitor channel: a copy of all that the host and its controllers say to each other.
+/// The kernel's monitor channel: a copy of what the host and its controllers say to each other.
 ///
-/// It needs CAP_NET_RAW. To be used on the loop, where the packets are handed on as well.
+/// It needs CAP_NET_RAW. To be used on the loop, where the packets are handed on as well. Where it cannot be opened it is
+/// tried again, since the kernel's Bluetooth may come later than this process.
 package final class MonitorChannel: @unchecked Sendable {
-  private let loop: EventLoop
-  private let descriptor: Int32
-  private var watch: EventLoop.Watch?
-  private var observers: [@Sendable (MonitorPacket) -> Void] = []
-  private var buffer = [UInt8](repeating: 0, count: 1 << 12)
+  /// Takes what the channel brings; it must not block.
+  package struct Observer: Sendable {
+    /// A packet, in its order.
+    package var packet: @Sendable (MonitorPacket) -> Void
+    /// So many packets were lost before this, since nobody read them in time.
+    package var lost: @Sendable (Int) -> Void
 
-  /// Of each packet: what it is, the controller's number and the payload's length, 16 bits each.
-  private static let headerLength = 6
-
-  /// Opens the channel; packets come from now on.
-  package init(on loop: EventLoop) throws(HCIError) {
-    self.loop = loop
-    let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    descriptor = socket(AF_BLUETOOTH, kind, BTPROTO_HCI)
-    guard descriptor >= 0 else { throw HCIError(call: "socket") }
-    var address = sockaddr_hci()
-    address.hci_family = sa_family_t(AF_BLUETOOTH)
-    address.hci_dev = UInt16(HCI_DEV_NONE)
-    address.hci_channel = UInt16(HCI_CHANNEL_MONITOR)
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_hci>.size))
-      }
-    }
-    guard status == 0 else {
-      let error = HCIError(call: "bind")
-      Glibc.close(descriptor)
-      throw error
+    package init(
+      packet: @escaping @Sendable (MonitorPacket) -> Void, lost: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
+      self.packet = packet
+      self.lost = lost
     }
   }
 
-  deinit { Glibc.close(descriptor) }
+  private let loop: EventLoop
+  private let opening: @Sendable () throws(HCIError) -> MonitorSocket
+  private var socket: MonitorSocket?
+  private var watch: EventLoop.Watch?
+  private var observers: [Observer] = []
+  private let failure = Mutex<HCIError?>(nil)
+  private var isClosed = false
 
-  /// Hands every packet to `observer` as well, in order, on the loop; it must not block.
-  package func observe(_ observer: @escaping @Sendable (MonitorPacket) -> Void) {
+  /// How long to wait before the channel is tried to open again.
+  private static let reopening = Duration.seconds(30)
+
+  /// Opens the channel, now or later; packets come from then on.
+  package convenience init(on loop: EventLoop) {
+    self.init(on: loop) { () throws(HCIError) in try MonitorSocket() }
+  }
+
+  init(on loop: EventLoop, opening: @escaping @Sendable () throws(HCIError) -> MonitorSocket) {
+    self.loop = loop
+    self.opening = opening
+    open()
+  }
+
+  /// Why the channel cannot be listened to at present; nil while it can.
+  package var obstacle: HCIError? { failure.withLock { $0 } }
+
+  /// Hands every packet to `observer` as well, in order, on the loop.
+  package func observe(_ observer: Observer) {
     observers.append(observer)
-    guard watch == nil else { return }
-    watch = loop.watch(descriptor, for: .readable) { [unowned self] _ in receive() }
+    listen()
   }
 
   /// Ends the observation, for all.
   package func close() {
+    isClosed = true
     observers = []
     if let watch { loop.remove(watch) }
     watch = nil
@@ -55,11 +63,29 @@ package final class MonitorChannel: @unchecked Sendable {
 
   /// Hands on what has come and was not read yet: for whoever must know it before going on.
   package func receive() {
-    while case let count = recv(descriptor, &buffer, buffer.count, 0), count >= Self.headerLength {
-      let opcode = UInt16(buffer[0]) | UInt16(buffer[1]) << 8
-      let index = UInt16(buffer[2]) | UInt16(buffer[3]) << 8
-      let packet = MonitorPacket(opcode: opcode, index: index, payload: Array(buffer[Self.headerLength..<count]))
-      for observer in observers { observer(packet) }
+    guard let socket else { return }
+    let lost = socket.receive { packet in for observer in observers { observer.packet(packet) } }
+    if lost > 0 { for observer in observers { observer.lost(lost) } }
+  }
+
+  private func open() {
+    do throws(HCIError) {
+      socket = try opening()
+      failure.withLock { $0 = nil }
+    } catch {
+      failure.withLock { $0 = error }
+      loop.schedule(at: loop.now.advanced(by: Self.reopening)) { [weak self] in self?.openAgain() }
     }
+  }
+
+  private func openAgain() {
+    guard !isClosed, socket == nil else { return }
+    open()
+    listen()
+  }
+
+  private func listen() {
+    guard watch == nil, !observers.isEmpty, let socket else { return }
+    watch = loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in receive() }
   }
 }

@@ -3,7 +3,17 @@
 ///
 /// Source: Linux, `include/net/bluetooth/hci_mon.h`.
 package struct MonitorPacket: Hashable, Sendable {
-  /// What it is: 0 a new controller, 1 one that is gone, 2 a command, 3 an event, and so on; 4 and 5 are data sent and received.
+  package static let newIndex: UInt16 = 0
+  /// A controller is gone.
+  package static let deleteIndex: UInt16 = 1
+  package static let command: UInt16 = 2
+  package static let event: UInt16 = 3
+  package static let dataSent: UInt16 = 4
+  package static let dataReceived: UInt16 = 5
+  /// A controller was switched off.
+  package static let closeIndex: UInt16 = 9
+
+  /// What it is: one of the above, or another.
   package var opcode: UInt16
   /// The controller's number; 0xFFFF for none.
   package var index: UInt16

@@ -1,6 +1,7 @@
 import BluetoothLE
 import BusTestKit
 import DBus
+import HCI
 import Testing
 
 @testable import BlueZ
@@ -157,6 +158,118 @@ struct CentralTests {
       _ = try await next.value
       #expect(await scene.bluez.calls(of: "Connect") == 2)
       closing.cancel()
+    }
+  }
+
+  /// BlueZ takes two seconds for `Disconnect`; the controller takes none.
+  @Test func aLinkThatIsGivenUpIsEndedByTheControllerItself() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey(disconnectTime: .seconds(30))
+      let (bluez, central) = (scene.bluez, scene.central)
+      controllers.with {
+        $0.onEnd = { _ in
+          controllers.with { $0.unread = [.disconnected(0x40, 0x16)] }
+          await central.readControllers(controllers)
+          await bluez.left(FakeBlueZ.trainer)
+        }
+      }
+      let link = try await scene.central.connect(to: Scene.trainer)
+      let closing = Task { await link.close() }
+      await scene.bluez.isCalled("Disconnect")
+      let next = try await scene.central.connect(to: Scene.trainer)
+      try await next.subscribe(to: .indoorBikeData)
+      #expect(await scene.bluez.calls(of: "Connect") == 2)
+      let ended = controllers.with { $0.ended.map(\.handle) }
+      #expect(ended == [0x40])
+      await closing.value
+    }
+  }
+
+  @Test func aLinkThatSomebodyElseTakesDownIsNotTakenAgainBeforeItIsGone() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey(disconnectTime: .seconds(30))
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      let link = try await scene.central.connect(to: Scene.trainer)
+      // A process that is ending has asked for it.
+      await scene.bluez.beginLeaving(FakeBlueZ.trainer)
+      await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
+      #expect(ending(await link.everything)?.code == .lost)
+      let next = Task { try await scene.central.connect(to: Scene.trainer) }
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.connecting == Scene.trainer }
+      }
+      #expect(await !scene.bluez.called.contains("Connect"))
+      await scene.bluez.left(FakeBlueZ.trainer)
+      try await next.value.subscribe(to: .indoorBikeData)
+      #expect(await scene.bluez.calls(of: "Connect") == 1)
+    }
+  }
+
+  @Test func aConnectionThatBlueZDoesNotKnowIsEndedFirst() async throws {
+    let controllers = FakeControllers()
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      _ = await scene.central.state()
+      controllers.with { $0.unread = [.connected(0x40, Scene.trainer)] }
+      await scene.central.readControllers(controllers)
+      _ = try await scene.central.connect(to: Scene.trainer)
+      let ended = controllers.with { $0.ended.map(\.handle) }
+      #expect(ended == [0x40])
+    }
+  }
+
+  @Test func theAdapterOfTheLastLinkIsKeptTo() async throws {
+    let controllers = FakeControllers()
+    let other: ObjectPath = "/org/bluez/hci1"
+    let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter(powered: false)
+      await scene.bluez.addAdapter(other, address: "00:1A:7D:DA:71:11")
+      await scene.bluez.addTrainer(at: there, of: other)
+      await scene.bluez.obey()
+      controllers.with {
+        $0.connections = [HCIConnection(device: Scene.trainer, controller: 1, handle: 0x40, isLowEnergy: true)]
+      }
+      let link = try await scene.central.connect(to: Scene.trainer)
+      await scene.bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["Powered": .boolean(true)])
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.tree.adapter(FakeBlueZ.adapter)?.isPowered == true }
+      }
+      await scene.expectEventually { controllers.with { $0.measurements.contains(1) } }
+      await scene.bluez.drop(there)
+      _ = await link.everything
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.calls(of: "Connect") == 2)
+      let measured = controllers.with { Set($0.measurements) }
+      #expect(measured == [1])
+      #expect(await scene.central.state().adapter == DeviceAddress("00:1A:7D:DA:71:11"))
+    }
+  }
+
+  /// So BlueZ answers where a connection failed to be established (HCI 0x3E).
+  @Test func aConnectionThatFailedToBeEstablishedIsTriedAgain() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      await scene.bluez.on("Connect") { bluez, call in
+        guard bluez.calls(of: "Connect") == 3 else {
+          return call.reply(error: "org.bluez.Error.Failed", "br-connection-canceled")
+        }
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        bluez.resolve(FakeBlueZ.trainer)
+        return call.reply()
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.calls(of: "Connect") == 3)
     }
   }
 

@@ -1,5 +1,6 @@
 import BluetoothLE
 import BusTestKit
+import DBus
 import HCI
 import TestKit
 import Testing
@@ -14,7 +15,7 @@ struct ControllerTests {
   }
 
   @Test func aNewLinkGetsTheParametersOfARide() async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
       await scene.expectEventually { controllers.with { $0.updated } == [Scene.trainer] }
       #expect(await scene.central.state().limitation == nil)
@@ -22,11 +23,49 @@ struct ControllerTests {
   }
 
   @Test func aTimeoutThatThePeripheralShortensIsAskedBackAFewTimes() async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
-      await tell(controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200))
-      for _ in 0..<5 { await tell(controllers, scene, .updated(0x40, timeout: 42)) }
-      await scene.expectEventually { controllers.with { $0.updated.count } == 3 }
+      await tell(controllers, scene, .connected(0x40, Scene.trainer))
+      for _ in 0..<6 { await tell(controllers, scene, .updated(0x40, timeout: 200), .updated(0x40, timeout: 42)) }
+      await scene.expectEventually { controllers.with { $0.updated.count } == 4 }
+    }
+  }
+
+  @Test func parametersThatTheControllerRefusesAreAskedForAgain() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    controllers.with { $0.failure = HCIError(.refused, detail: "hci_le_conn_update: Input/output error") }
+    try await Scene.linked(controllers: controllers) { scene, _ in
+      await scene.expectEventually { controllers.with { $0.updated.count } == 1 }
+      controllers.with { $0.failure = nil }
+      await scene.expectEventually { controllers.with { $0.updated.count } == 2 }
+      await tell(controllers, scene, .updated(0x40, timeout: 200))
+      #expect(await scene.central.state().limitation == nil)
+    }
+  }
+
+  @Test func aDeviceThatEndedItsLinkOverTheParametersGetsUnhurriedOnes() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), .disconnected(0x40, 0x3B))
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = await link.everything
+      _ = try await scene.central.connect(to: Scene.trainer)
+      await scene.expectEventually { controllers.with { $0.parameters } == [.riding, .unhurried] }
+    }
+  }
+
+  @Test func aStrapIsInNoHurry() async throws {
+    let controllers = FakeControllers(linked: [Scene.strap])
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM")
+      let heartRate = Variant.string("0000180d-0000-1000-8000-00805f9b34fb")
+      await scene.bluez.set(FakeBlueZ.strap, "org.bluez.Device1", ["UUIDs": .array([heartRate], of: "s")])
+      await scene.bluez.obey()
+      let linking = Task { try await scene.central.connect(to: Scene.strap) }
+      await scene.expectEventually { controllers.with { $0.parameters } == [.unhurried] }
+      linking.cancel()
+      _ = try? await linking.value
     }
   }
 
@@ -42,7 +81,7 @@ struct ControllerTests {
   }
 
   @Test func aControllerThatRefusesIsToldOf() async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.failure = HCIError(.refused, detail: "hci_le_conn_update: Input/output error") }
     try await Scene.linked(controllers: controllers) { scene, _ in
       let state = await scene.state { $0.limitation != nil }
@@ -56,7 +95,7 @@ struct ControllerTests {
     (0x16, .closedHere), (0x3E, .connectFailed), (0x3D, .lost),
   ])
   func theKernelsReasonIsTheLinks(reason: UInt8, code: LinkError.Code) async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
       // It lies in the socket, unread, when BlueZ says that the link is gone.
@@ -67,7 +106,7 @@ struct ControllerTests {
   }
 
   @Test func anAdapterThatIsUnpluggedIsWhyItsLinksEnd() async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
       controllers.with { $0.unread = [MonitorPacket(opcode: 1, index: 0, payload: [])] }
@@ -77,24 +116,24 @@ struct ControllerTests {
   }
 
   @Test func theSignalStrengthIsMeasuredWhileTheLinkLasts() async throws {
-    let controllers = FakeControllers()
+    let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
-      await scene.expectEventually { controllers.with { $0.measurements } >= 3 }
+      await scene.expectEventually { controllers.with { $0.measurements.count } >= 3 }
       await scene.bluez.drop(FakeBlueZ.trainer)
       let strengths = await link.everything.filter { $0 == .signalStrength(dBm: -61) }
       #expect(strengths.count >= 3)
     }
   }
 
-  @Test func aControllerThatDoesNotTellIsNotAskedAgain() async throws {
-    let controllers = FakeControllers()
+  @Test func aControllerThatRefusesToTellIsAskedThreeTimes() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
     try await Scene.linked(controllers: controllers) { scene, _ in
-      await scene.expectEventually { controllers.with { $0.measurements } == 1 }
+      await scene.expectEventually { controllers.with { $0.measurements.count } == 3 }
       // By the loop's clock, on which the next five would have been due before.
       try await scene.loop.sleep(for: .milliseconds(100))
-      let measurements = controllers.with { $0.measurements }
-      #expect(measurements == 1)
+      let measurements = controllers.with { $0.measurements.count }
+      #expect(measurements == 3)
     }
   }
 }

@@ -6,48 +6,72 @@ import Synchronization
 final class FakeControllers: Controllers {
   struct State {
     var updated: [DeviceAddress] = []
+    /// With which parameters, in the same order.
+    var parameters: [ConnectionParameters] = []
     var strength: Result<Int, HCIError> = .success(-61)
     var failure: HCIError?
     var connections: [HCIConnection] = []
-    var observers: [@Sendable (MonitorPacket) -> Void] = []
+    var observers: [MonitorChannel.Observer] = []
     /// What the kernel has told and nobody has read.
     var unread: [MonitorPacket] = []
-    var measurements = 0
+    /// The controllers' numbers that were asked for a strength.
+    var measurements: [UInt16] = []
+    /// The connections that were ended here, and what happens then.
+    var ended: [HCIConnection] = []
+    var onEnd: (@Sendable (HCIConnection) async -> Void)?
   }
 
   private let state = Mutex(State())
   let limitation: HCIError?
 
-  init(limitation: HCIError? = nil) { self.limitation = limitation }
+  /// Controllers of which the first is connected to the devices `linked`, the first of them with handle 0x40.
+  init(limitation: HCIError? = nil, linked: [DeviceAddress] = []) {
+    self.limitation = limitation
+    for (number, device) in linked.enumerated() {
+      let handle = UInt16(0x40 + number)
+      with { $0.connections.append(HCIConnection(device: device, controller: 0, handle: handle, isLowEnergy: true)) }
+    }
+  }
 
   /// Lets the test look at the state or change it.
   func with<Output: Sendable>(_ body: (inout sending State) -> sending Output) -> Output { state.withLock(body) }
 
-  func update(
-    _ parameters: ConnectionParameters, of device: DeviceAddress, on controller: DeviceAddress
-  ) async throws(HCIError) -> HCIConnection {
+  func update(_ parameters: ConnectionParameters, of connection: HCIConnection) async throws(HCIError) {
     let failure = state.withLock { state in
-      state.updated.append(device)
+      state.updated.append(connection.device)
+      state.parameters.append(parameters)
       return state.failure
     }
     if let failure { throw failure }
-    return HCIConnection(device: device, controller: 0, handle: 0x40, isLowEnergy: true)
   }
 
-  func signalStrength(of device: DeviceAddress, on controller: DeviceAddress) async throws(HCIError) -> Int {
+  func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int {
     let strength = state.withLock { state in
-      state.measurements += 1
+      state.measurements.append(connection.controller)
       return state.strength
     }
     return try strength.get()
+  }
+
+  func disconnect(_ connection: HCIConnection) async throws(HCIError) {
+    let onEnd = state.withLock { state in
+      state.ended.append(connection)
+      return state.onEnd
+    }
+    await onEnd?(connection)
   }
 
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection] {
     state.withLock { $0.connections }
   }
 
-  func observe(_ observer: @escaping @Sendable (MonitorPacket) -> Void) {
+  func observe(_ observer: MonitorChannel.Observer) {
     state.withLock { $0.observers.append(observer) }
+  }
+
+  /// Tells, on the loop, that records were lost.
+  func lose(_ count: Int) {
+    for observer in state.withLock({ $0.observers }) { observer.lost(count) }
   }
 
   func catchUp() {
@@ -55,7 +79,7 @@ final class FakeControllers: Controllers {
       defer { state.unread = [] }
       return (state.unread, state.observers)
     }
-    for packet in packets { for observer in observers { observer(packet) } }
+    for packet in packets { for observer in observers { observer.packet(packet) } }
   }
 }
 
@@ -70,6 +94,21 @@ extension MonitorPacket {
   }
 
   static func disconnected(_ handle: UInt8, _ reason: UInt8) -> MonitorPacket { event([5, 4, 0, handle, 0, reason]) }
+
+  /// A notification, or an indication, of the attribute with a handle.
+  static func value(_ bytes: [UInt8], of attribute: UInt8, on handle: UInt8, opcode: UInt8 = 0x1B) -> MonitorPacket {
+    let pdu = [opcode, attribute, 0] + bytes
+    let frame = [UInt8(pdu.count), 0, 4, 0] + pdu
+    return MonitorPacket(opcode: 5, index: 0, payload: [handle, 0x20, UInt8(frame.count), 0] + frame)
+  }
+
+  static func command(_ opCode: UInt16) -> MonitorPacket {
+    MonitorPacket(opcode: 2, index: 0, payload: [UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
+  }
+
+  static func commandComplete(_ opCode: UInt16) -> MonitorPacket {
+    event([0x0E, 4, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
+  }
 
   private static func event(_ payload: [UInt8]) -> MonitorPacket {
     MonitorPacket(opcode: 3, index: 0, payload: payload)

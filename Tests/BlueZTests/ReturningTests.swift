@@ -86,7 +86,7 @@ struct ReturningTests {
       try await again.subscribe(to: .indoorBikeData)
       #expect(await scene.bluez.calls(of: "StartNotify") == 3, "one of the two")
       await scene.bluez.resolve(FakeBlueZ.trainer)
-      await scene.expectOfBlueZ { $0.calls(of: "StartNotify") == 4 }
+      await scene.expectOfBlueZ { $0.calls(of: "StartNotify") == 5 }
     }
   }
 
@@ -102,6 +102,20 @@ struct ReturningTests {
       await #expect(throws: LinkError.self) { try await first.value }
       await #expect(throws: LinkError.self) { try await second.value }
       #expect(await scene.bluez.calls(of: "WriteValue") == 1)
+    }
+  }
+
+  @Test func ofWritesThatWaitOneGoesAtATime() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.hold("WriteValue")
+      let writes = (1...3).map { value in Task { try await link.write([value], to: .fitnessMachineControlPoint) } }
+      for number in 1...3 {
+        await scene.expectOfBlueZ { $0.held.count == 1 }
+        try await scene.loop.sleep(for: .milliseconds(50))
+        #expect(await scene.bluez.calls(of: "WriteValue") == number)
+        await scene.bluez.answerHeld()
+      }
+      for write in writes { try await write.value }
     }
   }
 

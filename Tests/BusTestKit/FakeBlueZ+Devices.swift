@@ -1,4 +1,6 @@
+import BluetoothLE
 package import DBus
+import EventLoop
 
 /// One adapter, a trainer and a strap, as BlueZ shows them.
 extension FakeBlueZ {
@@ -16,24 +18,29 @@ extension FakeBlueZ {
   }
 
   /// A device that is heard, not connected.
-  package func addDevice(_ path: ObjectPath, _ address: String, name: String, rssi: Int16? = -60) {
+  package func addDevice(
+    _ path: ObjectPath, _ address: String, name: String, rssi: Int16? = -60, of adapter: ObjectPath = adapter
+  ) {
     var properties: [String: Variant] = [
-      "Address": .string(address), "Name": .string(name), "Adapter": .objectPath(Self.adapter),
+      "Address": .string(address), "Name": .string(name), "Adapter": .objectPath(adapter),
       "Connected": .boolean(false), "ServicesResolved": .boolean(false), "UUIDs": .array([], of: "s"),
     ]
     if let rssi { properties["RSSI"] = .int16(rssi) }
     add(path, [Self.device: properties])
   }
 
-  package func addTrainer(rssi: Int16? = -60) {
-    addDevice(Self.trainer, "C0:FF:EE:00:00:01", name: "KICKR CORE", rssi: rssi)
+  package func addTrainer(rssi: Int16? = -60, at path: ObjectPath = trainer, of adapter: ObjectPath = adapter) {
+    addDevice(path, "C0:FF:EE:00:00:01", name: "KICKR CORE", rssi: rssi, of: adapter)
   }
 
   /// The trainer's Fitness Machine service with two characteristics.
-  package func addTrainerServices() {
-    let service: ObjectPath = "/org/bluez/hci0/dev_C0_FF_EE_00_00_01/service0010"
+  package func addTrainerServices(to device: ObjectPath = trainer) {
+    let places = ["service0010", "service0010/char0011", "service0010/char0014"]
+    let paths = places.compactMap { ObjectPath("\(device)/\($0)") }
+    guard paths.count == places.count else { return }
+    let service = paths[0]
     add(service, ["org.bluez.GattService1": ["UUID": .string("00001826" + Self.base)]])
-    for (path, uuid) in [(Self.bikeData, "00002ad2"), (Self.controlPoint, "00002ad9")] {
+    for (path, uuid) in [(paths[1], "00002ad2"), (paths[2], "00002ad9")] {
       add(
         path,
         ["org.bluez.GattCharacteristic1": ["UUID": .string(uuid + Self.base), "Service": .objectPath(service)]])
@@ -42,8 +49,11 @@ extension FakeBlueZ {
 
   /// Lets `Connect` bring a link up, and `Disconnect` take it down.
   ///
-  /// - Parameter servicesCome: Whether the services become known with it.
-  package func obey(servicesCome: Bool = true) {
+  /// - Parameters:
+  ///   - servicesCome: Whether the services become known with it.
+  ///   - disconnectTime: How long `Disconnect` takes, two seconds in BlueZ's own hands; meanwhile the device reads as
+  ///     connected and takes no request.
+  package func obey(servicesCome: Bool = true, disconnectTime: Duration = .zero) {
     on("Connect") { bluez, call in
       guard let path = call.path else { return nil }
       bluez.set(path, Self.device, ["Connected": .boolean(true)])
@@ -52,14 +62,38 @@ extension FakeBlueZ {
     }
     on("Disconnect") { bluez, call in
       guard let path = call.path else { return nil }
-      bluez.drop(path)
-      return call.reply()
+      guard disconnectTime > .zero else {
+        bluez.drop(path)
+        return call.reply()
+      }
+      guard bluez.isConnected(path) else { return call.reply(error: "org.bluez.Error.NotConnected", "Not Connected") }
+      bluez.leaving[path, default: []].append(call.reply())
+      bluez.loop.schedule(at: bluez.loop.now.advanced(by: disconnectTime)) { [weak bluez] in
+        bluez?.assumeIsolated { $0.left(path) }
+      }
+      return nil
+    }
+    on("StartNotify") { bluez, call in
+      let isLeaving = bluez.leaving.keys.contains { call.path?.isBelow($0) == true }
+      return isLeaving ? call.reply(error: "org.bluez.Error.NotConnected", "Not Connected") : call.reply()
     }
   }
 
+  /// Somebody has asked for the device to be disconnected, and BlueZ lets its time pass.
+  package func beginLeaving(_ path: ObjectPath) { leaving[path, default: []] += [] }
+
+  /// The kernel says that the connection is over, or BlueZ's timer has ended it.
+  package func left(_ path: ObjectPath) {
+    let answers = leaving.removeValue(forKey: path) ?? []
+    if isConnected(path) { drop(path) }
+    answers.forEach(send)
+  }
+
+  private func isConnected(_ path: ObjectPath) -> Bool { property(path, Self.device, "Connected")?.boolean == true }
+
   /// Lets the services of a device become known.
   package func resolve(_ path: ObjectPath) {
-    if path == Self.trainer { addTrainerServices() }
+    if path.text.hasSuffix("dev_C0_FF_EE_00_00_01") { addTrainerServices(to: path) }
     set(path, Self.device, ["ServicesResolved": .boolean(true)])
   }
 

@@ -17,6 +17,12 @@ package actor FakeBlueZ {
   private var behaviours: [String: Behaviour] = [:]
   /// The members that were called, in order.
   package private(set) var called: [String] = []
+  /// The devices that are being disconnected, and what is to be answered then.
+  var leaving: [ObjectPath: [Message]] = [:]
+  /// The calls that were left unanswered.
+  package private(set) var held: [Message] = []
+  /// Who called last, by its unique name.
+  private var caller: String?
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
   private init(_ bus: BusConnection, _ loop: EventLoop) {
@@ -38,6 +44,20 @@ package actor FakeBlueZ {
 
   /// Lets `member` be answered by `behaviour` from now on.
   package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
+
+  /// Leaves calls of `member` unanswered for now.
+  package func hold(_ member: String) {
+    on(member) { bluez, call in
+      bluez.held.append(call)
+      return nil
+    }
+  }
+
+  /// Answers the first call that was left unanswered.
+  package func answerHeld() {
+    guard !held.isEmpty else { return }
+    send(held.removeFirst().reply())
+  }
 
   /// How often `member` was called.
   package func calls(of member: String) -> Int { called.count { $0 == member } }
@@ -75,6 +95,11 @@ package actor FakeBlueZ {
       [.string(interface), .properties(properties), .array([], of: "s")])
   }
 
+  /// A property of an object; nil where there is none.
+  package func property(_ path: ObjectPath, _ interface: String, _ name: String) -> Variant? {
+    objects[path]?[interface]?[name]
+  }
+
   /// Sets properties and says nothing of it, as a service that forgets a signal.
   package func setSilently(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
     objects[path]?[interface]?.merge(properties) { $1 }
@@ -88,9 +113,17 @@ package actor FakeBlueZ {
   /// Answers a call that a behaviour left unanswered.
   package func send(_ answer: Message) { bus.assumeIsolated { try? $0.send(answer) } }
 
+  /// Calls a method of whoever called last, with an object's path, and returns the name of the error that it answers.
+  package func ask(_ path: ObjectPath, _ interface: String, _ member: String, _ argument: ObjectPath) async -> String? {
+    let call = Message.call(caller ?? "", path, interface, member, [.objectPath(argument)])
+    do { _ = try await bus.call(call, timeout: .seconds(5)) } catch { return error.name ?? "\(error)" }
+    return nil
+  }
+
   private func answer(_ call: Message) {
     guard let member = call.member else { return }
     called.append(member)
+    caller = call.sender ?? caller
     for waiter in waiting.removeValue(forKey: member) ?? [] { waiter.resume() }
     if let behaviour = behaviours[member] {
       if let answer = behaviour(self, call) { send(answer) }

@@ -49,7 +49,7 @@ import Testing
   }
 
   private func withBlackBox(_ body: (DaemonBench) async throws -> Void) async throws {
-    try await withDaemon(SimulatedWorld(), monitor: .failure(Self.denied), body)
+    try await withDaemon(SimulatedWorld(), monitorObstacle: Self.denied, body)
   }
 
   /// What happens before the ride has a number is kept, what happens after it is not.
@@ -146,7 +146,7 @@ import Testing
       askedWatts: 150, plannedSeconds: 60, trainer: RideDevice(address: Self.trainer), heartRate: nil)
     for value in UInt8(1)...2 {
       let box = BlackBox(
-        .failure(Self.denied), store: store, loop: loop, wallClock: SystemWallClock(),
+        .closed(on: loop, Self.denied), store: store, loop: loop, wallClock: SystemWallClock(),
         connections: { [.init(adapter: 0, handle: 0x45, device: Self.trainer)] },
         log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await box.attend(RideInHand(id: 7, order: order))

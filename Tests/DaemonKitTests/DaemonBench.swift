@@ -3,7 +3,6 @@ import ControlSocket
 import ControlWire
 import EventLoop
 import Foundation
-import HCI
 import Logging
 import RadioSim
 import RideStore
@@ -11,6 +10,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import HCI
 
 /// The store of a daemon could not be opened.
 struct NeverOpened: Error {
@@ -33,9 +33,8 @@ final class DaemonBench: Answering {
   private let socket: ServedSocket
 
   fileprivate init(
-    state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration,
-    monitor: Result<MonitorChannel, HCIError>?, log: Logger,
-    _ radio: (EventLoop) -> any Central
+    state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration, monitorObstacle: HCIError?,
+    log: Logger, _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
     if pace == .stepped { try await loop.sleep(until: machine.now) }
@@ -47,6 +46,8 @@ final class DaemonBench: Answering {
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
       passedSocket: nil,
       logLevel: .critical, goOnWindow: window, environment: [:])
+    let rideLoop = loop
+    let monitor = monitorObstacle.map { MonitorChannel.closed(on: rideLoop, $0) }
     let front = FrontService(
       options, radio: RadioParts(central: radio(loop), monitor: monitor),
       time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
@@ -78,13 +79,13 @@ let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
   state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
-  window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil, log: Logger = silence,
+  window: Duration = .zero, monitorObstacle: HCIError? = nil, log: Logger = silence,
   radio: (EventLoop) -> any Central,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
   let bench = try await DaemonBench(
-    state: state, pace: pace, machine: machine, window: window, monitor: monitor, log: log, radio)
+    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle, log: log, radio)
   do {
     try await body(bench)
   } catch {
@@ -98,13 +99,22 @@ func withDaemon(
 /// Runs a daemon in a simulated world while `body` runs.
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
-  machine: TestMachine = TestMachine(), window: Duration = .zero, monitor: Result<MonitorChannel, HCIError>? = nil,
+  machine: TestMachine = TestMachine(), window: Duration = .zero, monitorObstacle: HCIError? = nil,
   log: Logger = silence,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
-  try await withDaemon(state: state, pace: pace, machine: machine, window: window, monitor: monitor, log: log) { loop in
+  try await withDaemon(
+    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle, log: log
+  ) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in
     try await body(bench)
+  }
+}
+
+extension MonitorChannel {
+  /// A channel that cannot be opened.
+  static func closed(on loop: EventLoop, _ obstacle: HCIError) -> MonitorChannel {
+    MonitorChannel(on: loop) { () throws(HCIError) in throw obstacle }
   }
 }

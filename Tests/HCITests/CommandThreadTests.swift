@@ -1,4 +1,5 @@
 import BluetoothLE
+import EventLoop
 import Testing
 
 @testable import HCI
@@ -27,11 +28,14 @@ import Testing
   }
 
   @Test func aControllerThatIsNotThereIsMissing() async throws {
-    let controllers = try KernelControllers(monitor: .failure(HCIError(.notPermitted, detail: "bind")))
+    let loop = EventLoop(name: "test-hci", pace: .real)
+    let denied = HCIError(.notPermitted, detail: "bind")
+    let controllers = try KernelControllers(monitor: MonitorChannel(on: loop) { () throws(HCIError) in throw denied })
     #expect(controllers.limitation?.code == .notPermitted)
-    let error = await #expect(throws: HCIError.self) {
-      try await controllers.update(.riding, of: DeviceAddress(1), on: DeviceAddress(2))
-    }
+    let connection = HCIConnection(device: DeviceAddress(1), controller: 77, handle: 0x40, isLowEnergy: true)
+    await #expect(throws: HCIError.self) { try await controllers.update(.riding, of: connection) }
+    let error = await #expect(throws: HCIError.self) { try await controllers.connections(of: DeviceAddress(2)) }
     #expect(error?.code == .missing)
+    await loop.stop()
   }
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func aConnectionThatWasThereBeforeIsKnownOnceItIsTold() {
     var table = ConnectionTable()
     #expect(table.take(disconnected(0x40, 0x13)) == [])
-    table.insert(trainer, controller: 0, handle: 0x40)
+    table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
     #expect(table.take(disconnected(0x40, 0x13)) == [.disconnected(trainer, reason: 0x13)])
   }
 
@@ -63,7 +63,7 @@ import Testing
   /// What a table that knows the trainer's connection makes of a packet.
   private func said(by packet: MonitorPacket) -> [ConnectionTable.Change] {
     var table = ConnectionTable()
-    table.insert(trainer, controller: 0, handle: 0x40)
+    table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
     return table.take(packet)
   }
 
@@ -92,23 +92,55 @@ import Testing
 @Suite struct ConnectionUpkeepTests {
   private let start = MonotonicInstant.origin
 
+  /// The seconds in which a connection is asked for its parameters until `end`, which tells what came of each.
+  private func asked(
+    until end: Int, _ come: (inout ConnectionUpkeep, MonotonicInstant, _ number: Int) -> Void
+  ) -> [Double] {
+    var (upkeep, asked): (ConnectionUpkeep, [Double]) = (ConnectionUpkeep(at: start), [])
+    while let deadline = upkeep.deadline, deadline - start < .seconds(end) {
+      guard upkeep.isDue(at: deadline) else { continue }
+      asked.append((deadline - start).seconds)
+      come(&upkeep, deadline, asked.count)
+    }
+    return asked
+  }
+
+  @Test func parametersAreAskedForUntilTheConnectionShowsThem() {
+    #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: .seconds(4), at: now) } == [0])
+    let third = asked(until: 600) { upkeep, now, number in
+      if number < 3 { upkeep.failed(at: now) } else { upkeep.updated(supervisionTimeout: .seconds(4), at: now) }
+    }
+    #expect(third == [0, 0.5, 2])
+  }
+
+  @Test func aRequestThatNothingCameOfIsRepeatedAsOneThatFailed() {
+    #expect(asked(until: 20) { _, _, _ in } == [0, 2.5, 6, 12])
+  }
+
+  @Test func aControllerThatNeverTakesThemIsAskedOnceAMinute() {
+    let asked = asked(until: 200) { upkeep, now, _ in upkeep.failed(at: now) }
+    #expect(asked == [0, 0.5, 2, 6, 66, 126, 186])
+  }
+
   @Test func aTimeoutThatIsLongEnoughIsLeftToThePeripheral() {
-    var upkeep = ConnectionUpkeep()
-    let asks = upkeep.begun(at: start)
-    #expect(asks)
     for timeout in [Duration.seconds(2), .seconds(4), .seconds(32)] {
-      let asksAgain = upkeep.updated(supervisionTimeout: timeout, at: start)
-      #expect(!asksAgain)
+      #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: timeout, at: now) } == [0])
     }
   }
 
-  @Test func aPeripheralThatInsistsIsAskedThreeTimesAMinute() {
-    var upkeep = ConnectionUpkeep()
-    var asked = upkeep.begun(at: start) ? [0] : []
-    for second in 1...70
-    where upkeep.updated(supervisionTimeout: .milliseconds(1990), at: start.advanced(by: .seconds(second))) {
+  @Test func aPeripheralThatInsistsIsAskedBackThreeTimesAMinute() {
+    var upkeep = ConnectionUpkeep(at: start)
+    var asked: [Int] = []
+    for second in 0...70 {
+      let now = start.advanced(by: .seconds(second))
+      guard upkeep.isDue(at: now) else { continue }
       asked.append(second)
+      upkeep.updated(supervisionTimeout: .seconds(4), at: now)
+      upkeep.updated(supervisionTimeout: .milliseconds(1990), at: now.advanced(by: .milliseconds(500)))
     }
-    #expect(asked == [0, 1, 2, 60, 61, 62])
+    #expect(asked == [0, 1, 2, 3])
+    upkeep.updated(supervisionTimeout: .milliseconds(1990), at: start.advanced(by: .seconds(71)))
+    let isAskedBack = upkeep.isDue(at: start.advanced(by: .seconds(71)))
+    #expect(isAskedBack)
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],
-    "HCI": ["BluetoothLE", "CBluetooth", "Captures", "EventLoop", "Glibc"],
+    "HCI": ["BluetoothLE", "CBluetooth", "Captures", "EventLoop", "Glibc", "Synchronization"],
     "BlueZ": ["BluetoothLE", "DBus", "EventLoop", "HCI", "Synchronization"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
     "RideStore": [

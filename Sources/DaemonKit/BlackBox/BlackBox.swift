@@ -22,7 +22,7 @@ package actor BlackBox {
   static let patience = Duration.seconds(30)
   static let batch = 64 << 10
 
-  private nonisolated let monitor: Result<MonitorChannel, HCIError>
+  private nonisolated let monitor: MonitorChannel
   let store: RideStore
   private let wallClock: any WallClock
   private let connections: ConnectionLookup
@@ -45,7 +45,7 @@ package actor BlackBox {
   package internal(set) var failure: StoreError?
 
   package init(
-    _ monitor: Result<MonitorChannel, HCIError>, store: RideStore, loop: EventLoop, wallClock: any WallClock,
+    _ monitor: MonitorChannel, store: RideStore, loop: EventLoop, wallClock: any WallClock,
     connections: @escaping ConnectionLookup = { [] }, log: Logger
   ) {
     self.monitor = monitor
@@ -58,15 +58,11 @@ package actor BlackBox {
 
   /// Begins to listen, for good.
   package func listen() {
-    guard case .success(let channel) = monitor else { return }
-    channel.observe { packet in self.assumeIsolated { $0.take(packet) } }
+    monitor.observe(MonitorChannel.Observer { packet in self.assumeIsolated { $0.take(packet) } })
   }
 
   /// Why the monitor channel cannot be listened to; nil where it can.
-  package nonisolated var obstacle: HCIError? {
-    guard case .failure(let error) = monitor else { return nil }
-    return error
-  }
+  package nonisolated var obstacle: HCIError? { monitor.obstacle }
 
   /// Takes what passes between host and controllers, at all times: who is connected must be known when a ride begins.
   package func take(_ packet: MonitorPacket) {
@@ -79,7 +75,12 @@ package actor BlackBox {
   }
 
   /// Takes where a device keeps its characteristics, as its link says.
+  ///
+  /// A bonded device may have another address on the air, by which the channel tells of its connection; the kernel knows both.
   package func linked(to device: DeviceAddress, _ places: [CharacteristicPlace]) {
+    if recording != nil, !traffic.connections.contains(where: { $0.device == device }) {
+      lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
+    }
     guard !places.isEmpty, traffic.devices.contains(device) else { return }
     recording?.learn(AttributeTable(places), of: device, traffic, atUnixMicroseconds: wallTime)
   }

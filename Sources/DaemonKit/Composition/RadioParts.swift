@@ -14,12 +14,12 @@ package struct RadioParts: Sendable {
   /// The radio, if it is one that has to be run.
   let bluez: BlueZCentral?
   /// What the traffic of rides is recorded from; nil for a radio without a controller.
-  let monitor: Result<MonitorChannel, HCIError>?
+  let monitor: MonitorChannel?
   let connections: BlackBox.ConnectionLookup
 
   /// A radio of the caller's.
   package init(
-    central: any Central, bluez: BlueZCentral? = nil, monitor: Result<MonitorChannel, HCIError>? = nil,
+    central: any Central, bluez: BlueZCentral? = nil, monitor: MonitorChannel? = nil,
     connections: @escaping BlackBox.ConnectionLookup = { [] }
   ) {
     self.central = central
@@ -32,7 +32,7 @@ package struct RadioParts: Sendable {
   package init(_ options: DaemonOptions, loop: EventLoop, log: Logger) throws(DaemonError) {
     switch options.radio {
     case .bluez:
-      let monitor = Result { () throws(HCIError) in try MonitorChannel(on: loop) }
+      let monitor = MonitorChannel(on: loop)
       let controllers = try? KernelControllers(monitor: monitor)
       let radio = BlueZCentral(
         on: loop, busAddress: Bus.systemAddress, adapter: options.adapter, controllers: controllers

@@ -1,0 +1,71 @@
+import BluetoothLE
+import BusTestKit
+import HCI
+import TestKit
+import Testing
+
+@testable import BlueZ
+
+@Suite(
+  "A controller that is stuck", .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(1)))
+struct HealthTests {
+  private static let hardwareError = MonitorPacket(opcode: 3, index: 0, payload: [0x10, 1, 3])
+
+  private func tell(_ controllers: FakeControllers, _ scene: Scene, _ packets: MonitorPacket...) async {
+    controllers.with { $0.unread += packets }
+    await scene.central.readControllers(controllers)
+  }
+
+  @Test func endsTheRequestThatIsPendingAndIsSaid() async throws {
+    let controllers = FakeControllers()
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.on("Connect") { _, _ in nil }
+      let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
+      await scene.bluez.isCalled("Connect")
+      // LE Create Connection, which nothing answers.
+      await tell(controllers, scene, .command(0x200D))
+      let error = await #expect(throws: LinkError.self) { try await connecting.value }
+      #expect(error?.code == .adapterStuck)
+      #expect(await scene.central.state().problem?.code == .adapterStuck)
+      let again = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.trainer) }
+      #expect(again?.code == .adapterStuck)
+      #expect(await scene.bluez.calls(of: "Connect") == 1)
+    }
+  }
+
+  @Test func endsTheLinksOnWhichNothingComes() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      #expect(ending(await link.everything)?.code == .adapterStuck)
+    }
+  }
+
+  @Test func keepsTheLinksThatItStillServes() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      try await link.subscribe(to: .indoorBikeData)
+      await tell(controllers, scene, .command(0x1405))
+      await tell(controllers, scene, .value([1], of: 0x12, on: 0x40))
+      let isStuck = await scene.state { $0.problem?.code == .adapterStuck }.problem?.code == .adapterStuck
+      #expect(isStuck)
+      #expect(await scene.central.links.count == 1)
+    }
+  }
+
+  @Test func isSwitchedOffAndOnAtTheCostOfTheLinksThatMayGo() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      _ = await link.everything
+      await #expect(throws: LinkError.self) { try await scene.central.apply(.powerCycle(costing: [Scene.strap])) }
+      try await scene.central.apply(.powerCycle(costing: [Scene.trainer]))
+      #expect(await scene.bluez.calls(of: "Set") == 2)
+      await tell(controllers, scene, MonitorPacket(opcode: 9, index: 0, payload: []))
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+}

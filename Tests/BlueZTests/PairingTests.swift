@@ -1,0 +1,77 @@
+import BluetoothLE
+import BusTestKit
+import DBus
+import HCI
+import TestKit
+import Testing
+
+@testable import BlueZ
+
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+struct PairingTests {
+  private static let agent: ObjectPath = "/org/justzone2/agent"
+
+  /// Lets the trainer refuse notifications to whoever is not paired with it.
+  private func wantBond(_ scene: Scene, pairingWorks: Bool = true) async {
+    await scene.bluez.on("StartNotify") { bluez, call in
+      bluez.calls(of: "Pair") > 0 && pairingWorks
+        ? call.reply() : call.reply(error: "org.bluez.Error.NotPermitted", "Not paired")
+    }
+    await scene.bluez.on("Pair") { _, call in
+      pairingWorks ? call.reply() : call.reply(error: "org.bluez.Error.AuthenticationFailed", "no")
+    }
+  }
+
+  @Test func aDeviceThatWantsABondIsPairedWithAndAskedAgain() async throws {
+    try await Scene.linked { scene, link in
+      await wantBond(scene)
+      try await link.subscribe(to: .indoorBikeData)
+      try await link.subscribe(to: .fitnessMachineControlPoint)
+      #expect(await scene.bluez.calls(of: "Pair") == 1)
+    }
+  }
+
+  @Test func aDeviceThatCannotBePairedWithIsAskedForThatOnce() async throws {
+    try await Scene.linked { scene, link in
+      await wantBond(scene, pairingWorks: false)
+      for _ in 0..<2 {
+        let error = await #expect(throws: LinkError.self) { try await link.subscribe(to: .indoorBikeData) }
+        #expect(error?.code == .refused)
+        #expect(error?.attError == 0x05)
+      }
+      #expect(await scene.bluez.calls(of: "Pair") == 1)
+    }
+  }
+
+  @Test func aDeviceThatWantsNoneIsNotPairedWith() async throws {
+    try await Scene.linked { scene, link in
+      try await link.subscribe(to: .indoorBikeData)
+      try await link.write([0], to: .fitnessMachineControlPoint)
+      #expect(await scene.bluez.calls(of: "Pair") == 0)
+    }
+  }
+
+  @Test func aLinkThatEndedForWantOfABondIsFollowedByOne() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      controllers.with { $0.unread = [.connected(0x40, Scene.trainer), .disconnected(0x40, 0x05)] }
+      await scene.central.readControllers(controllers)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = await link.everything
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.calls(of: "Pair") == 1)
+    }
+  }
+
+  @Test func theAgentAgreesForDevicesOfOursAlone() async throws {
+    try await Scene.linked { scene, _ in
+      await scene.expectOfBlueZ { $0.called.contains("RegisterAgent") }
+      let agreed = await scene.bluez.ask(Self.agent, "org.bluez.Agent1", "RequestAuthorization", FakeBlueZ.trainer)
+      #expect(agreed == nil)
+      let refused = await scene.bluez.ask(Self.agent, "org.bluez.Agent1", "RequestAuthorization", FakeBlueZ.strap)
+      #expect(refused == "org.bluez.Error.Rejected")
+      let pin = await scene.bluez.ask(Self.agent, "org.bluez.Agent1", "RequestPinCode", FakeBlueZ.trainer)
+      #expect(pin == "org.bluez.Error.Rejected")
+    }
+  }
+}
