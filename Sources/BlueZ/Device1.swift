@@ -12,6 +12,11 @@ struct Device1 {
   /// The device's address.
   var address: DeviceAddress? { properties["Address"]?.string.flatMap { DeviceAddress($0) } }
 
+  /// Whether the address is a random one that stands for another, by its two highest bits; a bonded device has its own.
+  private var addressChanges: Bool {
+    properties["AddressType"]?.string == "random" && !isPaired && address.map { $0.value >> 46 == 0b01 } ?? false
+  }
+
   /// The name it gave; BlueZ's `Alias` would be the address where it gave none.
   var name: String? { properties["Name"]?.string }
 
@@ -48,7 +53,8 @@ struct Device1 {
   var advertisement: Advertisement? {
     guard let address, rssi != nil || isConnected else { return nil }
     return Advertisement(
-      address: address, name: name, rssi: rssi, services: services, serviceData: serviceData, isConnected: isConnected)
+      address: address, name: name, rssi: rssi, services: services, serviceData: serviceData, isConnected: isConnected,
+      addressChanges: addressChanges)
   }
 }
 

@@ -12,11 +12,14 @@ public struct Advertisement: Hashable, Sendable {
   public var serviceData: [BluetoothUUID: [UInt8]]
   /// Whether it is connected to this machine, and so advertises no more.
   public var isConnected: Bool
+  /// Whether its address is a resolvable private one, which is another in a quarter of an hour (Bluetooth Core 5.4, Vol 6,
+  /// Part B, §1.3.2.2).
+  public var addressChanges: Bool
 
   /// A report of one peripheral.
   public init(
     address: DeviceAddress, name: String? = nil, rssi: Int? = nil, services: Set<BluetoothUUID> = [],
-    serviceData: [BluetoothUUID: [UInt8]] = [:], isConnected: Bool = false
+    serviceData: [BluetoothUUID: [UInt8]] = [:], isConnected: Bool = false, addressChanges: Bool = false
   ) {
     self.address = address
     self.name = name
@@ -24,6 +27,7 @@ public struct Advertisement: Hashable, Sendable {
     self.services = services
     self.serviceData = serviceData
     self.isConnected = isConnected
+    self.addressChanges = addressChanges
   }
 
   /// Whether it names `service`, in its list or by data for it.

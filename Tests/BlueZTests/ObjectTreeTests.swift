@@ -87,6 +87,25 @@ import Testing
     #expect(linked?.rssi == nil)
   }
 
+  @Test(arguments: [
+    ("7F:00:00:00:00:01", "random", false, true), ("7F:00:00:00:00:01", "public", false, false),
+    ("C0:FF:EE:00:00:01", "random", false, false), ("3F:00:00:00:00:01", "random", false, false),
+    ("7F:00:00:00:00:01", "random", true, false),
+  ])
+  func anAddressThatStandsForAnotherChanges(address: String, type: String, isPaired: Bool, changes: Bool) {
+    let device = Device1(properties: [
+      "Address": .string(address), "AddressType": .string(type), "Paired": .boolean(isPaired), "RSSI": .int16(-60),
+    ])
+    #expect(device.advertisement?.addressChanges == changes)
+  }
+
+  @Test func theAdapterIsReadOffAPath() {
+    #expect(("/org/bluez/hci12/dev_C0_FF_EE_00_00_01" as ObjectPath).adapter == "/org/bluez/hci12")
+    #expect(("/org/bluez/hci12/dev_C0_FF_EE_00_00_01" as ObjectPath).controllerNumber == 12)
+    #expect(("/org/bluez" as ObjectPath).controllerNumber == nil)
+    #expect(("/org/bluez/hci99999" as ObjectPath).controllerNumber == nil)
+  }
+
   @Test func theFirstAdapterThatIsOnIsChosen() {
     var tree = ObjectTree()
     #expect(tree.chosenAdapter(nil) == nil)
@@ -99,5 +118,8 @@ import Testing
     #expect(tree.chosenAdapter(nil) == "/org/bluez/hci1")
     #expect(tree.chosenAdapter(DeviceAddress(2)) == "/org/bluez/hci2")
     #expect(tree.chosenAdapter(DeviceAddress(3)) == nil)
+    #expect(tree.chosenAdapter(nil, keepingTo: DeviceAddress(2)) == "/org/bluez/hci2", "that of the last link")
+    #expect(tree.chosenAdapter(nil, keepingTo: DeviceAddress(0)) == "/org/bluez/hci1", "which is off")
+    #expect(tree.chosenAdapter(DeviceAddress(1), keepingTo: DeviceAddress(2)) == "/org/bluez/hci1")
   }
 }

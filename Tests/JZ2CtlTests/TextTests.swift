@@ -41,6 +41,21 @@ import Testing
         """)
   }
 
+  @Test func anAddressThatChangesIsSaidToAndHowToHaveOneThatStays() {
+    let strap = Device(
+      address: "7F:00:00:00:00:02", name: "Watch", kinds: [.heartRate], rssi: -71, known: false, addressChanges: true)
+    let pairing = """
+      7F:00:00:00:00:02 is another address in a quarter of an hour, and the device is not found by it then.
+      Pair with it first, `bluetoothctl pair 7F:00:00:00:00:02`, and `jz2ctl scan` shows the address that stays.
+      """
+    #expect(
+      DeviceText.heard([strap]) == """
+        Address             Signal  Kind        Name
+        7F:00:00:00:00:02  -71 dBm  heart rate  Watch  its address changes
+        """ + "\n" + pairing)
+    #expect(DeviceText.chosen(strap).hasSuffix("heart-rate strap.\n" + pairing))
+  }
+
   @Test func aStartSaysTheRideAndItsTarget() {
     let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
     let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150))

@@ -11,13 +11,14 @@ extension TrainerInterface {
     type DeviceKind (trainer, heartRate)
 
     # A peripheral that was heard or is known. rssi is in dBm, of when it was last heard; known says
-    # whether Use chose it.
+    # whether Use chose it; addressChanges is true of an address that is another one in a quarter of an hour.
     type Device (
       address: string,
       name: ?string,
       kinds: []DeviceKind,
       rssi: ?int,
-      known: bool
+      known: bool,
+      addressChanges: ?bool
     )
 
     # Where a ride stands. ready: linked and in control, waiting for the first pedal stroke;

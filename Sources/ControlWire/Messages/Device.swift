@@ -18,14 +18,17 @@ public struct Device: Codable, Hashable, Sendable {
   public var rssi: Int?
   /// Whether `use` chose it.
   public var known: Bool
+  /// True for an address that is another one in a quarter of an hour, so that the device is not found by it later; else absent.
+  public var addressChanges: Bool?
 
   /// A device.
-  public init(address: String, name: String?, kinds: [Kind], rssi: Int?, known: Bool) {
+  public init(address: String, name: String?, kinds: [Kind], rssi: Int?, known: Bool, addressChanges: Bool = false) {
     self.address = address
     self.name = name
     self.kinds = kinds
     self.rssi = rssi
     self.known = known
+    self.addressChanges = addressChanges ? true : nil
   }
 }
 

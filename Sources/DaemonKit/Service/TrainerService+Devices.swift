@@ -99,7 +99,8 @@ extension TrainerService {
     defer { chosen = nil }
     try await stored { store throws(StoreError) in try await store.choose(address, name: name, as: kind, at: now) }
     return Device(
-      address: address.description, name: name, kinds: [kind.spoken], rssi: heard[address]?.rssi, known: true)
+      address: address.description, name: name, kinds: [kind.spoken], rssi: heard[address]?.rssi, known: true,
+      addressChanges: heard[address]?.addressChanges ?? false)
   }
 
   private func search(for address: DeviceAddress) async throws(ControlError) {

@@ -44,13 +44,19 @@ extension TrainerService {
       return Check(
         name: name, outcome: .warning,
         message: "The parameters of the last link could not be set (\(limitation.detail ?? "no reason was given")).",
-        remedy: "The ride goes on; half a second of interference may end its links. Another adapter may do better.")
+        remedy: "The ride goes on; half a second of interference may end its links. \(lastingParameters)")
     }
     return Check(
       name: name, outcome: .warning,
       message: "jz2d may not set connection parameters; half a second of interference ends a link.",
-      remedy: "Give it CAP_NET_RAW: `AmbientCapabilities=CAP_NET_RAW` in the unit, or start it as root.")
+      remedy: "Give it CAP_NET_RAW: `AmbientCapabilities=CAP_NET_RAW` in the unit, or start it as root. "
+        + lastingParameters)
   }
+
+  /// What BlueZ itself can be told, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).
+  private static let lastingParameters =
+    "Or let BlueZ ask for them: `ConnectionSupervisionTimeout=400` below `[LE]` in `/etc/bluetooth/main.conf`, "
+    + "then `sudo systemctl restart bluetooth`."
 
   private func storeCheck() async -> Check {
     let name = "state directory"

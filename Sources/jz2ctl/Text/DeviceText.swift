@@ -11,13 +11,14 @@ enum DeviceText {
         """
     }
     let columns: [Table.Column] = [.init("Address"), .init("Signal", .right), .init("Kind"), .init("Name"), .init("")]
-    return Table(
+    let table = Table(
       columns: columns,
       rows: devices.strongestFirst.map { device in
         let signal = device.rssi.map { "\($0) dBm" } ?? "-"
-        return [device.address.printable, signal, kinds(of: device), name(of: device), device.known ? "in use" : ""]
-      }
-    ).text
+        return [device.address.printable, signal, kinds(of: device), name(of: device), remark(on: device)]
+      })
+    guard let changing = devices.first(where: { $0.addressChanges == true }) else { return table.text }
+    return table.text + "\n" + pairing(changing)
   }
 
   /// What `use` chose.
@@ -35,7 +36,8 @@ enum DeviceText {
   static func chosen(_ device: Device) -> String {
     let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
     let role = device.kinds.map { $0 == .trainer ? "the trainer" : "the heart-rate strap" }
-    return "\(name) is now \(role.isEmpty ? "known" : role.joined(separator: " and "))."
+    let answer = "\(name) is now \(role.isEmpty ? "known" : role.joined(separator: " and "))."
+    return device.addressChanges == true ? answer + "\n" + pairing(device) : answer
   }
 
   /// A device that `start` took by itself; nil for one that was chosen before.
@@ -53,6 +55,19 @@ enum DeviceText {
   /// What a start says that took a trainer and heard no strap.
   static let noStrap =
     "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for later rides."
+
+  private static func remark(on device: Device) -> String {
+    if device.known { return "in use" }
+    return device.addressChanges == true ? "its address changes" : ""
+  }
+
+  /// What to do about an address that is dead tomorrow.
+  private static func pairing(_ device: Device) -> String {
+    """
+    \(device.address.printable) is another address in a quarter of an hour, and the device is not found by it then.
+    Pair with it first, `bluetoothctl pair \(device.address.printable)`, and `jz2ctl scan` shows the address that stays.
+    """
+  }
 
   private static func kinds(of device: Device) -> String {
     device.kinds.map { $0 == .trainer ? "trainer" : "heart rate" }.joined(separator: ", ")

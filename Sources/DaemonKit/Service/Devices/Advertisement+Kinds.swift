@@ -29,7 +29,7 @@ extension Device {
   init(_ advertisement: Advertisement, isKnown: Bool) {
     self.init(
       address: advertisement.address.description, name: advertisement.name, kinds: advertisement.kinds,
-      rssi: advertisement.rssi, known: isKnown)
+      rssi: advertisement.rssi, known: isKnown, addressChanges: advertisement.addressChanges)
   }
 }
 
