@@ -161,7 +161,7 @@ struct DropTests {
     #expect(control.next(at: later) == .setTargetPower(watts: 150))
   }
 
-  @Test(arguments: [(TrainerControl.Goal.paused, ControlProcedure.pause), (.free, .stop)])
+  @Test(arguments: [(TrainerControl.Goal.paused(leastWatts: nil), ControlProcedure.pause), (.free, .stop)])
   func aTargetThatIsHeldIsLetGoEvenIfTheSessionIsNotRestoredYet(goal: TrainerControl.Goal, procedure: ControlProcedure)
   {
     var control = returned()

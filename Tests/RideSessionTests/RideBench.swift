@@ -16,6 +16,13 @@ struct RideBench {
     case giveUp(DeviceRole)
   }
 
+  /// What becomes of a procedure that the trainer does not carry out.
+  enum Reluctance: CaseIterable, Sendable {
+    case refused
+    case unanswered
+    case notPermitted
+  }
+
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
   private static let trainerCharacteristics: Set<CharacteristicID> = [
@@ -32,6 +39,12 @@ struct RideBench {
   var away: Set<DeviceRole> = []
   /// How many of the next procedures get no answer.
   var mutes = 0
+  /// The procedures that the trainer never carries out.
+  var reluctance: [FitnessMachineControlPoint.OpCode: Reluctance] = [:]
+  /// How many of the next targets are refused as invalid.
+  var invalidTargets = 0
+  /// Why the next writes fail.
+  var writeFailures: [LinkError] = []
   /// How many of the next targets are acknowledged and not applied.
   var deafness = 0
   /// What the trainer's legs give, in watts, whatever the brake asks; nil for what it asks.
@@ -44,6 +57,15 @@ struct RideBench {
   var silent: Set<DeviceRole> = []
   /// Why the next attempts at the trainer fail.
   var connectFailures: [LinkError.Code] = []
+  /// Why the next attempts at the strap fail.
+  var strapFailures: [LinkError.Code] = []
+  /// Whether the radio does not answer, until it is power-cycled; how many of the next power cycles change nothing.
+  var isStuck = false
+  var vainCycles = 0
+  /// How many of the trainer's next links show a part of its services only.
+  var incompleteLinks = 0
+  /// How many of the trainer's next links are a former one that is still being taken down.
+  var dyingLinks = 0
   /// What comes of the next remedies.
   var remedyFailure: LinkError?
   /// Whether the store takes rides.
@@ -61,13 +83,18 @@ struct RideBench {
   private(set) var recordEnds: [RecordEnd] = []
   private(set) var resubscriptions: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var remedies: [RadioRemedy] = []
+  private(set) var remedyInstants: [MonotonicInstant] = []
   private(set) var isRadioAwaited = false
   private(set) var pending: Set<DeviceRole> = []
   private(set) var maximumPending = 0
+  /// How long each device was asked for in all.
+  private(set) var asked: [DeviceRole: Duration] = [:]
 
   private var queue: [(at: MonotonicInstant, order: Int, happening: Happening)] = []
   private var lastOrder = 0
   private var links: [DeviceRole: Int] = [:]
+  private var askedSince: [DeviceRole: MonotonicInstant] = [:]
+  private var isDying = false
   private var lastLink = 0
   private var lastToken = 0
 
@@ -95,6 +122,9 @@ struct RideBench {
     isRadioAwaited = false
     hand(.radioUsable)
   }
+
+  /// Brings a device back into range.
+  mutating func bringBack(_ role: DeviceRole) { happen(.back(role)) }
 
   /// Measures a link's signal.
   mutating func measureSignal(of role: DeviceRole, dBm: Int) { hand(.signalStrength(role, dBm: dBm)) }
@@ -173,7 +203,7 @@ struct RideBench {
         heartRateBpm: beatsPerMinute, sensorContact: .detected, energyExpendedKilojoules: nil, rrIntervalTicks: [500])
       hand(.notified(.heartRate, .heartRateMeasurement, value.encoded()))
     case .giveUp(let role):
-      guard pending.remove(role) != nil else { return }
+      guard endAsking(role) else { return }
       hand(.connectFailed(role, LinkError(.timedOut, operation: "connect")))
     case .back(let role):
       away.remove(role)
@@ -197,18 +227,27 @@ struct RideBench {
     case .connect(let role, _):
       connects.append((now, role))
       pending.insert(role)
+      askedSince[role] = now
       maximumPending = max(maximumPending, pending.count)
-      if role == .trainer, !connectFailures.isEmpty {
-        pending.remove(role)
+      if isStuck {
+        endAsking(role)
+        schedule(
+          .input(.connectFailed(role, LinkError(.adapterStuck, operation: "connect"))), after: .milliseconds(10))
+      } else if role == .trainer, !connectFailures.isEmpty {
+        endAsking(role)
         let error = LinkError(connectFailures.removeFirst(), operation: "connect")
         schedule(.input(.connectFailed(role, error)), after: .milliseconds(100))
+      } else if role == .heartRate, !strapFailures.isEmpty {
+        endAsking(role)
+        let error = LinkError(strapFailures.removeFirst(), operation: "connect")
+        schedule(.input(.connectFailed(role, error)), after: .seconds(10))
       } else if !away.contains(role) {
         link(role)
       } else if isConnectTimingOut {
         schedule(.giveUp(role), after: .seconds(40))
       }
     case .cancelConnect(let role):
-      guard pending.remove(role) != nil else { return }
+      guard endAsking(role) else { return }
       schedule(.input(.connectFailed(role, LinkError(.cancelled, operation: "connect"))), after: .milliseconds(20))
     case .close(let role):
       guard links.removeValue(forKey: role) != nil else { return }
@@ -217,9 +256,7 @@ struct RideBench {
     case .resubscribe(let role, let characteristic):
       resubscriptions.append((now, role))
       answer(role, .subscribed(role, characteristic, nil))
-    case .remedy(let remedy):
-      remedies.append(remedy)
-      schedule(.input(.remedied(remedy, remedyFailure)), after: .milliseconds(50))
+    case .remedy(let remedy): apply(remedy)
     case .awaitRadio: isRadioAwaited = true
     case .read(let role, let characteristic):
       let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
@@ -243,15 +280,47 @@ struct RideBench {
     }
   }
 
+  private mutating func apply(_ remedy: RadioRemedy) {
+    remedies.append(remedy)
+    remedyInstants.append(now)
+    schedule(.input(.remedied(remedy, remedyFailure)), after: .milliseconds(50))
+    guard case .powerCycle(let costing) = remedy, remedyFailure == nil else { return }
+    isStuck = isStuck && vainCycles > 0
+    vainCycles = max(0, vainCycles - 1)
+    for (role, device) in [(DeviceRole.trainer, Self.trainer), (.heartRate, Self.strap)]
+    where costing.contains(device.address) && links.removeValue(forKey: role) != nil {
+      schedule(.input(.linkLost(role, LinkError(.adapterOff, operation: "link"))), after: .milliseconds(10))
+    }
+  }
+
+  @discardableResult
+  private mutating func endAsking(_ role: DeviceRole) -> Bool {
+    if let since = askedSince.removeValue(forKey: role) { asked[role, default: .zero] += now - since }
+    return pending.remove(role) != nil
+  }
+
   private mutating func link(_ role: DeviceRole) {
-    pending.remove(role)
+    endAsking(role)
     lastLink += 1
     links[role] = lastLink
-    let characteristics = role == .trainer ? trainerCharacteristics : [.heartRateMeasurement]
+    var characteristics = role == .trainer ? trainerCharacteristics : [.heartRateMeasurement]
+    if role == .trainer, incompleteLinks > 0 {
+      incompleteLinks -= 1
+      characteristics = [.batteryLevel]
+    }
+    if role == .trainer {
+      isDying = dyingLinks > 0
+      dyingLinks = max(0, dyingLinks - 1)
+    }
+    if isDying { return schedule(.onLink(role, lastLink, .linked(role, characteristics)), after: .zero) }
     schedule(.onLink(role, lastLink, .linked(role, characteristics)), after: .milliseconds(100))
   }
 
   private mutating func subscribe(_ role: DeviceRole, _ characteristic: CharacteristicID) {
+    if role == .trainer, isDying, let number = links[role] {
+      let error = LinkError(.lost, operation: "StartNotify", detail: "Not Connected")
+      return schedule(.onLink(role, number, .subscribed(role, characteristic, error)), after: .zero)
+    }
     answer(role, .subscribed(role, characteristic, nil))
     guard let number = links[role] else { return }
     if characteristic == .indoorBikeData { schedule(.bikeData(number), after: .milliseconds(250)) }
@@ -266,6 +335,12 @@ struct RideBench {
   private mutating func write(_ value: [UInt8]) {
     guard let request = try? FitnessMachineControlPoint.Request(decoding: value) else { return }
     requests.append((now, request))
+    if !writeFailures.isEmpty { return answer(.trainer, .writeFailed(writeFailures.removeFirst())) }
+    if reluctance[request.opCode] == .unanswered { return }
+    if let code = refusal(of: request) {
+      let response = FitnessMachineControlPoint.Response(to: request.opCode, code).encoded()
+      return answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
+    }
     if mutes > 0 {
       mutes -= 1
       return
@@ -278,5 +353,15 @@ struct RideBench {
     let (response, status) = trainer.answer(value)
     answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
     if let status, !isStatusSilent { answer(.trainer, .notified(.trainer, .fitnessMachineStatus, status)) }
+  }
+
+  private mutating func refusal(
+    of request: FitnessMachineControlPoint.Request
+  ) -> FitnessMachineControlPoint.ResultCode? {
+    if case .set(.power) = request, invalidTargets > 0 {
+      invalidTargets -= 1
+      return .invalidParameter
+    }
+    return reluctance[request.opCode].map { $0 == .notPermitted ? .controlNotPermitted : .opCodeNotSupported }
   }
 }

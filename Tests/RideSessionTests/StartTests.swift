@@ -129,9 +129,35 @@ struct StartTests {
     var bench = RideBench()
     bench.trainer.refusals = 1000
     let token = bench.start()
-    bench.run(for: .seconds(3))
+    bench.run(for: .seconds(10))
     #expect(bench.replies[token] == .failure(.targetRefused("Operation Failed")))
     #expect(bench.snapshot.phase == .idle)
+  }
+
+  @Test(arguments: 1...3) func survivesSomeRefusals(refusals: Int) {
+    var bench = RideBench()
+    bench.trainer.refusals = refusals
+    let token = bench.start()
+    bench.run(for: .seconds(10))
+    #expect((try? bench.replies[token]?.get()) != nil)
+    #expect(bench.trainer.targetWatts != nil)
+  }
+
+  @Test func survivesATargetThatIsRefusedOnceAsInvalidThoughItIsWithinTheRange() {
+    var bench = RideBench()
+    bench.invalidTargets = 1
+    let token = bench.start()
+    bench.run(for: .seconds(10))
+    #expect((try? bench.replies[token]?.get()) != nil)
+  }
+
+  @Test func failsForControlThatIsNeverPermittedAndSaysSo() {
+    var bench = RideBench()
+    bench.reluctance = [.setTargetPower: .notPermitted]
+    let token = bench.start()
+    bench.run(for: .seconds(61))
+    #expect(bench.replies[token] == .failure(.targetRefused("control not permitted")))
+    #expect(bench.requests.count < 20)
   }
 
   @Test func asksAgainWhenAnAnswerDoesNotCome() {

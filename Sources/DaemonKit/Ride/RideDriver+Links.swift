@@ -7,6 +7,13 @@ import RideSession
 struct CurrentLink {
   let number: Int
   let link: any Link
+  /// Why writes to it failed, as the journal was told.
+  var toldWriteFailures: Set<LinkError.Code> = []
+
+  init(number: Int, link: any Link) {
+    self.number = number
+    self.link = link
+  }
 }
 
 extension RideDriver {
@@ -136,9 +143,19 @@ extension RideDriver {
         try await link.write(value, to: .fitnessMachineControlPoint)
         return nil
       } catch {
+        await self.tell(writeFailed: error, value)
         return .writeFailed(error)
       }
     }
+  }
+
+  /// A trainer that takes no writes is written to again and again: each reason is told once for a link.
+  private func tell(writeFailed error: LinkError, _ value: [UInt8]) {
+    let isNews = links[.trainer].map { $0.toldWriteFailures.contains(error.code) } == false
+    links[.trainer]?.toldWriteFailures.insert(error.code)
+    rideLog.log(
+      level: isNews ? .notice : .debug, "the trainer's control point was not written",
+      metadata: ["opCode": "\(value.first.map { Int($0) } ?? -1)", "error": "\(error)"])
   }
 
   /// Does something with the present link and tells the machine how it ended, unless the link has gone meanwhile.

@@ -1,3 +1,4 @@
+package import BluetoothLE
 package import FitnessGATT
 
 /// A procedure of the Fitness Machine Control Point that a ride uses (FTMS 1.0.1, §4.16.2).
@@ -29,8 +30,39 @@ package enum ControlResult: Hashable, Sendable {
   case success
   /// The trainer says that this client is not in control.
   case notPermitted
-  /// The trainer refused, or could not be written to; the text names its result code or ATT error.
+  /// The trainer names the parameter invalid.
+  case invalidParameter
+  /// The trainer refused, or could not be written to; the text names its result code, its ATT error, or what the radio said.
   case refused(String)
-  /// The trainer took the request and never answered it.
+  /// The trainer took the request and never answered it, or the write did not end.
   case unanswered
+
+  /// What the trainer said when it refused; nil where it did not, or control is not permitted.
+  package var refusal: String? {
+    switch self {
+    case .invalidParameter: FitnessMachineControlPoint.ResultCode.invalidParameter.description
+    case .refused(let how): how
+    case .success, .notPermitted, .unanswered: nil
+    }
+  }
+}
+
+extension ControlResult {
+  /// How a write ended that brought no answer of the trainer's.
+  ///
+  /// Whatever the radio says is a refusal, but that it waited in vain or that the link is gone.
+  package init(writeFailed error: LinkError) {
+    if let attError = error.attError {
+      self = .refused("ATT error 0x\(String(attError, radix: 16))")
+      return
+    }
+    switch error.code {
+    case .timedOut, .lost, .supervisionTimeout, .closedByPeer, .closedHere, .captureEnded, .cancelled, .adapterMissing,
+      .adapterOff, .adapterStuck, .serviceMissing:
+      self = .unanswered
+    case .notAllowed, .serviceOutdated, .deviceUnknown, .busy, .connectFailed, .servicesUnresolved,
+      .characteristicMissing, .refused, .failed:
+      self = .refused(error.detail ?? error.code.rawValue)
+    }
+  }
 }

@@ -99,10 +99,10 @@ extension RideMachine {
   }
 
   mutating func startTimedOut() {
-    guard case .refused(let how)? = control.trouble else {
-      let trouble: RideRefusal = trainer.isLinked ? .targetRefused("no answer") : .trainerNotFound(trainer.lastError)
-      return failStart(trouble)
-    }
-    failStart(.targetRefused(how))
+    if let how = control.trouble?.refusal { return failStart(.targetRefused(how)) }
+    if let error = trainer.lastError, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
+    guard trainer.isLinked else { return failStart(.trainerNotFound(trainer.lastError)) }
+    let isDenied = control.trouble == .notPermitted || control.contest.isOn(at: now)
+    failStart(.targetRefused(isDenied ? "control not permitted" : "no answer"))
   }
 }

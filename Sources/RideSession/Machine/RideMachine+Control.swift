@@ -10,7 +10,7 @@ extension RideMachine {
       switch phase {
       case .idle: .none
       case .finishing: .free
-      case .paused: .paused
+      case .paused: .paused(leastWatts: profile.simulatesRoad == false ? profile.leastWatts : nil)
       case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? riding : .control
       }
   }
@@ -21,14 +21,15 @@ extension RideMachine {
     return profile.simulatesRoad == false ? .hold(watts: profile.leastWatts) : .flatRoad
   }
 
-  mutating func write(_ procedure: ControlProcedure) {
-    effects.append(.writeControlPoint(procedure.request.encoded()))
+  /// Brings the trainer nearer to what it is to hold.
+  mutating func steer() {
+    if control.isOverdue(at: now) { ended(.unanswered) }
+    while let procedure = control.next(at: now) {
+      effects.append(.writeControlPoint(procedure.request.encoded()))
+    }
   }
 
-  mutating func writeFailed(_ error: LinkError) {
-    guard let attError = error.attError else { return ended(.unanswered) }
-    ended(.refused("ATT error 0x\(String(attError, radix: 16))"))
-  }
+  mutating func writeFailed(_ error: LinkError) { ended(ControlResult(writeFailed: error)) }
 
   mutating func controlPointAnswered(_ value: [UInt8]) {
     guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return }
@@ -36,6 +37,7 @@ extension RideMachine {
     switch response.resultCode {
     case .success: ended(.success)
     case .controlNotPermitted: ended(.notPermitted)
+    case .invalidParameter: ended(.invalidParameter)
     default: ended(.refused(response.resultCode.description))
     }
   }
@@ -44,7 +46,7 @@ extension RideMachine {
     guard let status = try? FitnessMachineStatus(decoding: value) else { return }
     switch status {
     case .controlPermissionLost, .reset:
-      control.controlLost()
+      control.controlLost(at: now)
       trainerGone(because: status == .reset ? "the trainer was reset" : "control permission lost")
     case .targetChanged(.power(let watts)): control.announced(watts: Int(watts))
     case .stoppedOrPausedByUser: control.stopped(at: now)
@@ -65,15 +67,47 @@ extension RideMachine {
   private mutating func ended(_ result: ControlResult) {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
-    case (.setTargetPower, .success), (.startOrResume, .success), (.setFlatRoad, .success):
-      if control.isSettled, control.holdsTarget { targetAcknowledged() }
-    case (.setFlatRoad, .refused): profile.simulatesRoad = false
     case (_, .success): break
-    case (_, .notPermitted) where control.failures < 3: trainerGone(because: "control not permitted")
-    case (_, .notPermitted): refused("control not permitted")
-    case (_, .refused(let how)): refused(how)
+    case (.setFlatRoad, .refused), (.setFlatRoad, .invalidParameter): profile.simulatesRoad = false
+    case (.setFlatRoad, .unanswered): if control.silences > 1 { profile.simulatesRoad = false }
+    case (_, .notPermitted): notPermitted()
     case (_, .unanswered): break
+    case (_, .refused), (_, .invalidParameter): refused(procedure, result)
     }
+    switch procedure {
+    case .startOrResume, .setTargetPower, .setFlatRoad:
+      if control.isSettled, control.holdsTarget { targetAcknowledged() }
+    case .requestControl, .pause, .stop, .reset: break
+    }
+  }
+
+  private mutating func notPermitted() {
+    trainerGone(because: "control not permitted")
+    guard control.isDenied else { return }
+    noteRefusal("control not permitted")
+    refuseTargets("control not permitted")
+    failStart(.targetRefused("control not permitted"))
+  }
+
+  /// One refusal is told to who waits for a target and does not end a start: many a trainer takes the next request.
+  private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
+    guard phase != .finishing, let how = result.refusal else { return }
+    noteRefusal(how)
+    if procedure.isTarget { refuseTargets(how) }
+    // Of watts within the range that it tells, a trainer that calls them invalid may think better.
+    let isFinal = result == .invalidParameter && procedure.isTarget && profile.powerRange == nil
+    if isFinal || control.failures >= TrainerControl.patience { failStart(.targetRefused(how)) }
+  }
+
+  /// A trainer that refuses without end is kept once.
+  private mutating func noteRefusal(_ how: String) {
+    if control.failures <= 1 { note(.refused, how) }
+  }
+
+  private mutating func refuseTargets(_ how: String) {
+    let waiting = ride?.targetTokens ?? []
+    ride?.targetTokens = []
+    for token in waiting { refuse(token, .targetRefused(how)) }
   }
 
   private mutating func targetAcknowledged() {
@@ -90,14 +124,5 @@ extension RideMachine {
     guard let watts = control.acknowledgedWatts, watts == allowedWatts, watts != ride.notedWatts else { return }
     self.ride?.notedWatts = watts
     note(.target, String(watts))
-  }
-
-  private mutating func refused(_ how: String) {
-    guard phase != .finishing else { return }
-    note(.refused, how)
-    let waiting = ride?.targetTokens ?? []
-    ride?.targetTokens = []
-    for token in waiting { refuse(token, .targetRefused(how)) }
-    failStart(.targetRefused(how))
   }
 }

@@ -104,7 +104,7 @@ package struct RideMachine: Sendable {
     for role in DeviceRole.allCases { breakSilence(of: role) }
     aim()
     for role in DeviceRole.allCases { breakSilence(of: role) }
-    while let procedure = control.next(at: now) { write(procedure) }
+    steer()
     keepProgress()
     finishIfFree()
     takeTurns()

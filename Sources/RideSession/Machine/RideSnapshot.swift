@@ -154,9 +154,9 @@ extension RideMachine {
   private var trainerProblems: [RideSnapshot.Problem] {
     guard trainer.isLinked else { return [.trainerLost(trainer.lastError)] }
     var problems: [RideSnapshot.Problem] = []
-    if case .refused(let how)? = control.trouble {
+    if let how = control.trouble?.refusal {
       problems.append(.targetRefused(how))
-    } else if control.trouble != nil {
+    } else if control.trouble != nil || control.contest.isOn(at: now) {
       problems.append(.controlLost)
     }
     if silence[.trainer]?.isSilent == true { problems.append(.trainerSilent) }
