@@ -10,7 +10,9 @@ import Testing
   private static let trainer = SimulatedWorld.trainerAddress
   private static let drop = SimulatedWorld.Fault.away(trainer, .seconds(30)..<Duration.seconds(31))
 
-  private func ride(with fault: SimulatedWorld.Fault, strap: Bool, seen: RideSnapshot.Problem?) async throws {
+  private func ride(
+    with fault: SimulatedWorld.Fault, strap: Bool, seen: RideSnapshot.Problem?, lostSeconds: Int = .max
+  ) async throws {
     var world = SimulatedWorld()
     world.faults = [Self.drop, fault]
     try await withDaemon(world) { bench in
@@ -22,7 +24,9 @@ import Testing
       try await bench.advance { $0.problems.isEmpty }
       #expect(try await bench.status.phase == .riding)
       try await bench.finish()
-      #expect(try await bench.rides.first?.timerSeconds == 60)
+      let (ride, _) = try await bench.show()
+      #expect(ride.timerSeconds == 60)
+      #expect(ride.elapsedSeconds - ride.timerSeconds <= lostSeconds)
     }
   }
 
@@ -33,6 +37,17 @@ import Testing
   @Test func isPowerCycledWhenThatDoesNotHelp() async throws {
     try await ride(with: .wedged(from: .seconds(30)), strap: false, seen: nil)
   }
+
+  @Test func isPowerCycledForATrainerThatIsHeardThoughTheStrapIsLinked() async throws {
+    try await ride(with: .wedged(from: .seconds(30)), strap: true, seen: .strapLost(Self.off))
+  }
+
+  @Test(arguments: [false, true]) func isPowerCycledAtOnceWhereItDoesNotAnswer(strap: Bool) async throws {
+    try await ride(with: .stuck(from: .seconds(30)), strap: strap, seen: nil, lostSeconds: 3)
+  }
+
+  /// What a link says that a power cycle ended.
+  private static let off = LinkError(.adapterOff, operation: "link", device: SimulatedWorld.strapAddress)
 
   @Test func isWaitedForWhileItIsAway() async throws {
     let away = Duration.seconds(30)..<Duration.seconds(70)

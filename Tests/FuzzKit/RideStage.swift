@@ -43,6 +43,13 @@ struct RideStage {
 
   init(_ choices: Choices) { self.choices = choices }
 
+  static func address(of role: DeviceRole) -> DeviceAddress {
+    switch role {
+    case .trainer: trainer.address
+    case .heartRate: strap.address
+    }
+  }
+
   mutating func pass(_ duration: Duration) { now = now.advanced(by: duration) }
 
   mutating func send(_ command: RideCommand) throws {

@@ -23,11 +23,13 @@ struct RideWatch {
       try promise("one connect at a time: \(role) beside \(connects)", connects.isEmpty)
       try promise("\(role) is not linked twice", !links.contains(role))
     case .close(let role): try promise("\(role) is linked, and closed once", working.contains(role))
-    case .remedy(.powerCycle):
-      try promise("no power-cycle beside \(working), \(connects)", working.isEmpty && connects.isEmpty)
+    case .remedy(.powerCycle(let costing)):
+      let others = working.filter { !costing.contains(RideStage.address(of: $0)) }
+      try promise("no power-cycle beside \(others), \(connects)", others.isEmpty && connects.isEmpty)
+      try promise("no power-cycle costs a trainer that is linked", !working.contains(.trainer))
     case .remedy(.forget(let address)):
-      let role: DeviceRole = address == RideStage.trainer.address ? .trainer : .heartRate
-      try promise("\(role), which is linked, is not forgotten", !working.contains(role))
+      try promise(
+        "\(address), which is linked, is not forgotten", !working.contains { RideStage.address(of: $0) == address })
     case .writeControlPoint(let value): _ = try FitnessMachineControlPoint.Request(decoding: value)
     case .openRecord: (nextSecond, start, meters) = (0, nil, 0)
     case .startRecord(let start): self.start = start

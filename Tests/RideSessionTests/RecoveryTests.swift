@@ -18,6 +18,9 @@ struct RecoveryTests {
 
   private var trainer: RadioRemedy { .forget(RideBench.trainer.address) }
   private var cycle: RadioRemedy { .powerCycle(costing: [RideBench.trainer.address]) }
+  private var cycleWithStrap: RadioRemedy {
+    .powerCycle(costing: [RideBench.trainer.address, RideBench.strap.address])
+  }
 
   @Test func isForgottenAfterFourFailuresThenTheAdapterIsCycled() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 8))
@@ -42,11 +45,148 @@ struct RecoveryTests {
     #expect(bench.remedies.isEmpty)
   }
 
-  @Test func costsNoLinkOfTheStrap() {
-    var bench = reconnecting(Array(repeating: .connectFailed, count: 30), strap: true)
-    bench.run(for: .seconds(120))
+  @Test func costsNoLinkOfTheStrapForThreeMinutes() {
+    var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
+    bench.run(for: .seconds(175))
     #expect(bench.remedies.isEmpty)
     #expect(!bench.events.contains { $0.kind == .strapLost })
+  }
+
+  @Test func thatIsHeardAndDoesNotLinkForThreeMinutesIsWorthTheStrapsLink() {
+    var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
+    let lost = bench.now
+    bench.run(for: .seconds(190))
+    #expect(bench.remedies == [trainer])
+    bench.run(for: .seconds(50))
+    #expect(bench.remedies.prefix(2) == [trainer, cycleWithStrap])
+    #expect(bench.remedyInstants.allSatisfy { (180...240).contains(($0 - lost).seconds) })
+    #expect(bench.remedies.count { $0 == cycleWithStrap } == 1)
+    bench.connectFailures = []
+    bench.run(for: .seconds(20))
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.snapshot.heartRate?.link == .connected)
+    #expect(bench.maximumPending == 1)
+  }
+
+  @Test func thatIsNotHeardIsNotWorthTheStrapsLink() {
+    var bench = reconnecting([], strap: true)
+    bench.isConnectTimingOut = true
+    bench.drop(.trainer, for: .seconds(1700))
+    bench.run(for: .seconds(1600))
+    #expect(bench.remedies.isEmpty)
+    #expect(!bench.events.contains { $0.kind == .strapLost })
+  }
+
+  @Test func thatIsHeardNowAndThenIsNotWorthTheStrapsLink() {
+    let codes = (0..<400).map { $0 % 3 == 2 ? LinkError.Code.timedOut : .connectFailed }
+    var bench = reconnecting(codes, strap: true)
+    bench.run(for: .seconds(600))
+    #expect(bench.remedies.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func behindAnAdapterThatDoesNotAnswerIsBackAsSoonAsThatWasCycled(strap: Bool) {
+    var bench = reconnecting([], strap: strap)
+    bench.run(for: .seconds(5))
+    bench.isStuck = true
+    bench.drop(.trainer, for: .milliseconds(1))
+    let stuck = bench.now
+    bench.run(for: .milliseconds(40))
+    #expect(bench.remedies == [strap ? cycleWithStrap : cycle])
+    let problems = bench.snapshot.problems
+    #expect(problems.contains(.adapterStuck(nil)) && problems.contains(.radioMending("power cycle")))
+    bench.run(for: .seconds(3))
+    #expect(bench.remedyInstants.first.map { ($0 - stuck).seconds < 0.1 } == true)
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.snapshot.problems.allSatisfy { if case .strapLost = $0 { true } else { false } })
+  }
+
+  @Test func whoseAdapterIsFoundStuckWhileAskingRestsIsNotLeftToRest() {
+    var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
+    bench.run(for: .seconds(100))
+    (bench.isStuck, bench.connectFailures) = (true, [])
+    let stuck = bench.now
+    bench.run(for: .seconds(5))
+    #expect(bench.remedies == [cycleWithStrap])
+    #expect((bench.remedyInstants.first.map { $0 - stuck } ?? .seconds(99)) < .seconds(5))
+  }
+
+  @Test func thatDoesNotLinkHasTheAdapterCycledEverMoreSeldom() {
+    var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: false)
+    bench.run(for: .seconds(1700))
+    let cycles = zip(bench.remedies, bench.remedyInstants).filter { $0.0 == cycle }.map(\.1)
+    #expect((3...8).contains(cycles.count))
+    #expect(zip(cycles, cycles.dropFirst()).allSatisfy { $1 - $0 >= .seconds(60) })
+  }
+
+  @Test func behindAnAdapterThatNothingHelpsHasItCycledEverMoreSeldom() {
+    var bench = reconnecting([], strap: false)
+    bench.run(for: .seconds(5))
+    (bench.isStuck, bench.vainCycles) = (true, 1000)
+    bench.drop(.trainer, for: .milliseconds(1))
+    bench.run(for: .seconds(1700))
+    let pauses = zip(bench.remedyInstants, bench.remedyInstants.dropFirst()).map { $1 - $0 }
+    #expect((3...8).contains(bench.remedies.count))
+    #expect(pauses.allSatisfy { $0 >= .seconds(60) })
+  }
+
+  @Test func ofALinkThatWorksIsNotCycledForTheStrap() {
+    var bench = reconnecting([], strap: true)
+    bench.run(for: .seconds(5))
+    bench.isStuck = true
+    bench.drop(.heartRate, for: .milliseconds(1))
+    let before = bench.connects.count
+    bench.run(for: .seconds(600))
+    #expect(bench.remedies.isEmpty)
+    #expect((5...40).contains(bench.connects.count - before))
+    #expect(bench.snapshot.phase == .riding)
+  }
+
+  /// The radio may hand out a link that this side gave up a moment ago: that says nothing of the trainer.
+  @Test func whoseNewLinksAreTheOldOneEndingClimbsNoRung() {
+    var bench = reconnecting([], strap: false)
+    bench.run(for: .seconds(5))
+    bench.remedyFailure = LinkError(.busy, operation: "forget")
+    bench.silent = [.trainer]
+    bench.dyingLinks = 4
+    bench.run(for: .seconds(10.5))
+    bench.silent = []
+    let before = bench.connects.count
+    bench.run(for: .seconds(10))
+    #expect(bench.remedies.isEmpty)
+    #expect(bench.connects.count - before <= 7)
+    #expect(bench.snapshot.phase == .riding)
+  }
+
+  @Test func whoseServicesStayIncompleteIsForgotten() {
+    var bench = reconnecting([], strap: false)
+    bench.run(for: .seconds(5))
+    bench.incompleteLinks = 4
+    bench.drop(.trainer, for: .milliseconds(1))
+    bench.run(for: .seconds(10))
+    #expect(bench.remedies == [trainer])
+    #expect(bench.snapshot.phase == .riding)
+  }
+
+  @Test func whoseLinksEndBeforeTheyAreOfUseIsNotAskedForWithoutRest() {
+    var bench = reconnecting([], strap: false)
+    bench.run(for: .seconds(5))
+    let before = bench.connects.count
+    for _ in 0..<600 {
+      bench.drop(.trainer, for: .milliseconds(1))
+      bench.run(for: .milliseconds(105))
+    }
+    #expect((5...30).contains(bench.connects.count - before), "in a minute")
+  }
+
+  @Test func isNotForgottenFasterThanItIsAskedFor() {
+    var bench = reconnecting(Array(repeating: .connectFailed, count: 1000))
+    bench.remedyFailure = LinkError(.busy, operation: "forget")
+    bench.run(for: .seconds(60))
+    let pauses = zip(bench.remedyInstants, bench.remedyInstants.dropFirst()).map { $1 - $0 }
+    #expect(pauses.count > 3)
+    #expect(pauses.allSatisfy { $0 >= .seconds(1) })
+    #expect(!bench.events.contains { $0.kind == .remedy }, "none was taken")
   }
 
   @Test func makesTheAdapterSuspectOnlyAfterMinutes() {

@@ -151,6 +151,45 @@ struct StartTests {
     #expect((try? bench.replies[token]?.get()) != nil)
   }
 
+  @Test func looksAgainWhereTheListOfServicesIsIncomplete() {
+    var bench = RideBench()
+    bench.incompleteLinks = 2
+    let token = bench.start()
+    bench.run(for: .seconds(5))
+    #expect((try? bench.replies[token]?.get()) != nil)
+    #expect(bench.remedies.isEmpty)
+  }
+
+  @Test func hasATrainerForgottenThatDoesNotLink() {
+    var bench = RideBench()
+    bench.connectFailures = Array(repeating: .connectFailed, count: 4)
+    let token = bench.start()
+    bench.run(for: .seconds(10))
+    #expect(bench.remedies == [.forget(RideBench.trainer.address)])
+    #expect((try? bench.replies[token]?.get()) != nil)
+  }
+
+  @Test func hasAnAdapterCycledThatDoesNotAnswer() {
+    var bench = RideBench()
+    bench.isStuck = true
+    let token = bench.start()
+    bench.run(for: .seconds(5))
+    #expect(bench.remedies == [.powerCycle(costing: [RideBench.trainer.address])])
+    #expect((try? bench.replies[token]?.get()) != nil)
+  }
+
+  @Test func failsForAnAdapterThatAnswersNotEvenThen() {
+    var bench = RideBench()
+    (bench.isStuck, bench.vainCycles) = (true, 100)
+    let token = bench.start()
+    bench.run(for: .seconds(61))
+    guard case .failure(.radioUnavailable(let error))? = bench.replies[token] else {
+      Issue.record("\(String(describing: bench.replies[token]))")
+      return
+    }
+    #expect(error.code == .adapterStuck)
+  }
+
   @Test func failsForControlThatIsNeverPermittedAndSaysSo() {
     var bench = RideBench()
     bench.reluctance = [.setTargetPower: .notPermitted]

@@ -78,6 +78,7 @@ extension RideSnapshot.Problem {
     case .strapAway: .strapAway
     case .trainerSilent: .trainerSilent
     case .strapSilent: .strapSilent
+    case .adapterStuck: .adapterStuck
     case .radioMending: .radioMending
     case .targetUnconfirmed: .targetUnconfirmed
     case .heartRateCeiling: .heartRateCeiling
@@ -95,6 +96,7 @@ extension RideSnapshot.Problem {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
       Problem(code, detail: error?.code.rawValue)
     case .controlLost, .trainerSilent, .strapSilent: Problem(code)
+    case .adapterStuck(let detail): Problem(code, detail: detail)
     case .radioMending(let measure): Problem(code, detail: measure)
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),
       .alpha1Low(let watts):

@@ -19,7 +19,7 @@ package actor SimulatedCentral: Central {
   /// When the trainer was first linked; the rider and the faults count from here.
   private var origin: MonotonicInstant?
   private var isConnecting = false
-  private var linked: Set<DeviceAddress> = []
+  private var links: [DeviceAddress: SimulatedLink] = [:]
 
   /// A radio whose actors and tasks run on one thread.
   package init(
@@ -52,8 +52,11 @@ package actor SimulatedCentral: Central {
   }
 
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
-    if case .powerCycle(let costing) = remedy, !linked.isSubset(of: costing) {
-      throw LinkError(.busy, operation: "power cycle")
+    if case .powerCycle(let costing) = remedy {
+      guard !isConnecting, links.keys.allSatisfy(costing.contains) else {
+        throw LinkError(.busy, operation: "power cycle")
+      }
+      for link in links.values { await link.end(.adapterOff) }
     }
     world.apply(remedy, at: elapsed)
   }
@@ -71,8 +74,8 @@ package actor SimulatedCentral: Central {
       throw LinkError(.cancelled, operation: "connect", device: device)
     }
     if device == SimulatedWorld.trainerAddress, origin == nil { origin = clock.now }
-    linked.insert(device)
     let link = SimulatedLink(device, central: self)
+    links[device] = link
     await link.begin()
     return link
   }
@@ -80,7 +83,7 @@ package actor SimulatedCentral: Central {
   /// Waits until the device has been reached; an absent one for as long as a radio would.
   private func reach(_ device: DeviceAddress) async throws {
     if let code = world.connectFailure(of: device, at: elapsed) {
-      if code != .adapterMissing { try await clock.sleep(for: Self.connectTime) }
+      if code != .adapterMissing, code != .adapterStuck { try await clock.sleep(for: Self.connectTime) }
       throw LinkError(code, operation: "connect", device: device)
     }
     guard advertisements.contains(where: { $0.address == device }) else {
@@ -130,7 +133,7 @@ package actor SimulatedCentral: Central {
   }
 
   func unlinked(_ device: DeviceAddress) {
-    linked.remove(device)
+    links[device] = nil
     if device == SimulatedWorld.trainerAddress { forgetControl() }
   }
 

@@ -120,7 +120,7 @@ actor SimulatedLink: Link {
     outlet.send(.notified(.fitnessMachineStatus, value: value, at: central.clock.now))
   }
 
-  private func end(_ code: LinkError.Code) async {
+  func end(_ code: LinkError.Code) async {
     guard !isClosed else { return }
     isClosed = true
     for task in tasks { task.cancel() }

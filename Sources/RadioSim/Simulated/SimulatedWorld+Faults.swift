@@ -8,6 +8,7 @@ extension SimulatedWorld {
       switch fault {
       case .radioAway(let range) where range.contains(time): return .adapterMissing
       case .wedged(let start) where start <= time: return .connectFailed
+      case .stuck(let start) where start <= time: return .adapterStuck
       case .stale(device, let start) where start <= time: return .servicesUnresolved
       default: break
       }
@@ -25,7 +26,7 @@ extension SimulatedWorld {
   mutating func apply(_ remedy: RadioRemedy, at time: Duration) {
     faults.removeAll { fault in
       switch (fault, remedy) {
-      case (.wedged(let start), .powerCycle): start <= time
+      case (.wedged(let start), .powerCycle), (.stuck(let start), .powerCycle): start <= time
       case (.stale(let device, let start), .forget(let forgotten)): device == forgotten && start <= time
       default: false
       }

@@ -18,6 +18,8 @@ package struct SimulatedWorld: Sendable {
     case radioAway(Range<Duration>)
     /// From then on the radio links nothing more, until it is power-cycled.
     case wedged(from: Duration)
+    /// From then on the radio answers no command, until it is power-cycled; links that it has go on.
+    case stuck(from: Duration)
     /// From then on the services of the device do not resolve, until the radio forgets it.
     case stale(DeviceAddress, from: Duration)
     /// The device is linked and notifies nothing for a time.

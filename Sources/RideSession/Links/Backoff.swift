@@ -1,9 +1,11 @@
 package import BluetoothLE
 
-/// How long to wait before the next attempt to connect: at once at first, then ever longer up to ten seconds.
+/// How long to wait before the next attempt to connect: at once at first, then ever longer up to four seconds.
+///
+/// Not longer, since it is by an attempt that an adapter which answers no more is known, and nothing else helps that.
 package struct Backoff: Hashable, Sendable {
   private static let pauses: [Duration] = [
-    .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(10),
+    .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
   ]
 
   private var failures = 0

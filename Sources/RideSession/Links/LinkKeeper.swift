@@ -11,16 +11,17 @@ package struct LinkKeeper: Hashable, Sendable {
     case resting(until: MonotonicInstant)
     /// It is to be connected when the radio can be used again, but not before this point.
     case awaitingRadio(notBefore: MonotonicInstant)
-    /// It is to be connected when the measure under way against the radio has ended.
-    case mending
-    /// A connection is asked for.
-    case connecting
-    /// The connection that was asked for is being withdrawn.
-    case withdrawing
+    /// It is to be connected when the measure under way against the radio has ended; if that did not help, not before this
+    /// point.
+    case mending(notBefore: MonotonicInstant)
+    /// A connection is asked for, until this point if there is one.
+    case connecting(until: MonotonicInstant?)
+    /// The connection that was asked for is being withdrawn, to rest until this point if there is one.
+    case withdrawing(restUntil: MonotonicInstant?)
     /// It is linked.
     case linked
-    /// The link is being closed.
-    case closing
+    /// The link is being closed; where it was the device that made it useless, how.
+    case closing(uselessFor: LinkError?)
   }
 
   package private(set) var state = State.idle
@@ -31,6 +32,8 @@ package struct LinkKeeper: Hashable, Sendable {
   /// Why the last attempt or link ended; nil while linked.
   package private(set) var lastError: LinkError?
   private var backoff = Backoff()
+  /// Whether the present link has carried what it is there for.
+  private var isProven = false
 
   package init(at now: MonotonicInstant) {
     since = now
@@ -39,12 +42,31 @@ package struct LinkKeeper: Hashable, Sendable {
   package var isLinked: Bool { state == .linked }
 
   /// Whether it holds the one place there is for a connection in the making.
-  package var holdsTheTurn: Bool { state == .connecting || state == .withdrawing }
+  package var holdsTheTurn: Bool {
+    switch state {
+    case .connecting, .withdrawing: true
+    case .idle, .wanted, .resting, .awaitingRadio, .mending, .linked, .closing: false
+    }
+  }
 
-  /// When a pause ends.
+  package var isConnecting: Bool { if case .connecting = state { true } else { false } }
+
+  /// Whether there is a link, be it one that is being closed.
+  package var hasLink: Bool { if case .closing = state { true } else { isLinked } }
+
+  /// What made the link useless that is being closed, where it was the device.
+  package var uselessness: LinkError? {
+    guard case .closing(let error) = state else { return nil }
+    return error
+  }
+
+  /// When a pause ends, or the time for which a connection is asked for.
   package var deadline: MonotonicInstant? {
-    guard case .resting(let until) = state else { return nil }
-    return until
+    switch state {
+    case .resting(let until): until
+    case .connecting(let until): until
+    case .idle, .wanted, .awaitingRadio, .mending, .withdrawing, .linked, .closing: nil
+    }
   }
 
   package mutating func want(at now: MonotonicInstant) {
@@ -62,31 +84,50 @@ package struct LinkKeeper: Hashable, Sendable {
     isWanted = false
     switch state {
     case .wanted, .resting, .awaitingRadio, .mending: state = .idle
-    case .connecting: state = .withdrawing
-    case .linked: state = .closing
-    case .idle, .withdrawing, .closing: break
+    case .connecting, .withdrawing: state = .withdrawing(restUntil: nil)
+    case .linked: state = .closing(uselessFor: nil)
+    case .idle, .closing: break
     }
   }
 
-  package mutating func turnCame() {
+  /// A connection is asked for, until `end` at most.
+  package mutating func turnCame(until end: MonotonicInstant? = nil) {
     guard state == .wanted else { return }
-    state = .connecting
+    state = .connecting(until: end)
   }
 
   /// The link is of no use: it is closed, and made again.
-  package mutating func abandon() {
+  ///
+  /// - Parameter error: What is wrong with the device behind it; nil where the link itself is.
+  package mutating func abandon(because error: LinkError? = nil) {
     guard state == .linked else { return }
-    state = .closing
+    state = .closing(uselessFor: error)
   }
 
   /// The other device's turn comes first.
   package mutating func turnTaken() {
-    guard state == .connecting else { return }
-    state = .withdrawing
+    if isConnecting { state = .withdrawing(restUntil: nil) }
+  }
+
+  /// Whether it has been asked for long enough.
+  package func isAskedEnough(at now: MonotonicInstant) -> Bool {
+    guard case .connecting(let until?) = state else { return false }
+    return until <= now
+  }
+
+  /// It was asked for long enough: the request is withdrawn, and made again after a rest.
+  package mutating func withdraw(toRestUntil end: MonotonicInstant) {
+    if isConnecting { state = .withdrawing(restUntil: end) }
+  }
+
+  /// It is not to be asked for before `instant`.
+  package mutating func rest(until instant: MonotonicInstant) {
+    if isBetweenAttempts { state = .resting(until: instant) }
   }
 
   package mutating func linked(at now: MonotonicInstant) {
-    state = isWanted ? .linked : .closing
+    state = isWanted ? .linked : .closing(uselessFor: nil)
+    isProven = false
     since = now
     lastError = nil
   }
@@ -99,19 +140,21 @@ package struct LinkKeeper: Hashable, Sendable {
   }
 
   /// A measure against the radio is taken; the next attempt waits for its end.
-  package mutating func mend() {
-    if isBetweenAttempts { state = .mending }
+  package mutating func mend(at now: MonotonicInstant) {
+    if isBetweenAttempts { state = .mending(notBefore: deadline ?? now) }
   }
 
   /// The radio is there again.
   package mutating func radioCame(at now: MonotonicInstant) {
     guard case .awaitingRadio(let notBefore) = state else { return }
-    state = notBefore <= now ? .wanted : .resting(until: notBefore)
+    rest(for: notBefore - now, at: now)
   }
 
-  /// The measure against the radio has ended.
-  package mutating func mended() {
-    if state == .mending { state = .wanted }
+  /// The measure against the radio has ended; one that did not help leaves the pause that the last attempt earned.
+  package mutating func mended(isHelped: Bool, at now: MonotonicInstant) {
+    guard case .mending(let notBefore) = state else { return }
+    if isHelped, lastError?.code == .adapterStuck { lastError = nil }
+    rest(for: isHelped ? .zero : notBefore - now, at: now)
   }
 
   private var isBetweenAttempts: Bool {
@@ -122,17 +165,21 @@ package struct LinkKeeper: Hashable, Sendable {
   }
 
   /// The link carries what it is there for.
-  package mutating func proven() { backoff.reset() }
+  package mutating func proven() {
+    isProven = true
+    backoff.reset()
+  }
 
   package mutating func connectFailed(_ error: LinkError, at now: MonotonicInstant) {
-    let withdrawn = state == .withdrawing
+    let former = state
     guard isWanted else {
       state = .idle
       return
     }
-    guard !withdrawn else {
-      state = .wanted
-      return
+    if case .withdrawing(let restUntil) = former {
+      // Nobody answered for as long as was asked.
+      if restUntil != nil { lastError = LinkError(.timedOut, operation: error.operation, device: error.device) }
+      return rest(for: (restUntil ?? now) - now, at: now)
     }
     lastError = error
     rest(for: backoff.pause(after: error), at: now)
@@ -141,19 +188,20 @@ package struct LinkKeeper: Hashable, Sendable {
   package mutating func lost(_ error: LinkError, at now: MonotonicInstant) {
     since = now
     lastError = error
+    defer { isProven = false }
     guard isWanted else {
       state = .idle
       return
     }
-    // A link that this side gave up would be given up again at once.
-    rest(for: error.code == .closedHere ? backoff.pause(after: error) : .zero, at: now)
+    // A link that this side gave up would be given up again at once, and one that was never of use may be so again.
+    rest(for: isProven && error.code != .closedHere ? .zero : backoff.pause(after: error), at: now)
   }
 
   package mutating func advance(to now: MonotonicInstant) {
-    if let deadline, deadline <= now { state = .wanted }
+    if case .resting(let until) = state, until <= now { state = .wanted }
   }
 
   private mutating func rest(for pause: Duration, at now: MonotonicInstant) {
-    state = pause == .zero ? .wanted : .resting(until: now.advanced(by: pause))
+    state = pause <= .zero ? .wanted : .resting(until: now.advanced(by: pause))
   }
 }

@@ -51,6 +51,9 @@ struct Ride: Hashable, Sendable {
   /// When a pause was ended while the trainer was gone.
   var resumedWithoutTrainer: MonotonicInstant?
 
+  /// How many of the trainer's links showed no Fitness Machine.
+  var linksWithoutFitnessMachine = 0
+
   /// Who waits for the start.
   var startToken: CommandToken?
   /// Who waits for a target to be acknowledged.
@@ -68,6 +71,8 @@ struct Ride: Hashable, Sendable {
   static let gridLead = Duration.milliseconds(125)
   /// How long a start may take until the target is acknowledged.
   static let startTime = Duration.seconds(60)
+  /// How many links without a Fitness Machine make a trainer that has none.
+  static let longestLackOfServices = 3
   /// How long freeing the trainer may hold up the end.
   static let freeingTime = Duration.seconds(8)
   /// A gap shorter than this is ridden on at full target.

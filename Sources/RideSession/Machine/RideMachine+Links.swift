@@ -15,7 +15,7 @@ extension RideMachine {
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
     guard characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData]) else {
-      return ride?.startToken != nil ? failStart(.noFitnessMachine) : abandon(.trainer)
+      return lacksFitnessMachine(LinkError(.servicesUnresolved, operation: "link"))
     }
     if let gone = ride?.trainerGoneSince, phase == .reconnecting,
       now - gone >= Ride.shortGap || ride?.resumedWithoutTrainer != nil
@@ -28,6 +28,15 @@ extension RideMachine {
     learnProfile(characteristics)
     effects.append(.subscribe(.trainer, .indoorBikeData))
     if characteristics.contains(.fitnessMachineStatus) { effects.append(.subscribe(.trainer, .fitnessMachineStatus)) }
+  }
+
+  /// The radio may take a part of the services for all of them (bluez/bluez#1489): only a trainer that lacks the Fitness
+  /// Machine again and again is none.
+  private mutating func lacksFitnessMachine(_ error: LinkError) {
+    ride?.linksWithoutFitnessMachine += 1
+    let links = ride?.linksWithoutFitnessMachine ?? 0
+    if ride?.startToken != nil, links >= Ride.longestLackOfServices { return failStart(.noFitnessMachine) }
+    abandon(.trainer, because: error)
   }
 
   /// Reads what is not known yet; after a drop all of it is.
@@ -43,20 +52,39 @@ extension RideMachine {
   }
 
   private mutating func strapLinked(_ characteristics: Set<CharacteristicID>) {
-    guard characteristics.contains(.heartRateMeasurement) else { return abandon(.heartRate) }
+    guard characteristics.contains(.heartRateMeasurement) else {
+      return abandon(.heartRate, because: LinkError(.servicesUnresolved, operation: "link"))
+    }
     effects.append(.subscribe(.heartRate, .heartRateMeasurement))
   }
 
   mutating func connectFailed(_ role: DeviceRole, _ error: LinkError) {
     self[role].connectFailed(error, at: now)
     if error.code == .captureEnded { return captureEnded(role, error) }
-    guard role == .trainer else {
-      if error.isRadioGone { awaitRadio(role) }
-      return
+    switch role {
+    case .trainer: trainerNotReached(error)
+    case .heartRate: strapNotReached(error)
     }
-    guard ride?.startToken != nil else { return climb(after: error) }
-    if error.isRadioGone || error.code == .notAllowed { failStart(.radioUnavailable(error)) }
   }
+
+  private mutating func trainerNotReached(_ error: LinkError) {
+    if ride?.startToken != nil, error.isRadioGone || error.code == .notAllowed {
+      return failStart(.radioUnavailable(error))
+    }
+    climb(after: error)
+  }
+
+  private mutating func strapNotReached(_ error: LinkError) {
+    if error.isRadioGone { return awaitRadio(.heartRate) }
+    if trainer.isLinked {
+      if error.isVain { strap.rest(until: now.advanced(by: rhythm.rest)) }
+    } else if error.code == .adapterStuck {
+      climb(after: error)
+    }
+  }
+
+  /// How the strap is asked for beside the trainer's link.
+  private var rhythm: AskingRhythm { AskingRhythm(missingFor: now - strap.since) }
 
   /// A recording has no more of a device: asking on would bring nothing, in no time at all.
   private mutating func captureEnded(_ role: DeviceRole, _ error: LinkError) {
@@ -67,8 +95,8 @@ extension RideMachine {
   }
 
   mutating func linkLost(_ role: DeviceRole, _ error: LinkError) {
-    let wasLinked = self[role].isLinked
-    let wasSpeaking = speaking.remove(role) != nil
+    let (wasLinked, uselessness) = (self[role].isLinked, self[role].uselessness)
+    speaking.remove(role)
     self[role].lost(error, at: now)
     silence[role]?.linkLost()
     let signal = signalDBm.removeValue(forKey: role)
@@ -79,8 +107,8 @@ extension RideMachine {
       letGoOfLegs()
       if wasLinked { note(.trainerLost, error.code.rawValue, signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
-      // A link that was of no use is one more that could not be made.
-      if !wasLinked, !wasSpeaking { climb(after: LinkError(.servicesUnresolved, operation: "link")) }
+      // A link to a device that could not serve is one more that could not be made.
+      if let uselessness { climb(after: uselessness) }
     case .heartRate:
       if wasLinked { note(.strapLost, error.code.rawValue, signalDBm: signal) }
     }
@@ -97,21 +125,26 @@ extension RideMachine {
     }
     let needed: Set<CharacteristicID> = [.fitnessMachineControlPoint, .indoorBikeData, .heartRateMeasurement]
     guard needed.contains(characteristic) else { return }
-    if role == .trainer, ride?.startToken != nil, error.code == .characteristicMissing {
-      return failStart(.noFitnessMachine)
-    }
-    abandon(role)
+    guard self[role].isLinked else { return }
+    if role == .trainer, error.code == .characteristicMissing { return lacksFitnessMachine(error) }
+    abandon(role, because: error.isEndOfLink ? nil : LinkError(.servicesUnresolved, operation: error.operation))
   }
 
   /// Gives up a link that cannot serve; the keeper makes a new one.
-  mutating func abandon(_ role: DeviceRole) {
+  ///
+  /// `error` is what is wrong with the device behind it; nil where it is the link alone.
+  mutating func abandon(_ role: DeviceRole, because error: LinkError?) {
     guard self[role].isLinked else { return }
-    self[role].abandon()
+    self[role].abandon(because: error)
     effects.append(.close(role))
   }
 
   /// One connection in the making at a time, and the trainer's first.
   mutating func takeTurns() {
+    if strap.isAskedEnough(at: now) {
+      strap.withdraw(toRestUntil: now.advanced(by: rhythm.rest))
+      effects.append(.cancelConnect(.heartRate))
+    }
     guard mending == nil else { return }
     if let ride, phase != .finishing {
       if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
@@ -121,7 +154,7 @@ extension RideMachine {
       }
     }
     if trainer.state == .wanted {
-      if strap.state == .connecting {
+      if strap.isConnecting {
         strap.turnTaken()
         effects.append(.cancelConnect(.heartRate))
       } else if !strap.holdsTheTurn, let address = ride?.order.trainer.address {
@@ -132,7 +165,7 @@ extension RideMachine {
     if strap.state == .wanted, !trainer.holdsTheTurn, trainer.state != .wanted,
       let address = ride?.order.heartRate?.address
     {
-      strap.turnCame()
+      strap.turnCame(until: trainer.isLinked ? now.advanced(by: rhythm.asking) : nil)
       effects.append(.connect(.heartRate, address))
     }
   }
@@ -157,6 +190,22 @@ extension LinkError {
     switch code {
     case .adapterMissing, .adapterOff, .serviceMissing: true
     default: false
+    }
+  }
+
+  /// Whether asking on would only be more of the same: the device was not heard, or nobody listens.
+  fileprivate var isVain: Bool {
+    switch code {
+    case .timedOut, .deviceUnknown, .adapterStuck: true
+    default: false
+    }
+  }
+
+  /// Whether it says that the link is ending, or has, and so nothing of the device.
+  fileprivate var isEndOfLink: Bool {
+    switch code {
+    case .lost, .supervisionTimeout, .closedByPeer, .closedHere, .captureEnded, .cancelled, .adapterStuck: true
+    default: isRadioGone
     }
   }
 }

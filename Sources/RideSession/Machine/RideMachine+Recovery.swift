@@ -2,34 +2,42 @@ import BluetoothLE
 
 /// What is tried against a trainer that does not come back, and a link that is silent.
 extension RideMachine {
-  /// An attempt at the trainer failed; the ladder says what is due.
+  /// An attempt at the trainer failed, or found what keeps every attempt from succeeding; the ladder says what is due.
   ///
-  /// Only the trainer's failures climb it: a strap is not worth the adapter. No measure is taken while a link is up that it
-  /// could cost, for which a scan after `forget` is enough.
+  /// Only the trainer's failures climb it: a strap is not worth the adapter. The strap's link, which a scan after `forget` may
+  /// cost and a power cycle does, is given up only where the trainer is worth it: a ride without its trainer stands anyway.
   mutating func climb(after error: LinkError) {
+    let before = ladder
     guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
     switch measure {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:
-      guard !strap.isLinked, !strap.holdsTheTurn, let address = ride?.order.trainer.address else {
-        return ladder.postponed()
+      let isWorthIt = !strap.hasLink || ladder.isWorthAnotherLink(at: now)
+      guard isWorthIt, !strap.holdsTheTurn, let order = ride?.order else {
+        ladder = before
+        return
       }
-      trainer.mend()
-      take(measure == .forget ? .forget(address) : .powerCycle(costing: [address]))
+      take(measure == .forget ? .forget(order.trainer.address) : .powerCycle(costing: costs(order)), ladder: before)
     }
   }
 
-  private mutating func take(_ remedy: RadioRemedy) {
-    mending = remedy
-    note(.remedy, remedy.name)
+  /// The devices whose links a power cycle may end.
+  private func costs(_ order: RideOrder) -> Set<DeviceAddress> {
+    let strap = strap.hasLink ? order.heartRate?.address : nil
+    return Set([order.trainer.address, strap].compactMap(\.self))
+  }
+
+  private mutating func take(_ remedy: RadioRemedy, ladder: RecoveryLadder) {
+    trainer.mend(at: now)
+    mending = Mending(remedy: remedy, ladder: ladder)
     effects.append(.remedy(remedy))
   }
 
   mutating func remedied(_ remedy: RadioRemedy, _ error: LinkError?) {
-    guard mending == remedy else { return }
-    mending = nil
-    if error?.code == .busy { ladder.postponed() }
-    trainer.mended()
+    guard let mending, mending.remedy == remedy else { return }
+    self.mending = nil
+    if error?.code == .busy { ladder = mending.ladder } else { note(.remedy, remedy.name) }
+    trainer.mended(isHelped: error == nil, at: now)
   }
 
   /// The device is connected when the radio is there again; nobody asks meanwhile.
@@ -52,7 +60,7 @@ extension RideMachine {
     case .resubscribe:
       note(.silent, role.rawValue)
       effects.append(.resubscribe(role, role.stream))
-    case .relink: abandon(role)
+    case .relink: abandon(role, because: nil)
     }
   }
 
@@ -67,6 +75,13 @@ extension RideMachine {
     case .idle, .ready, .riding, .paused, .finishing: return nil
     }
   }
+}
+
+/// A measure against the radio that is under way.
+struct Mending: Hashable, Sendable {
+  let remedy: RadioRemedy
+  /// The ladder as it was before, for a measure that turns out not to be possible now.
+  let ladder: RecoveryLadder
 }
 
 extension RadioRemedy {

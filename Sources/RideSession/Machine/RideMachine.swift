@@ -11,7 +11,7 @@ package struct RideMachine: Sendable {
   var strap: LinkKeeper
   var ladder = RecoveryLadder()
   /// The measure against the radio that is under way.
-  var mending: RadioRemedy?
+  var mending: Mending?
   var isAwaitingRadio = false
   var silence: [DeviceRole: SilenceWatch] = [:]
   /// The signal strength of the present links, in dBm, where the radio tells.

@@ -43,6 +43,8 @@ package struct RideSnapshot: Hashable, Sendable {
     case trainerSilent
     /// The strap is linked and says nothing.
     case strapSilent
+    /// The adapter does not answer; what is known beyond that.
+    case adapterStuck(String?)
     /// A measure is taken against a radio that does not connect; its name.
     case radioMending(String)
     /// The trainer acknowledged the target and does not hold it; the watts.
@@ -124,7 +126,7 @@ extension RideMachine {
   private var problems: [RideSnapshot.Problem] {
     guard let ride, ride.sampler != nil, phase != .finishing else { return [] }
     var problems = trainerProblems
-    if let mending { problems.append(.radioMending(mending.name)) }
+    if let mending { problems.append(.radioMending(mending.remedy.name)) }
     if let floor = ride.floorWatts { problems.append(.legsSpared(floor)) }
     if let ceiling = ride.ceiling, ceiling.isEasing {
       problems.append(.heartRateCeiling(ceiling.maximumBeatsPerMinute))
@@ -152,7 +154,10 @@ extension RideMachine {
   }
 
   private var trainerProblems: [RideSnapshot.Problem] {
-    guard trainer.isLinked else { return [.trainerLost(trainer.lastError)] }
+    guard trainer.isLinked else {
+      let error = trainer.lastError
+      return error?.code == .adapterStuck ? [.trainerLost(error), .adapterStuck(error?.detail)] : [.trainerLost(error)]
+    }
     var problems: [RideSnapshot.Problem] = []
     if let how = control.trouble?.refusal {
       problems.append(.targetRefused(how))
