@@ -34,4 +34,13 @@ import Testing
     #expect(lines.count <= 24, "\(lines.map(\.text))")
     #expect(lines.contains { $0.text.hasPrefix("reconnecting → riding") }, "it came back")
   }
+
+  @Test func aTrainerThatCannotBeWrittenToIsALineWithTheReason() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.unwritable(.seconds(10)..<Duration.seconds(600))]
+    let lines = try await lines(of: world, minutes: 12)
+    #expect(lines.count <= 12, "\(lines.map(\.text))")
+    let told = lines.filter { $0.text.hasPrefix("the trainer's control point was not written") }
+    #expect(told.count == 1 && told.allSatisfy { $0.text.contains("Failed to initiate write") })
+  }
 }

@@ -25,7 +25,7 @@ extension ProblemCode {
     case .strapAway:
       Sentence(
         "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
-        remedy: "Put it on and wet it; it is taken as soon as it is heard.")
+        remedy: "Put it on and wet it; it is taken within a minute.")
     case .clockUnsynchronised:
       Sentence(
         "The system clock is not set yet, so the ride's times may be wrong.",

@@ -33,13 +33,21 @@ extension RideDriver {
       adopt(link, as: role)
     } catch {
       connecting[role] = nil
-      tell(error, role, address)
+      tell(error, role, address, after: loop.now - asked)
       post(.connectFailed(role, error))
     }
   }
 
+  /// A request that is withdrawn after so long has been in vain.
+  private static let vainWait = Duration.seconds(10)
+
   /// A device that stays away is asked for again and again, for the same reason each time: that is told once.
-  private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress) {
+  private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
+    var error = error
+    if error.code == .cancelled, waited >= Self.vainWait {
+      error.code = .timedOut
+      error.detail = "withdrawn after \(waited.seconds) s"
+    }
     let isNews = error.code != .cancelled && error.code != toldFailures[role]
     if isNews { toldFailures[role] = error.code }
     rideLog.log(

@@ -128,6 +128,8 @@ package actor SimulatedCentral: Central {
     return world.distorted(value, of: SimulatedWorld.strapAddress, at: elapsed)
   }
 
+  var isWritable: Bool { world.isWritable(at: elapsed) }
+
   func answer(_ request: [UInt8]) -> (response: [UInt8]?, status: [UInt8]?) {
     world.trainer.answer(request, in: world.mood(at: elapsed))
   }

@@ -76,6 +76,10 @@ actor SimulatedLink: Link {
     guard characteristic == .fitnessMachineControlPoint, subscriptions.contains(characteristic) else {
       throw LinkError(.refused, operation: "write \(characteristic)", device: device, attError: 0xFD)
     }
+    guard await central.isWritable else {
+      throw LinkError(
+        .failed, operation: "write \(characteristic)", device: device, detail: "Failed to initiate write")
+    }
     let (response, status) = await central.answer(value)
     Task(executorPreference: central.taskExecutor) { await self.respond(response, status) }
   }

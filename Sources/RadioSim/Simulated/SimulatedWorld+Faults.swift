@@ -51,6 +51,11 @@ extension SimulatedWorld {
     !faults.contains { if case .noContact(let range) = $0 { range.contains(time) } else { false } }
   }
 
+  /// Whether the trainer can be written to.
+  func isWritable(at time: Duration) -> Bool {
+    !faults.contains { if case .unwritable(let range) = $0 { range.contains(time) } else { false } }
+  }
+
   /// How the trainer takes a procedure.
   func mood(at time: Duration) -> SimulatedTrainer.Mood {
     for fault in faults {

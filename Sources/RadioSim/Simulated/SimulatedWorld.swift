@@ -34,6 +34,8 @@ package struct SimulatedWorld: Sendable {
     case mute(Range<Duration>)
     /// The trainer answers every procedure with Operation Failed for a time.
     case denying(Range<Duration>)
+    /// The trainer cannot be written to for a time, and no ATT error says why.
+    case unwritable(Range<Duration>)
     /// The trainer takes control away.
     case controlLost(at: Duration)
   }
