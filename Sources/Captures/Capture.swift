@@ -2,8 +2,9 @@ public import BluetoothLE
 
 /// What went over the air while somebody recorded: values, connections and advertising, in order of time.
 ///
-/// Reads btsnoop (HCI unencapsulated, HCI UART, Linux monitor), pcap and pcapng (link types 187, 201, 254), and JSON
-/// lines. The format is told by the first bytes.
+/// Reads btsnoop (HCI unencapsulated, HCI UART, Linux monitor), pcap and pcapng, and JSON lines; the format is told by
+/// the first bytes. The link types of pcap and pcapng are HCI (187, 201, 254), or what a sniffer heard on the air (251,
+/// 256, 272).
 public struct Capture: Hashable, Sendable {
   /// What happened, ordered by time.
   public internal(set) var events: [CaptureEvent] = []
@@ -15,9 +16,9 @@ public struct Capture: Hashable, Sendable {
   ///
   /// Nil where the format tells no wall time.
   public internal(set) var startUnixMicroseconds: Int64?
-  /// Why reading stopped before the end; nil where the whole capture was read.
+  /// Why not all was read: the end was not reached, or a connection that a sniffer followed is encrypted.
   ///
-  /// What stands before it counts.
+  /// What was read counts.
   public internal(set) var failure: CaptureFailure?
   /// Well-framed records whose content made no sense and was passed over: the first hundred.
   public internal(set) var oddities: [CaptureFailure] = []
@@ -55,6 +56,16 @@ public struct Capture: Hashable, Sendable {
   }
 
   private init() {}
+
+  /// Whether a device said anything of itself while it was connected.
+  public var hasValues: Bool {
+    events.contains { event in
+      switch event.kind {
+      case .notified, .indicated: true
+      case .advertised, .connected, .disconnected, .written, .writeAnswered, .read: false
+      }
+    }
+  }
 
   /// The device with this address, if it occurs.
   public func device(_ address: DeviceAddress) -> CapturedDevice? {

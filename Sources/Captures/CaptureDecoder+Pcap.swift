@@ -23,7 +23,7 @@ extension CaptureDecoder {
     guard cursor.take(20) != nil, let network = cursor.integer(UInt32.self, order: header.order) else {
       throw CaptureFailure(.truncated, offset: 0, detail: "the file ends in its header")
     }
-    // The upper half says whether frames carry a check sequence, which HCI has none of.
+    // The upper half says whether frames carry a check sequence, which none of these types needs.
     let linkType = try PcapLinkType(number: UInt16(truncatingIfNeeded: network), offset: 20)
     while cursor.remaining > 0 {
       let offset = cursor.position
@@ -39,7 +39,7 @@ extension CaptureDecoder {
       let ticks = Int64(seconds) * header.ticksPerSecond + Int64(fraction)
       started(atUnixMicroseconds: ticks / (header.ticksPerSecond / 1_000_000))
       stamp(ticks, ticksPerSecond: header.ticksPerSecond, offset: offset)
-      take(linkType.record(data))
+      take(data, as: linkType)
     }
   }
 }

@@ -57,7 +57,7 @@ extension CaptureDecoder {
       started(atUnixMicroseconds: ticks / (interface.ticksPerSecond / 1_000_000))
     }
     stamp(ticks, ticksPerSecond: interface.ticksPerSecond, offset: block.offset)
-    take(interface.linkType.record(data))
+    take(data, as: interface.linkType)
   }
 
   /// A Simple Packet Block belongs to the first interface and has no time of its own.
@@ -74,7 +74,7 @@ extension CaptureDecoder {
       throw CaptureFailure(.malformed, offset: block.offset, detail: "a packet is longer than its block")
     }
     note(offset: block.offset)
-    take(interface.linkType.record(data))
+    take(data, as: interface.linkType)
   }
 }
 

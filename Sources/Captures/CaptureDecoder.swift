@@ -1,6 +1,6 @@
 import BluetoothLE
 
-/// Follows HCI records to connections, values and advertising.
+/// Follows records, of HCI or from the air, to connections, values and advertising.
 ///
 /// The readers of the file formats hand it record after record. Of a connection the peripheral's attributes count: it is
 /// the one that notifies, whichever side the recording was made on.
@@ -14,6 +14,9 @@ struct CaptureDecoder {
   private var devices: [CapturedDevice] = []
   private var deviceIndices: [DeviceAddress: Int] = [:]
   private var connections: [ConnectionKey: Connection] = [:]
+  private var air = AirTraffic()
+  /// Of the connections from the air, the first that could not be read to its end.
+  private var airFailure: CaptureFailure?
 
   private static let mostOddities = 100
 
@@ -59,6 +62,11 @@ struct CaptureDecoder {
     capture.duration = clock.elapsed
     capture.startUnixMicroseconds = startUnixMicroseconds
     capture.oddities = oddities
+    if air.isNoise {
+      airFailure = CaptureFailure(
+        .malformed, offset: 0, detail: "no packet's CRC fits: none was received as it was sent")
+    }
+    capture.failure = capture.failure ?? airFailure
   }
 }
 
@@ -109,6 +117,43 @@ extension CaptureDecoder {
       connections[key] = nil
       append(.disconnected(reason: nil), device: connection.deviceIndex)
     }
+  }
+}
+
+// MARK: The air
+
+extension CaptureDecoder {
+  /// Takes the next record of a sniffer; nil for one that its framing could not make sense of.
+  mutating func take(_ record: AirRecord?) {
+    for finding in air.advance(to: clock.elapsed) { take(finding) }
+    switch record {
+    case .packet(let packet): for finding in air.take(packet, at: clock.elapsed) { take(finding) }
+    case .message: break
+    case nil: passOver("the record holds no whole packet")
+    }
+  }
+
+  private mutating func take(_ finding: AirTraffic.Finding) {
+    switch finding {
+    case .advertised(let report): take(report)
+    case .connected(let device):
+      let index = deviceIndex(device)
+      devices[index].wasConnected = true
+      append(.connected, device: index)
+    case .disconnected(let device, let reason, let time):
+      append(.disconnected(reason: reason), device: deviceIndex(device), at: time)
+    case .att(let finding, let device): take(finding, device: deviceIndex(device))
+    case .encrypted(let device): encrypted(device)
+    case .oddity(let detail): passOver(detail)
+    }
+  }
+
+  private mutating func encrypted(_ device: DeviceAddress) {
+    let failure = CaptureFailure(
+      .encrypted, offset: offset,
+      detail: "the link to \(device) is encrypted from here on; record at the host instead (btmon -w)")
+    airFailure = airFailure ?? failure
+    passOver(failure)
   }
 }
 
@@ -206,12 +251,15 @@ extension CaptureDecoder {
     return devices.count - 1
   }
 
-  private mutating func append(_ kind: CaptureEvent.Kind, device index: Int) {
-    events.append(CaptureEvent(time: clock.elapsed, device: devices[index].address, kind: kind))
+  private mutating func append(_ kind: CaptureEvent.Kind, device index: Int, at time: Duration? = nil) {
+    events.append(CaptureEvent(time: time ?? clock.elapsed, device: devices[index].address, kind: kind))
   }
 
   private mutating func passOver(_ detail: String) {
-    guard oddities.count < Self.mostOddities else { return }
-    oddities.append(CaptureFailure(.malformed, offset: offset, detail: detail))
+    passOver(CaptureFailure(.malformed, offset: offset, detail: detail))
+  }
+
+  private mutating func passOver(_ failure: CaptureFailure) {
+    if oddities.count < Self.mostOddities { oddities.append(failure) }
   }
 }

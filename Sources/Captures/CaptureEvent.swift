@@ -10,7 +10,8 @@ public struct CaptureEvent: Hashable, Sendable {
     case connected
     /// The connection ended.
     ///
-    /// `reason` is the HCI error code (Bluetooth Core 5.4, Vol 1, Part F, §1.3); nil where the adapter vanished.
+    /// `reason` is the HCI error code (Bluetooth Core 5.4, Vol 1, Part F, §1.3); nil where the
+    /// adapter vanished, or a sniffer could not read on.
     case disconnected(reason: UInt8?)
     /// The device notified a value.
     case notified(CaptureAttribute, value: [UInt8])

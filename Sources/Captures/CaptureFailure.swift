@@ -6,12 +6,14 @@ public struct CaptureFailure: Error, Hashable, Sendable {
     case formatUnknown
     /// The format's version is not one that is read.
     case versionUnsupported
-    /// The packets are of a link type that holds no HCI, or not in a form that is read.
+    /// The packets are of a link type that is not read.
     case linkTypeUnsupported
     /// The bytes end inside a header or a record.
     case truncated
     /// A header or a record contradicts itself or its format.
     case malformed
+    /// A connection that was recorded from the air is encrypted: what follows of it cannot be read.
+    case encrypted
     /// A line is not what the format asks for.
     case lineMalformed
   }

@@ -79,7 +79,7 @@ public enum HCIEvent: Hashable, Sendable {
 
 extension ByteCursor {
   /// A device address, lowest byte first.
-  fileprivate mutating func address() -> DeviceAddress? {
+  mutating func address() -> DeviceAddress? {
     take(6).map { DeviceAddress($0.reversed().reduce(0) { $0 << 8 | UInt64($1) }) }
   }
 }

@@ -14,14 +14,19 @@ package struct L2CAPReassembler: Sendable {
 
   /// Takes the next piece; one that begins a frame drops an unfinished one before it.
   package mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
-    guard packet.boundary == .continuing else {
-      let frame = L2CAPFrame(decoding: packet.data)
-      if case .unfinished = frame { pieces = Array(packet.data) } else { pieces = [] }
+    take(packet.data, isFirst: packet.boundary != .continuing)
+  }
+
+  /// Takes the next piece; one that begins a frame drops an unfinished one before it.
+  mutating func take(_ piece: ArraySlice<UInt8>, isFirst: Bool) -> L2CAPFrame {
+    guard !isFirst else {
+      let frame = L2CAPFrame(decoding: piece)
+      if case .unfinished = frame { pieces = Array(piece) } else { pieces = [] }
       return frame
     }
     // The first pieces may stand before the beginning of the capture.
     guard isUnfinished else { return .unfinished }
-    pieces += packet.data
+    pieces += piece
     let frame = L2CAPFrame(decoding: pieces[...])
     if case .unfinished = frame { return frame }
     pieces = []

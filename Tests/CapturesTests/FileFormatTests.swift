@@ -80,12 +80,12 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(capture.duration == .zero)
   }
 
-  @Test func aRecordingFromTheAirIsRefusedWithAReason() {
-    let header = PacketFile.pcapHeader(order: .little, isNano: false, network: 251)
+  @Test func `a link type that is not read is named`() {
+    let header = PacketFile.pcapHeader(order: .little, isNano: false, network: 105)
     let failure = Capture(decoding: header).failure
     #expect(failure?.code == .linkTypeUnsupported)
     #expect(failure?.offset == 20)
-    #expect(failure?.detail.contains("btmon") == true)
+    #expect(failure?.detail.contains("105") == true)
   }
 
   @Test func aTextFileIsNoCapture() {

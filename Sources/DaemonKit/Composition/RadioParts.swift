@@ -66,7 +66,7 @@ package struct RadioParts: Sendable {
     if let failure = capture.failure {
       log.warning("the capture is broken", metadata: ["file": "\(path)", "failure": "\(failure)"])
     }
-    guard !capture.events.isEmpty else {
+    guard capture.failure?.code == .encrypted ? capture.hasValues : !capture.events.isEmpty else {
       let detail = capture.failure.map { "\($0)" } ?? "it holds no Bluetooth traffic"
       throw DaemonError(.captureUnreadable, subject: path, detail: detail)
     }
