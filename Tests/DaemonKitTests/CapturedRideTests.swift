@@ -64,6 +64,11 @@ import Testing
     try await expectTheSameFile(replaying: box)
   }
 
+  /// What a sniffer beside it would have written.
+  @Test func `the same ride from the air is the same file`() async throws {
+    try await expectTheSameFile(replaying: AirCapture(try #require(BTSnoopRecords(try recording()))).pcap(.nordic))
+  }
+
   private func expectTheSameFile(replaying bytes: [UInt8]) async throws {
     let commands = try text(of: "ride-with-drops.commands").split(separator: "\n").compactMap(Command.init)
     let (start, rest) = (try #require(commands.first), commands.dropFirst())

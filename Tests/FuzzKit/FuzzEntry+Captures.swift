@@ -20,9 +20,48 @@ extension FuzzEntry {
 
         """#
       return [sample.btsnoop(.monitor), sample.btsnoop(.uart), PacketFile.btsnoopUnencapsulated(sample)] + pcaps
-        + [PacketFile.pcapng(sample, order: .little, resolution: nil, simple: true), Array(lines.utf8)]
+        + [PacketFile.pcapng(sample, order: .little, resolution: nil, simple: true), Array(lines.utf8)] + airFiles
     },
     run: { try check(Capture(decoding: $0), length: $0.count) })
+
+  /// What sniffers write.
+  private static var airFiles: [[UInt8]] {
+    let air = AirCapture(SampleCapture.short.packets)
+    return AirCapture.Link.allCases.map { air.pcap($0) } + [
+      air.pcapng(.withHeader), air.pcap(.nordic, nordicVersion: 1),
+    ]
+  }
+
+  /// Sound packets on the air whose contents are not: link type, then the sender and the PDU of each.
+  package static let air = FuzzEntry(
+    name: "air",
+    seeds: {
+      let air = AirCapture(SampleCapture.short.packets)
+      return [0, 1, 2].map { link in
+        [link]
+          + air.packets.flatMap { packet in
+            [packet.isFromCentral.map { $0 ? 1 : 2 } ?? 0, UInt8(packet.pdu.count)] + packet.pdu
+          }
+      }
+    },
+    run: { input in
+      var choices = Choices(input)
+      let link = AirCapture.Link.allCases[Int(choices.byte()) % 3]
+      var air = AirCapture()
+      while !choices.isAtEnd {
+        let head = choices.byte()
+        let pdu = choices.run()
+        guard pdu.count >= 2 else { continue }
+        let isAdvertising = head % 4 == 0
+        var packet = AirCapture.Packet(
+          time: Int64(air.packets.count) * (head & 0x40 == 0 ? 300 : 40_000),
+          accessAddress: isAdvertising ? 0x8E89_BED6 : 0xA0B1_C201, pdu: pdu,
+          crcInit: isAdvertising ? 0x55_5555 : 0x13_5701, isFromCentral: isAdvertising ? nil : head % 2 == 1)
+        packet.isDecrypted = head & 0x80 != 0
+        air.packets.append(packet)
+      }
+      try check(Capture(decoding: air.pcap(link)), length: .max)
+    })
 
   /// A sound file of packets whose contents are not: kind, direction and payload of each.
   package static let packets = FuzzEntry(

@@ -14,6 +14,8 @@ import Testing
 
   @Test func anyPacketInASoundFileIsReadOrPassedOver() async throws { try await run(.packets, 1500) }
 
+  @Test func `any packet on the air is read or passed over`() async throws { try await run(.air, 1500) }
+
   @Test func anyTextIsAMapOrNamesTheLineThatIsNot() async throws { try await run(.attributeMaps, 1000) }
 
   @Test func anyPiecesOfAStreamMakeItsMessagesAndWhatIsACallComesBack() async throws { try await run(.calls, 3000) }
@@ -35,7 +37,7 @@ import Testing
     try await run(.workout, 5000)
   }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 11) }
+  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 12) }
 
   /// Inputs that once broke a promise.
   @Test(arguments: [

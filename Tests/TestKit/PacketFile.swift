@@ -42,6 +42,30 @@ public enum PacketFile {
     return bytes
   }
 
+  /// A record of a pcap file whose numbers are little-endian, its time in microseconds from the capture's beginning.
+  public static func pcapRecord(_ data: [UInt8], atMicroseconds time: Int64) -> [UInt8] {
+    let (seconds, microseconds) = (start + time).quotientAndRemainder(dividingBy: 1_000_000)
+    let length = number(UInt32(data.count), .little)
+    return number(UInt32(seconds), .little) + number(UInt32(microseconds), .little) + length + length + data
+  }
+
+  /// A pcapng file of one interface of a link type, its numbers little-endian, from records and their microseconds.
+  public static func pcapng(link: UInt16, _ records: [(data: [UInt8], time: Int64)]) -> [UInt8] {
+    let order = ByteOrder.little
+    var bytes = block(
+      0x0A0D_0D0A,
+      number(UInt32(0x1A2B_3C4D), order) + number(UInt16(1), order) + number(UInt16(0), order)
+        + [UInt8](repeating: 0xFF, count: 8), order)
+    bytes += block(1, number(link, order) + [0, 0, 0, 0, 0, 0], order)
+    for (data, time) in records {
+      let ticks = UInt64(start + time)
+      let stamp = number(UInt32(ticks >> 32), order) + number(UInt32(ticks & 0xFFFF_FFFF), order)
+      let length = number(UInt32(data.count), order)
+      bytes += block(6, number(UInt32(0), order) + stamp + length + length + data, order)
+    }
+    return bytes
+  }
+
   /// A pcapng file of one interface; `resolution` is its option `if_tsresol`, absent for microseconds.
   public static func pcapng(
     _ sample: SampleCapture, order: ByteOrder, resolution: UInt8?, simple: Bool = false
