@@ -3,6 +3,7 @@ import BluetoothLE
 /// Pairs the requests of one connection's client with the responses of its server.
 ///
 /// ATT allows one request at a time (Bluetooth Core 5.4, Vol 3, Part F, §3.3.2), so the last one is the one answered.
+/// It runs both ways: what the server asks of the client, and the client's answers, are passed over.
 struct ATTBearer {
   /// A request whose response tells something.
   private enum Request {
@@ -39,7 +40,7 @@ struct ATTBearer {
     case .readRequest: request = cursor.u16().map { .read(handle: $0, offset: 0) }
     case .readBlobRequest: request = Self.readBlob(&cursor)
     default:
-      request = nil
+      if ATTOpcode.isRequest(octet) { request = nil }
       return []
     }
     return request == nil ? nil : []
@@ -58,7 +59,7 @@ struct ATTBearer {
       return error(&cursor)
     default:
       // A response to a request from before the capture's beginning tells nothing.
-      guard let answered = request else { return [] }
+      guard ATTOpcode.isResponse(octet), let answered = request else { return [] }
       request = nil
       return response(ATTOpcode(rawValue: octet), to: answered, &cursor)
     }

@@ -2,6 +2,18 @@
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.8.
 enum ATTOpcode: UInt8 {
+  /// Whether a PDU that begins with `octet` asks for a response, which is owed until it comes (§3.3.1).
+  ///
+  /// Requests are even, responses odd; bit 6 marks a command, which nobody answers.
+  static func isRequest(_ octet: UInt8) -> Bool {
+    octet & 0x41 == 0 && octet != confirmation.rawValue
+  }
+
+  /// Whether a PDU that begins with `octet` answers a request; a server sends 0x23, several values, of itself.
+  static func isResponse(_ octet: UInt8) -> Bool {
+    octet & 0x41 == 1 && octet != notification.rawValue && octet != indication.rawValue && octet != 0x23
+  }
+
   case errorResponse = 0x01
   case exchangeMTURequest = 0x02
   case exchangeMTUResponse = 0x03

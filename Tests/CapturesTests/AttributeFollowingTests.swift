@@ -93,6 +93,26 @@ import Testing
     #expect(kinds(sample) == expected)
   }
 
+  /// ATT runs both ways: a peripheral may ask for the MTU while it owes an answer, and gets ours.
+  @Test func `a request of the peripheral and our response do not part our request from its response`() {
+    var sample = SampleCapture()
+    sample.connectTrainer()
+    let handle = SampleCapture.trainerHandle
+    sample.add(.att(ATTPDU.readRequest(Trainer.deviceName), handle: handle, .sent))
+    // Exchange MTU, and Read By Group Type, which we refuse; a notification of several values; a signed write.
+    sample.add(.att([0x02, 0x17, 0x00], handle: handle, .received))
+    sample.add(.att([0x03, 0x05, 0x02], handle: handle, .sent))
+    sample.add(.att([0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28], handle: handle, .received))
+    sample.add(.att([0x01, 0x10, 0x01, 0x00, 0x06], handle: handle, .sent))
+    sample.add(.att([0x23, 0x14, 0x00, 0x01, 0x00, 0x07], handle: handle, .received))
+    sample.add(.att([0xD2, 0x14, 0x00, 0x07], handle: handle, .sent))
+    sample.add(.att(ATTPDU.readResponse(Array("KICKR".utf8)), handle: handle, .received))
+    let capture = Capture(decoding: sample.btsnoop())
+    let name = CaptureAttribute.characteristic(CharacteristicID(0x1800, 0x2A00))
+    #expect(capture.events.last?.kind == .read(name, value: Array("KICKR".utf8)))
+    #expect(capture.oddities == [])
+  }
+
   @Test func longValuesAreReadTogether() {
     var sample = SampleCapture()
     sample.connectTrainer()
