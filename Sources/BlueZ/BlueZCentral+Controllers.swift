@@ -111,20 +111,3 @@ extension BlueZCentral {
   /// How often in a row a controller may refuse to tell a link's strength before it is asked no more.
   private static let mostRefusals = 3
 }
-
-extension LinkError {
-  /// Why a link ended, by the controller's error code.
-  ///
-  /// Source: Bluetooth Core 5.4, Vol 1, Part F, §2.
-  init(disconnection reason: UInt8) {
-    let code: Code =
-      switch reason {
-      case 0x08, 0x22: .supervisionTimeout
-      case 0x13, 0x14, 0x15: .closedByPeer
-      case 0x16: .closedHere
-      case 0x3E: .connectFailed
-      default: .lost
-      }
-    self.init(code, operation: "link", detail: "HCI reason 0x" + (reason < 16 ? "0" : "") + String(reason, radix: 16))
-  }
-}

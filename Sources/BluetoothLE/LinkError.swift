@@ -67,6 +67,31 @@ public struct LinkError: Error, Hashable, Sendable {
   }
 }
 
+extension LinkError.Code {
+  /// What a controller's error code means for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
+  ///
+  /// 0x22, a link layer procedure that was not answered, is no silence: what the other side says still arrives.
+  public init(disconnection reason: UInt8) {
+    self =
+      switch reason {
+      case 0x08: .supervisionTimeout
+      case 0x13, 0x14, 0x15: .closedByPeer
+      case 0x16: .closedHere
+      case 0x3E: .connectFailed
+      default: .lost
+      }
+  }
+}
+
+extension LinkError {
+  /// Why a link ended, by the controller's error code.
+  public init(disconnection reason: UInt8) {
+    self.init(
+      Code(disconnection: reason), operation: "link",
+      detail: "HCI reason 0x" + (reason < 16 ? "0" : "") + String(reason, radix: 16))
+  }
+}
+
 extension LinkError: CustomStringConvertible {
   /// One line for a log.
   public var description: String {

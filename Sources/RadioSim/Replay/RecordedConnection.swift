@@ -40,7 +40,7 @@ struct RecordedConnection: Sendable {
 extension RecordedConnection {
   mutating func close(at time: Int64, reason: UInt8?) {
     end = time
-    closure = LinkError.Code(disconnection: reason)
+    closure = reason.map(LinkError.Code.init(disconnection:)) ?? .lost
   }
 
   mutating func notify(_ attribute: CaptureAttribute, _ value: [UInt8], at time: Int64) {
@@ -80,19 +80,5 @@ extension RecordedConnection {
   private mutating func record(_ content: RecordedAnswer.Content, to opCode: UInt8, start: Int64?, at time: Int64) {
     let latency = start.map { time - $0 } ?? RecordedAnswer.usualLatency
     answers[opCode, default: []].append(RecordedAnswer(content: content, nanoseconds: time, latency: latency))
-  }
-}
-
-extension LinkError.Code {
-  /// What an HCI disconnection reason means for a link (Bluetooth Core 5.4, Vol 1, Part F, §1.3).
-  init(disconnection reason: UInt8?) {
-    self =
-      switch reason {
-      case 0x08: .supervisionTimeout
-      case 0x13, 0x14, 0x15: .closedByPeer
-      case 0x16: .closedHere
-      case 0x3E: .connectFailed
-      default: .lost
-      }
   }
 }
