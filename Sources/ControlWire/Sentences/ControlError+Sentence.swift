@@ -34,8 +34,14 @@ extension ControlError {
         remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
     case .noFitnessMachine:
       Sentence(
-        "\(device) has no Fitness Machine service, so its power cannot be set.",
-        remedy: "Update its firmware, or choose another trainer: `jz2ctl use ADDRESS`.")
+        """
+        \(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or \
+        tell their power and take none, are not supported yet.
+        """,
+        remedy: """
+          Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE \
+          from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.
+          """)
     case .noPowerTargets:
       Sentence(
         "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
