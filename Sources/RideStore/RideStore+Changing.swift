@@ -63,7 +63,7 @@ extension RideStore {
   /// Marks a ride as finished and cut to a range of its seconds; its totals are taken from those rows.
   static func settle(_ db: Database, _ ride: StoredRide, cut seconds: Range<Int>?) throws {
     let cut = try Cut(db, ride: ride.id, seconds: seconds)
-    let totals = StoredRide.Totals(try totals(db, ride: ride.id, cut: cut))
+    let totals = StoredRide.Totals(try totals(db, ride: ride.id, of: ride.origin, cut: cut))
     let activity = try seconds.map { seconds in
       try freshActivity(db, of: ride.id, from: ride.plan.start.advanced(by: .seconds(seconds.lowerBound)))
     }

@@ -55,9 +55,9 @@ extension RideStore {
     return try rows.compactMap { row in try StoredRide(row, in: db, live: live, withPlan: withPlans) }
   }
 
-  /// The totals of a ride's rows, read one at a time.
-  static func totals(_ db: Database, ride: Int, cut: Cut) throws -> RideTotals {
-    var totals = RideTotals()
+  /// The totals of a ride's rows, read one at a time; `origin` is the file that it came from.
+  static func totals(_ db: Database, ride: Int, of origin: RideOrigin?, cut: Cut) throws -> RideTotals {
+    var totals = RideTotals(holdsPower: origin == nil)
     let rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
     while let sample = try rows.next() { totals.add(sample) }
     return totals

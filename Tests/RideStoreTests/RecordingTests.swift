@@ -25,6 +25,18 @@ import Testing
           id: id, start: start, plannedSeconds: 3600, trainerName: "KICKR 1234", samples: samples, events: events))
   }
 
+  @Test func theWorkOfARideIsThatOfItsRowsAsItWasRidden() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    var rows = steady(0..<900)
+    for index in rows.indices where index % 3 == 2 { rows[index].powerWatts = nil }
+    try await store.append(to: id, samples: rows)
+    #expect(try await store.ride(id).totals.joules == 900 * 150.5)
+    let finished = try await store.finish(id)
+    #expect(finished.totals.joules == 900 * 150.5 && finished.totals.averageWatts == 150.5)
+    #expect(try await store.record(id).totals.joules == 900 * 150.5)
+  }
+
   @Test func whatARideNeedsToGoOnComesBack() async throws {
     let store = try state.open()
     var plan = newRide()

@@ -84,7 +84,7 @@ package actor RideStudy {
       let next = index + 1 < laps.endIndex ? laps[index + 1].second : end
       let rows = rest.prefix { $0.second < next }
       rest = rest.dropFirst(rows.count)
-      let totals = RideTotals(rows)
+      let totals = RideTotals(rows.indices, of: record)
       defer { metersBefore = totals.distanceMeters ?? metersBefore }
       return Lap(
         seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger,

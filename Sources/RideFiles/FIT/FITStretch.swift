@@ -10,12 +10,13 @@ struct FITStretch {
   private let elapsedSeconds: Int
 
   /// - Parameters:
-  ///   - rows: Its rows.
+  ///   - rows: Its rows, by their places.
+  ///   - record: The ride.
   ///   - first: The second that it begins with.
   ///   - distanceBefore: Distance up to its beginning, in metres.
-  init(_ rows: ArraySlice<RideSample>, from first: Int, distanceBefore: Double) {
-    totals = RideTotals(rows)
-    elapsedSeconds = (rows.last?.second).map { $0 + 1 - first } ?? 0
+  init(_ rows: Range<Int>, of record: RideRecord, from first: Int, distanceBefore: Double) {
+    totals = RideTotals(rows, of: record)
+    elapsedSeconds = (record.samples[rows].last?.second).map { $0 + 1 - first } ?? 0
     distanceAtEnd = totals.distanceMeters ?? distanceBefore
     distanceMeters = totals.distanceMeters.map { max(0, $0 - distanceBefore) }
   }

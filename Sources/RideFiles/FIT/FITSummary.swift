@@ -27,12 +27,12 @@ struct FITSummary: Sendable {
       let end = index + 1 < laps.count ? laps[index + 1].second : Int.max
       let rows = rest.prefix { $0.second < end }
       rest = rest.dropFirst(rows.count)
-      let stretch = FITStretch(rows, from: lap.second, distanceBefore: distance)
+      let stretch = FITStretch(rows.indices, of: record, from: lap.second, distanceBefore: distance)
       distance = stretch.distanceAtEnd
       summaries.append(
         Self(record, index: index, lap: lap, figures: stretch.figures(given: lap.given, of: record.origin), laps: 0))
     }
-    let whole = FITStretch(record.samples[...], from: 0, distanceBefore: 0)
+    let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
     var figures = whole.figures(given: record.given, of: record.origin)
     if !RideFigure.isComplete(record.given, of: record.origin) {
       figures[.normalizedWatts] = figures[.normalizedWatts] ?? normalizedWatts

@@ -14,7 +14,7 @@ struct TCXLapContent {
     self.record = record
     self.lap = lap
     self.rows = rows
-    let totals = RideTotals(record.samples[rows])
+    let totals = RideTotals(rows, of: record)
     let before = record.samples[..<rows.lowerBound].last { $0.distanceMeters != nil }?.distanceMeters ?? 0
     self.totals = totals
     distanceMeters = totals.distanceMeters.map { max(0, $0 - before) }

@@ -46,5 +46,5 @@ package struct RideRecord: Hashable, Sendable {
     self.origin = origin
   }
 
-  package var totals: RideTotals { RideTotals(samples) }
+  package var totals: RideTotals { RideTotals(samples.indices, of: self) }
 }

@@ -4,7 +4,9 @@ package struct RideTotals: Hashable, Sendable {
   package private(set) var timerSeconds = 0
   /// Seconds from the first row's start to the last one's end.
   package private(set) var elapsedSeconds = 0
-  /// Work in timer time, in joules.
+  /// The second after the last one of timer time; 0 where there is none.
+  package private(set) var timerEnd = 0
+  /// Work in timer time, in joules: of a row without power that which holds on in it (`HeldValue`).
   package private(set) var joules = 0.0
   /// Distance in timer time, in metres; nil where none was ever known.
   package private(set) var distanceMeters: Double?
@@ -17,17 +19,31 @@ package struct RideTotals: Hashable, Sendable {
   /// The greatest one-second mean speed in timer time, in km/h.
   package private(set) var maximumSpeedKmh: Double?
 
+  private let holdsPower: Bool
+  private var heldPower = HeldValue()
   private var power = Mean()
   private var heartRate = Mean()
   private var cadence = Mean()
 
-  package init() {}
+  /// - Parameter holdsPower: Whether power holds on in rows without; not in a ride from another program's file, where what
+  ///   holds on stands in the rows already.
+  package init(holdsPower: Bool = true) {
+    self.holdsPower = holdsPower
+  }
 
   package init(_ samples: some Sequence<RideSample>) {
+    self.init()
     for sample in samples { add(sample) }
   }
 
-  /// Mean power over timer seconds in which the trainer spoke, in watts.
+  /// Some rows of a ride, by their places; power from before them holds on in the first, as it does in the whole ride.
+  package init(_ rows: Range<Int>, of record: RideRecord) {
+    self.init(holdsPower: record.origin == nil)
+    for sample in record.samples[..<rows.lowerBound].suffix(HeldValue.rows) { _ = watts(of: sample) }
+    for sample in record.samples[rows] { add(sample) }
+  }
+
+  /// Mean power over timer seconds in which it is known, or holds on, in watts: so that it and the work agree.
   package var averageWatts: Double? { power.value }
   /// Mean heart rate over timer seconds that have one, in beats a minute.
   package var averageBeatsPerMinute: Double? { heartRate.value }
@@ -36,10 +52,12 @@ package struct RideTotals: Hashable, Sendable {
 
   package mutating func add(_ sample: RideSample) {
     elapsedSeconds = max(elapsedSeconds, sample.second + 1)
+    let watts = watts(of: sample)
     guard sample.timerRunning else { return }
     timerSeconds += 1
+    timerEnd = max(timerEnd, sample.second + 1)
     distanceMeters = sample.distanceMeters ?? distanceMeters
-    if let watts = sample.powerWatts {
+    if let watts {
       power.add(watts)
       joules += max(0, watts)
       maximumWatts = max(maximumWatts ?? watts, watts)
@@ -53,6 +71,15 @@ package struct RideTotals: Hashable, Sendable {
       maximumCadenceRpm = max(maximumCadenceRpm ?? rpm, rpm)
     }
     if let speed = sample.speedKmh { maximumSpeedKmh = max(maximumSpeedKmh ?? speed, speed) }
+  }
+
+  /// What is worked with in a row; nothing holds on over a timer that stands.
+  private mutating func watts(of sample: RideSample) -> Double? {
+    guard sample.timerRunning else {
+      heldPower = HeldValue()
+      return nil
+    }
+    return holdsPower ? heldPower.value(ofRow: sample.second, sample.powerWatts) : sample.powerWatts
   }
 }
 

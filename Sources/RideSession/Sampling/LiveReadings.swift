@@ -26,6 +26,26 @@ package struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+/// What a trainer said last, row by row, for as long as it may be believed.
+///
+/// A row in which nothing arrived has no value of its own: absent rather than old. What rows add up to need not suffer for
+/// it, so there the last value holds on.
+package struct HeldValue: Hashable, Sendable {
+  /// For how many rows after its own a value holds on.
+  package static let rows = Int(LiveReadings.trainerAge.components.seconds)
+
+  private var value: Double?
+  private var second = 0
+
+  package init() {}
+
+  /// The value of the row of a second, or the one that holds on in it; rows come in order.
+  package mutating func value(ofRow second: Int, _ own: Double?) -> Double? {
+    if let own { (value, self.second) = (own, second) }
+    return second - self.second <= Self.rows ? value : nil
+  }
+}
+
 /// The figures that a rider sees now.
 package struct LiveReadings: Hashable, Sendable {
   /// A trainer sends four times a second; after this long its figures are history.

@@ -21,12 +21,14 @@ extension StoredRide {
     let cut = Cut.seconds(row.int(21), row.int(22))
     let activity = (cut == nil ? nil : row.int(24)) ?? row.int(23)
     let totals = state == .finished ? Totals(row) : nil
+    let origin = RideOrigin(json: row.text(26))
     self.init(
       id: id, plan: plan, state: state, fileName: row.text(8),
-      totals: try totals ?? Totals(live ?? RideStore.totals(db, ride: id, cut: Cut(db, ride: id, seconds: cut))),
+      totals: try totals
+        ?? Totals(live ?? RideStore.totals(db, ride: id, of: origin, cut: Cut(db, ride: id, seconds: cut))),
       name: row.text(25),
       note: row.text(27), deletedAt: row.int(20).map { UnixTime(milliseconds: Int64($0)) }, cut: cut,
-      activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: RideOrigin(json: row.text(26)),
+      activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: origin,
       wholeElapsedSeconds: cut == nil ? nil : try RideStore.wholeSeconds(db, ride: id))
   }
 }
