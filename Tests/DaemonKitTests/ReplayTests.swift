@@ -2,6 +2,7 @@ import BluetoothLE
 import Captures
 import ControlWire
 import EventLoop
+import FitnessGATT
 import RadioSim
 import RideSession
 import TestKit
@@ -53,6 +54,37 @@ import Testing
       let (ride, _) = try await bench.show()
       #expect((28...30).contains(ride.timerSeconds))
       #expect(try bench.file.count(of: "<Trackpoint>") == ride.timerSeconds)
+    }
+  }
+
+  /// Four notifications a second of 200 W at 90 rpm, their speed and their Total Distance always 0.
+  private static func speedlessLines(seconds: Int) -> [UInt8] {
+    var data = IndoorBikeData()
+    (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0)
+    (data.instantaneousCadence, data.instantaneousPowerWatts) = (Cadence(rpm: 90), 200)
+    let hex = data.encoded().map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    let lines = (0..<seconds * 4).map {
+      #"{"t": \#(Double($0) / 4), "dir": "notify", "uuid": "2AD2", "hex": "\#(hex)"}"#
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  @Test func aTrainerWhoseSpeedIsAlways0RidesToItsEndWithItsWattsAndMetres() async throws {
+    let capture = Capture(decoding: Self.speedlessLines(seconds: 700))
+    let trainer = try #require(capture.devices.first).address.description
+    try await withDaemon { loop in
+      ReplayCentral(capture: capture, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
+    } _: { bench in
+      try await bench.call(.use(address: trainer))
+      try await bench.start(watts: 200, minutes: 10)
+      try await bench.advance(toSecond: 300)
+      #expect(try #require(try await bench.status.trainer?.speedKmh) > 30)
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 600 && ride.kilojoules == 120 && ride.averageWatts == 200)
+      let told = rows.dropFirst(10).filter { $0.virtual != true || $0.speedKmh == nil }
+      #expect(told.isEmpty)
+      #expect((5000...5800).contains(try #require(ride.distanceMeters)))
     }
   }
 

@@ -57,10 +57,13 @@ import Testing
       let status = try await bench.status
       #expect(status.phase == .riding)
       #expect(status.problems == [])
+      let meters = try #require(status.ride?.distanceMeters)
+      #expect((489..<490).contains(meters), "the trainer has counted 489 m")
       #expect(
         status.ride
           == RideStatus(
-            id: 1, targetWatts: 150, timerSeconds: 60, elapsedSeconds: 60, remainingSeconds: 540, distanceMeters: 489))
+            id: 1, targetWatts: 150, timerSeconds: 60, elapsedSeconds: 60, remainingSeconds: 540,
+            distanceMeters: meters))
       let trainer = try #require(status.trainer)
       #expect((trainer.address, trainer.name, trainer.state) == ("C0:FF:EE:00:00:01", "KICKR SIM", .connected))
       #expect(abs((trainer.powerWatts ?? 0) - 150) < 12)

@@ -49,6 +49,8 @@ struct RideBench {
   var deafness = 0
   /// What the trainer's legs give, in watts, whatever the brake asks; nil for what it asks.
   var legWatts: Int16?
+  /// Whether the trainer's speed and count are always 0.
+  var isSpeedless = false
   /// Whether the trainer never says what became of a target.
   var isStatusSilent = false
   /// Whether attempts at a device that is away end after 40 s.
@@ -213,8 +215,9 @@ struct RideBench {
 
   private mutating func bikeData() -> [UInt8] {
     let value = trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)
-    guard let legWatts, var data = try? IndoorBikeData(decoding: value) else { return value }
-    data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts)
+    guard legWatts != nil || isSpeedless, var data = try? IndoorBikeData(decoding: value) else { return value }
+    if let legWatts { data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts) }
+    if isSpeedless { (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0) }
     return data.encoded()
   }
 

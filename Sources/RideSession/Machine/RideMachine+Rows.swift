@@ -11,7 +11,6 @@ extension RideMachine {
         timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts,
         beatsPerMinute: live.beatsPerMinute.value(at: rowEnd))
       guard var sample else { return }
-      if sample.isVirtual, let speed = sample.speedKmh { live.speedKmh.set(speed, at: rowEnd) }
       sample.alpha1 = ride?.alpha1Estimate?.alpha1
       let metersBefore = ride?.totals.distanceMeters
       ride?.totals.add(sample)

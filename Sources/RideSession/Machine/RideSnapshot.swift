@@ -104,7 +104,7 @@ extension RideMachine {
       device: device, link: linkState(of: .trainer),
       powerWatts: live.powerWatts.value(at: instant),
       cadenceRpm: live.cadenceRpm.value(at: instant),
-      speedKmh: live.speedKmh.value(at: instant),
+      speedKmh: ride?.sampler?.virtualSpeedKmh ?? live.speedKmh.value(at: instant),
       batteryPercent: batteryPercent[.trainer])
   }
 

@@ -13,11 +13,12 @@ package struct Sampler: Hashable, Sendable {
   private var cadence = Mean()
   private var speed = Mean()
   private var rrIntervals: [UInt16] = []
+  private var heldPower = HeldValue()
+  private var heldSpeed = HeldValue()
   private var virtualSpeed: VirtualSpeed
-  /// Whether the trainer sends speed, or a distance that counts: then nothing is reckoned from power.
-  private var trainerSendsSpeed = false
-  /// Whether speed and distance are reckoned from power now.
-  private var isVirtual = false
+  private var motion = Motion()
+  /// The speed that is made of power now, in km/h; nil while the trainer's own counts, and without power.
+  package private(set) var virtualSpeedKmh: Double?
 
   /// Begins the rows of a ride.
   package init(start: MonotonicInstant, riderKilograms: Double = VirtualSpeed.usualRiderKilograms) {
@@ -44,13 +45,13 @@ package struct Sampler: Hashable, Sendable {
   package mutating func received(cadenceRpm: Double) { cadence.add(cadenceRpm) }
 
   package mutating func received(speedKmh: Double) {
-    trainerSendsSpeed = true
+    motion.sent(speedKmh: speedKmh)
     speed.add(speedKmh)
   }
 
   package mutating func received(totalMeters: Int, at now: MonotonicInstant) {
     odometer.received(totalMeters: totalMeters, at: now)
-    if odometer.countsItself { trainerSendsSpeed = true }
+    if odometer.hasCounted { motion.counted() }
   }
 
   package mutating func received(rrIntervals: [UInt16]) { self.rrIntervals += rrIntervals }
@@ -61,24 +62,74 @@ package struct Sampler: Hashable, Sendable {
   ///
   /// The heart rate is the one that stands at the row's end: a strap that notifies once a second may leave a row out.
   package mutating func endRow(timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?) -> RideSample {
-    let virtual = virtualSecond()
-    let speedKmh = speed.value ?? virtual?.speedKmh
-    odometer.endRow(speedKmh: speedKmh, timerRunning: timerRunning)
+    motion.endRow(powerWatts: power.value)
+    let speedKmh = rowSpeed()
     let sample = RideSample(
       second: second, timerRunning: timerRunning, powerWatts: power.value, targetWatts: targetWatts,
-      cadenceRpm: cadence.value, beatsPerMinute: beatsPerMinute,
-      speedKmh: speedKmh, distanceMeters: odometer.meters, rrIntervals: rrIntervals,
-      isVirtual: isVirtual)
+      cadenceRpm: cadence.value, beatsPerMinute: beatsPerMinute, speedKmh: speedKmh.own,
+      distanceMeters: distance(after: speedKmh.held, timerRunning: timerRunning), rrIntervals: rrIntervals,
+      isVirtual: motion.isVirtual)
     second += 1
     (power, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), [])
+    if !timerRunning { (heldPower, heldSpeed) = (HeldValue(), HeldValue()) }
     return sample
   }
 
-  /// The speed that the row's power makes, from a trainer that has sent none in this ride; nil where power is unknown too.
-  private mutating func virtualSecond() -> (speedKmh: Double, meters: Double)? {
-    isVirtual = !trainerSendsSpeed && (isVirtual || power.value != nil)
-    guard isVirtual else { return nil }
-    let second = virtualSpeed.second(watts: power.value)
-    return power.value == nil ? nil : second
+  /// The row's own speed, and the one that makes its way: of a row in which nothing arrived that which holds on.
+  private mutating func rowSpeed() -> (own: Double?, held: Double?) {
+    let sent = motion.isSpeedProven ? speed.value : nil
+    let heldSent = heldSpeed.value(ofRow: second, sent)
+    // Rolled in every row, so that it does not begin from a standing start where the trainer's own ends.
+    let watts = heldPower.value(ofRow: second, power.value)
+    let made = virtualSpeed.second(watts: watts)
+    virtualSpeedKmh = motion.isVirtual && watts != nil ? made.speedKmh : nil
+    guard motion.isVirtual else { return (sent, heldSent) }
+    return (power.value == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
+  }
+
+  /// The way so far; a trainer that counts while it says that it stands has a count alone.
+  private mutating func distance(after speedKmh: Double?, timerRunning: Bool) -> Double? {
+    let stands = speedKmh == 0 && odometer.hasCounted
+    odometer.endRow(speedKmh: stands ? nil : speedKmh, timerRunning: timerRunning)
+    return odometer.meters
+  }
+}
+
+/// Whether the trainer tells how it moves.
+///
+/// A speed that was always 0 beside power, and a count that was never more, tell nothing: some firmware fills the fields that
+/// it cannot measure with 0. So does one whose sensor has failed on the way.
+private struct Motion: Hashable, Sendable {
+  /// How long power without motion is taken for a wheel that has yet to turn, in seconds.
+  private static let patienceSeconds = 10
+
+  /// Whether a speed above 0 was sent in this ride.
+  private(set) var isSpeedProven = false
+  /// Whether speed and distance are made of power now.
+  private(set) var isVirtual = false
+  /// Whether a speed was ever sent, or a count that grew.
+  private var isTold = false
+  /// Whether it moved since the row began.
+  private var hasMoved = false
+  /// Rows with power and without motion, one after the other.
+  private var secondsStill = 0
+
+  mutating func sent(speedKmh: Double) {
+    isTold = true
+    guard speedKmh > 0 else { return }
+    (isSpeedProven, hasMoved) = (true, true)
+  }
+
+  mutating func counted() { (isTold, hasMoved) = (true, true) }
+
+  /// Ends a row with its power; nil where none arrived.
+  mutating func endRow(powerWatts: Double?) {
+    defer { hasMoved = false }
+    if hasMoved {
+      (isVirtual, secondsStill) = (false, 0)
+    } else if let powerWatts {
+      secondsStill = powerWatts > 0 ? secondsStill + 1 : 0
+      if !isTold || secondsStill >= Self.patienceSeconds { isVirtual = true }
+    }
   }
 }

@@ -61,6 +61,22 @@ struct PlanRideTests {
     #expect(bench.samples.last?.targetWatts == 150)
   }
 
+  @Test func endsADistanceThoughTheTrainersSpeedIsAlways0() throws {
+    var bench = RideBench()
+    bench.isSpeedless = true
+    let intervals = [RideInterval(end: .distance(meters: 500), aim: .hold(watts: 200))]
+    bench.send(
+      .start(
+        RideOrder(
+          plan: RidePlan(name: "Sprint", intervals: intervals), trainer: RideBench.trainer, heartRate: nil)))
+    bench.run(for: .seconds(60))
+    #expect(try #require(bench.snapshot.trainer?.speedKmh) > 20)
+    bench.run(for: .seconds(60))
+    #expect(bench.snapshot.phase == .idle)
+    let meters = try #require(bench.samples.last?.distanceMeters)
+    #expect((500..<515).contains(meters))
+  }
+
   @Test func holdsTheLeastThatATrainerCanWhichIsNoRoad() {
     var bench = RideBench()
     bench.trainer.feature = FitnessMachineFeature(machine: [.powerMeasurement], targetSetting: [.powerTarget])

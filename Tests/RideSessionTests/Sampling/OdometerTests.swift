@@ -5,61 +5,118 @@ import Testing
 
 @Suite("Distance")
 struct OdometerTests {
-  /// A second at 36 km/h, which is 10 m, while the trainer's count says so much.
-  private func second(_ odometer: inout Odometer, totalMeters: Int?) {
-    if let totalMeters { odometer.received(totalMeters: totalMeters, at: .origin) }
-    odometer.endRow(speedKmh: 36, timerRunning: true)
+  /// A trainer whose count moves in steps, four times a second beside a steady speed, from somewhere within a step on.
+  private struct CountingTrainer {
+    var odometer = Odometer()
+    let metersPerSecond: Double
+    let stepMeters: Double
+    private var quarters = 0
+
+    init(metersPerSecond: Double, stepMeters: Double) {
+      (self.metersPerSecond, self.stepMeters) = (metersPerSecond, stepMeters)
+    }
+
+    var count: Int { Int(((100.5 + Double(quarters) / 4 * metersPerSecond) / stepMeters).rounded(.down) * stepMeters) }
+
+    /// The way that each of some seconds adds.
+    mutating func ways(ofSeconds seconds: Int) -> [Double] {
+      (0..<seconds).map { _ in
+        let before = odometer.meters ?? 0
+        for _ in 0..<4 {
+          odometer.received(totalMeters: count, at: .origin.advanced(by: .milliseconds(250 * quarters)))
+          quarters += 1
+        }
+        odometer.endRow(speedKmh: metersPerSecond * 3.6, timerRunning: true)
+        return (odometer.meters ?? 0) - before
+      }
+    }
   }
 
-  @Test func isTheTrainersCountOnceThatHasGrown() {
+  /// A second at a speed, while the trainer's count says so much.
+  private func second(_ odometer: inout Odometer, kmh: Double? = 36, totalMeters: Int?, at second: Int = 0) {
+    if let totalMeters { odometer.received(totalMeters: totalMeters, at: .origin.advanced(by: .seconds(second))) }
+    odometer.endRow(speedKmh: kmh, timerRunning: true)
+  }
+
+  @Test(arguments: [1.0, 10, 100])
+  func growsEvenlyBesideACountThatMovesInSteps(stepMeters: Double) throws {
+    var trainer = CountingTrainer(metersPerSecond: 9.43, stepMeters: stepMeters)
+    let ways = trainer.ways(ofSeconds: 3600)
+    let (least, most) = (try #require(ways.min()), try #require(ways.max()))
+    #expect(least > 9.43 * 0.96 && most < 9.43 * 1.04, "\(least) to \(most) m a second")
+    let meant = Double(trainer.count) - 100 - 2...Double(trainer.count) - 100 + stepMeters + 2
+    let meters = try #require(trainer.odometer.meters)
+    #expect(meant.contains(meters), "\(meters) m, and the trainer's count means \(meant)")
+  }
+
+  @Test func comesToTheTrainersCountWhereTheSpeedSaysMore() throws {
     var odometer = Odometer()
     odometer.received(totalMeters: 1000, at: .origin)
-    for row in 1...20 { second(&odometer, totalMeters: 1000 + 9 * row) }
+    for row in 1...3600 { second(&odometer, kmh: 36 * 1.01, totalMeters: 1000 + 10 * row, at: row) }
+    #expect(abs(try #require(odometer.meters) - 36_000) < 5)
+  }
+
+  @Test func isTheTrainersCountAloneWhereItSendsNoSpeed() {
+    var odometer = Odometer()
+    odometer.received(totalMeters: 1000, at: .origin)
+    for row in 1...20 { second(&odometer, kmh: nil, totalMeters: 1000 + 9 * row, at: row) }
     #expect(odometer.meters == 180)
   }
 
   @Test func isThatOfTheSpeedWhereTheCountNeverGrows() {
     var odometer = Odometer()
-    for _ in 0..<20 { second(&odometer, totalMeters: 0) }
+    for row in 0..<20 { second(&odometer, totalMeters: 0, at: row) }
     #expect(odometer.meters == 200)
-    #expect(!odometer.countsItself)
   }
 
-  @Test func isThatOfTheSpeedTenSecondsAfterTheCountStoppedInMotion() {
+  @Test func isNotAddedTwiceWhereTheCountMovesEvery15Seconds() throws {
     var odometer = Odometer()
-    odometer.received(totalMeters: 0, at: .origin)
-    second(&odometer, totalMeters: 10)
-    for _ in 0..<10 { second(&odometer, totalMeters: 10) }
-    #expect(odometer.meters == 10)
-    for _ in 0..<10 { second(&odometer, totalMeters: 10) }
-    #expect(odometer.meters == 110)
-    second(&odometer, totalMeters: 19)
-    #expect(odometer.meters == 119, "it counts again")
+    for row in 1...600 { second(&odometer, kmh: 7.2, totalMeters: row / 15 * 30, at: row) }
+    #expect(abs(try #require(odometer.meters) - 1200) < 20)
+  }
+
+  @Test func goesOnByTheSpeedWhereTheCountStopsInMotionAndIsNotHeldBackOnceItCountsAgain() throws {
+    var odometer = Odometer()
+    for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
+    for row in 11...600 { second(&odometer, totalMeters: 100, at: row) }
+    for row in 601...700 { second(&odometer, totalMeters: 100 + 10 * (row - 600), at: row) }
+    #expect(abs(try #require(odometer.meters) - 7010) < 10)
   }
 
   @Test func doesNotGrowWhileTheTrainerStands() {
     var odometer = Odometer()
     odometer.received(totalMeters: 0, at: .origin)
     second(&odometer, totalMeters: 10)
-    for _ in 0..<60 { odometer.endRow(speedKmh: 0, timerRunning: true) }
-    #expect(odometer.meters == 10 && odometer.countsItself)
+    for row in 0..<60 { second(&odometer, kmh: 0, totalMeters: 10, at: row) }
+    #expect(odometer.meters == 10)
   }
 
-  @Test func leavesOutWhatACountGrewByFasterThanAnybodyRides() {
+  @Test func leavesOutWhatACountGrewByFasterThanAnybodyRides() throws {
     var odometer = Odometer()
-    odometer.received(totalMeters: 0, at: .origin)
-    second(&odometer, totalMeters: 10)
-    odometer.received(totalMeters: 11_294_162, at: .origin)
-    second(&odometer, totalMeters: 20)
-    second(&odometer, totalMeters: 30)
-    #expect(odometer.meters == 20)
+    for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
+    second(&odometer, totalMeters: 11_294_162, at: 11)
+    for row in 12...60 { second(&odometer, totalMeters: 10 * row, at: row) }
+    #expect(abs(try #require(odometer.meters) - 610) < 10)
   }
 
-  @Test func takesWhatACountGrewByWhileTheTrainerWasSilent() {
+  @Test func isNotMovedByACountThatBeginsAnew() throws {
     var odometer = Odometer()
-    odometer.received(totalMeters: 0, at: .origin)
-    odometer.received(totalMeters: 150, at: .origin.advanced(by: .seconds(15)))
-    odometer.endRow(speedKmh: 36, timerRunning: true)
-    #expect(odometer.meters == 150)
+    for row in 0...60 { second(&odometer, totalMeters: 5000 + 10 * row, at: row) }
+    for row in 61...120 { second(&odometer, totalMeters: 10 * (row - 61), at: row) }
+    #expect(abs(try #require(odometer.meters) - 1210) < 10)
+  }
+
+  @Test func makesGoodOverHalfAMinuteWhatACountGrewByWhileTheTrainerWasSilent() throws {
+    var odometer = Odometer()
+    for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
+    for _ in 11..<25 { odometer.endRow(speedKmh: nil, timerRunning: true) }
+    var ways: [Double] = []
+    for row in 25..<145 {
+      let before = try #require(odometer.meters)
+      second(&odometer, totalMeters: 10 * row, at: row)
+      ways.append(try #require(odometer.meters) - before)
+    }
+    #expect(try #require(ways.max()) < 15.1, "no second is faster than half as fast again")
+    #expect(abs(try #require(odometer.meters) - 1450) < 15)
   }
 }

@@ -35,14 +35,18 @@ struct VirtualSpeedRowTests {
     #expect(try #require(first.distanceMeters) > #require(second.distanceMeters))
   }
 
-  @Test func makeNoWayWhileTheTimerStandsOrTheTrainerIsAway() throws {
+  @Test func makeNoWayWhileTheTimerStandsOrTheTrainerIsAwayForMoreThanThreeSeconds() throws {
     var sampler = Sampler(start: .origin)
     for _ in 0..<30 { _ = row(&sampler, watts: 200) }
     let before = try #require(sampler.odometer.meters)
     let standing = row(&sampler, watts: 200, timerRunning: false)
     #expect(standing.distanceMeters == before)
+    let riding = try #require(row(&sampler, watts: 200).distanceMeters)
+    for _ in 0..<3 { _ = row(&sampler, watts: nil) }
+    let carried = try #require(sampler.odometer.meters)
+    #expect(carried > riding + 15)
     let away = row(&sampler, watts: nil)
-    #expect(away.distanceMeters == before)
+    #expect(away.distanceMeters == carried)
     #expect(away.speedKmh == nil)
     #expect(away.isVirtual)
   }
@@ -59,6 +63,58 @@ struct VirtualSpeedRowTests {
     counting.received(totalMeters: 1000, at: .origin)
     counting.received(totalMeters: 1003, at: .origin)
     #expect(row(&counting, watts: 200).speedKmh == nil)
+  }
+
+  @Test func areThoseOfATrainerWhoseSpeedIsAlways0BesidePower() throws {
+    var sampler = Sampler(start: .origin)
+    let rows = (0..<120).map { _ in row(&sampler, watts: 200, kmh: 0) }
+    #expect(rows.prefix(8).allSatisfy { !$0.isVirtual && $0.speedKmh == nil && $0.distanceMeters == nil })
+    #expect(rows.dropFirst(10).allSatisfy { $0.isVirtual })
+    #expect(try #require(rows.last?.speedKmh) > 30)
+    #expect(try #require(rows.last?.distanceMeters) > 800)
+  }
+
+  @Test func areNotThoseOfATrainerThatHasOnlyBegunToRoll() {
+    var sampler = Sampler(start: .origin)
+    for _ in 0..<5 { #expect(!row(&sampler, watts: 200, kmh: 0).isVirtual) }
+    let rolling = row(&sampler, watts: 200, kmh: 3)
+    #expect(!rolling.isVirtual && rolling.speedKmh == 3)
+  }
+
+  @Test func areThoseOfATrainerThatStandsWithoutPowerNeither() {
+    var sampler = Sampler(start: .origin)
+    _ = row(&sampler, watts: 200, kmh: 30)
+    let rows = (0..<60).map { _ in row(&sampler, watts: 0, kmh: 0) }
+    #expect(rows.allSatisfy { !$0.isVirtual && $0.speedKmh == 0 })
+  }
+
+  @Test func takeOverFromASpeedThatFellTo0BesidePowerUntilItIsBack() throws {
+    var sampler = Sampler(start: .origin)
+    for _ in 0..<60 { _ = row(&sampler, watts: 200, kmh: 30) }
+    let lost = (0..<60).map { _ in row(&sampler, watts: 200, kmh: 0) }
+    #expect(lost.prefix(8).allSatisfy { !$0.isVirtual })
+    #expect(lost.dropFirst(10).allSatisfy { $0.isVirtual && ($0.speedKmh ?? 0) > 20 }, "not from a standing start")
+    let back = row(&sampler, watts: 200, kmh: 30)
+    #expect(!back.isVirtual && back.speedKmh == 30)
+  }
+
+  @Test func areNotThoseOfATrainerThatSendsNoSpeedAndCounts() {
+    var sampler = Sampler(start: .origin)
+    sampler.received(totalMeters: 1000, at: .origin)
+    for second in 1...60 {
+      sampler.received(totalMeters: 1000 + 9 * second, at: .origin.advanced(by: .seconds(second)))
+      #expect(!row(&sampler, watts: 200, kmh: 0).isVirtual)
+    }
+    #expect(sampler.odometer.meters == 540)
+  }
+
+  @Test func areThoseOfATrainerWhoseCountIsAlways0AndThatSendsNoSpeed() throws {
+    var sampler = Sampler(start: .origin)
+    for second in 0..<60 {
+      sampler.received(totalMeters: 0, at: .origin.advanced(by: .seconds(second)))
+      #expect(row(&sampler, watts: 200).isVirtual)
+    }
+    #expect(try #require(sampler.odometer.meters) > 300)
   }
 
   @Test func goOnWhereARideWasCutOff() throws {
