@@ -79,8 +79,8 @@ extension RideStore {
   /// Ends a ride; its totals are taken from its rows and kept.
   ///
   /// The route of its plan is dropped: nobody rides it further.
-  /// One that was forgotten is cut at a second, after its last pedal stroke, all rows being kept; it is left whole where
-  /// that is nil, below 60 s or not before its end.
+  /// One that was forgotten, or whose trainer was switched off, is cut at a second, after its last pedal stroke, all rows
+  /// being kept; it is left whole where that is nil, below 60 s or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       let isCut = try second.map { try $0 >= 60 && $0 < Self.wholeSeconds(db, ride: id) } ?? false

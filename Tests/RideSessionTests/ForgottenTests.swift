@@ -112,6 +112,32 @@ struct ForgottenTests {
     #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
   }
 
+  @Test func endsAtItsLastStrokeWhereItsTrainerWasSwitchedOff() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(3600))
+    bench.run(for: .seconds(30 * 60 + 5))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.events.last?.detail == "trainer away")
+    #expect(bench.recordEnds == [.forgotten(endSecond: 601)])
+    #expect(bench.samples.count >= 2400, "every row is kept")
+  }
+
+  @Test func takenUpWithoutItsTrainerEndsWithTheTimerOfTheProcessBefore() {
+    var bench = RideBench()
+    bench.away = [.trainer]
+    let rows = (0..<900).map { RideSample(second: $0, timerRunning: $0 < 120, powerWatts: $0 < 120 ? 150 : nil) }
+    let order = RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: RideBench.trainer, heartRate: nil)
+    var run = PlanRun(order.plan)
+    run.catchUp(with: rows)
+    bench.send(
+      .goOn(
+        UnfinishedRide(
+          id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: RideTotals(rows),
+          isAfterReboot: false, wasPaused: false)))
+    bench.run(for: .seconds(30 * 60 + 5))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 120)])
+  }
+
   @Test func isNotKeptByATrainerThatIsLinkedAnewAgainAndAgain() {
     var bench = riding()
     bench.cadenceRpm = 0

@@ -226,7 +226,7 @@ struct RecoveryTests {
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func endsTheRideAfterHalfAnHourAsItStands() {
+  @Test func endsTheRideAfterHalfAnHourAtItsLastPedalStroke() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
@@ -236,7 +236,7 @@ struct RecoveryTests {
     bench.run(for: .seconds(10))
     #expect(bench.snapshot.phase == .idle)
     #expect(bench.events.last?.detail == "trainer away")
-    #expect(bench.recordEnds == [.finished])
+    #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
   @Test func doesNotEndARideThatTheRiderPaused() {

@@ -97,7 +97,7 @@ struct Ride: Hashable, Sendable {
     run = ride.run
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: order.riderKilograms)
     totals = ride.totals
-    activity = ActivityEnd(after: ride.totals.elapsedSeconds)
+    activity = ActivityEnd(after: ride.totals.timerEnd)
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
     alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil
     trainerGoneSince = sampler?.rowStart

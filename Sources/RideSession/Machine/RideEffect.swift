@@ -40,7 +40,7 @@ package enum RideEffect: Hashable, Sendable {
 package enum RecordEnd: Hashable, Sendable {
   /// It is over.
   case finished
-  /// It is over, and was forgotten: nobody pedalled from this second of it on.
+  /// It is over, and was forgotten, or its trainer switched off: nobody pedalled from this second of it on.
   case forgotten(endSecond: Int)
   /// It may go on with the next process.
   case suspended

@@ -1,6 +1,6 @@
 import BluetoothLE
 
-/// A ride that its rider has left without a word.
+/// A ride that its rider has left without a word, or by switching the trainer off.
 extension RideMachine {
   /// What a trainer that has just been linked is given to tell of a pedal stroke: the rider may have switched it on.
   private static let patienceWithLink = Duration.seconds(30)
@@ -24,9 +24,11 @@ extension RideMachine {
   }
 
   /// Ends the ride; it ends for its rider with the last pedal stroke, and every row stays.
-  mutating func finishForgotten() {
+  ///
+  /// One in which nobody pedalled has no such end, and is left whole.
+  mutating func finishForgotten(because reason: String) {
     if let second = ride?.activity.second { ride?.recordEnd = .forgotten(endSecond: second) }
-    finish(because: "idle")
+    finish(because: reason)
   }
 
   /// A pedal stroke: the ride is not forgotten.

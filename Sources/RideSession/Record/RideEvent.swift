@@ -56,7 +56,7 @@ package struct RideEvent: Hashable, Sendable {
     case extended
     /// The interval got another label; `detail` is its number and the label: `3 Last one`.
     case labelled
-    /// The ride ended; `detail` is why: `time`, `plan`, `stop`, `idle`, `recovered`.
+    /// The ride ended; `detail` is why: `time`, `plan`, `stop`, `idle`, `trainer away`, `recovered`.
     case ended
   }
 
