@@ -18,6 +18,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   /// What the rider added to the interval.
   package internal(set) var extraSeconds = 0
   package internal(set) var extraMeters = 0.0
+  /// Where a ramp was when it was last extended; nil of one that was not, and of other intervals.
+  package internal(set) var rampPoint: RampPoint?
   /// By how much all planned watts are raised, in percent.
   package internal(set) var biasPercent = 0
   /// The watts that the rider asked for in place of the interval's.
@@ -47,11 +49,22 @@ package struct PlanProgress: Hashable, Sendable, Codable {
     let watts = learntWatts.values + [askedWatts ?? 0]
     return counts.allSatisfy((0...100_000_000).contains) && PlanRun.biases.contains(biasPercent)
       && [meters, routeMeters, extraMeters].allSatisfy((0...1e12).contains)
-      && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true
+      && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true && rampPoint?.isSound ?? true
   }
 
   /// What the heart-rate steering has learnt so far of Zone 2, in watts.
   package var learntZone2Watts: Int? { (steeredZone == 2 ? steering?.learntWatts : nil) ?? learntWatts[2] }
+}
+
+/// A point of a ramp: from there on it is a straight line to its end.
+package struct RampPoint: Hashable, Sendable, Codable {
+  /// Seconds of the interval, or metres of one that ends by distance.
+  var ridden: Double
+  /// As planned, before the bias, in watts.
+  var watts: Double
+
+  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  var isSound: Bool { (0...1e9).contains(ridden) && (0...65_535).contains(watts) }
 }
 
 extension PlanProgress {

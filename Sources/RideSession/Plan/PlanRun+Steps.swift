@@ -73,10 +73,12 @@ extension PlanRun {
     case (.seconds(let more), .timer(let seconds)?):
       guard PlanLimits.seconds.contains(more), PlanLimits.seconds.contains(seconds + progress.extraSeconds + more)
       else { throw .notExtensible(progress.index + 1) }
+      keepRampPoint()
       progress.extraSeconds += more
     case (.meters(let more), .distance(let meters)?):
       guard PlanLimits.meters.contains(more), PlanLimits.meters.contains(meters + progress.extraMeters + more)
       else { throw .notExtensible(progress.index + 1) }
+      keepRampPoint()
       progress.extraMeters += more
     default: throw .notExtensible(progress.index + 1)
     }

@@ -21,16 +21,33 @@ extension PlanRun {
   private var plannedWatts: Int? {
     switch interval?.aim {
     case .hold(let watts): watts
-    case .ramp(let from, let to): from + Int((Double(to - from) * rampShare).rounded())
+    case .ramp: rampPoint.map { Int($0.watts.rounded()) }
     case .heartRate, .free, nil: nil
     }
   }
 
-  /// Of an interval that only the rider's word ends, nobody knows the middle.
-  private var rampShare: Double {
-    guard let remainingSeconds else { return share ?? 0 }
-    let length = Double(progress.timerSeconds + remainingSeconds)
-    return length > 0 ? min(1, (Double(progress.timerSeconds) + 0.5) / length) : 0
+  /// Where a ramp is now, from its beginning, or from where it was when it was last extended; nil of another interval.
+  ///
+  /// Of one that only the rider's word ends, nobody knows the middle.
+  private var rampPoint: RampPoint? {
+    guard case .ramp(let from, let to)? = interval?.aim else { return nil }
+    let begin = progress.rampPoint ?? RampPoint(ridden: 0, watts: Double(from))
+    guard let (ridden, length) = rampPlace, length > begin.ridden else { return begin }
+    let share = min(1, max(0, (ridden - begin.ridden) / (length - begin.ridden)))
+    return RampPoint(ridden: ridden, watts: begin.watts + (Double(to) - begin.watts) * share)
+  }
+
+  /// How much of a ramp is ridden, and how long it is, in seconds to the middle of the present one, or in metres.
+  private var rampPlace: (ridden: Double, length: Double)? {
+    if let remainingSeconds {
+      return (Double(progress.timerSeconds) + 0.5, Double(progress.timerSeconds + remainingSeconds))
+    }
+    return remainingMeters.map { (progress.meters, progress.meters + $0) }
+  }
+
+  /// The interval is about to be made longer: a ramp keeps the watts of this moment, and goes to its end from there.
+  mutating func keepRampPoint() {
+    if let rampPoint { progress.rampPoint = rampPoint }
   }
 
   func biased(_ watts: Int) -> Int {

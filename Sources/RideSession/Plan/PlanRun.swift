@@ -85,7 +85,7 @@ package struct PlanRun: Hashable, Sendable {
   /// Begins the interval at the present index.
   mutating func enter() {
     (progress.timerSeconds, progress.meters, progress.askedWatts) = (0, 0, nil)
-    (progress.extraSeconds, progress.extraMeters) = (0, 0)
+    (progress.extraSeconds, progress.extraMeters, progress.rampPoint) = (0, 0, nil)
     progress.locationMeters = nil
     if case .location(let place)? = interval?.end {
       progress.locationMeters = course?.course.meters(to: place, after: progress.routeMeters)

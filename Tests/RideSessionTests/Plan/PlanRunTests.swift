@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RideSession
@@ -107,6 +108,34 @@ struct PlanRunTests {
     #expect(run.remainingMeters == 150)
   }
 
+  @Test(arguments: [PlanExtension.seconds(600), .meters(6000)])
+  func keepsTheWattsOfARampThatIsExtendedAndGoesInAStraightLineFromThere(by length: PlanExtension) throws {
+    let isTimed = length == .seconds(600)
+    let end: IntervalEnd = isTimed ? .timer(seconds: 600) : .distance(meters: 6000)
+    var run = PlanRun(Self.plan(.init(end: end, aim: .ramp(fromWatts: 100, toWatts: 200)), .last))
+    _ = Self.ride(&run, seconds: 480, metersPerSecond: 10)
+    let before = try #require(run.watts)
+    _ = try run.take(.extend(length), second: 480)
+    #expect(run.watts == before)
+    _ = Self.ride(&run, seconds: 360, metersPerSecond: 10, from: 480)
+    #expect(abs(try #require(run.watts) - 190) <= 1, "half of the way that is left")
+    _ = try run.take(.extend(length), second: 840)
+    #expect(abs(try #require(run.watts) - 190) <= 1)
+    _ = Self.ride(&run, seconds: 959, metersPerSecond: 10, from: 840)
+    #expect(abs(try #require(run.watts) - 200) <= 1)
+    #expect(Self.ride(&run, seconds: 1, metersPerSecond: 10, from: 1799).count == 1)
+  }
+
+  @Test func goesOnWithARampThatWasExtendedWhereItWasKept() throws {
+    let plan = Self.plan(.init(end: .timer(seconds: 600), aim: .ramp(fromWatts: 100, toWatts: 200)))
+    var run = PlanRun(plan)
+    _ = Self.ride(&run, seconds: 480)
+    _ = try run.take(.extend(.seconds(600)), second: 480)
+    let kept = try JSONDecoder().decode(PlanProgress.self, from: JSONEncoder().encode(run.progress))
+    #expect(PlanRun(plan, progress: kept).watts == run.watts)
+    #expect(PlanRun(plan, progress: kept) == run)
+  }
+
   @Test func saysACueForItsTime() {
     let cue = PlanCue(atSeconds: 3, seconds: 2, text: "Ease off")
     var run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: [cue])))
@@ -116,6 +145,25 @@ struct PlanRunTests {
       _ = run.rowEnded(meters: 8, second: second + 1)
     }
     #expect(heard == [nil, nil, nil, "Ease off", "Ease off", nil])
+  }
+
+  @Test func beginsAnewWhereThePointOfARampThatWasKeptIsDamaged() {
+    var progress = PlanProgress()
+    (progress.timerSeconds, progress.rampPoint) = (30, RampPoint(ridden: .nan, watts: 150))
+    let plan = Self.plan(.init(end: .timer(seconds: 600), aim: .ramp(fromWatts: 100, toWatts: 200)))
+    #expect(PlanRun(plan, progress: progress).progress.timerSeconds == 0)
+  }
+
+  @Test func goesOnFromAProgressThatAnEarlierVersionKept() throws {
+    let kept = """
+      {"second":480,"index":0,"timerSeconds":480,"meters":4800,"routeMeters":4800,"extraSeconds":600,"extraMeters":0,
+      "biasPercent":0,"labels":{},"ended":[],"endedCount":0,"learntWatts":{"2":150}}
+      """
+    let progress = try JSONDecoder().decode(PlanProgress.self, from: Data(kept.utf8))
+    let plan = Self.plan(.init(end: .timer(seconds: 600), aim: .ramp(fromWatts: 100, toWatts: 200)))
+    let run = PlanRun(plan, progress: progress)
+    #expect(run.progress.timerSeconds == 480 && run.remainingSeconds == 720)
+    #expect(run.watts == 140)
   }
 
   @Test func isBroughtUpToDateByTheRowsAfterWhatWasKept() {
