@@ -54,10 +54,7 @@ extension PlanRun {
     standing.remainingSeconds = remainingSeconds
     standing.remainingMeters = remainingMeters
     standing.share = share
-    standing.cue =
-      standing.interval.cues.last { cue in
-        progress.timerSeconds >= cue.atSeconds && progress.timerSeconds - cue.atSeconds < cue.seconds
-      }?.text
+    standing.cue = standing.interval.cues.text(atSeconds: progress.timerSeconds)
     return standing
   }
 
@@ -77,5 +74,17 @@ extension PlanRun {
     case .free: break
     }
     return standing
+  }
+}
+
+extension [PlanCue] {
+  /// What they say now: those that began last, in one, as a line too long for the screen is written as two of one time.
+  ///
+  /// - Returns: As many characters as one cue may have at most; nil where none is due.
+  fileprivate func text(atSeconds now: Int) -> String? {
+    let due = filter { now >= $0.atSeconds && now - $0.atSeconds < $0.seconds }
+    guard let latest = due.last else { return nil }
+    let text = due.lazy.filter { $0.atSeconds == latest.atSeconds }.map(\.text).joined(separator: " ")
+    return String(text.prefix(PlanLimits.longTextLength))
   }
 }

@@ -166,6 +166,28 @@ struct PlanRunTests {
     #expect(run.watts == 140)
   }
 
+  @Test func saysCuesOfOneTimeTogetherAndALaterOneInTheirPlace() {
+    let cues = [
+      PlanCue(atSeconds: 1, seconds: 3, text: "Time to get warmed up and"),
+      PlanCue(atSeconds: 1, seconds: 3, text: "get your cadence up"), PlanCue(atSeconds: 3, seconds: 2, text: "Go"),
+    ]
+    var run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: cues)))
+    var heard: [String?] = []
+    for second in 0..<6 {
+      heard.append(run.current?.cue)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    let both = "Time to get warmed up and get your cadence up"
+    #expect(heard == [nil, both, both, "Go", "Go", nil])
+  }
+
+  @Test func saysNoMoreAtOnceThanOneCueMay() throws {
+    let text = String(repeating: "x", count: PlanLimits.longTextLength)
+    let cues = (0..<PlanLimits.cues).map { _ in PlanCue(atSeconds: 0, text: text) }
+    let run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: cues)))
+    #expect(try #require(run.current?.cue).count == PlanLimits.longTextLength)
+  }
+
   @Test func isBroughtUpToDateByTheRowsAfterWhatWasKept() {
     let plan = Self.plan(
       .init(end: .timer(seconds: 20), aim: .hold(watts: 100)),
