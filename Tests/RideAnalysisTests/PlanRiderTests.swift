@@ -19,14 +19,14 @@ struct PlanRiderTests {
 
   @Test(arguments: [(1, 106), (2, 144), (3, 173), (4, 202), (5, 230)])
   func beginAtFourFifthsOfWhereTheyEndInPower(zone: Int, startWatts: Int) throws {
-    #expect(try Self.rider().target(zone: zone, start: nil).startWatts == startWatts)
+    #expect(try Self.rider().target(zone: zone, start: nil).start == .usual(watts: startWatts))
   }
 
   @Test func twoBeginsWhereTheLastSuchRideEndedUpAndTheOthersDoNot() throws {
     let rider = Self.rider(learntWatts: 151)
-    #expect(try rider.target(zone: 2, start: nil).startWatts == 151)
-    #expect(try rider.target(zone: 4, start: nil).startWatts == 202)
-    #expect(try rider.target(zone: 2, start: .watts(130)).startWatts == 130)
+    #expect(try rider.target(zone: 2, start: nil).start == .usual(watts: 151))
+    #expect(try rider.target(zone: 4, start: nil).start == .usual(watts: 202))
+    #expect(try rider.target(zone: 2, start: .watts(130)).start == .planned(watts: 130))
   }
 
   @Test func withoutAThresholdPowerNeedAPowerToBeginAtUnlessItWasLearnt() throws {

@@ -13,7 +13,8 @@ import Testing
       RideInterval(label: "Warm", end: .timer(seconds: 60), aim: .ramp(fromWatts: 80, toWatts: 150)),
       RideInterval(
         end: .location(Place(latitudeDegrees: 48.21, longitudeDegrees: 16.3)),
-        aim: .heartRate(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 140, watts: 60...200)),
+        aim: .heartRate(
+          HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .planned(watts: 140), watts: 60...200)),
         cadence: 80...90, cues: [PlanCue(atSeconds: 1, text: "Go")]),
       RideInterval(end: .distance(meters: 25), aim: .free), RideInterval(end: .activity, aim: .hold(watts: 150)),
     ], route: PlanTests.route)

@@ -48,14 +48,15 @@ extension PlanRider {
   package func target(zone: Int, start: Power?) throws(PlanError) -> HeartRateTarget {
     guard hasStrap else { throw PlanError(.noHeartRate) }
     let beatsPerMinute = try beats(of: zone)
-    let startWatts = try start.map { power throws(PlanError) in try watts(power) } ?? usualStart(zone)
-    guard let startWatts else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
+    let start = try start.map { power throws(PlanError) in .planned(watts: try watts(power)) } ?? usualStart(zone)
+    guard let start else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
     return HeartRateTarget(
-      zone: zone, beatsPerMinute: beatsPerMinute, startWatts: startWatts, watts: bounds(zone, from: startWatts))
+      zone: zone, beatsPerMinute: beatsPerMinute, start: start, watts: bounds(zone, from: start.watts))
   }
 
-  private func usualStart(_ zone: Int) -> Int? {
-    (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
+  private func usualStart(_ zone: Int) -> ZoneStart? {
+    let watts = (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
+    return watts.map { .usual(watts: $0) }
   }
 
   /// A share of the power at which a zone ends, in watts; nil without a threshold power.

@@ -28,6 +28,8 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
 
   /// How long the heart is given to answer, in seconds.
   private static let settlingSeconds = 180
+  /// How long it is given for the power that another zone begins at, in seconds.
+  private static let newZoneSeconds = 90
   /// The share of the power at which a ride begins, and the seconds until all of it is asked.
   private static let (firstShare, rampSeconds) = (0.5, 60.0)
   /// How many seconds without a heart rate, beyond those in which the last one counts, make 30.
@@ -70,7 +72,7 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   ///   - target: The zone, and the bounds of the watts.
   ///   - watts: The power to begin at; nil for that of the target.
   package init(_ target: HeartRateTarget, from watts: Int? = nil) {
-    let start = Double(target.allowed(watts ?? target.startWatts))
+    let start = Double(target.allowed(watts ?? target.start.watts))
     self.target = target
     asked = start
     goal = start
@@ -121,6 +123,24 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     self.target = target
     goal = bounded(goal)
     keepWithin(Double(target.watts.upperBound))
+  }
+
+  /// A zone that has a power of its own to begin at, after another: it is held at once, and steered from once the heart has
+  /// had a while to answer it.
+  ///
+  /// Where nobody watches the heart, a safe share of it is held, and all of it when the heart rate is back.
+  package mutating func begin(_ target: HeartRateTarget, at watts: Int) {
+    retarget(target)
+    let start = Double(target.allowed(watts))
+    (asked, goal, before) = (start, start, nil)
+    loop = SteeringLoop(watts: start)
+    settlingLeft = max(settlingLeft, Self.newZoneSeconds)
+    switch state {
+    case .eased: _ = ease()
+    case .settling, .steering: (power, state) = (start, .settling)
+    case .frozen: power = start
+    }
+    show()
   }
 
   /// The timer runs again after it stood for so many seconds: the heart has calmed, and is given time to answer.

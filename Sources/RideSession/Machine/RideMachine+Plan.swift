@@ -112,10 +112,10 @@ extension RideMachine {
 
   /// What a guard has taken of the watts of an interval says nothing of those that a heart begins to steer after it.
   private mutating func rebaseGuard(after ended: EndedInterval) {
-    guard ride?.guardedFromWatts != nil, ride?.run.plan.isSteered(at: ended.number - 1) == false,
-      let steering = ride?.run.progress.steering
+    guard let ride, ride.guardedFromWatts != nil, let steering = ride.run.progress.steering,
+      !ride.run.plan.isSteered(at: ended.number - 1) || ride.run.beginsAtPlannedPower
     else { return }
-    ride?.guardedFromWatts = steering.askedWatts
+    self.ride?.guardedFromWatts = steering.askedWatts
   }
 
   /// Looks at the RR intervals, every five seconds of a ride.
@@ -139,6 +139,13 @@ extension PlanRun {
   var begunInterval: String? {
     guard plan.intervals.count > 1, !isOver else { return nil }
     return "\(progress.index + 1)" + (label(at: progress.index).map { " \($0)" } ?? "")
+  }
+}
+
+extension PlanRun {
+  /// Whether the interval is a zone that has a power of its own to begin at.
+  fileprivate var beginsAtPlannedPower: Bool {
+    if case .heartRate(let target)? = interval?.aim, case .planned = target.start { true } else { false }
   }
 }
 

@@ -94,7 +94,8 @@ package struct PlanRun: Hashable, Sendable {
     enterSteering()
   }
 
-  /// One zone after another is steered on; a first one begins at its own power.
+  /// A zone begins at the power that the plan says; without one it is steered on after another, and a first one begins at
+  /// what was learnt of it, or its usual power.
   private mutating func enterSteering() {
     if let zone = progress.steeredZone, let watts = progress.steering?.learntWatts {
       progress.learntWatts[zone] = watts
@@ -104,11 +105,19 @@ package struct PlanRun: Hashable, Sendable {
       return
     }
     progress.steeredZone = target.zone
-    if progress.steering != nil {
-      progress.steering?.retarget(target)
-    } else {
-      let learnt = progress.learntWatts[target.zone]
-      progress.steering = HeartRateSteering(target, from: learnt ?? biased(target.startWatts))
+    let watts = firstWatts(of: target)
+    switch target.start {
+    case _ where progress.steering == nil: progress.steering = HeartRateSteering(target, from: watts)
+    case .planned: progress.steering?.begin(target, at: watts)
+    case .usual: progress.steering?.retarget(target)
+    }
+  }
+
+  /// The watts that a zone begins at where nothing is steered yet.
+  func firstWatts(of target: HeartRateTarget) -> Int {
+    switch target.start {
+    case .planned(let watts): biased(watts)
+    case .usual(let watts): progress.learntWatts[target.zone] ?? biased(watts)
     }
   }
 

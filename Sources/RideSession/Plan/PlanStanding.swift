@@ -23,7 +23,9 @@ package struct IntervalStanding: Hashable, Sendable {
   package var number: Int
   package var label: String?
   package var interval: RideInterval
-  /// Its watts as planned, raised as the rider wants it, or those that a heart begins to steer from; nil where it is free.
+  /// Its watts as planned, raised as the rider wants it; nil where it is free.
+  ///
+  /// Of a zone those that the heart begins to steer from: where it steers on from the interval before, those held now.
   package var watts: Int?
   /// The watts at the end of a ramp.
   package var toWatts: Int?
@@ -70,10 +72,17 @@ extension PlanRun {
     switch interval.aim {
     case .hold(let watts): standing.watts = biased(watts)
     case .ramp(let from, let to): (standing.watts, standing.toWatts) = (biased(from), biased(to))
-    case .heartRate(let target): standing.watts = biased(target.startWatts)
+    case .heartRate(let target): standing.watts = startWatts(of: target, at: index)
     case .free: break
     }
     return standing
+  }
+
+  private func startWatts(of target: HeartRateTarget, at index: Int) -> Int {
+    guard case .usual = target.start, let steering = progress.steering, plan.isSteered(at: index - 1),
+      (progress.index...progress.index + 1).contains(index)
+    else { return firstWatts(of: target) }
+    return steering.watts
   }
 }
 

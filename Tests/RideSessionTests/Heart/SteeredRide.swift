@@ -26,7 +26,7 @@ struct HeartModel: CustomStringConvertible {
 /// An hour, or so, of a rider who needs 150 W for the middle of the zone, and holds what is asked to the watt.
 struct SteeredRide {
   static let idealWatts = 150
-  static let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 150, watts: 50...250)
+  static let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...250)
 
   private(set) var steering: HeartRateSteering
   private var strap = SimulatedStrap()

@@ -121,7 +121,7 @@ struct SteeringTests {
     ride.ride(seconds: 1500)
     var steering = ride.steering
     let before = steering.watts
-    steering.retarget(HeartRateTarget(zone: 3, beatsPerMinute: 141...155, startWatts: 90, watts: 50...250))
+    steering.retarget(HeartRateTarget(zone: 3, beatsPerMinute: 141...155, start: .usual(watts: 90), watts: 50...250))
     #expect(steering.watts == before)
     for _ in 0..<60 { _ = steering.second(beatsPerMinute: 130, mostWatts: nil) }
     #expect((before + 6...before + 11).contains(steering.watts))
@@ -131,7 +131,7 @@ struct SteeringTests {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 600)
     var steering = ride.steering
-    steering.retarget(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 100, watts: 50...110))
+    steering.retarget(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 100), watts: 50...110))
     #expect(steering.watts == 110)
     #expect(ride.steering.watts > 110)
   }
@@ -152,6 +152,7 @@ struct SteeringTests {
 
   @Test func theMiddleOfAZoneIsItsSetpoint() {
     #expect(SteeredRide.target.setpoint == 130)
-    #expect(HeartRateTarget(zone: 2, beatsPerMinute: 121...140, startWatts: 1, watts: 1...2).setpoint == 130.5)
+    let target = HeartRateTarget(zone: 2, beatsPerMinute: 121...140, start: .usual(watts: 1), watts: 1...2)
+    #expect(target.setpoint == 130.5)
   }
 }

@@ -208,7 +208,8 @@ struct PlanRideTests {
 
 @Suite("A ride that the heart steers")
 struct HeartRateRideTests {
-  private static let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, startWatts: 150, watts: 50...220)
+  private static let target = HeartRateTarget(
+    zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...220)
 
   private static func bench(seconds: Int = 1800) -> RideBench {
     var bench = RideBench()

@@ -154,6 +154,16 @@ struct PlanRunTests {
     #expect(PlanRun(plan, progress: progress).progress.timerSeconds == 0)
   }
 
+  @Test func takesTheStartOfAZoneThatAnEarlierVersionKeptForTheUsualOne() throws {
+    let kept = #"{"zone":2,"beatsPerMinute":[120,140],"startWatts":145,"watts":[50,250]}"#
+    let target = try JSONDecoder().decode(HeartRateTarget.self, from: Data(kept.utf8))
+    #expect(target.start == .usual(watts: 145))
+    var planned = target
+    planned.start = .planned(watts: 145)
+    #expect(try JSONDecoder().decode(HeartRateTarget.self, from: JSONEncoder().encode(planned)) == planned)
+    #expect(try JSONDecoder().decode(HeartRateTarget.self, from: JSONEncoder().encode(target)) == target)
+  }
+
   @Test func goesOnFromAProgressThatAnEarlierVersionKept() throws {
     let kept = """
       {"second":480,"index":0,"timerSeconds":480,"meters":4800,"routeMeters":4800,"extraSeconds":600,"extraMeters":0,
@@ -193,7 +203,7 @@ struct PlanRunTests {
       .init(end: .timer(seconds: 20), aim: .hold(watts: 100)),
       .init(
         end: .timer(seconds: 600),
-        aim: .heartRate(.init(zone: 2, beatsPerMinute: 120...140, startWatts: 140, watts: 50...250))))
+        aim: .heartRate(.init(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 140), watts: 50...250))))
     var run = PlanRun(plan)
     var rows: [RideSample] = []
     var kept: PlanProgress?
@@ -215,7 +225,7 @@ struct PlanRunTests {
 
   @Test func beginsAZoneWithWhatItLearntOfThatZoneAndNotOfAnother() throws {
     func interval(_ zone: Int, _ heart: ClosedRange<Int>, _ start: Int) -> RideInterval {
-      let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, startWatts: start, watts: 50...250)
+      let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, start: .usual(watts: start), watts: 50...250)
       return RideInterval(end: .timer(seconds: 1200), aim: .heartRate(target))
     }
     let rest = RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 100))
