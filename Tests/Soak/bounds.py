@@ -50,6 +50,7 @@ REFUSALS = {
     'NotExtensible': None,
     'WrongPhase': None,
     'NoPlan': None,
+    'NoTarget': None,
     'StartWithdrawn': None,
     'TargetRefused': {'refused', 'muted', 'deaf'},
     'DeviceNotFound': {

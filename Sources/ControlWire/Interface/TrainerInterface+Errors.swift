@@ -37,6 +37,9 @@ extension TrainerInterface {
     # What was asked does not fit the phase; detail is the phase.
     error WrongPhase (subject: ?string, detail: ?string)
 
+    # Riding is free, so there is no target that could be raised or lowered.
+    error NoTarget (subject: ?string, detail: ?string)
+
     # There is no such ride.
     error UnknownRide (subject: ?string, detail: ?string)
 

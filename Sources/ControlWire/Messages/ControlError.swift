@@ -27,6 +27,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case noRide = "NoRide"
     /// What was asked does not fit the phase, `resume` while riding say; `detail` is the phase.
     case wrongPhase = "WrongPhase"
+    /// Riding is free, so there is no target that could be raised or lowered.
+    case noTarget = "NoTarget"
     /// There is no such ride.
     case unknownRide = "UnknownRide"
     /// The ride is not finished, and what was asked would be done to a finished one; `subject` is its number.

@@ -6,7 +6,7 @@ extension ControlError {
       .unsuitableDevice,
       .unknownDevice, .radioUnavailable, .scanDuringRide:
       deviceSentence
-    case .rideInProgress, .noRide, .wrongPhase, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
+    case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
       .storeFailed:
       rideSentence
     case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .badFile, .unknownImport, .importBusy,
@@ -74,6 +74,9 @@ extension ControlError {
       Sentence("No ride is on.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
     case .wrongPhase:
       Sentence("That does not fit now\(bracket(detail)).", remedy: "See where the ride stands: `jz2ctl status`.")
+    case .noTarget:
+      Sentence(
+        "Riding is free, so there are no watts to raise or lower.", remedy: "Ask for a power: `jz2ctl watts 150`.")
     case .startWithdrawn:
       Sentence("The start was given up, because a stop came.", remedy: "Start again when you are ready.")
     case .unknownRide:

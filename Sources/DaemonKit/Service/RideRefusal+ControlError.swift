@@ -16,6 +16,7 @@ extension ControlError {
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
+      case .noTarget: ControlError(.noTarget)
       case .startWithdrawn: ControlError(.startWithdrawn)
       case .noPlan: ControlError(.noPlan)
       case .step(let refusal): ControlError(refusal)

@@ -60,6 +60,8 @@ package enum RideRefusal: Error, Hashable, Sendable {
   case noPowerTargets
   /// The trainer refused control or the target.
   case targetRefused(String)
+  /// Riding is free, and the target that was to be changed is none.
+  case noTarget
   case startWithdrawn
   /// The ride is steady and has no intervals.
   case noPlan

@@ -6,9 +6,7 @@ extension RideMachine {
     switch command {
     case .start(let order): start(order, token)
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts) }
-    case .changeWatts(let change):
-      let held = targetWatts
-      setTarget(token) { $0.ask(change: change, from: held) }
+    case .changeWatts(let change): changeTarget(by: change, token)
     case .step(let step): take(step, token)
     case .pause: pause(token)
     case .resume: resume(token)
@@ -42,6 +40,13 @@ extension RideMachine {
     ask(&run)
     ride?.run = run
     if isTargetDue { ride?.targetTokens.append(token) } else { answerTarget(token) }
+  }
+
+  /// While riding is free there is nothing to change: a few watts from nowhere would be a brake that nobody asked for.
+  private mutating func changeTarget(by change: Int, _ token: CommandToken) {
+    guard let ride, phase != .finishing else { return refuse(token, .noRide) }
+    guard let targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
+    setTarget(token) { $0.ask(change: change, from: targetWatts) }
   }
 
   /// Says what the target is; riding may have become free while somebody waited for one.

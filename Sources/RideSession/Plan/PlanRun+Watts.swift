@@ -62,10 +62,10 @@ extension PlanRun {
     progress.steering?.begin(at: watts)
   }
 
-  /// The rider asks for so much more or less than is held; nil stands for free riding.
-  package mutating func ask(change: Int, from watts: Int?) {
+  /// The rider asks for so much more or less than the watts that are held.
+  package mutating func ask(change: Int, from watts: Int) {
     guard progress.steering == nil else { return progress.steering?.nudge(by: change) ?? () }
-    progress.askedWatts = (watts ?? 0) + change
+    progress.askedWatts = watts + change
   }
 
   /// The heart rate at the end of a row of timer time; `mostWatts` is what other guards leave of the power.

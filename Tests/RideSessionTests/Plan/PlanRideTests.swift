@@ -61,6 +61,20 @@ struct PlanRideTests {
     #expect(bench.samples.last?.targetWatts == 150)
   }
 
+  @Test func refusesAChangeOfWattsWhileItIsFree() {
+    var bench = Self.bench([RideInterval(end: .timer(seconds: 60), aim: .free)])
+    bench.run(for: .seconds(20))
+    let token = bench.send(.changeWatts(5))
+    bench.run(for: .seconds(5))
+    #expect(bench.targets.isEmpty && bench.trainer.isOnFlatRoad)
+    #expect(bench.replies[token] == .failure(.noTarget))
+    bench.send(.setWatts(150))
+    bench.run(for: .seconds(1))
+    bench.send(.changeWatts(5))
+    bench.run(for: .seconds(1))
+    #expect(bench.trainer.targetWatts == 155)
+  }
+
   @Test func endsADistanceThoughTheTrainersSpeedIsAlways0() throws {
     var bench = RideBench()
     bench.isSpeedless = true
