@@ -28,6 +28,26 @@ struct GATTValueDescriptionTests {
     }
   }
 
+  @Test func recordCutAtTwentyBytesHasTheFieldsThatAreWhole() throws {
+    let record = [UInt8](hex: "fe1f 1027 e803 b400 aa00 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e 0807")
+    let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Array(record.prefix(20)))
+    #expect(description.fields.last == GATTField("Average Power", .integer(250), unit: "W"))
+    #expect(description.cut?.description == "cut at 20 bytes: Total Energy at byte 19 takes 2 bytes, 1 left")
+    for length in 0..<record.count where length != 20 {
+      #expect(throws: GATTDescriptionError.self, "\(length) bytes") {
+        try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Array(record.prefix(length)))
+      }
+    }
+    #expect(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: record).cut == nil)
+  }
+
+  @Test func recordCutInsideTheEnergyShowsNoFieldThatDidNotCome() throws {
+    let bytes = [UInt8](hex: "f601 1027 e803 b400 010002 feff 2c01 fa00 2c01 58")
+    let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
+    #expect(description.fields.last == GATTField("Total Energy", .integer(300), unit: "kcal"))
+    #expect(description.cut?.field == "Energy Per Hour")
+  }
+
   @Test func numbersKeepTheirKindAndUnit() throws {
     let fields = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: [UInt8](hex: "4000 e40c 9600")).fields
     #expect(

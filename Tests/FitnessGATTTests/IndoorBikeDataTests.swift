@@ -45,6 +45,28 @@ struct IndoorBikeDataTests {
     }
   }
 
+  /// ATT_MTU 23 carries 20 bytes of a value (Bluetooth Core 5.4, Vol 3, Part F, §3.4.7.1).
+  @Test func recordCutAtTwentyBytesKeepsTheFieldsThatAreWhole() throws {
+    let record = [UInt8](hex: "fe1f 1027 e803 b400 aa00 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e 0807")
+    let data = try IndoorBikeData(decoding: Array(record.prefix(20)))
+    #expect(data.instantaneousSpeed?.kmh == 100)
+    #expect(data.instantaneousCadence?.rpm == 90)
+    #expect(data.totalDistanceMeters == 131_073)
+    #expect(data.instantaneousPowerWatts == 300)
+    #expect(data.averagePowerWatts == 250)
+    #expect(data.expendedEnergy == nil && data.heartRateBpm == nil && data.remainingTimeSeconds == nil)
+  }
+
+  @Test func recordCutInsideTheEnergyKeepsWhatIsWholeOfIt() throws {
+    let record = [UInt8](hex: "f40f 1027 b400 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e")
+    let data = try IndoorBikeData(decoding: Array(record.prefix(20)))
+    #expect(data.expendedEnergy == ExpendedEnergy(totalKcal: 300, perHourKcal: 600, perMinuteKcal: 10))
+    #expect(data.heartRateBpm == nil)
+    let shifted = [UInt8](hex: "f601 1027 e803 b400 010002 feff 2c01 fa00 2c01 5802 0a")
+    let cut = try IndoorBikeData(decoding: Array(shifted.prefix(20)))
+    #expect(cut.expendedEnergy == ExpendedEnergy(totalKcal: 300))
+  }
+
   @Test func distanceBeyondItsBitsIsSentAsTheGreatest() throws {
     var data = IndoorBikeData()
     data.totalDistanceMeters = 20_000_000

@@ -23,7 +23,7 @@ extension Vector {
         "Average Power: 250 W", "Total Energy: 300 kcal", "Energy Per Hour: 600 kcal/h",
         "Energy Per Minute: 10 kcal/min",
         "Heart Rate: 140 bpm", "Metabolic Equivalent: 8.5 MET", "Elapsed Time: 3600 s", "Remaining Time: 1800 s",
-      ]),
+      ], shorterValues: [20]),
     Vector(
       .indoorBikeData, "0101 ffff ffff ff",
       [

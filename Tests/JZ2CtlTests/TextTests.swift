@@ -197,4 +197,11 @@ import Testing
     #expect(text.contains("Instantaneous Power"))
     #expect(text.hasSuffix("150 W"))
   }
+
+  @Test func decodedRecordThatWasCutSaysWhere() throws {
+    let bytes: [UInt8] = [0xFE, 0x1F] + [UInt8](repeating: 1, count: 18)
+    let value = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
+    #expect(DecodedValue.text(value).hasSuffix("\ncut at 20 bytes: Total Energy at byte 19 takes 2 bytes, 1 left"))
+    #expect(Output.line(of: DecodedValue(value)).hasPrefix(#"{"cut":"cut at 20 bytes: Total Energy at byte 19 takes"#))
+  }
 }

@@ -7,6 +7,8 @@ public struct GATTValueDescription: Hashable, Sendable {
   public let characteristic: KnownCharacteristic
   /// Its fields in the specification's order.
   public let fields: [GATTField]
+  /// Where the value was cut, if it is the beginning of a longer one; `fields` are then those that are whole.
+  public let cut: DecodingFailure?
 
   /// Reads `bytes` as a value of the characteristic with the number that the SIG assigned.
   public init(assignedNumber: UInt16, decoding bytes: [UInt8]) throws(GATTDescriptionError) {
@@ -15,7 +17,9 @@ public struct GATTValueDescription: Hashable, Sendable {
     }
     self.characteristic = characteristic
     do {
-      fields = try characteristic.fields(of: bytes)
+      let cut = characteristic == .indoorBikeData ? IndoorBikeData.cut(in: bytes) : nil
+      fields = Array(try characteristic.fields(of: bytes).prefix { $0.name != cut?.field })
+      self.cut = cut
     } catch {
       throw .undecodable(characteristic, error)
     }

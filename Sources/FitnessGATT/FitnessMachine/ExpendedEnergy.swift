@@ -1,4 +1,4 @@
-/// The three energy fields of Indoor Bike Data, which come together or not at all.
+/// The three energy fields of Indoor Bike Data, which come together or not at all, but for a record that is cut.
 ///
 /// A machine that knows only some of them marks the others as "Data Not Available" with 0xFFFF, 0xFFFF or 0xFF
 /// (FTMS 1.0.1, §4.9.1); those are nil here.
@@ -21,13 +21,6 @@ public struct ExpendedEnergy: Hashable, Sendable {
 }
 
 extension ExpendedEnergy {
-  init(from reader: inout ByteReader) throws(DecodingFailure) {
-    let total = try reader.uint16("Total Energy")
-    let perHour = try reader.uint16("Energy Per Hour")
-    let perMinute = try reader.uint8("Energy Per Minute")
-    self.init(totalKcal: total, perHourKcal: perHour, perMinuteKcal: perMinute)
-  }
-
   func write(to writer: inout ByteWriter) {
     writer.write(totalKcal ?? .max)
     writer.write(perHourKcal ?? .max)

@@ -2,9 +2,33 @@ extension IndoorBikeData: CharacteristicValue {
   /// Reads one notification.
   ///
   /// A field that the flags announce and the bytes do not hold makes the whole packet void: its other fields cannot be
-  /// trusted either. Bytes that follow the last field, and the flags 13 to 15, are ignored.
+  /// trusted either. The exception is a record that is cut (`cut(in:)`): its whole fields are what the machine sent.
+  /// Bytes that follow the last field, and the flags 13 to 15, are ignored.
   public init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     self.init()
+    do throws(DecodingFailure) {
+      try read(bytes)
+    } catch {
+      guard error.cut != nil else { throw error }
+    }
+  }
+
+  /// Where a notification ends that carries the beginning of a longer record; nil of one that is whole, or that is none.
+  ///
+  /// A machine that does not split its record has it cut by the link, or by itself, at the 20 bytes that the smallest
+  /// ATT_MTU carries.
+  public static func cut(in bytes: [UInt8]) -> DecodingFailure? {
+    var data = IndoorBikeData()
+    do throws(DecodingFailure) {
+      try data.read(bytes)
+      return nil
+    } catch {
+      return error.cut
+    }
+  }
+
+  /// Reads field by field; where it throws, those before the missing one are there.
+  private mutating func read(_ bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let present = IndoorBikeDataPresence(flags: try reader.uint16("Flags"))
     try readMotion(present, from: &reader)
@@ -35,13 +59,23 @@ extension IndoorBikeData: CharacteristicValue {
   ) throws(DecodingFailure) {
     if present.contains(.instantaneousPower) { instantaneousPowerWatts = try reader.sint16("Instantaneous Power") }
     if present.contains(.averagePower) { averagePowerWatts = try reader.sint16("Average Power") }
-    if present.contains(.expendedEnergy) { expendedEnergy = try ExpendedEnergy(from: &reader) }
+    if present.contains(.expendedEnergy) { try readEnergy(from: &reader) }
     if present.contains(.heartRate) { heartRateBpm = try reader.uint8("Heart Rate") }
     if present.contains(.metabolicEquivalent) {
       metabolicEquivalentTenths = try reader.uint8("Metabolic Equivalent")
     }
     if present.contains(.elapsedTime) { elapsedTimeSeconds = try reader.uint16("Elapsed Time") }
     if present.contains(.remainingTime) { remainingTimeSeconds = try reader.uint16("Remaining Time") }
+  }
+
+  /// Each is kept as soon as it is there: a record may be cut between them.
+  private mutating func readEnergy(from reader: inout ByteReader) throws(DecodingFailure) {
+    let total = try reader.uint16("Total Energy")
+    expendedEnergy = ExpendedEnergy(totalKcal: total)
+    let perHour = try reader.uint16("Energy Per Hour")
+    expendedEnergy = ExpendedEnergy(totalKcal: total, perHourKcal: perHour)
+    let perMinute = try reader.uint8("Energy Per Minute")
+    expendedEnergy = ExpendedEnergy(totalKcal: total, perHourKcal: perHour, perMinuteKcal: perMinute)
   }
 
   /// The bytes of one notification; with all fields 31, more than the 20 that the smallest ATT_MTU carries.

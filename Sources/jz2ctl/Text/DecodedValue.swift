@@ -23,6 +23,8 @@ struct DecodedValue: Encodable {
   private let name: String
   private let fields: [String: Content]
   private let units: [String: String]
+  /// Where the value was cut; absent where it was not.
+  private let cut: String?
 
   init(_ description: GATTValueDescription) {
     uuid = String(description.characteristic.description.prefix(4))
@@ -32,9 +34,10 @@ struct DecodedValue: Encodable {
     units = Dictionary(
       description.fields.compactMap { field in field.unit.map { (field.name, $0) } },
       uniquingKeysWith: { first, _ in first })
+    cut = description.cut?.description
   }
 
-  /// The fields, a line each, in the specification's order.
+  /// The fields, a line each, in the specification's order, and where the value was cut.
   static func text(_ description: GATTValueDescription) -> String {
     let width = description.fields.map(\.name.count).max() ?? 0
     let lines = description.fields.map { field in
@@ -42,6 +45,7 @@ struct DecodedValue: Encodable {
       let content = "\(field.value)\(unit.map { " \($0)" } ?? "")".printable
       return "\(field.name.fitted(to: width))  \(content)"
     }
-    return (["\(description.characteristic)"] + lines).joined(separator: "\n")
+    let cut = description.cut.map { ["\($0)"] } ?? []
+    return (["\(description.characteristic)"] + lines + cut).joined(separator: "\n")
   }
 }
