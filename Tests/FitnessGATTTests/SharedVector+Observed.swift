@@ -117,7 +117,7 @@ extension FitnessMachineStatus {
     case .stoppedOrPausedByUser(let information):
       [
         "event": .text("stopped_or_paused_by_user"),
-        "param": information.name.map { .init(name: $0) } ?? .init(information.rawValue),
+        "param": information.map { code in code.name.map { .init(name: $0) } ?? .init(code.rawValue) } ?? .absent,
       ]
     case .startedOrResumedByUser: ["event": .text("started_or_resumed_by_user")]
     case .targetChanged(.indoorBikeSimulation(let parameters)):

@@ -40,12 +40,14 @@ extension Vector {
 
   static let status = [
     Vector(.fitnessMachineStatus, "01", ["Op Code: Reset"]),
+    Vector(.fitnessMachineStatus, "02", ["Op Code: Fitness Machine Stopped or Paused by the User"]),
     Vector(
       .fitnessMachineStatus, "0201",
-      ["Op Code: Fitness Machine Stopped or Paused by the User", "Control Information: Stop"]),
+      ["Op Code: Fitness Machine Stopped or Paused by the User", "Control Information: Stop"], shorterValues: [1]),
     Vector(
       .fitnessMachineStatus, "0209",
-      ["Op Code: Fitness Machine Stopped or Paused by the User", "Control Information: Reserved (0x09)"]),
+      ["Op Code: Fitness Machine Stopped or Paused by the User", "Control Information: Reserved (0x09)"],
+      shorterValues: [1]),
     Vector(.fitnessMachineStatus, "03", ["Op Code: Fitness Machine Stopped by Safety Key"]),
     Vector(.fitnessMachineStatus, "04", ["Op Code: Fitness Machine Started or Resumed by the User"]),
     Vector(.fitnessMachineStatus, "05 c409", ["Op Code: Target Speed Changed", "Target Speed: 25.0 km/h"]),

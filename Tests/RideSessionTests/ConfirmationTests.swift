@@ -91,10 +91,12 @@ struct ConfirmationTests {
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func isGivenAgainToATrainerThatWasStoppedByHand() {
+  /// The parameter is mandatory, and there are trainers that leave it out.
+  @Test(arguments: [[0x02, 0x02], [0x02]] as [[UInt8]])
+  func isGivenAgainToATrainerThatWasStoppedByHand(_ status: [UInt8]) {
     var bench = riding()
     let before = bench.requests.count
-    bench.notify(.trainer, .fitnessMachineStatus, [0x02, 0x02])
+    bench.notify(.trainer, .fitnessMachineStatus, status)
     bench.run(for: .milliseconds(1900))
     #expect(bench.requests.count == before, "one that stops by itself would stop again at once")
     bench.run(for: .seconds(1))

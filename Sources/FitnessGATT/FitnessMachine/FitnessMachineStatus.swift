@@ -2,8 +2,8 @@
 public enum FitnessMachineStatus: Hashable, Sendable {
   /// Its settings are as they were when it was switched on.
   case reset
-  /// The user stopped or paused it; the parameter may be reserved.
-  case stoppedOrPausedByUser(ControlInformation)
+  /// The user stopped or paused it; the parameter may be reserved, and is nil where a machine leaves it out.
+  case stoppedOrPausedByUser(ControlInformation?)
   /// The safety key was pulled.
   case stoppedBySafetyKey
   /// The user started or resumed it.
@@ -60,7 +60,8 @@ extension FitnessMachineStatus: CharacteristicValue {
     switch opCode {
     case OpCode.reset: self = .reset
     case OpCode.stoppedOrPausedByUser:
-      self = .stoppedOrPausedByUser(ControlInformation(rawValue: try reader.uint8("Control Information")))
+      let parameter = reader.remaining == 0 ? nil : try reader.uint8("Control Information")
+      self = .stoppedOrPausedByUser(parameter.map(ControlInformation.init))
     case OpCode.stoppedBySafetyKey: self = .stoppedBySafetyKey
     case OpCode.startedOrResumedByUser: self = .startedOrResumedByUser
     case OpCode.spinDown: self = .spinDown(SpinDownStatus(rawValue: try reader.uint8("Spin Down Status")))
@@ -80,7 +81,7 @@ extension FitnessMachineStatus: CharacteristicValue {
     writer.write(opCode)
     switch self {
     case .reset, .stoppedBySafetyKey, .startedOrResumedByUser, .controlPermissionLost: break
-    case .stoppedOrPausedByUser(let information): writer.write(information.rawValue)
+    case .stoppedOrPausedByUser(let information): if let information { writer.write(information.rawValue) }
     case .targetChanged(let target): target.write(to: &writer)
     case .spinDown(let status): writer.write(status.rawValue)
     }
@@ -92,7 +93,8 @@ extension FitnessMachineStatus: CharacteristicValue {
     let event = GATTField("Op Code", .text(name))
     switch self {
     case .reset, .stoppedBySafetyKey, .startedOrResumedByUser, .controlPermissionLost: return [event]
-    case .stoppedOrPausedByUser(let information): return [event, GATTField("Control Information", information)]
+    case .stoppedOrPausedByUser(let information):
+      return [event] + (information.map { [GATTField("Control Information", $0)] } ?? [])
     case .targetChanged(let target): return [event] + target.fields
     case .spinDown(let status): return [event, GATTField("Spin Down Status", status)]
     }
