@@ -51,6 +51,8 @@ struct RideBench {
   var legWatts: Int16?
   /// Whether the trainer's speed and count are always 0.
   var isSpeedless = false
+  /// What the trainer makes of each set of its data, a notification each; nil where it sends them as they are.
+  var sending: (@Sendable (IndoorBikeData) -> [IndoorBikeData])?
   /// Whether the trainer never says what became of a target.
   var isStatusSilent = false
   /// Whether attempts at a device that is away end after 40 s.
@@ -196,7 +198,7 @@ struct RideBench {
     case .bikeData(let number):
       guard links[.trainer] == number else { return }
       schedule(.bikeData(number), after: .milliseconds(250))
-      if !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, bikeData())) }
+      for value in bikeData() where !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, value)) }
     case .beat(let number):
       guard links[.heartRate] == number else { return }
       schedule(.beat(number), after: .seconds(1))
@@ -213,12 +215,12 @@ struct RideBench {
     }
   }
 
-  private mutating func bikeData() -> [UInt8] {
+  private mutating func bikeData() -> [[UInt8]] {
     let value = trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)
-    guard legWatts != nil || isSpeedless, var data = try? IndoorBikeData(decoding: value) else { return value }
+    guard var data = try? IndoorBikeData(decoding: value) else { return [value] }
     if let legWatts { data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts) }
     if isSpeedless { (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0) }
-    return data.encoded()
+    return (sending?(data) ?? [data]).map { $0.encoded() }
   }
 
   private mutating func hand(_ input: RideInput) {

@@ -5,7 +5,7 @@ extension ProblemCode {
     case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded,
       .busy, .failed:
       radioSentence(subject, detail)
-    case .trainerLost, .trainerAway, .trainerSilent, .controlLost, .targetRefused, .targetUnconfirmed:
+    case .trainerLost, .trainerAway, .trainerSilent, .cadenceMissing, .controlLost, .targetRefused, .targetUnconfirmed:
       trainerSentence(subject ?? "The trainer", detail)
     case .radioMending:
       Sentence(
@@ -131,6 +131,12 @@ extension ProblemCode {
       Sentence(
         "\(trainer) is connected and sends nothing.",
         remedy: "It is connected anew by itself; if that does not help, switch the trainer off and on.")
+    case .cadenceMissing:
+      Sentence(
+        "\(trainer) sends no cadence; the ride begins, pauses and goes on by its power.",
+        remedy:
+          "Ride on; if it has a cadence sensor, see to its battery. Without cadence a load that is too much for the legs "
+          + "is not let go.")
     case .targetUnconfirmed:
       Sentence(
         "\(trainer) took the target and does not hold it\(bracket(detail)).",

@@ -54,6 +54,8 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case strapAway
   /// The strap is linked and sends nothing.
   case strapSilent
+  /// The trainer sends no cadence.
+  case cadenceMissing
   /// The system clock was not set from the network yet.
   case clockUnsynchronised
   /// A device's battery is nearly empty.

@@ -77,6 +77,7 @@ extension RideSnapshot.Problem {
     case .strapLost: .strapLost
     case .strapAway: .strapAway
     case .trainerSilent: .trainerSilent
+    case .cadenceMissing: .cadenceMissing
     case .strapSilent: .strapSilent
     case .adapterStuck: .adapterStuck
     case .radioMending: .radioMending
@@ -95,7 +96,7 @@ extension RideSnapshot.Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
       Problem(code, detail: error?.code.rawValue)
-    case .controlLost, .trainerSilent, .strapSilent: Problem(code)
+    case .controlLost, .trainerSilent, .cadenceMissing, .strapSilent: Problem(code)
     case .adapterStuck(let detail): Problem(code, detail: detail)
     case .radioMending(let measure): Problem(code, detail: measure)
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),

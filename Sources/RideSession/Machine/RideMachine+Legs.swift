@@ -1,19 +1,16 @@
 import BluetoothLE
-import FitnessGATT
 
 /// Legs and heart: what they do to the timer and to the target.
 extension RideMachine {
-  /// The trainer told what is pedalled.
-  mutating func pedalled(_ data: IndoorBikeData, isPedalling: Bool?) {
-    // The other part of a set of data that took two notifications.
-    guard let isPedalling else { return }
+  /// The trainer told what is pedalled; `watts` is nil where it told no power.
+  mutating func pedalled(_ watts: Double?) {
+    guard let isPedalling = evidence.isPedalling else { return }
     ride?.pedalling.saw(isPedalling: isPedalling, at: now)
     if isPedalling { noteStroke() }
     switch phase {
     case .riding:
-      let watts = data.instantaneousPowerWatts.map(Double.init)
       confirm(watts, isPedalling: isPedalling)
-      spare(data.instantaneousCadence?.rpm, watts)
+      spare()
       pauseIfStill()
     case .paused where isPedalling && ride?.pausedBy == .legs && trainer.isLinked: goOnRiding(because: "pedalling")
     case .idle, .connecting, .ready, .paused, .reconnecting, .finishing: break
@@ -62,9 +59,10 @@ extension RideMachine {
     if control.confirmation.failures == 2, let watts = control.acknowledgedWatts { note(.unconfirmed, String(watts)) }
   }
 
-  private mutating func spare(_ rpm: Double?, _ watts: Double?) {
-    guard let rpm, let watts, let wanted = wattsNow else { return }
+  private mutating func spare() {
     let instant = now
+    guard let rpm = evidence.believedRpm(at: instant), let watts = evidence.watts(at: instant), let wanted = wattsNow
+    else { return }
     switch ride?.collapse.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: instant) {
     case .released: release(at: watts)
     case .restored: restore()

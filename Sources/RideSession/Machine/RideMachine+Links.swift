@@ -99,6 +99,7 @@ extension RideMachine {
     speaking.remove(role)
     self[role].lost(error, at: now)
     silence[role]?.linkLost()
+    forgetProofs(of: role)
     let signal = signalDBm.removeValue(forKey: role)
     switch role {
     case .trainer:

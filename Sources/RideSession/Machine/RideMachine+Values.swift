@@ -17,31 +17,34 @@ extension RideMachine {
     }
   }
 
+  /// What a notification has is taken at once; legs are judged by whole records, where power and cadence stand together.
   private mutating func bikeDataArrived(_ value: [UInt8]) {
-    guard let data = try? IndoorBikeData(decoding: value).possible else { return }
+    guard let part = try? IndoorBikeData(decoding: value) else { return }
     spoke(.trainer)
-    let isPedalling = isPedalling(data)
-    if isPedalling == true { firstStroke() }
+    for record in records.add(part) { recordArrived(record.possible) }
+    let data = part.possible
     if let watts = data.instantaneousPowerWatts {
       live.powerWatts.set(Int(watts), at: now)
       ride?.sampler?.received(powerWatts: Int(watts))
-    }
-    if let rpm = data.instantaneousCadence?.rpm {
-      live.cadenceRpm.set(rpm, at: now)
-      ride?.sampler?.received(cadenceRpm: rpm)
     }
     if let speed = data.instantaneousSpeed?.kmh {
       live.speedKmh.set(speed, at: now)
       ride?.sampler?.received(speedKmh: speed)
     }
     if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters), at: now) }
-    pedalled(data, isPedalling: isPedalling)
   }
 
-  /// Cadence tells, where there is one; a trainer without it shows pedalling by power; nil where there is neither.
-  private func isPedalling(_ data: IndoorBikeData) -> Bool? {
-    if let rpm = data.instantaneousCadence?.rpm { return rpm > 0 }
-    return data.instantaneousPowerWatts.map { $0 > 0 }
+  private mutating func recordArrived(_ record: IndoorBikeData) {
+    let watts = record.instantaneousPowerWatts.map(Double.init)
+    evidence.saw(
+      rpm: record.instantaneousCadence?.rpm, watts: watts, kmh: record.instantaneousSpeed?.kmh, at: now)
+    // The first stroke begins the rows that its values go into.
+    if evidence.isPedalling == true { firstStroke() }
+    if record.instantaneousCadence != nil, let rpm = evidence.believedRpm(at: now) {
+      live.cadenceRpm.set(rpm, at: now)
+      ride?.sampler?.received(cadenceRpm: rpm)
+    }
+    pedalled(watts)
   }
 
   private mutating func heartRateArrived(_ value: [UInt8]) {
@@ -53,6 +56,14 @@ extension RideMachine {
     guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
     live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
     heartBeats(Int(measurement.heartRateBpm))
+  }
+
+  /// What a link has proven is worth nothing on the next, and a half of a record there has none beside it.
+  mutating func forgetProofs(of role: DeviceRole) {
+    switch role {
+    case .trainer: (evidence, records) = (PedallingEvidence(), IndoorBikeDataAssembler())
+    case .heartRate: break
+    }
   }
 
   private mutating func batteryArrived(_ role: DeviceRole, _ value: [UInt8]) {

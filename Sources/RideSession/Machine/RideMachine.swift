@@ -1,4 +1,5 @@
 package import BluetoothLE
+import FitnessGATT
 
 /// The ride: takes what happened and the time, and says what to do.
 ///
@@ -22,6 +23,10 @@ package struct RideMachine: Sendable {
   var batteryPercent: [DeviceRole: Int] = [:]
   /// The devices whose data has arrived on the present link.
   var speaking: Set<DeviceRole> = []
+  /// Whether the pedals turn, by what the trainer has shown on the present link.
+  var evidence = PedallingEvidence()
+  /// The trainer's record that has not ended yet.
+  var records = IndoorBikeDataAssembler()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
 

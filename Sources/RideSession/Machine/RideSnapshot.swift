@@ -41,6 +41,8 @@ package struct RideSnapshot: Hashable, Sendable {
     case strapAway(LinkError?)
     /// The trainer is linked and says nothing.
     case trainerSilent
+    /// The trainer is ridden and sends no cadence, or a zero that means none.
+    case cadenceMissing
     /// The strap is linked and says nothing.
     case strapSilent
     /// The adapter does not answer; what is known beyond that.
@@ -168,6 +170,7 @@ extension RideMachine {
     if control.confirmation.failures > 1, let watts = control.acknowledgedWatts {
       problems.append(.targetUnconfirmed(watts))
     }
+    if evidence.cadence == .missing { problems.append(.cadenceMissing) }
     return problems
   }
 }
