@@ -50,7 +50,7 @@ extension RideMachine {
   private mutating func heartRateArrived(_ value: [UInt8]) {
     guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
     spoke(.heartRate)
-    guard measurement.sensorContact != .notDetected else { return live.beatsPerMinute.clear() }
+    guard contact.covers(measurement, at: now) else { return live.beatsPerMinute.clear() }
     ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
     beatsArrived(measurement.rrIntervalTicks)
     guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
@@ -62,7 +62,7 @@ extension RideMachine {
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
     case .trainer: (evidence, records) = (PedallingEvidence(), IndoorBikeDataAssembler())
-    case .heartRate: break
+    case .heartRate: contact = SkinContact()
     }
   }
 

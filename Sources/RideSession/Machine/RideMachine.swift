@@ -27,6 +27,8 @@ package struct RideMachine: Sendable {
   var evidence = PedallingEvidence()
   /// The trainer's record that has not ended yet.
   var records = IndoorBikeDataAssembler()
+  /// Whether the strap's contact is to be believed on the present link.
+  var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
 

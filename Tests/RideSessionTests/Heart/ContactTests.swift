@@ -1,0 +1,67 @@
+import BluetoothLE
+import FitnessGATT
+import Testing
+
+@testable import RideSession
+
+/// Rides with a strap that says that it touches no skin.
+@Suite("A strap without contact")
+struct ContactTests {
+  /// A ride whose strap has sent `measure` once a second, by the number of the second.
+  private func ride(
+    _ seconds: Int, after before: [SensorContact] = [], _ measure: (Int) -> HeartRateMeasurement
+  ) -> RideBench {
+    var bench = RideBench()
+    bench.silent = [.heartRate]
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(5))
+    for contact in before {
+      let value = HeartRateMeasurement(heartRateBpm: 120, sensorContact: contact)
+      bench.notify(.heartRate, .heartRateMeasurement, value.encoded())
+      bench.run(for: .seconds(1))
+    }
+    for second in 0..<seconds {
+      bench.notify(.heartRate, .heartRateMeasurement, measure(second).encoded())
+      bench.run(for: .seconds(1))
+    }
+    return bench
+  }
+
+  private func lying(_ beatsPerMinute: UInt16, rrIntervals: [UInt16] = []) -> HeartRateMeasurement {
+    HeartRateMeasurement(
+      heartRateBpm: beatsPerMinute, sensorContact: .notDetected, rrIntervalTicks: rrIntervals)
+  }
+
+  @Test func isBelievedWhenItsRateMovesForTenSeconds() {
+    let bench = ride(20) { lying(UInt16(120 + $0 % 3)) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute != nil)
+    #expect(bench.samples.prefix(8).allSatisfy { $0.beatsPerMinute == nil })
+    #expect(bench.samples.suffix(5).allSatisfy { $0.beatsPerMinute != nil })
+  }
+
+  @Test func isBelievedWhenItSendsRRIntervalsForTenSeconds() {
+    let bench = ride(20) { _ in lying(120, rrIntervals: [512, 512]) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == 120)
+    #expect(bench.samples.suffix(5).allSatisfy { $0.rrIntervals == [512, 512] })
+  }
+
+  @Test func isNotBelievedWithARateThatStands() {
+    let bench = ride(60) { _ in lying(120) }
+    #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
+  }
+
+  @Test func isNotBelievedForLongOnceItsRateStands() {
+    let bench = ride(200) { lying($0 < 20 ? UInt16(120 + $0 % 3) : 122) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
+  }
+
+  @Test func isTakenAtItsWordOnceItHasSaidThatItHasContact() {
+    let bench = ride(30, after: [.detected]) { lying(UInt16(120 + $0 % 3)) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
+  }
+
+  @Test func isNotBelievedWithARateThatNoHeartHas() {
+    let bench = ride(30) { lying(UInt16($0 % 3), rrIntervals: []) }
+    #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
+  }
+}
