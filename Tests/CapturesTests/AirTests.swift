@@ -122,9 +122,8 @@ import Testing
     #expect(Self.kinds(air).suffix(2) == [.bikeData([1]), .bikeData([2])])
   }
 
-  @Test(arguments: AirCapture.Link.allCases) func `a packet whose CRC does not fit is dropped`(_ link: AirCapture.Link)
-    throws
-  {
+  @Test(arguments: AirCapture.Link.allCases)
+  func `a packet whose CRC does not fit is dropped`(_ link: AirCapture.Link) throws {
     var air = Self.air(Self.sample)
     let whole = Capture(decoding: air.pcap(link))
     let index = try #require(air.packets.lastIndex { $0.pdu.count > 10 })
@@ -164,8 +163,8 @@ import Testing
     #expect(Self.kinds(air).count { $0.isBikeData } > 80)
   }
 
-  @Test(arguments: AirCapture.Link.allCases) func `an encrypted link ends and is named`(_ link: AirCapture.Link) throws
-  {
+  @Test(arguments: AirCapture.Link.allCases)
+  func `an encrypted link ends and is named`(_ link: AirCapture.Link) throws {
     var air = Self.air(Self.sample)
     let before = Capture(decoding: air.pcap(link))
     air.control([0x03] + [UInt8](repeating: 1, count: 22), on: Self.handle, isFromCentral: true)
