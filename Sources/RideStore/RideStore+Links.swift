@@ -1,3 +1,26 @@
+internal import GRDB
+package import RideSession
+
+extension RideStore {
+  /// Keeps how evenly a ride's devices spoke, in place of what was kept of them before.
+  package func keep(_ intervals: [DeviceRole: IntervalStatistics], of id: Int) throws(StoreError) {
+    try write { db in
+      for (role, statistics) in intervals { try statistics.write(db, of: id, role) }
+    }
+  }
+
+  /// How evenly a ride's devices spoke over the whole of it; empty of a ride that tells nothing of that.
+  package func intervals(of id: Int) throws(StoreError) -> [DeviceRole: IntervalStatistics] {
+    try read { db in
+      let sql = "SELECT \(IntervalStatistics.columns), role FROM link_interval WHERE ride_id = ?"
+      let rows = try Row.fetchAll(db, sql: sql, arguments: [id]).compactMap { row in
+        row.text(5).flatMap(DeviceRole.init(rawValue:)).flatMap { role in IntervalStatistics(row).map { (role, $0) } }
+      }
+      return Dictionary(rows) { first, _ in first }
+    }
+  }
+}
+
 extension RideStore {
   /// How much is kept of the rides' radio traffic.
   package struct LinkLimits: Hashable, Sendable {

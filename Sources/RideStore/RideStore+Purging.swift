@@ -49,7 +49,7 @@ extension RideStore {
     if let name { try folder.remove(name) }
     LinkFolder(in: directory).removeParts(of: id)
     try write { db in
-      for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing"] {
+      for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing", "link_interval"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
       }
       try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])

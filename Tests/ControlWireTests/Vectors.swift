@@ -38,6 +38,11 @@ enum Vectors {
     #"{"atSeconds":61.5,"device":"trainer","kind":"drop","lastedSeconds":0.25,"reason":"supervisionTimeout","#
     + #""signalDBm":-84}"#
 
+  static let intervals = LinkIntervals(
+    device: .heartRate, count: 7, shortestSeconds: 0.5, longestSeconds: 2, meanSeconds: 1, deviationSeconds: 0.25)
+  static let intervalsJSON =
+    #"{"count":7,"deviationSeconds":0.25,"device":"heartRate","longestSeconds":2,"meanSeconds":1,"shortestSeconds":0.5}"#
+
   static let status = Status(
     phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: rideStatus,
     trainer: DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, powerWatts: 149, cadenceRpm: 85.5))
@@ -95,8 +100,9 @@ enum Vectors {
         #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
       ),
       (
-        .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)]),
-        #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"ride":\#(summaryJSON)}"#
+        .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)], [intervals]),
+        #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"#
+          + #""intervals":[\#(intervalsJSON)],"ride":\#(summaryJSON)}"#
       ),
       (
         .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),

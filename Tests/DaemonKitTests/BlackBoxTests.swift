@@ -193,10 +193,15 @@ import Testing
       try await bench.finish()
       let event = RideEvent(at: .seconds(2), kind: .strapLost, detail: "supervisionTimeout")
       try await bench.parts.store.append(to: 1, samples: [], events: [event])
-      guard case .links(let ride, let incidents) = try await bench.call(.links(ride: "last")) else { throw NeverCame() }
+      guard case .links(let ride, let incidents, let intervals) = try await bench.call(.links(ride: "last")) else {
+        throw NeverCame()
+      }
       #expect(ride.id == 1)
       #expect(
         incidents == [.init(kind: .drop, device: .heartRate, atSeconds: 2, reason: "supervisionTimeout")])
+      #expect(intervals.map(\.device) == [.trainer, .heartRate])
+      let trainer = try #require(intervals.first)
+      #expect(trainer.count > 15 && trainer.shortestSeconds > 0.2 && trainer.longestSeconds < 0.3)
       await bench.expectRefusal(.unknownRide, of: .links(ride: "9"), "9")
     }
   }

@@ -42,7 +42,8 @@ struct RideWatch {
     case .phaseChanged(let from, let to, _):
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to
-    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .keep, .planHappened, .reply: break
+    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .keep, .keepIntervals, .planHappened, .reply:
+      break
     }
   }
 

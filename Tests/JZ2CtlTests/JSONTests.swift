@@ -12,18 +12,24 @@ import Testing
       zones: [])
     let reviewed = ReviewedRide(ride: Samples.bareRide, review: review, laps: [], events: [], uploads: [])
     #expect(
-      Output.line(of: WholeRide(ride: Samples.bareRide, samples: [row], reviewed: reviewed, incidents: []))
-        == #"{"elapsedSeconds":61,"events":[],"id":3,"incidents":[],"kilojoules":0,"laps":[],"#
+      Output.line(
+        of: WholeRide(ride: Samples.bareRide, samples: [row], reviewed: reviewed, incidents: [], intervals: []))
+        == #"{"elapsedSeconds":61,"events":[],"id":3,"incidents":[],"intervals":[],"kilojoules":0,"laps":[],"#
         + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2Seconds":0,"zone2To":140,"#
         + #""zoneMethod":"zone2Range","zones":[]},"#
         + #""samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
         + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61,"uploads":[]}"# + "\n")
   }
 
-  @Test func aRideAndItsIncidentsAreOneObject() {
+  @Test func aRideAndItsLinksAreOneObject() {
     let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
-    let line = Output.line(of: RideWithIncidents(ride: Samples.bareRide, incidents: [incident]))
+    let line = Output.line(
+      of: RideWithLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals]))
     #expect(line.contains(#""id":3,"incidents":[{"atSeconds":2,"device":"heartRate","kind":"silence"}],"#))
+    #expect(
+      line.contains(
+        #""intervals":[{"count":240,"deviationSeconds":0.0125,"device":"trainer","longestSeconds":0.301,"#
+          + #""meanSeconds":0.25,"shortestSeconds":0.2}],"#))
   }
 
   @Test func listsStandInAnObject() {

@@ -15,7 +15,7 @@ import Testing
       LinkIncident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
     ]
     #expect(
-      LinkText.shown(Samples.ride, incidents, time: Samples.utc) == """
+      LinkText.shown(Samples.ride, incidents, [], time: Samples.utc) == """
         \(RideText.summary(Samples.ride)) Begun 2026-11-21 06:45.
 
         Elapsed  What             Why            Signal      Lasted
@@ -28,9 +28,25 @@ import Testing
   }
 
   @Test func aRideWithoutDropsSaysSo() {
-    let text = LinkText.shown(Samples.bareRide, [], time: Samples.utc)
+    let text = LinkText.shown(Samples.bareRide, [], [], time: Samples.utc)
     #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo link was lost."))
     #expect(LinkText.drops(in: []) == nil)
+  }
+
+  @Test func `how evenly the devices spoke is a table of its own`() {
+    let strap = LinkIntervals(
+      device: .heartRate, count: 60, shortestSeconds: 0.9, longestSeconds: 2.0004, meanSeconds: 1,
+      deviationSeconds: 0.1)
+    let text = LinkText.shown(Samples.bareRide, [], [Samples.intervals, strap], time: Samples.utc)
+    #expect(
+      text.hasSuffix(
+        """
+        No link was lost.
+
+        Notifications  Intervals  Shortest    Longest       Mean  Deviation
+        trainer              240  200.0 ms   301.0 ms   250.0 ms    12.5 ms
+        heart rate            60  900.0 ms  2000.4 ms  1000.0 ms   100.0 ms
+        """))
   }
 
   @Test func theFirstTenDropsStandInShow() throws {
@@ -53,9 +69,10 @@ import Testing
 
   @Test func theDaemonIsAskedForTheLinks() throws {
     let incident = LinkIncident(kind: .silence, atSeconds: 1)
-    let daemon = ScriptedDaemon(.init(.links(Samples.ride, [incident])), .init(.done))
+    let daemon = ScriptedDaemon(.init(.links(Samples.ride, [incident], [Samples.intervals])), .init(.done))
     let answer = try daemon.links("last")
     #expect(answer.ride == Samples.ride && answer.incidents == [incident])
+    #expect(answer.intervals == [Samples.intervals])
     #expect(daemon.requests == [.links(ride: "last")])
     #expect(throws: ControlError.self) { try daemon.links("last") }
   }

@@ -29,6 +29,10 @@ enum Samples {
     id: 12, start: "2026-11-21T06:45:12Z", timerSeconds: 3600, elapsedSeconds: 3725, averageWatts: 149.4,
     averageHeartRate: 131.6, kilojoules: 537.8, distanceMeters: 31_402, state: .finished)
 
+  static let intervals = LinkIntervals(
+    device: .trainer, count: 240, shortestSeconds: 0.2, longestSeconds: 0.301, meanSeconds: 0.25,
+    deviationSeconds: 0.0125)
+
   static let bareRide = RideSummary(
     id: 3, start: "2026-11-20T06:45:12Z", timerSeconds: 61, elapsedSeconds: 61, averageWatts: nil,
     averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .suspended)

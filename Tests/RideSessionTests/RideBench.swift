@@ -78,6 +78,7 @@ struct RideBench {
   private(set) var samples: [RideSample] = []
   private(set) var events: [RideEvent] = []
   private(set) var kept: [PlanProgress] = []
+  private(set) var keptIntervals: [[DeviceRole: IntervalStatistics]] = []
   private(set) var planEvents: [PlanEvent] = []
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
@@ -275,6 +276,7 @@ struct RideBench {
       self.samples += samples
       self.events += events
     case .keep(let progress, _): kept.append(progress)
+    case .keepIntervals(let intervals): keptIntervals.append(intervals)
     case .planHappened(let event): planEvents.append(event)
     case .closeRecord(let start, let end):
       closedRecords.append(start)

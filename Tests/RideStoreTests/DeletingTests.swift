@@ -102,6 +102,7 @@ import Testing
       _ = try await store.cut(id, to: 0..<5)
       try await store.noteUpload(of: id, service: "strava", at: start)
       try await store.beginLinkPart([1], of: id)
+      try await store.keep([.trainer: IntervalStatistics(.seconds(1))], of: id)
     }
     try await store.delete(gone, at: UnixTime(seconds: 9))
     try await store.delete(later, at: UnixTime(seconds: 10))
@@ -109,7 +110,7 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(seconds: 10)) == [])
     #expect(try await store.resolve("\(gone)") == nil)
     await expect(throwsCode: .noSuchRide) { try await store.undelete(gone) }
-    for table in ["ride", "sample", "event", "upload", "activity"] {
+    for table in ["ride", "sample", "event", "upload", "activity", "link_interval"] {
       #expect(try await store.ids(in: table) == [kept, later], "\(table)")
     }
     #expect(try await store.ids(in: "lap") == [])

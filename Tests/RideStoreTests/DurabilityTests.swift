@@ -85,8 +85,21 @@ import Testing
     #expect(try await store.plans().isEmpty)
   }
 
-  @Test(arguments: 1...3) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
-    try [state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion][version - 1]()
+  @Test func `a store of the fourth version is brought up to date and its rides tell nothing of intervals`()
+    async throws
+  {
+    try state.makeFourthVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    #expect(try await store.intervals(of: 1).isEmpty)
+    let kept = IntervalStatistics(.milliseconds(250))
+    try await store.keep([.trainer: kept], of: 1)
+    #expect(try await store.intervals(of: 1) == [.trainer: kept])
+  }
+
+  @Test(arguments: 1...4) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
+    try [state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion][
+      version - 1]()
     try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
       try db.execute(sql: "INSERT INTO sample (ride_id, second, timer_running) VALUES (1, 7, 2)")

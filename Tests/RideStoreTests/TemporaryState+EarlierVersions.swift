@@ -46,12 +46,25 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the fourth, with a ride by a plan that was cut off.
+  func makeFourthVersion() throws {
+    try make(
+      version: 4,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state, is_dfa)
+        VALUES (1000, 60, 155, 160, 'riding', 1);
+        INSERT INTO standing (ride_id, document, learnt_watts) VALUES (1, 'x', 150);
+        INSERT INTO sample (ride_id, second, timer_running, power_watts, alpha1) VALUES (1, 0, 1, 150, 0.8);
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
     var migrator = DatabaseMigrator()
     for (name, sql) in zip(
-      Schema.migrator.migrations.prefix(version), [Schema.devicesAndRides, Schema.goingOn, Schema.library])
+      Schema.migrator.migrations.prefix(version),
+      [Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans])
     {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }
     }

@@ -30,7 +30,7 @@ extension ControlReply {
     case .importPiece: return try body(ImportProgress.self) { .importing($0) }
     case .history: return try body(ReplyBody.History.self) { .history($0.rides) }
     case .settings, .setSettings: return try body(SettingsAndZones.self) { .settings($0) }
-    case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents) }
+    case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents, $0.intervals) }
     case .export, .exportPlan: return try body(FilePiece.self) { .piece($0) }
     case .plans: return try body(ReplyBody.Plans.self) { .plans($0.plans) }
     case .showPlan, .newPlan, .addToPlan, .renamePlan: return try body(PlanDetails.self) { .plan($0) }

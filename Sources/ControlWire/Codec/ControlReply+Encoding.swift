@@ -25,8 +25,8 @@ extension ControlReply {
     case .importing(let progress): try SentReply(progress, continues).encoded()
     case .history(let rides): try SentReply(ReplyBody.History(rides: rides), continues).encoded()
     case .settings(let settings): try SentReply(settings, continues).encoded()
-    case .links(let ride, let incidents):
-      try SentReply(ReplyBody.Links(ride: ride, incidents: incidents), continues).encoded()
+    case .links(let ride, let incidents, let intervals):
+      try SentReply(ReplyBody.Links(ride: ride, incidents: incidents, intervals: intervals), continues).encoded()
     case .piece(let piece): try SentReply(piece, continues).encoded()
     case .plans(let plans): try SentReply(ReplyBody.Plans(plans: plans), continues).encoded()
     case .plan(let details): try SentReply(details, continues).encoded()

@@ -22,6 +22,7 @@ enum ReplyBody {
   struct Links: Codable {
     var ride: RideSummary
     var incidents: [LinkIncident]
+    var intervals: [LinkIntervals]
   }
   struct Plans: Codable { var plans: [PlanSummary] }
   struct Stepped: Codable { var plan: PlanStatus }

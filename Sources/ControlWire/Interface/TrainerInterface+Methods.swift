@@ -107,8 +107,8 @@ extension TrainerInterface {
     # Say that a ride was given to a service, so that a later cut can tell.
     method NoteUpload(ride: string, service: string) -> (ride: RideSummary, uploads: []Upload)
 
-    # What befell the links of a ride, in order of time.
-    method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident)
+    # What befell the links of a ride, in order of time, and how evenly its devices spoke, where that is known.
+    method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident, intervals: []LinkIntervals)
 
     # A ride as a file: "tcx", "fit", "csv" or "json", the activity, or "btsnoop", its radio traffic; data is Base64.
     # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole.

@@ -327,6 +327,16 @@ extension TrainerInterface {
       lastedSeconds: ?float
     )
 
+    # How evenly a device spoke over a whole ride: the intervals between its notifications within each of its links.
+    type LinkIntervals (
+      device: DeviceKind,
+      count: int,
+      shortestSeconds: float,
+      longestSeconds: float,
+      meanSeconds: float,
+      deviationSeconds: float
+    )
+
     # How a look of Doctor ended. unknown: it could not be looked at.
     type Outcome (ok, warning, failed, unknown)
 

@@ -26,8 +26,8 @@ public enum ControlReply: Hashable, Sendable {
   case trimmed(RideSummary, uploads: [Upload])
   /// To `Show`: the ride, and the next of its rows.
   case ride(RideSummary, samples: [SampleRow])
-  /// To `Links`: the ride, and what befell its links, in order of time.
-  case links(RideSummary, [LinkIncident])
+  /// To `Links`: the ride, what befell its links, in order of time, and how evenly its devices spoke.
+  case links(RideSummary, [LinkIncident], [LinkIntervals])
   /// To `Export`.
   case piece(FilePiece)
   /// To `Import`.

@@ -10,6 +10,7 @@ struct LeftRides {
     let ride: StoredRide
     let events: [RideEvent]
     let totals: RideTotals
+    let intervals: [DeviceRole: IntervalStatistics]
     /// Where it stands in its plan, all of its rows taken account of.
     let run: PlanRun
     let start: MonotonicInstant
@@ -63,9 +64,8 @@ struct LeftRides {
     guard !run.isOver else { return nil }
     let isAfterReboot = judge.bootID != nil && ride.plan.startInstant?.bootID != judge.bootID
     return Candidate(
-      ride: ride, events: record.events, totals: record.totals, run: run, start: start,
-      isProvisional: isProvisional,
-      isAfterReboot: isAfterReboot)
+      ride: ride, events: record.events, totals: record.totals, intervals: try await store.intervals(of: ride.id),
+      run: run, start: start, isProvisional: isProvisional, isAfterReboot: isAfterReboot)
   }
 
   private func finish(_ ride: StoredRide) async throws(StoreError) {
@@ -90,7 +90,7 @@ extension UnfinishedRide {
       riderKilograms: plan.riderKilograms)
     self.init(
       id: left.ride.id, order: order, run: left.run, start: left.start, totals: left.totals,
-      isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
+      intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
       hasBeginning: left.events.contains { $0.kind == .started })
   }
 }

@@ -23,6 +23,8 @@ extension RideDriver {
     case .keep(let progress, let askedWatts):
       let standing = RideStanding(progress, askedWatts: askedWatts)
       Task(executorPreference: loop) { [recorder] in await recorder.append([], [], standing) }
+    case .keepIntervals(let intervals):
+      Task(executorPreference: loop) { [recorder] in await recorder.keep(intervals) }
     case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
     case .closeRecord(let start, let end):
       loop.hold()

@@ -29,6 +29,7 @@ extension RideRecorder {
     case .setStart(let plan): try await store.setStart(plan.start, at: plan.startInstant, of: id)
     case .append(let samples, let events, let standing):
       try await store.append(to: id, samples: samples, events: events, standing: standing)
+    case .keepIntervals(let intervals): try await store.keep(intervals, of: id)
     case .end(.finish(let second)): _ = try await store.finish(id, cutAt: second)
     case .end(.suspend): try await store.suspend(id)
     case .end(.discard): try await store.discard(id)
@@ -45,6 +46,7 @@ extension UnstoredRide.Step {
     case .resume: "take up the ride"
     case .setStart: "note the start"
     case .append: "write rows"
+    case .keepIntervals: "keep how its devices spoke"
     case .end: "end the ride"
     case .writeFile: "write the file"
     }

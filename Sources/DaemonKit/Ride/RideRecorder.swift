@@ -85,6 +85,12 @@ package actor RideRecorder {
     writeInBackground()
   }
 
+  /// Keeps how evenly the devices of the ride in hand spoke.
+  func keep(_ intervals: [DeviceRole: IntervalStatistics]) {
+    change { $0.keep(intervals) }
+    writeInBackground()
+  }
+
   /// Ends the ride in the store and writes its file; a ride without rows is dropped.
   ///
   /// Returns when that is done, or after a while where the store fails: then the ride is over for the rider, and is

@@ -12,6 +12,7 @@ struct UnstoredRide {
     case resume
     case setStart(NewRide)
     case append([RideSample], [RideEvent], RideStanding?)
+    case keepIntervals([DeviceRole: IntervalStatistics])
     case end(Ending)
     case writeFile
   }
@@ -36,6 +37,8 @@ struct UnstoredRide {
   private var batches: [Batch] = []
   /// Where the ride stood when that was last told.
   private var standing: RideStanding
+  /// How evenly its devices spoke, as far as the store is yet to be told.
+  private var intervals: [DeviceRole: IntervalStatistics]?
   private(set) var ending: Ending?
   private var isEnded = false
   private var isFileDue = false
@@ -67,6 +70,7 @@ struct UnstoredRide {
     guard let stored else { return former == nil ? .begin(plan) : .resume }
     if stored.start != plan.start || stored.startInstant != plan.startInstant { return .setStart(plan) }
     if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
+    if let intervals, !isEnded { return .keepIntervals(intervals) }
     if let ending, !isEnded { return .end(ending) }
     return isFileDue ? .writeFile : nil
   }
@@ -80,6 +84,7 @@ struct UnstoredRide {
       stored?.start = plan.start
       stored?.startInstant = plan.startInstant
     case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
+    case .keepIntervals(let kept): if kept == intervals { intervals = nil }
     case .end(let ending):
       isEnded = true
       isFileDue = ending != .discard
@@ -115,6 +120,8 @@ struct UnstoredRide {
     batches[0].remove(samples, events, standing)
     if batches[0].isEmpty { batches.removeFirst() }
   }
+
+  mutating func keep(_ intervals: [DeviceRole: IntervalStatistics]) { self.intervals = intervals }
 
   mutating func end(_ ending: Ending) { self.ending = ending }
 }

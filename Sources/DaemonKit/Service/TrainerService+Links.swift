@@ -7,12 +7,14 @@ import RideSession
 import RideStore
 
 extension TrainerService {
-  /// What befell the links of a ride.
+  /// What befell the links of a ride, and how evenly its devices spoke.
   func links(_ name: String) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
     let events = try await stored { store throws(StoreError) in try await store.events(of: id) }
-    let incidents = RideSession.LinkIncident.incidents(in: events)
-    return .links(try await summary(id), incidents.map(ControlWire.LinkIncident.init))
+    let incidents = RideSession.LinkIncident.incidents(in: events).map(ControlWire.LinkIncident.init)
+    let intervals = try await stored { store throws(StoreError) in try await store.intervals(of: id) }
+    let spoken = DeviceRole.allCases.compactMap { role in intervals[role].map { LinkIntervals(role, $0) } }
+    return .links(try await summary(id), incidents, spoken)
   }
 
   /// The radio traffic of a ride as one btsnoop file; of the ride that is on, up to now.
@@ -62,6 +64,15 @@ extension ControlWire.LinkIncident {
     self.init(
       kind: kind, device: incident.role.map(Device.Kind.init), atSeconds: incident.at.seconds, reason: reason,
       signalDBm: incident.signalDBm, lastedSeconds: incident.lasted?.seconds)
+  }
+}
+
+extension LinkIntervals {
+  fileprivate init(_ role: DeviceRole, _ statistics: IntervalStatistics) {
+    self.init(
+      device: Device.Kind(role), count: statistics.count, shortestSeconds: statistics.shortest.seconds,
+      longestSeconds: statistics.longest.seconds, meanSeconds: statistics.meanSeconds,
+      deviationSeconds: statistics.deviationSeconds)
   }
 }
 

@@ -46,6 +46,7 @@ struct Ride: Hashable, Sendable {
   /// The rows; nil until the first pedal stroke.
   var sampler: Sampler?
   var totals = RideTotals()
+  var intervals = LinkIntervals()
   /// Since when the trainer has not been in control.
   var trainerGoneSince: MonotonicInstant?
   /// When a pause was ended while the trainer was gone.
@@ -97,6 +98,7 @@ struct Ride: Hashable, Sendable {
     run = ride.run
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: order.riderKilograms)
     totals = ride.totals
+    intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)
     activity = ActivityEnd(after: ride.totals.timerEnd)
     ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
     alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil

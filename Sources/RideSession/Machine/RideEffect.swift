@@ -18,6 +18,8 @@ package enum RideEffect: Hashable, Sendable {
   ///
   /// With it, the power asked for last, in watts; nil while riding is free.
   case keep(PlanProgress, askedWatts: Int?)
+  /// Keep how evenly the devices spoke so far; of those that are not named nothing is known.
+  case keepIntervals([DeviceRole: IntervalStatistics])
   /// Something happened to the plan, for whoever is to be told.
   case planHappened(PlanEvent)
   /// The first row begins at this point.

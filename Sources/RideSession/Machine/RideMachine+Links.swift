@@ -100,6 +100,7 @@ extension RideMachine {
     self[role].lost(error, at: now)
     silence[role]?.linkLost()
     forgetProofs(of: role)
+    ride?.intervals.linkLost(role)
     let signal = signalDBm.removeValue(forKey: role)
     switch role {
     case .trainer:

@@ -40,6 +40,7 @@ extension RideMachine {
     guard phase == .finishing, let ride, !ride.isClosingRecord else { return }
     let outOfTime = ride.freeBy.map { $0 <= now } ?? true
     guard !trainer.isLinked || control.isSettled || outOfTime else { return }
+    keepIntervals(isEnd: true)
     self.ride?.isClosingRecord = true
     self.ride?.freeBy = nil
     releaseLinks()

@@ -7,6 +7,7 @@ import FitnessGATT
 /// second away.
 extension RideMachine {
   mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    timeInterval(role, characteristic)
     switch characteristic {
     case .indoorBikeData where role == .trainer: bikeDataArrived(value)
     case .fitnessMachineControlPoint where role == .trainer: controlPointAnswered(value)

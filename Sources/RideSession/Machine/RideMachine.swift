@@ -113,6 +113,7 @@ package struct RideMachine: Sendable {
     for role in DeviceRole.allCases { breakSilence(of: role) }
     steer()
     keepProgress()
+    keepIntervals()
     finishIfFree()
     takeTurns()
   }

@@ -10,6 +10,8 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var start: MonotonicInstant
   /// What its rows add up to.
   package var totals: RideTotals
+  /// How evenly the devices spoke, as far as that was kept.
+  package var intervals: [DeviceRole: IntervalStatistics]
   /// Whether the machine was booted anew: then it goes on with a first pedal stroke, not by itself.
   package var isAfterReboot: Bool
   /// Whether the rider had paused it, which only he ends.
@@ -18,14 +20,15 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var hasBeginning: Bool
 
   package init(
-    id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals, isAfterReboot: Bool,
-    wasPaused: Bool, hasBeginning: Bool = true
+    id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals,
+    intervals: [DeviceRole: IntervalStatistics] = [:], isAfterReboot: Bool, wasPaused: Bool, hasBeginning: Bool = true
   ) {
     self.id = id
     self.order = order
     self.run = run
     self.start = start
     self.totals = totals
+    self.intervals = intervals
     self.isAfterReboot = isAfterReboot
     self.wasPaused = wasPaused
     self.hasBeginning = hasBeginning

@@ -7,7 +7,9 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
-    for (name, sql) in [("2 going on", goingOn), ("3 library", library), ("4 plans", plans)] {
+    for (name, sql) in [
+      ("2 going on", goingOn), ("3 library", library), ("4 plans", plans), ("5 link intervals", linkIntervals),
+    ] {
       // None touches what refers to other tables: a row that damage has orphaned is left to who reads it.
       migrator.registerMigration(name, foreignKeyChecks: .immediate) { try $0.execute(sql: sql) }
     }
@@ -105,5 +107,19 @@ enum Schema {
     ALTER TABLE ride ADD COLUMN start_boottime_ns INTEGER CHECK (start_boottime_ns IS NULL OR boot_id IS NOT NULL);
     ALTER TABLE ride ADD COLUMN is_file_due INTEGER NOT NULL DEFAULT 0 CHECK (is_file_due IN (0, 1));
     ALTER TABLE event ADD COLUMN signal_dbm INTEGER CHECK (signal_dbm BETWEEN -127 AND 20);
+    """
+
+  /// How evenly a ride's devices spoke, an `IntervalStatistics` each; a ride of which that is not known has none.
+  static let linkIntervals = """
+    CREATE TABLE link_interval (
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      role TEXT NOT NULL CHECK (role IN ('trainer', 'heartRate')),
+      count INTEGER NOT NULL CHECK (count > 0),
+      shortest_ns INTEGER NOT NULL CHECK (shortest_ns >= 0),
+      longest_ns INTEGER NOT NULL CHECK (longest_ns >= shortest_ns),
+      mean_seconds REAL NOT NULL,
+      squares REAL NOT NULL CHECK (squares >= 0),
+      PRIMARY KEY (ride_id, role)
+    ) STRICT, WITHOUT ROWID;
     """
 }

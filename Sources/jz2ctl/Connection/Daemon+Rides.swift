@@ -24,10 +24,14 @@ extension Daemon {
     return (summary, rows)
   }
 
-  /// A ride and what befell its links.
-  func links(_ ride: String) throws(ControlError) -> (ride: RideSummary, incidents: [LinkIncident]) {
-    guard case .links(let ride, let incidents) = try call(.links(ride: ride)) else { throw .unexpectedReply }
-    return (ride, incidents)
+  /// A ride, what befell its links, and how evenly its devices spoke.
+  func links(
+    _ ride: String
+  ) throws(ControlError) -> (ride: RideSummary, incidents: [LinkIncident], intervals: [LinkIntervals]) {
+    guard case .links(let ride, let incidents, let intervals) = try call(.links(ride: ride)) else {
+      throw .unexpectedReply
+    }
+    return (ride, incidents, intervals)
   }
 
   /// A ride as a file, put together from its pieces; as it is cut or whole.

@@ -2,11 +2,27 @@ import ControlWire
 
 /// What befell a ride's links, as people read it.
 enum LinkText {
-  /// The answer to `show --link`: the ride in a line, then an incident a row.
-  static func shown(_ ride: RideSummary, _ incidents: [LinkIncident], time: LocalTime) -> String {
+  /// The answer to `show --link`: the ride in a line, then an incident a row, then a device a row.
+  static func shown(
+    _ ride: RideSummary, _ incidents: [LinkIncident], _ intervals: [LinkIntervals], time: LocalTime
+  ) -> String {
     let heading = "\(RideText.summary(ride)) Begun \(time.text(ride.start))."
-    guard !incidents.isEmpty else { return "\(heading)\n\nNo link was lost." }
-    return "\(heading)\n\n" + Table(columns: columns, rows: incidents.map(cells)).text
+    let befell = incidents.isEmpty ? "No link was lost." : Table(columns: columns, rows: incidents.map(cells)).text
+    let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text
+    return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private static let intervalColumns: [Table.Column] = [
+    .init("Notifications"), .init("Intervals", .right), .init("Shortest", .right), .init("Longest", .right),
+    .init("Mean", .right), .init("Deviation", .right),
+  ]
+
+  private static func cells(of intervals: LinkIntervals) -> [String] {
+    let seconds = [
+      intervals.shortestSeconds, intervals.longestSeconds, intervals.meanSeconds, intervals.deviationSeconds,
+    ]
+    return [name(intervals.device), "\(intervals.count)"]
+      + seconds.map { "\(Figure.text($0 * 1000, decimals: 1)) ms" }
   }
 
   private static let columns: [Table.Column] = [

@@ -11,7 +11,7 @@ struct ShowCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Flag(help: "Show what befell its links: drops and why, the signal before, the time to return.")
+  @Flag(help: "Show what befell its links: drops and why, the time to return, how evenly they spoke.")
   var link = false
 
   @Flag(help: "Show it over its time, in a table.")
@@ -31,8 +31,8 @@ struct ShowCommand: Verb {
     if link {
       let shown = try daemon.links(ride.text)
       output.answer(
-        RideWithIncidents(ride: shown.ride, incidents: shown.incidents),
-        text: LinkText.shown(shown.ride, shown.incidents, time: .system))
+        RideWithLinks(ride: shown.ride, incidents: shown.incidents, intervals: shown.intervals),
+        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, time: .system))
     } else if options.json {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
@@ -51,8 +51,10 @@ struct ShowCommand: Verb {
     let reviewed = try daemon.review(ride.text)
     let name = "\(reviewed.ride.id)"
     let shown = try daemon.show(name, whole: whole)
+    let links = try daemon.links(name)
     return WholeRide(
-      ride: shown.ride, samples: shown.samples, reviewed: reviewed, incidents: try daemon.links(name).incidents)
+      ride: shown.ride, samples: shown.samples, reviewed: reviewed, incidents: links.incidents,
+      intervals: links.intervals)
   }
 }
 
@@ -62,9 +64,10 @@ struct WholeRide: Encodable {
   let samples: [SampleRow]
   let reviewed: ReviewedRide
   let incidents: [LinkIncident]
+  let intervals: [LinkIntervals]
 
   private enum CodingKeys: CodingKey {
-    case samples, review, laps, events, uploads, incidents
+    case samples, review, laps, events, uploads, incidents, intervals
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -76,21 +79,24 @@ struct WholeRide: Encodable {
     try container.encode(reviewed.events, forKey: .events)
     try container.encode(reviewed.uploads, forKey: .uploads)
     try container.encode(incidents, forKey: .incidents)
+    try container.encode(intervals, forKey: .intervals)
   }
 }
 
-/// A ride in figures and what befell its links, in one object.
-struct RideWithIncidents: Encodable {
+/// A ride in figures, what befell its links, and how evenly its devices spoke, in one object.
+struct RideWithLinks: Encodable {
   let ride: RideSummary
   let incidents: [LinkIncident]
+  let intervals: [LinkIntervals]
 
   private enum CodingKeys: CodingKey {
-    case incidents
+    case incidents, intervals
   }
 
   func encode(to encoder: any Encoder) throws {
     try ride.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(incidents, forKey: .incidents)
+    try container.encode(intervals, forKey: .intervals)
   }
 }
