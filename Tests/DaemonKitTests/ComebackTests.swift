@@ -51,6 +51,20 @@ import Testing
     #expect(try bench.file.count(of: "<Trackpoint>") == 600)
   }
 
+  /// Those of the first minute were kept when the process was killed; the gap between both is none.
+  @Test func `a ride that goes on counts on the intervals of its devices`() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
+      let kept = try #require(try await bench.parts.store.intervals(of: 1)[.trainer])
+      #expect((230...250).contains(kept.count))
+      try await bench.finish()
+      let whole = try #require(try await bench.parts.store.intervals(of: 1)[.trainer])
+      // Ten minutes of four a second, but for what the first process had not kept.
+      #expect((2200...2300).contains(whole.count))
+      #expect(whole.longest < .seconds(1))
+    }
+  }
+
   @Test func aRideThatWasCutOffGoesOnByItself() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in

@@ -26,6 +26,34 @@ import Testing
     }
   }
 
+  @Test func `a ride that a sniffer heard rides`() async throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "air.pcapng")
+    try Data(AirCapture(SampleCapture.ride(seconds: 60).packets).pcapng(.nordic)).write(to: URL(filePath: path))
+    try await withDaemon("--rate", "max", radio: "replay:\(path)", in: place) { daemon in
+      #expect(!daemon.program.error.contains("broken"))
+      try await daemon.json("use", SampleCapture.trainer.description)
+      let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "0.2", "--watch")
+      #expect(watched.status == 0, "\(watched.error)")
+      #expect(try await ActivityFile(#require(daemon.files.first)).trackpoints == 12)
+    }
+  }
+
+  @Test func `a capture of nothing but an encrypted link is refused and says why`() async throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "air.pcapng")
+    var sample = SampleCapture()
+    sample.connectTrainer()
+    var air = AirCapture(sample.packets)
+    air.control([0x05], on: SampleCapture.trainerHandle, isFromCentral: false)
+    air.control([0x6A, 1, 2, 3, 4], on: SampleCapture.trainerHandle, isFromCentral: true)
+    try Data(air.pcapng(.nordic)).write(to: URL(filePath: path))
+    let arguments = Daemon.arguments(in: place) + ["--radio", "replay:\(path)"]
+    let outcome = try await Program("jz2d", arguments).outcome()
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("the link to C0:FF:EE:00:00:11 is encrypted"), "\(outcome.error)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: trainerLog), "needs ../shared/captures"))
   func aRealTrainersLogRides() async throws {
     try await withDaemon("--rate", "max", radio: "replay:\(Self.trainerLog)") { daemon in
