@@ -41,7 +41,8 @@ enum Vectors {
   static let intervals = LinkIntervals(
     device: .heartRate, count: 7, shortestSeconds: 0.5, longestSeconds: 2, meanSeconds: 1, deviationSeconds: 0.25)
   static let intervalsJSON =
-    #"{"count":7,"deviationSeconds":0.25,"device":"heartRate","longestSeconds":2,"meanSeconds":1,"shortestSeconds":0.5}"#
+    #"{"count":7,"deviationSeconds":0.25,"device":"heartRate","longestSeconds":2,"meanSeconds":1,"#
+    + #""shortestSeconds":0.5}"#
 
   static let status = Status(
     phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: rideStatus,

@@ -78,8 +78,8 @@ extension AirRecord {
     self = .packet(packet)
   }
 
-  /// A record of LINKTYPE_NORDIC_BLE, as the nRF Sniffer writes it; nil where it is cut short or of another version than
-  /// 1, 2 or 3.
+  /// A record of LINKTYPE_NORDIC_BLE, as the nRF Sniffer writes it; nil where it is cut short or of another version
+  /// than 1, 2 or 3.
   ///
   /// Source: Nordic, nRF Sniffer for Bluetooth LE, `sniffer_uart_protocol.txt`.
   init?(nordic data: ArraySlice<UInt8>) {

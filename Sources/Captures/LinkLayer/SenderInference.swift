@@ -1,8 +1,8 @@
 /// Tells who sent a connection's packets where the sniffer does not.
 ///
 /// While all arrives, the central's sequence number is the one that it expects, and the peripheral's is not: each
-/// answers the other (Bluetooth Core 5.4, Vol 6, Part B, §4.5.9). Both swap where a peripheral answers what it could not
-/// read, which shows only by its following at once. What the attribute protocol says is certain in either case.
+/// answers the other (Bluetooth Core 5.4, Vol 6, Part B, §4.5.9). Both swap where a peripheral answers what it could
+/// not read, which shows only by its following at once. What the attribute protocol says is certain in either case.
 struct SenderInference {
   fileprivate struct Latest {
     var sender: AirPacket.Sender

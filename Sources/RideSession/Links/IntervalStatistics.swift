@@ -86,8 +86,8 @@ extension RideMachine {
     ride?.intervals.heard(role, at: now)
   }
 
-  /// Keeps what the intervals come to: every minute, so that a process that is killed takes no more than one with it, and
-  /// at the end.
+  /// Keeps what the intervals come to: every minute, so that a process that is killed takes no more than one with it,
+  /// and at the end.
   mutating func keepIntervals(isEnd: Bool = false) {
     guard let ride, ride.sampler != nil, !ride.isClosingRecord, isEnd || ride.id != nil else { return }
     let minute = isEnd ? nil : ride.totals.elapsedSeconds / 60
