@@ -139,7 +139,7 @@ class Rig:
                 'running': self.trainer.running, 'power': round(self.trainer.power),
                 'trainer': self.trainer.connected, 'strap': self.strap.connected, 'onRoad': self.trainer.on_road, 'bpm': self.strap.bpm,
                 'trainerHeard': self.trainer.heard, 'strapHeard': self.strap.heard, 'supervision': self.trainer.supervision,
-                'rssiAsked': {radio.name: radio.rssi_asked for radio in self.radios}}
+                'wedged': bool(self.radio.wedged), 'rssiAsked': {radio.name: radio.rssi_asked for radio in self.radios}}
 
     def calm(self):
         trainer = self.trainer
@@ -149,7 +149,7 @@ class Rig:
         trainer.stalled = self.strap.stalled = None
         trainer.bonding = self.strap.bonding = None
         for radio in self.radios:
-            radio.refusals, radio.stillborn = 0, {}
+            radio.refusals, radio.stillborn, radio.wedged = 0, {}, None
         self.crowd(0)
         self.log('calm')
 

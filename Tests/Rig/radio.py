@@ -90,14 +90,14 @@ class Radio(Controller):
 
     def on_hci_le_connection_update_command(self, command):
         link = self.find_le_connection_by_handle(command.connection_handle)
-        told = {'radio': self.name, 'who': bare(link.peer_address) if link else None, 'supervision': command.supervision_timeout / 100}
+        told = {'radio': self.name, 'who': self.named(link), 'supervision': command.supervision_timeout / 100}
         if link and self.refusals:
             self.refusals -= 1
             self.log('update-refused', how=self.refusing, **told)
             self.refuse_update(command)
             return
         if link:
-            self.supervision[told['who']] = told['supervision']
+            self.supervision[bare(link.peer_address)] = told['supervision']
         self.log('updated', **told)
         super().on_hci_le_connection_update_command(command)
 
@@ -139,6 +139,11 @@ class Radio(Controller):
         if self.powered and self.wedged != 'all':
             super().send_hci_packet(packet)
 
+    def named(self, link):
+        """The peer's name, for the log."""
+        peer = link and self.link.find_le_controller(link.peer_address)
+        return peer.name if peer else None
+
     # From the air
 
     def create_le_connection(self, peer_address):
@@ -161,7 +166,7 @@ class Radio(Controller):
 
     def give_up(self, link):
         if self.le_connections.get(link.peer_address) is link:
-            self.log('not-established', radio=self.name, who=bare(link.peer_address))
+            self.log('not-established', radio=self.name, who=self.named(link))
             self.on_le_disconnected(link, Error.CONNECTION_FAILED_TO_BE_ESTABLISHED_ERROR)
 
     def hear_foreign(self, turn):

@@ -2,6 +2,7 @@
 # run.sh [BOOT...]: boots guests, checks what came of each, and makes the table of faults. All boots by default.
 #
 #   ride, again, plan, zone2, link, refuse, clean, blackbox, first, variant   rides in which little or something happens
+#   strapless, radio, adapters, bonding, wedge    no strap; and what the radio does wrong, a second adapter, bonds, a controller that hangs
 #   returns, faults, system, pulls      how fast a lost link is back; everything that devices, computer and power can do wrong
 #   service, writes                     the package on Raspberry Pi OS: all that systemd does with it, and what a disk is written to
 #   others                              on an emulated machine: adapters on USB, and the package where no systemd runs
@@ -19,7 +20,7 @@ ROOT=$(realpath "$HERE/../..")
 export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
 GIVEN=$RIG_RUNS/given
 # The longest first, so that none is left over for one processor at the end.
-VIRTUAL="service faults writes returns system pulls zone2 plan ride again clean first blackbox refuse variant link"
+VIRTUAL="service faults writes returns system pulls adapters strapless radio bonding zone2 wedge plan ride again clean first blackbox refuse variant link"
 EMULATED="others"
 
 for program in jz2d jz2ctl; do
@@ -66,6 +67,9 @@ boot() {
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
     again) scenarios=ride ;;
+    strapless) scenarios="strapless anew" ;;
+    adapters) scenarios="adapters second" ;;
+    bonding) scenarios="bonding insisting" ;;
     others) scenarios="usb install" boot=$HERE/emulated/boot.sh RIG_GIVEN=$GIVEN/later.deb; export RIG_GIVEN ;;
   esac
   # shellcheck disable=SC2086
@@ -79,9 +83,23 @@ check() {
     variant) check=$HERE/checks/check_clean.py ;;
     pulls | service) folder=$RIG_RUNS/$1 ;;
     again) folder=$RIG_RUNS/ride/out ;;
-    others) check_one usb "$RIG_RUNS/$1/out/usb" && check_one install "$RIG_RUNS/$1/out/install"; return ;;
+    others) check_each "$1" usb usb install install; return ;;
+    strapless) check_each "$1" strapless strapless anew anew; return ;;
+    adapters) check_each "$1" adapters adapters adapters second; return ;;
+    bonding) check_each "$1" bonding bonding bonding insisting; return ;;
   esac
   check_one "${check##*/check_}" "$folder"
+}
+
+# check_each BOOT CHECK SCENARIO [CHECK SCENARIO]: of a boot that ran several.
+check_each() {
+  local boot=$1 status=0
+  shift
+  while [ $# -gt 0 ]; do
+    check_one "$1" "$RIG_RUNS/$boot/out/$2" || status=1
+    shift 2
+  done
+  return $status
 }
 
 # check_one CHECK FOLDER

@@ -12,7 +12,7 @@ ACKNOWLEDGED, NOTIFIES = 'target acknowledged', 'its data is back'
 class Fault:
     """One row of the table. A return runs from `over` to `back`; without `over` there is nothing to return from.
 
-    `over` is an event of the peripherals' log, or `fault` or `again`, the guest's notes of when it began and of when what was taken
+    `over` is an event of the peripherals' log (`cured` is the adapter's), or `fault` or `again`, the guest's notes of when it began and of when what was taken
     away was given back."""
     name: str
     scenario: str
@@ -44,6 +44,32 @@ FAULTS = [
     Fault('garbage', 'faults', None),
     Fault('strap gone', 'faults', None),
     Fault('drop, the strap gone', 'faults', 'drop', words='drop'),
+    Fault('no strap: vanish 5 s', 'strapless'),
+    Fault('no strap: vanish 60 s', 'strapless'),
+    Fault('no strap: drop', 'strapless', 'drop', words='drop'),
+    Fault('no strap: silent until linked anew', 'strapless', 'disconnected', words='the silent link is gone'),
+    Fault('update refused', 'radio', 'drop', words='drop'),
+    Fault('update failed', 'radio', 'drop', words='drop'),
+    Fault('update never taken', 'radio', 'drop', words='drop'),
+    Fault('not established', 'radio', 'drop', words='drop, then 1, 2 or 5 links that are none'),
+    Fault('strap: not established', 'radio', 'drop', NOTIFIES, STRAP, 'drop, then 2 links that are none'),
+    Fault('foreign scan: drop', 'radio', 'drop', words='drop'),
+    Fault('foreign scan: vanish 5 s', 'radio'),
+    Fault('second adapter comes and goes', 'adapters', None),
+    Fault('second adapter: drop', 'adapters', 'drop', words='drop'),
+    Fault('second adapter: vanish 5 s', 'adapters'),
+    Fault('first adapter on', 'second', None),
+    Fault('first adapter on: drop', 'second', 'drop', words='drop'),
+    Fault('first adapter on: vanish 5 s', 'second'),
+    Fault('first adapter on: strap: drop', 'second', 'drop', NOTIFIES, STRAP, 'drop'),
+    Fault('trainer asks for a bond', 'bonding', 'drop', words='drop'),
+    Fault('bonded trainer: drop', 'bonding', 'drop', words='drop'),
+    Fault('bonded trainer: vanish 5 s', 'insisting'),
+    Fault('bonded strap: drop', 'bonding', 'drop', NOTIFIES, STRAP, 'drop'),
+    Fault('bonding strap: drop', 'insisting', 'drop', NOTIFIES, STRAP, 'drop'),
+    Fault('controller answers no command', 'wedge', 'cured', words='its reset'),
+    Fault('no strap: controller answers no command', 'wedge', 'cured', words='its reset'),
+    Fault('controller is dead', 'wedge', 'cured', words='its reset'),
     Fault('adapter unplugged, back under another index', 'system', 'again', words='plugged in'),
     Fault('bluetoothd killed', 'system', 'again', words='started'),
     Fault('D-Bus restarted', 'system', 'again', words='bluetoothd started'),
@@ -89,6 +115,8 @@ def seconds_to_return(fault, one, ride, until):
         return None
     if fault.over in ('fault', 'again'):
         over = one.began if fault.over == 'fault' else one.again
+    elif fault.over == 'cured':
+        over = next(iter(ride.logged('cured', one.began, until)), None)
     else:
         who = {TRAINER: ('trainer', TRAINER), STRAP: ('strap', STRAP)}[fault.who]
         over = next((t for name in who for t in ride.logged(fault.over, one.began - 0.5, until, who=name)), None)

@@ -7,6 +7,10 @@ import outcomes
 from fault_table import FAULTS, table
 
 
+# Of scenarios that are not in a boot of their own, the boot.
+BOOTS = {'second': 'adapters', 'insisting': 'bonding'}
+
+
 def main(runs, path):
     found, failed, versions = {}, set(), []
     for scenario in dict.fromkeys(fault.scenario for fault in FAULTS):
@@ -16,7 +20,7 @@ def main(runs, path):
             elif scenario == 'service':
                 came, (ride, _), *_ = outcomes.of_service(runs / 'service')
             else:
-                came, ride, _ = outcomes.of_one_ride(runs / scenario / 'out' / scenario)
+                came, ride, _ = outcomes.of_one_ride(runs / BOOTS.get(scenario, scenario) / 'out' / scenario)
         except Exception as error:  # what a boot that failed left is of any shape
             print(f'faults.py: no outcome of {scenario}: {type(error).__name__}: {error}', file=sys.stderr)
             failed.add(scenario)
