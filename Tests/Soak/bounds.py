@@ -18,6 +18,7 @@ BOUNDS = {
     ),
     'drop': (0.5, "README's aim"),
     'vanish': (0.5, "README's aim is 0.3 s; this radio advertises each 0.1 s"),
+    'not established': (1.5, 'it is known after 0.3 s that a link is none, and the next is asked for at once'),
     'fade': (1.0, 'the link may end just when it is over; the other side knows of it a timeout later'),
     'reset': (1.5, 'no return above 1.5 s'),
     'silent': (4.0, 'noticed after 5 s; a link given up meanwhile takes 2 s to close, and is made again'),
@@ -58,6 +59,7 @@ REFUSALS = {
         'fade',
         'reset',
         'drop',
+        'not established',
         'unplug',
         'bluetoothd killed',
         'bus restarted',
@@ -73,6 +75,7 @@ NEAR = 40  # seconds after a fault in which an answer may still be about it
 # What a rider on a trainer cannot do: a row that says so was not measured. Metres are of one second.
 POSSIBLE = {'powerWatts': (-50, 3000), 'cadenceRpm': (0, 254), 'beatsPerMinute': (25, 250), 'speedKmh': (0, 150)}
 POSSIBLE_METERS = 42
+REMEDIES_APART = 2  # seconds; a remedy that is tried again at once was none
 OLD = 5.5  # seconds after which a measured value is none of the present; the design gives a heart rate 5
 ROAD_WATTS = 130  # what the virtual trainer's brake asks on a flat road, as in peripherals.py
 UNSEEN_WATTS = 14  # by so much a power may be beside its target and be taken for it

@@ -12,6 +12,8 @@ RIDES_A_CHAIN = 5
 GO_ON_SECONDS = 30 * 60  # README: a ride goes on when it is not older
 REST_SECONDS = 40  # after a ride, so that what was taken away at its end is back before the next
 LONG_RIDES, CLEAN_RIDES, STOPPED_RIDES = 0.1, 0.08, 0.12  # shares of all rides
+# Of the rides that no heart steers: the strap is worn, none is asked for, or the one that is asked for never answers.
+STRAPS = {'worn': 0.65, 'none': 0.2, 'missing': 0.15}
 # Shares of the faults: in the ride's first three seconds, in its last two, on another's heels.
 FIRST_SECONDS, LAST_SECONDS, AT_ONCE = 0.14, 0.12, 0.2
 YEARS = 10 * 365 * 86400
@@ -23,11 +25,12 @@ class Ride:
     kind: str  # steady, plan, heart
     minutes: float  # of the timer, as asked for; of a plan that ends otherwise too, a guess
     start: list  # the words of `jz2ctl start`
-    strap: bool
+    strap: bool  # whether one is worn
     plan: list = field(default_factory=list)  # intervals: (end, amount, from watts, to watts)
     lines: list = field(default_factory=list)  # (at, words), by instant
     faults: list = field(default_factory=list)  # names, for who reads the verdict
     fresh: bool = False  # the rider sits still when the ride is asked for
+    missing: bool = False  # whether a strap is asked for that never answers
 
     @property
     def seconds(self):
@@ -130,6 +133,30 @@ class Drawing:
         if not self.free(at, who, 7200):
             return False
         self.add(at, f'tell vanish {who} 7200')
+        return True
+
+    def draw_stillborn(self, at, who):
+        """The link is dropped, and some of the next ones are none."""
+        if not self.free(at, f'{who} links', 20):
+            return False
+        self.add(at, f'tell stillborn {who} {self.rng.randint(1, 4)}')
+        self.give_back(at, 0.001, f'tell drop {who}')
+        return True
+
+    def draw_update_refused(self, at):
+        """The connection parameters of the next link, or of the next ones, are not taken."""
+        if not self.free(at, 'trainer links', 20):
+            return False
+        self.add(at, f'tell updates {self.rng.choice(["refused", "failed"])} {self.rng.choice([1, 2, 3, 1000])}')
+        self.give_back(at, 0.001, 'tell drop trainer')
+        return True
+
+    def draw_foreign_scan(self, at):
+        """Another program looks for devices, of which there are many."""
+        if not self.free(at, 'scan', 40):
+            return False
+        self.add(at, 'look-around')
+        self.give_back(at, self.between(3, 30), 'look-away')
         return True
 
     def draw_fade(self, at, who):
@@ -293,6 +320,9 @@ FAULTS = {
     'trainer fade': 4,
     'trainer silent': 3,
     'trainer stall': 3,
+    'trainer stillborn': 2,
+    'update refused': 2,
+    'foreign scan': 1,
     'reset': 3,
     'deny': 3,
     'mute': 2,
@@ -307,6 +337,7 @@ FAULTS = {
     'strap fade': 1,
     'strap silent': 1,
     'strap stall': 1,
+    'strap stillborn': 1,
     'strap gone': 1,
     'unplug': 3,
     'bluetoothd killed': 3,
@@ -402,8 +433,8 @@ def draw_faults(drawing):
 def draw_ride(seed, number):
     rng = random.Random(f'{seed}/{number}')
     kind = rng.choices(['steady', 'plan', 'heart'], [5, 3, 2])[0]
-    strap = kind == 'heart' or rng.random() < 0.8
-    ride = Ride(number, kind, minutes(rng), [], strap)
+    strap = 'worn' if kind == 'heart' else rng.choices(list(STRAPS), STRAPS.values())[0]
+    ride = Ride(number, kind, minutes(rng), [], strap == 'worn', missing=strap == 'missing')
     watts = rng.randrange(90, 260)
     if kind == 'plan':
         ride.plan = draw_plan(rng, ride.seconds)
@@ -412,7 +443,7 @@ def draw_ride(seed, number):
         ride.start = ['--watts', str(watts), '--minutes', str(ride.minutes)]
         if kind == 'heart':
             ride.start = ['--zone2', '--watts', str(rng.randrange(90, 180)), *ride.start[2:]]
-    if not strap:
+    if strap == 'none':
         ride.start.append('--no-heart-rate')
     drawing = Drawing(rng, ride)
     if rng.random() < 0.4:  # the rider sits down first, and pedals when all is ready

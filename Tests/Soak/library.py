@@ -1,7 +1,10 @@
 """The whole library at the end: every ride once, as it was when it ended, and a store that is sound."""
 
+import itertools
 import re
 import sqlite3
+
+from bounds import REMEDIES_APART
 
 
 def library_complaints(history, verdict):
@@ -29,6 +32,7 @@ def library_complaints(history, verdict):
         found.append(f'{len(listed)} rides have left {files}')
     with_store = sqlite3.connect(f'file:{state}/jz2.sqlite?mode=ro', uri=True)
     sound = with_store.execute('PRAGMA integrity_check').fetchone()[0]
+    found += hasty_remedies(with_store)
     with_store.close()
     if sound != 'ok':
         found.append(f'the store is damaged: {sound}')
@@ -39,3 +43,13 @@ def library_complaints(history, verdict):
         if re.search(r'Fatal error|Crash|SIGSEGV|set aside', line)
     ][:3]
     return found
+
+
+def hasty_remedies(store):
+    """Rides in which the adapter was treated again before the last treatment could show."""
+    if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():
+        return
+    rows = store.execute("SELECT ride_id, at_ms FROM event WHERE kind = 'remedy' ORDER BY ride_id, at_ms").fetchall()
+    for (ride, at), (other, later) in itertools.pairwise(rows):
+        if ride == other and later - at < REMEDIES_APART * 1000:
+            yield f'ride {ride} has two remedies within {later - at} ms, at {at / 1000:.2f} s'

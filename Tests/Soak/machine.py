@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
 from history import STRAP, TRAINER, Steps
 
+SIX_INTERVALS = 0.3  # seconds in which a link that is none looks like one, as in radio.py
+
 
 @dataclass
 class Cause:
@@ -66,7 +68,9 @@ class Machine:
                 self.cause('unplug', t, next((e['T'] for e in log[index:] if e['event'] in ('plug', 'boot')), t))
             if who != TRAINER:
                 continue
-            if kind == 'disconnected':
+            if kind == 'not-established':
+                self.cause('not established', t - SIX_INTERVALS, t)
+            elif kind == 'disconnected':
                 self.held.set(t, None)
                 self.road.set(t, False)
                 self.heard.set(t, False)

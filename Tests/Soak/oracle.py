@@ -13,6 +13,7 @@ from library import library_complaints
 from machine import Machine
 from rows import (
     gaps_are_marked,
+    hearts_are_worn,
     legs_are_spared,
     measured_is_kept,
     nothing_old_is_told,
@@ -27,6 +28,7 @@ from verdict import Verdict
 OF_A_RIDE = (
     rows_are_whole,
     rows_are_possible,
+    hearts_are_worn,
     told_is_kept,
     measured_is_kept,
     as_long_as_asked,

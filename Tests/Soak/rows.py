@@ -37,6 +37,13 @@ def rows_are_possible(case):
             case.complain(f'second {row["elapsedSeconds"]} is impossible: {said}')
 
 
+def hearts_are_worn(case):
+    """Nobody who wears no strap has a heart rate."""
+    beating = [second for second, row in sorted(case.rows.items()) if 'beatsPerMinute' in row]
+    if beating and not case.ride.strap:
+        case.complain(f'{len(beating)} seconds from {beating[0]} on have a heart rate, and no strap is worn')
+
+
 def told_is_kept(case):
     """What a client was told never goes back, and is there at the end, but for one row a crash."""
     elapsed = timer = 0

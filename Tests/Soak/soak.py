@@ -77,8 +77,9 @@ class Played:
 
     def setup(self, ride):
         """What the peripherals are told before a ride, and again after a boot in the middle of it."""
+        strap = ['before tell back strap', *(['before tell vanish strap 36000'] if ride.missing else [])]
         gain = 0.36 + 0.02 * ((ride.number * 37 + self.chain.seed * 11) % 9)
-        return [f'before tell heart {gain:.2f}'] if ride.kind == 'heart' else ['before tell hr 124']
+        return [*strap, f'before tell heart {gain:.2f}' if ride.kind == 'heart' else 'before tell hr 124']
 
     def block(self, ride):
         sits = ['before tell cadence 0'] if ride.fresh else ['before tell cadence 88']

@@ -2,6 +2,7 @@
 """The oracle finds what was tampered with: a minute's ride that is in order, with a lost link and a killed daemon, and
 then is not."""
 
+import contextlib
 import copy
 import datetime
 import json
@@ -60,6 +61,7 @@ class Evidence:
         }
         self.rides = [{key: self.show[key] for key in ('id', 'start', 'state', 'timerSeconds', 'elapsedSeconds')}]
         self.final = None
+        self.remedies = []  # when the adapter was treated, in seconds of the ride
         self.points = [(row['elapsedSeconds'], row['powerWatts']) for row in self.rows if row['timerRunning']]
         self.status = {'phase': 'idle', 'problems': []}
         self.make_log()
@@ -160,14 +162,15 @@ class Evidence:
 
     def file(self):
         point = (
-            '<Trackpoint><Time>{}</Time><HeartRateBpm><Value>124</Value></HeartRateBpm><Cadence>88</Cadence><Extensions><x:TPX>'
+            '<Trackpoint><Time>{}</Time>{}<Cadence>88</Cadence><Extensions><x:TPX>'
             '<x:Watts>{:.0f}</x:Watts></x:TPX></Extensions></Trackpoint>'
         )
+        beats = '<HeartRateBpm><Value>124</Value></HeartRateBpm>' if 'beatsPerMinute' in self.rows[0] else ''
         tracks, last = [[]], None
         for second, watts in self.points:
             if last is not None and second != last + 1:
                 tracks.append([])
-            tracks[-1].append(point.format(stamp(ZERO + second), watts))
+            tracks[-1].append(point.format(stamp(ZERO + second), beats, watts))
             last = second
         body = ''.join(f'<Track>{"".join(track)}</Track>' for track in tracks)
         return (
@@ -199,7 +202,10 @@ class Evidence:
             (left / f'{name}.json').write_text(json.dumps(value))
         (left / 'jz2d.log').write_text('')
         (left / 'state' / 'rides' / 'ride.tcx').write_text(self.file())
-        sqlite3.connect(left / 'state' / 'jz2.sqlite').close()
+        with contextlib.closing(sqlite3.connect(left / 'state' / 'jz2.sqlite')) as store, store:
+            store.execute('CREATE TABLE event (ride_id, at_ms, kind)')
+            for at in self.remedies:
+                store.execute("INSERT INTO event VALUES (1, ?, 'remedy')", [round(at * 1000)])
 
     def complaints(self):
         with tempfile.TemporaryDirectory() as place:
@@ -218,6 +224,47 @@ class Tampered(unittest.TestCase):
 
     def test_a_ride_in_order_is_not_complained_about(self):
         self.assertEqual(self.evidence.complaints(), [])
+
+    def strapless(self):
+        self.evidence.ride.strap = False
+        for row in self.evidence.rows:
+            row.pop('beatsPerMinute', None)
+
+    def test_a_ride_without_a_strap_has_no_heart_rate(self):
+        self.strapless()
+        self.assertEqual(self.evidence.complaints(), [])
+
+    def test_a_heart_rate_of_nobody(self):
+        self.strapless()
+        self.evidence.rows[20]['beatsPerMinute'] = 124
+        self.finds('1 seconds from 20 on have a heart rate, and no strap is worn')
+
+    def test_remedies_that_give_one_another_no_time(self):
+        self.evidence.remedies = [20.0, 20.01, 40.0]
+        self.finds('ride 1 has two remedies within 10 ms, at 20.00 s')
+
+    def test_remedies_that_are_apart(self):
+        self.evidence.remedies = [20.0, 40.0]
+        self.assertEqual(self.evidence.complaints(), [])
+
+    def returns_after(self, links):
+        """So many links after the drop are none, one each half second; the next one has its target 0.2 s later."""
+        for event in self.evidence.log:
+            if 30.4 < event['t'] < 31:
+                event['t'] += 0.5 * links
+        for link in range(links):
+            self.evidence.event(30.7 + 0.5 * link, 'not-established', radio='first', who=KICKR)
+        return [complaint for complaint in self.evidence.complaints() if 'the trainer holds' in complaint]
+
+    def test_links_that_are_not_established_take_their_time(self):
+        self.assertEqual(self.returns_after(3), [])
+
+    def test_a_link_that_follows_late_on_one_that_was_none(self):
+        self.evidence.event(30.7, 'not-established', radio='first', who=KICKR)
+        for event in self.evidence.log:
+            if event['event'] != 'not-established' and 30.4 < event['t'] < 31:
+                event['t'] += 2
+        self.finds('after not established was over')
 
     def test_a_row_that_is_missing(self):
         del self.evidence.rows[20]
@@ -475,8 +522,19 @@ class Drawn(unittest.TestCase):
         self.assertTrue(any(0 <= at < 1 and words.startswith('pull') for ride in rides for at, words in ride.lines))
         self.assertTrue(any(at < 0 for ride in rides for at, _ in ride.lines))
 
+    def test_some_rides_have_no_strap_and_no_fault_of_one(self):
+        rides = [ride for seed in range(200) for ride in draw.draw_chain(seed).rides]
+        strapless = [ride for ride in rides if not ride.strap]
+        self.assertTrue(0.2 < len(strapless) / len(rides) < 0.35)
+        self.assertTrue(0.05 < sum(ride.missing for ride in rides) / len(rides) < 0.2)
+        for ride in strapless:
+            self.assertEqual(ride.missing, '--no-heart-rate' not in ride.start)
+            self.assertFalse([fault for fault in ride.faults if fault.startswith('strap')])
+        self.assertFalse([ride for ride in rides if ride.strap and '--no-heart-rate' in ride.start])
+
     def test_what_is_taken_away_is_given_back(self):
         pairs = {'kill': 'daemon', 'term': 'daemon', 'unplug': 'plug', 'kill-bluetoothd': 'bluetoothd', 'fill': 'empty'}
+        pairs |= {'look-around': 'look-away'}
         for ride in (ride for seed in range(100) for ride in draw.draw_chain(seed).rides):
             words = [each.split()[0] if not each.startswith('later') else each.split()[2] for _, each in ride.lines]
             for gone, back in pairs.items():

@@ -83,6 +83,24 @@ do_bus() {
   alive "$bus" || start_bus
 }
 
+# Another program on the computer looks for devices, and there are many.
+do_look_around() {
+  [ -p "$RIG_PLACE/looks" ] || mkfifo "$RIG_PLACE/looks"
+  exec {LOOKS}<> "$RIG_PLACE/looks"
+  bluetoothctl < "$RIG_PLACE/looks" > /dev/null 2>&1 8>&- 9>&- {LOOKS}>&- &
+  LOOKING=$!
+  printf '%s\n' 'menu scan' 'duplicate-data on' back 'scan le' >&"$LOOKS"
+  tell crowd 20
+}
+
+do_look_away() {
+  tell crowd 0
+  [ -n "${LOOKING:-}" ] || return 0
+  kill "$LOOKING" 2> /dev/null
+  exec {LOOKS}>&-
+  LOOKING=
+}
+
 do_unplug() { UNPLUGGED=1; tell unplug; }
 do_plug() { [ -z "$UNPLUGGED" ] || tell plug; UNPLUGGED=; }
 
