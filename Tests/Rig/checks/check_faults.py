@@ -10,8 +10,8 @@ report = Report('faults')
 # 5 s from the last that was heard, and the trainer is heard four times a second.
 NOTICED_SECONDS = 5.3
 # A return that took longer than its worst was not healed but outlived.
-WORST_RETURN = {'deny': 8, 'mute': 6, 'deaf': 14, 'silent until subscribed anew': 6, 'silent until linked anew': 16,
-                'strap: silent until linked anew': 17}
+WORST_RETURN = {'deny': 8, 'mute': 6, 'deaf': 14, 'silent until subscribed anew': 6, 'silent until linked anew': 11,
+                'strap: silent until linked anew': 12}
 WORST_OTHER_RETURN = 0.5
 KEPT_SECONDS = 5  # a heart rate stands for at most this long
 

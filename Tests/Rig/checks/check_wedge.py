@@ -20,7 +20,7 @@ def rode():
 
 def acted_on():
     began = ride.began(left.started_at())
-    acted = [began + event['at_ms'] / 1000 for event in left.events('remedy') if event['detail'] == 'powerCycle']
+    acted = [began + event['at_ms'] / 1000 for event in left.events('remedy') if event['detail'] == 'power cycle']
     for one in ride.tries:
         unanswered = ride.logged('unanswered', one.began, one.healed)
         report.check(unanswered, f'{one.name}: a command has no answer', len(unanswered))
