@@ -32,6 +32,7 @@ extension BlueZCentral {
     guard let since = health.stuckSince(number) else { return }
     for (path, link) in links where path.controllerNumber == number {
       guard heardAt[path].map({ $0 <= since }) ?? true, let error = stuckError(path, "link") else { continue }
+      leaving.insert(path)
       end(link, error)
     }
     review()

@@ -99,7 +99,8 @@ extension BlueZCentral {
       let isStuck = central.stuckError(path, "close") != nil
       return central.tree.device(path)?.isConnected == true && !isStuck ? nil : .success(())
     }
-    leaving.remove(path)
+    // One that a stuck controller holds for ever is still no link that works.
+    if tree.device(path)?.isConnected != true { leaving.remove(path) }
     review()
   }
 

@@ -44,14 +44,16 @@ extension BlueZCentral {
   private func powerCycle(
     _ adapter: ObjectPath, costing: Set<DeviceAddress>, _ operation: String
   ) async throws(LinkError) {
+    // A link that was given up here is none that works, whatever a controller that is stuck makes BlueZ believe.
+    let mayGo = costing.union(leaving.compactMap { tree.device($0)?.address })
     let isSpared = { (path: ObjectPath, device: Device1?) in
-      path.isBelow(adapter) && device?.isConnected == true && device?.address.map(costing.contains) != true
+      path.isBelow(adapter) && device?.isConnected == true && device?.address.map(mayGo.contains) != true
     }
     if let connected = tree.objects.keys.first(where: { isSpared($0, tree.device($0)) }) {
       throw LinkError(.busy, operation: operation, detail: "\(connected.text) is connected")
     }
     if let controllers, let address = tree.adapter(adapter)?.address,
-      let connection = try? await controllers.connections(of: address).first(where: { !costing.contains($0.device) })
+      let connection = try? await controllers.connections(of: address).first(where: { !mayGo.contains($0.device) })
     {
       throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")
     }

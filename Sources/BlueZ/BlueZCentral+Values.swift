@@ -30,9 +30,6 @@ struct Route {
 /// The bus delivers them where the channel cannot: without the capability; on a paired link, whose values may take another
 /// bearer (EATT); from a device whose handles are not known; and for the rest of a link after the kernel has dropped records.
 extension BlueZCentral {
-  /// How long after a value was read from the channel the bus may bring it, too, once it is asked to.
-  private static let echo = Duration.seconds(1)
-
   /// The source of a characteristic's values on a link; the bus is asked to deliver them where it is that.
   func source(of characteristic: CharacteristicID, _ path: ObjectPath, _ link: BlueZLink) async throws(DBusError)
     -> Route.Source
@@ -101,7 +98,7 @@ extension BlueZCentral {
   private func isEcho(_ value: [UInt8], of index: Int) -> Bool {
     guard let latest = routes[index].latest else { return false }
     routes[index].latest = nil
-    return latest.bytes == value && loop.now - latest.at < Self.echo
+    return latest.bytes == value && loop.now - latest.at < patience.echoing
   }
 
   /// Has the bus deliver what the channel no longer does for sure; the next links are read from the channel again.

@@ -168,6 +168,8 @@ extension BlueZCentral {
     package var confirming = Duration.seconds(1)
     /// For BlueZ to say that a link is gone, once it has taken it down.
     package var leaving = Duration.seconds(1)
+    /// For the bus to bring what was read from the monitor channel as well, once it is asked to.
+    package var echoing = Duration.seconds(1)
     /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
     package var measuring = Duration.seconds(10)
 

@@ -1,5 +1,6 @@
 import BluetoothLE
 import BusTestKit
+import DBus
 import HCI
 import TestKit
 import Testing
@@ -56,16 +57,39 @@ struct HealthTests {
     }
   }
 
-  @Test func isSwitchedOffAndOnAtTheCostOfTheLinksThatMayGo() async throws {
+  @Test func isSwitchedOffAndOnThoughBlueZBelievesInTheLinksThatItEnded() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
       _ = await link.everything
-      await #expect(throws: LinkError.self) { try await scene.central.apply(.powerCycle(costing: [Scene.strap])) }
-      try await scene.central.apply(.powerCycle(costing: [Scene.trainer]))
+      try await scene.central.apply(.powerCycle(costing: []))
       #expect(await scene.bluez.calls(of: "Set") == 2)
       await tell(controllers, scene, MonitorPacket(opcode: 9, index: 0, payload: []))
       #expect(await scene.central.state().problem == nil)
+    }
+  }
+
+  @Test func isNotSwitchedOffAtTheCostOfADeviceThatIsNobodysHere() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "Headphones")
+      await scene.bluez.set(FakeBlueZ.strap, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      _ = await link.everything
+      let error = await #expect(throws: LinkError.self) {
+        try await scene.central.apply(.powerCycle(costing: [Scene.trainer]))
+      }
+      #expect(error?.code == .busy)
+    }
+  }
+
+  @Test func isSwitchedOffAndOnThoughALinkThatWasGivenUpDoesNotEnd() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await scene.bluez.on("Disconnect") { _, call in call.reply() }
+      await link.close()
+      try await scene.central.apply(.powerCycle(costing: []))
+      #expect(await scene.bluez.calls(of: "Set") == 2)
     }
   }
 }

@@ -54,6 +54,7 @@ struct Scene {
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
+    patience.echoing = .seconds(30)
     let central = BlueZCentral(
       on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, examine: examine,
       patience: patience)

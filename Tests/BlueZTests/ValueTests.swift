@@ -75,8 +75,8 @@ struct ValueTests {
   @Test func comeOverTheBusOnceTheKernelHasDroppedRecords() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
-      await tell(controllers, scene, 1)
       await scene.central.lose(7, controllers)
+      await tell(controllers, scene, 1)
       await scene.expectEventually { [central = scene.central] in
         central.assumeIsolated { $0.routes.allSatisfy { $0.source == .bus } }
       }

@@ -77,7 +77,9 @@ extension ProblemCode {
     case .adapterStuck:
       Sentence(
         "The Bluetooth adapter does not answer\(bracket(detail)).",
-        remedy: "It is switched off and on by itself; if that does not help, unplug it, or reboot the machine.")
+        remedy:
+          "It is switched off and on by itself. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock "
+          + "bluetooth`, or unplug it, or reboot the machine.")
     case .serviceMissing:
       Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:
