@@ -133,7 +133,7 @@ deb:
 install: install-files
 	@echo "Next, as root (in brackets: who is to ride), and then log in again:"
 	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
-	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth"
+	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth --subsystem-match=rfkill"
 	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.socket jz2d.service"
 
 # Of what is installed now; rides, group and account stay.

@@ -57,8 +57,26 @@ extension BlueZCentral {
     {
       throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")
     }
-    try await setPowered(false, adapter, operation)
+    do throws(LinkError) { try await setPowered(false, adapter, operation) } catch {
+      try await block(adapter, after: error, operation)
+    }
     try await setPowered(true, adapter, operation)
+  }
+
+  /// Has the kernel switch off a controller that BlueZ could not, since it answers nothing.
+  private func block(_ adapter: ObjectPath, after error: LinkError, _ operation: String) async throws(LinkError) {
+    guard stuckError(adapter, operation) != nil, let controllers, let number = adapter.controllerNumber else {
+      throw error
+    }
+    do throws(HCIError) { try await controllers.cycleRadio(of: number) } catch let failure {
+      var error = error
+      error.detail = [error.detail, "\(failure)"].compactMap(\.self).joined(separator: "; ")
+      throw error
+    }
+    try await wait(operation, within: patience.answer) { central -> Result<Void, LinkError>? in
+      guard let state = central.tree.adapter(adapter) else { return .failure(central.adapterMissing) }
+      return state.isPowered ? nil : .success(())
+    }
   }
 
   private func setPowered(_ isOn: Bool, _ adapter: ObjectPath, _ operation: String) async throws(LinkError) {

@@ -22,6 +22,11 @@ package protocol Controllers: Sendable {
   /// - Throws: As ``update(_:of:)``; `.refused` where the connection is gone already.
   func disconnect(_ connection: HCIConnection) async throws(HCIError)
 
+  /// Blocks the radio of the controller with this number for a moment, which ends all that it does.
+  ///
+  /// - Throws: `.notPermitted` where that is not this process's to do, `.missing` where there is no such switch.
+  func cycleRadio(of controller: UInt16) async throws(HCIError)
+
   /// The connections of `controller`, anybody's, classic ones included; a bonded device has the address that it is known
   /// by, not the one on the air.
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection]

@@ -27,7 +27,7 @@ package struct HCIError: Error, Hashable, Sendable, CustomStringConvertible {
   init(call: String, errno number: Int32 = Glibc.errno) {
     let code: Code =
       switch number {
-      case EPERM, EACCES: .notPermitted
+      case EPERM, EACCES, EROFS: .notPermitted
       case EAFNOSUPPORT, ENODEV, ENOENT, ENOTCONN: .missing
       case ETIMEDOUT: .timedOut
       case EIO: .refused

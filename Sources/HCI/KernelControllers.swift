@@ -35,6 +35,10 @@ package final class KernelControllers: Controllers {
     }
   }
 
+  package func cycleRadio(of controller: UInt16) async throws(HCIError) {
+    try await thread.run { () throws(HCIError) in try RadioSwitch(controller: controller).cycle() }
+  }
+
   package func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection] {
     try await thread.run { () throws(HCIError) in try ControllerSocket(controller).connections() }
   }

@@ -18,6 +18,8 @@ final class FakeControllers: Controllers {
     var measurements: [UInt16] = []
     /// The connections that were ended here, and what happens then.
     var ended: [HCIConnection] = []
+    /// What blocking a radio does; nil where it is not permitted.
+    var onCycle: (@Sendable () async -> Void)?
     var onEnd: (@Sendable (HCIConnection) async -> Void)?
   }
 
@@ -59,6 +61,12 @@ final class FakeControllers: Controllers {
       return state.onEnd
     }
     await onEnd?(connection)
+  }
+
+  func cycleRadio(of controller: UInt16) async throws(HCIError) {
+    let onCycle = state.withLock { $0.onCycle }
+    guard let onCycle else { throw HCIError(.notPermitted, detail: "open") }
+    await onCycle()
   }
 
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection] {

@@ -92,4 +92,34 @@ struct HealthTests {
       #expect(await scene.bluez.calls(of: "Set") == 2)
     }
   }
+
+  /// The kernel wants the scan stopped first, by the controller.
+  @Test(arguments: [true, false])
+  func isBlockedForAMomentWhereBlueZCannotSwitchItOff(isPermitted: Bool) async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      _ = await link.everything
+      await scene.bluez.on("Set") { bluez, call in
+        guard call.body.last?.boolean == true else {
+          return call.reply(error: "org.bluez.Error.Failed", "Authentication Failed")
+        }
+        bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["Powered": .boolean(true)])
+        return call.reply()
+      }
+      let off: @Sendable () async -> Void = { [bluez = scene.bluez] in
+        await bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["Powered": .boolean(false)])
+      }
+      controllers.with { $0.onCycle = isPermitted ? off : nil }
+      let error: LinkError?
+      do throws(LinkError) {
+        try await scene.central.apply(.powerCycle(costing: [Scene.trainer]))
+        error = nil
+      } catch let failure {
+        error = failure
+      }
+      #expect((error == nil) == isPermitted)
+      if let error { #expect(error.detail?.contains("notPermitted") == true) }
+    }
+  }
 }

@@ -55,6 +55,7 @@ def installed():
 
 def who_may():
     report.check(first.exit('member') == 0, 'a member of jz2 reaches the socket')
+    report.check(first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
     said = first.text('stranger.txt')
     report.check(first.exit('stranger') == 69, 'another user does not: exit 69', first.exit('stranger'))
     report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
@@ -134,7 +135,8 @@ def troubles_are_said():
         codes = [problem['code'] for problem in boot.answer(f'{code}-status')['problems']]
         report.check(code in codes, f'{code} is among the problems', codes)
         for place in ('status', 'doctor', 'journal'):
-            said = boot.text(f'{code}-{place}.txt')
+            report.check(first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
+    said = boot.text(f'{code}-{place}.txt')
             report.check(
                 re.search(sentence, said) and remedy in said,
                 f'{place} says it and the remedy',
@@ -148,7 +150,8 @@ def bad_state_is_said():
     for note in mended:
         name = note['name']
         for place in ('status', 'doctor', 'journal'):
-            said = again.text(f'{name}-{place}.txt')
+            report.check(first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
+    said = again.text(f'{name}-{place}.txt')
             wanted = 'chown' if name == 'other-owner' else 'later'
             report.check(wanted in said, f'{name}: {place} says it', said.strip()[-300:].replace('\n', ' | '))
         report.check(

@@ -25,6 +25,11 @@ keep member ctl --json status
 keep stranger runuser -u stranger -- jz2ctl status
 keep doctor ctl doctor
 
+# The service may turn the block of the adapter's radio, and nothing else of the adapter.
+radio=/sys/class/bluetooth/hci0
+keep radio-switch nsenter --mount --target "$(property MainPID)" setpriv --reuid jz2 --regid jz2 --clear-groups \
+  sh -c "test -w $radio/rfkill*/soft && ! test -w $radio/device/power/control && ! test -w $radio/uevent"
+
 for _ in 1 2 3 4 5; do
   systemctl stop $UNIT
   note_paths stopped

@@ -1,4 +1,7 @@
 # The adapter's controller hangs: it answers no command, and then nothing passes at all. A reset cures it.
+#
+# While a device is looked for, Linux does not switch such a controller off for BlueZ: it wants the scan stopped first, by the
+# controller (hci_power_off_sync, 6.1). Blocking its radio does it.
 . "$REPO/Tests/Rig/guest/prelude.sh"
 . "$REPO/Tests/Rig/guest/tries.sh"
 TRY_LIMIT=60
