@@ -81,7 +81,7 @@ def ride(folder, name, notes, seen, samples):
     begins, ends = measured[0], measured[-1]
     kernel = next(process for process in ends['ran'] if process.startswith(f'{ends["ran"][own]["parent"]}@'))
     within = [(stamp, value) for stamp, value in seen if begins['epoch'] <= stamp < ends['epoch']]
-    decoded = [(stamp, value) for stamp, value in traced(folder / f'{name}.trace') if begins['epoch'] <= stamp < ends['epoch']]
+    decoded = [(stamp, value) for stamp, value in traced(folder / f'{name}.trace') if stamp >= begins['epoch']]
     delays = sorted(latencies(within, decoded))
     return {
         'minutes': began['minutes'],
