@@ -104,7 +104,7 @@ let package = Package(
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
-    tests("DBusTests", ["BusTestKit", "DBus", "EventLoop"]),
+    tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "EventLoop"]),
     tests("HCITests", ["BluetoothLE", "EventLoop", "HCI", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "HCI", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),

@@ -34,6 +34,8 @@ struct MessageReader: ~Copyable {
     case TypeCode.variant:
       var content = MessageReader(inside: &iterator)
       return content.read()
+    // Read like any other, it would be a copy that somebody has to close.
+    case TypeCode.descriptor: return .descriptor
     default: return readBasic(type)
     }
   }

@@ -13,6 +13,7 @@ enum TypeCode {
   static let string = code("s")
   static let objectPath = code("o")
   static let signature = code("g")
+  static let descriptor = code("h")
   static let array = code("a")
   static let variant = code("v")
   static let structure = code("r")

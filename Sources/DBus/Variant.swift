@@ -21,6 +21,8 @@ package enum Variant: Hashable, Sendable {
   /// A dictionary; `of` is the signature of key and value, `sv` say.
   case dictionary([Variant: Variant], of: String)
   case structure([Variant])
+  /// A file descriptor that came with the message, which keeps it: nothing here takes one. Never sent.
+  case descriptor
   /// To be sent as a variant where it does not stand in a container of such; never read.
   indirect case variant(Variant)
 }
@@ -50,6 +52,7 @@ extension Variant {
     case .array(_, let of): "a" + of
     case .dictionary(_, let of): "a{" + of + "}"
     case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
+    case .descriptor: "h"
     case .variant: "v"
     }
   }
