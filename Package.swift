@@ -63,7 +63,7 @@ let package = Package(
     .target(name: "CLinux"),
     module("EventLoop", ["BluetoothLE", "CLinux"]),
     module("DBus", ["CDBus", "EventLoop", "BluetoothLE"]),
-    module("HCI", ["BluetoothLE", "CBluetooth", "Captures", "EventLoop"]),
+    module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "EventLoop"]),
     module("BlueZ", ["DBus", "EventLoop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
     module("RideStore", ["BluetoothLE", "RideSession", grdb, sqlite]),

@@ -2,11 +2,13 @@
 #include "CLinux.h"
 
 #include <link.h>
+#include <linux/sock_diag.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
@@ -24,6 +26,26 @@ int linux_timerfd_arm(int timer, int64_t nanoseconds) {
     expiry.it_value.tv_nsec = nanoseconds % 1000000000;
   }
   return timerfd_settime(timer, TFD_TIMER_ABSTIME, &expiry, NULL);
+}
+
+int linux_receive(int socket, uint8_t *buffer, size_t room, uint32_t *lengths) {
+  struct mmsghdr messages[LINUX_MOST_PACKETS] = {0};
+  struct iovec places[LINUX_MOST_PACKETS];
+  for (int number = 0; number < LINUX_MOST_PACKETS; number++) {
+    places[number] = (struct iovec){buffer + number * room, room};
+    messages[number].msg_hdr.msg_iov = &places[number];
+    messages[number].msg_hdr.msg_iovlen = 1;
+  }
+  int count = recvmmsg(socket, messages, LINUX_MOST_PACKETS, MSG_DONTWAIT, NULL);
+  for (int number = 0; number < count; number++) lengths[number] = messages[number].msg_len;
+  return count;
+}
+
+uint32_t linux_dropped_packets(int socket) {
+  uint32_t memory[SK_MEMINFO_VARS] = {0};
+  socklen_t size = sizeof memory;
+  if (getsockopt(socket, SOL_SOCKET, SO_MEMINFO, memory, &size) != 0) return 0;
+  return size > SK_MEMINFO_DROPS * sizeof memory[0] ? memory[SK_MEMINFO_DROPS] : 0;
 }
 
 void linux_name_thread(const char *name) {

@@ -1,11 +1,12 @@
 import CBluetooth
+import CLinux
 import Glibc
 
 /// The channel's socket, and what comes out of it.
 final class MonitorSocket {
   let descriptor: Int32
-  private var buffer = [UInt8](repeating: 0, count: Int(BLUETOOTH_MOST_PACKETS) * MonitorSocket.room)
-  private var lengths = [UInt32](repeating: 0, count: Int(BLUETOOTH_MOST_PACKETS))
+  private var buffer = [UInt8](repeating: 0, count: Int(LINUX_MOST_PACKETS) * MonitorSocket.room)
+  private var lengths = [UInt32](repeating: 0, count: Int(LINUX_MOST_PACKETS))
   private var drops: UInt32 = 0
 
   /// The longest packet is one of data, with 1,027 bytes on a controller of the Basic Rate.
@@ -54,12 +55,12 @@ final class MonitorSocket {
   /// The buffer holds some two hundred packets at the least, so only who reads many at once can have lost any.
   func receive(_ take: (MonitorPacket) -> Void) -> Int {
     var rounds = 0
-    while case let count = bluetooth_receive(descriptor, &buffer, Self.room, &lengths), count > 0 {
+    while case let count = linux_receive(descriptor, &buffer, Self.room, &lengths), count > 0 {
       for number in 0..<Int(count) {
         if let packet = packet(number) { take(packet) }
       }
       rounds += 1
-      guard count == BLUETOOTH_MOST_PACKETS else { break }
+      guard count == LINUX_MOST_PACKETS else { break }
     }
     guard rounds > 1 else { return 0 }
     let before = drops
@@ -68,7 +69,7 @@ final class MonitorSocket {
   }
 
   /// How many packets found no room since the socket was opened.
-  var dropsInAll: UInt32 { bluetooth_drops(descriptor) }
+  var dropsInAll: UInt32 { linux_dropped_packets(descriptor) }
 
   private func packet(_ number: Int) -> MonitorPacket? {
     let (begin, length) = (number * Self.room, min(Int(lengths[number]), Self.room))

@@ -17,7 +17,7 @@ import Testing
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],
-    "HCI": ["BluetoothLE", "CBluetooth", "Captures", "EventLoop", "Glibc", "Synchronization"],
+    "HCI": ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "EventLoop", "Glibc", "Synchronization"],
     "BlueZ": ["BluetoothLE", "DBus", "EventLoop", "HCI", "Synchronization"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
     "RideStore": [
@@ -65,7 +65,7 @@ import Testing
     arguments: [
       ("CDBus", ["DBus"]), ("GRDB", ["RideStore"]), ("GRDBSQLite", ["RideStore"]), ("NIOCore", ["ControlSocket"]),
       ("NIOPosix", ["ControlSocket"]),
-      ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "EventLoop"]), ("DaemonKit", ["jz2d"]),
+      ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "EventLoop", "HCI"]), ("DaemonKit", ["jz2d"]),
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// A counter to wake a poll with, non-blocking and closed on exec; -1 and errno where the kernel has none to give.
@@ -24,6 +25,17 @@ void linux_name_thread(const char *name);
 /// What is still needed comes back from the page cache at a touch, without the disk; what only a start needs stays away.
 /// Safe at any time and from any thread.
 void linux_drop_idle_pages(void);
+
+/// The most packets that `linux_receive` receives at once.
+#define LINUX_MOST_PACKETS 16
+
+/// Receives what waits at a socket, up to 16 packets, each into `room` bytes of its own in `buffer`; their lengths, and how
+/// many they are, 0 or less for none. recvmmsg(2).
+int linux_receive(int socket, uint8_t *buffer, size_t room, uint32_t *lengths);
+
+/// How many packets found no room in a socket's buffer since it was opened (SO_MEMINFO, since Linux 4.12); 0 where the
+/// kernel does not tell.
+uint32_t linux_dropped_packets(int socket);
 
 /// Starts a program as posix_spawn(3) does, with `actions` for its descriptors.
 ///
