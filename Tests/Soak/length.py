@@ -45,7 +45,7 @@ def too_old(case):
     downs = [
         c
         for c in case.causes_of_ride()
-        if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin < case.over
+        if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin <= case.over
     ]
     verdicts = [is_too_old(case, down) for down in downs]
     if True in verdicts:

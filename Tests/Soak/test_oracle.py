@@ -487,6 +487,18 @@ class Tampered(unittest.TestCase):
         self.assertIs(verdict(3000, boot=3050.0, step=0.0), True)
         self.assertIsNone(verdict(3000, boot=3050.0, step=-4000.0))
 
+    def test_a_daemon_that_was_ended_when_it_was_last_heard_leaves_a_ride_that_gets_too_old(self):
+        def verdict(outage):
+            case = types.SimpleNamespace(
+                history=types.SimpleNamespace(boots=[]), machine=types.SimpleNamespace(clock_steps=[]), begin=10.0,
+                over=50.0,
+                causes_of_ride=lambda: [Cause('daemon ended', 50.0, 50.0 + outage)],
+            )
+            return length.too_old(case)
+
+        self.assertIs(verdict(3000), True)
+        self.assertIs(verdict(300), False)
+
     def test_a_ride_at_another_time(self):
         for note in self.evidence.notes:
             note['epoch'] += 3600
