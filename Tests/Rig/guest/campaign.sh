@@ -63,7 +63,17 @@ do_term() { ENDING=15; note told-to-end; kill -TERM "$DAEMON" 2> /dev/null; }
 
 do_kill_bluetoothd() {
   read -r BLUETOOTHD < "$RIG_PLACE/bluetoothd.pid"
-  kill -9 "$BLUETOOTHD" 2> /dev/null
+  kill_for_good "$BLUETOOTHD"
+}
+
+# Returns when it is gone: where a schedule is late, what starts it again follows at once, and would find it alive.
+kill_for_good() {
+  local waited
+  kill -9 "$1" 2> /dev/null
+  for ((waited = 0; waited < 100; waited++)); do
+    alive "$1" || return 0
+    sleep 0.01
+  done
 }
 
 do_bluetoothd() {
@@ -74,7 +84,7 @@ do_bluetoothd() {
 do_kill_bus() {
   local bus
   read -r bus < "$RIG_PLACE/dbus.pid"
-  kill -9 "$bus" 2> /dev/null
+  kill_for_good "$bus"
 }
 
 do_bus() {
