@@ -108,6 +108,17 @@ struct LegsTests {
     #expect(kinds(bench).contains(.released))
   }
 
+  /// Within what a brake is exact to, nobody can tell by the power that they have too little; by the cadence one can.
+  @Test func thatSinkUnderWhatTheyAlmostHaveAreLetGoBeforeTheyStand() throws {
+    var bench = riding(128)
+    bench.legWatts = 123
+    for rpm in stride(from: 60.0, through: 24, by: -1.25) {
+      bench.cadenceRpm = rpm
+      bench.run(for: .milliseconds(250))
+    }
+    #expect(kinds(bench).contains(.released))
+  }
+
   @Test func thatAreBackAreGivenTheTargetOnARamp() {
     var bench = riding(250)
     bench.legWatts = 100

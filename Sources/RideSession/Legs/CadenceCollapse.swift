@@ -11,6 +11,8 @@ package struct CadenceCollapse: Hashable, Sendable {
   package static let recoveredRpm = 60.0
   /// Below this one they need not even be sinking any more.
   private static let lostRpm = 40.0
+  /// Nobody turns so slowly on purpose: legs that sink below this one are at their end, whatever they still give.
+  private static let endRpm = 30.0
   /// By how much cadence goes up and down by itself.
   private static let wobbleRpm = 2.0
   /// What power may be short of the target by, before the legs are the reason: a brake is not more exact than this.
@@ -72,13 +74,15 @@ package struct CadenceCollapse: Hashable, Sendable {
   package mutating func reset() { self = CadenceCollapse() }
 
   private func isCollapsing(_ rpm: Double, _ watts: Double, _ targetWatts: Int) -> Bool {
-    // Legs that have little too little hold it by a reading now and then, and not in the mean.
-    let mean = (readings.reduce(watts) { $0 + $1.watts }) / Double(readings.count + 1)
-    guard rpm > 0, rpm < Self.collapsingRpm, min(watts, mean) < Double(targetWatts) * Self.shareHeld else {
+    guard rpm > 0, rpm < Self.collapsingRpm, let first = readings.first, let highest = readings.map(\.rpm).max() else {
       return false
     }
-    guard let first = readings.first, let highest = readings.map(\.rpm).max() else { return false }
-    return rpm < highest - Self.wobbleRpm || (rpm < Self.lostRpm && rpm <= first.rpm)
+    let isSinking = rpm < highest - Self.wobbleRpm
+    if isSinking, rpm < Self.endRpm { return true }
+    // Legs that have little too little hold it by a reading now and then, and not in the mean.
+    let mean = (readings.reduce(watts) { $0 + $1.watts }) / Double(readings.count + 1)
+    guard min(watts, mean) < Double(targetWatts) * Self.shareHeld else { return false }
+    return isSinking || (rpm < Self.lostRpm && rpm <= first.rpm)
   }
 
   private mutating func release(at now: MonotonicInstant) -> Change {
