@@ -53,7 +53,7 @@ struct HCIRecord {
 }
 
 /// The packets of the Linux monitor channel that matter here (BlueZ, `doc/btsnoop.txt`).
-enum MonitorOpcode: UInt16 {
+package enum MonitorOpcode: UInt16 {
   case newIndex = 0
   case deleteIndex = 1
   case command = 2

@@ -1,17 +1,18 @@
+import Captures
+
 /// One record of the kernel's monitor channel: what the host and a controller say to each other, or of a controller's coming
 /// and going.
 ///
 /// Source: Linux, `include/net/bluetooth/hci_mon.h`.
 package struct MonitorPacket: Hashable, Sendable {
-  package static let newIndex: UInt16 = 0
+  package static let newIndex = MonitorOpcode.newIndex.rawValue
   /// A controller is gone.
-  package static let deleteIndex: UInt16 = 1
-  package static let command: UInt16 = 2
-  package static let event: UInt16 = 3
-  package static let dataSent: UInt16 = 4
-  package static let dataReceived: UInt16 = 5
+  package static let deleteIndex = MonitorOpcode.deleteIndex.rawValue
+  package static let command = MonitorOpcode.command.rawValue
+  package static let event = MonitorOpcode.event.rawValue
+  package static let dataReceived = MonitorOpcode.aclReceived.rawValue
   /// A controller was switched off.
-  package static let closeIndex: UInt16 = 9
+  package static let closeIndex = MonitorOpcode.closeIndex.rawValue
 
   /// What it is: one of the above, or another.
   package var opcode: UInt16
