@@ -1,7 +1,7 @@
 /// The operations of the attribute protocol that matter here.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.8.
-enum ATTOpcode: UInt8 {
+package enum ATTOpcode: UInt8, Sendable {
   /// Whether a PDU that begins with `octet` asks for a response, which is owed until it comes (§3.3.1).
   ///
   /// Requests are even, responses odd; bit 6 marks a command, which nobody answers.
@@ -9,9 +9,10 @@ enum ATTOpcode: UInt8 {
     octet & 0x41 == 0 && octet != confirmation.rawValue
   }
 
-  /// Whether a PDU that begins with `octet` answers a request; a server sends 0x23, several values, of itself.
+  /// Whether a PDU that begins with `octet` answers a request; a server sends notifications and indications of itself.
   static func isResponse(_ octet: UInt8) -> Bool {
-    octet & 0x41 == 1 && octet != notification.rawValue && octet != indication.rawValue && octet != 0x23
+    octet & 0x41 == 1 && octet != notification.rawValue && octet != indication.rawValue
+      && octet != multipleHandleValueNotification.rawValue
   }
 
   case errorResponse = 0x01
@@ -34,5 +35,6 @@ enum ATTOpcode: UInt8 {
   case notification = 0x1B
   case indication = 0x1D
   case confirmation = 0x1E
+  case multipleHandleValueNotification = 0x23
   case writeCommand = 0x52
 }

@@ -14,10 +14,6 @@ package struct NotificationTap: Sendable {
     package var bytes: [UInt8]
   }
 
-  private static let notification: UInt8 = 0x1B
-  private static let indication: UInt8 = 0x1D
-  private static let multipleNotification: UInt8 = 0x23
-
   private var unfinished: [ConnectionKey: L2CAPReassembler] = [:]
 
   package init() {}
@@ -49,12 +45,12 @@ package struct NotificationTap: Sendable {
 
   private static func values(in pdu: ArraySlice<UInt8>, of key: ConnectionKey) -> [Value] {
     var cursor = ByteCursor(pdu)
-    switch cursor.byte() {
-    case notification, indication:
+    switch cursor.byte().flatMap(ATTOpcode.init(rawValue:)) {
+    case .notification, .indication:
       guard let attribute = cursor.u16() else { return [] }
       let bytes = Array(cursor.rest())
       return [Value(controller: key.adapter, handle: key.handle, attribute: attribute, bytes: bytes)]
-    case multipleNotification:
+    case .multipleHandleValueNotification:
       var values: [Value] = []
       while let attribute = cursor.u16(), let length = cursor.u16(), let bytes = cursor.take(Int(length)) {
         values.append(

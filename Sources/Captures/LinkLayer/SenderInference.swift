@@ -47,7 +47,7 @@ extension ATTOpcode {
   /// Who sends it on a link to a sensor: what a peripheral may ask of a central as well tells nothing.
   fileprivate var usualSender: AirPacket.Sender? {
     switch self {
-    case .notification, .indication, .writeResponse: .peripheral
+    case .notification, .indication, .multipleHandleValueNotification, .writeResponse: .peripheral
     case .writeRequest, .writeCommand, .confirmation: .central
     default: nil
     }
