@@ -51,7 +51,7 @@ extension FuzzEntry {
       for start in stride(from: 0, to: bytes.count, by: size) {
         try decoder.feed(bytes[start..<min(start + size, bytes.count)])
       }
-      return .success(try decoder.finish())
+      return .success(try decoder.finish().rides[0])
     } catch {
       return .failure(error)
     }

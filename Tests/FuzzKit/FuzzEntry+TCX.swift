@@ -63,6 +63,6 @@ extension FuzzEntry {
       try decoder.feed(rest.prefix(length))
       rest = rest.dropFirst(length)
     }
-    return try decoder.finish()
+    return try decoder.finish().rides[0]
   }
 }

@@ -20,7 +20,7 @@ import Testing
       var decoder = FITDecoder()
       try decoder.feed(Self.whole[..<split])
       try decoder.feed(Self.whole[split...])
-      let ride = try decoder.finish()
+      let ride = try decoder.finish().rides[0]
       #expect(ride == expected, "split at \(split)")
     }
   }

@@ -89,7 +89,7 @@ func decodeFIT(
     try decoder.feed(rest.prefix(size))
     rest = rest.dropFirst(size)
   }
-  return try decoder.finish()
+  return try decoder.finish().rides[0]
 }
 
 /// Why a file is refused; nil where it is taken.

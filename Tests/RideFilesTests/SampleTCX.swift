@@ -30,7 +30,7 @@ func decoded(_ text: String) throws(RideFileError) -> RideRecord { try decoded([
 func decoded(_ pieces: [[UInt8]], limits: ImportLimits = ImportLimits()) throws(RideFileError) -> RideRecord {
   var decoder = TCXDecoder(limits: limits)
   for piece in pieces { try decoder.feed(piece[...]) }
-  return try decoder.finish()
+  return try decoder.finish().rides[0]
 }
 
 extension RideRecord {

@@ -24,8 +24,13 @@ actor FileImport {
   /// The ride that the file holds, after its last bytes.
   ///
   /// - Returns: The ride; nil where it was handed out before.
+  /// - Throws: What is wrong with the file; `severalActivities` where it holds more than one.
   func finish() throws(RideFileError) -> RideRecord? {
     defer { decoder = nil }
-    return try decoder?.finish()
+    guard let rides = try decoder?.finish().rides else { return nil }
+    guard rides.count == 1 else {
+      throw RideFileError(.severalActivities, at: RideFileError.Place(byte: 0), "it holds \(rides.count) rides")
+    }
+    return rides.first
   }
 }

@@ -1,5 +1,3 @@
-package import RideSession
-
 /// Reads a FIT activity in pieces of any size; what is kept is the ride, not the file.
 ///
 /// FIT Protocol 1.0 and 2.0. Lenient in order: laps and the session may stand before the records, records in any order.
@@ -45,17 +43,17 @@ package struct FITDecoder: Sendable {
     waiting = Array(rest)
   }
 
-  /// The ride, once the whole file was fed.
+  /// The rides, once the whole file was fed.
   ///
-  /// - Returns: A ride without number whose `origin` is FIT.
+  /// - Returns: Rides without number whose `origin` is FIT.
   /// - Throws: `cut` where the file is not complete; what is wrong with the ride as a whole.
-  package mutating func finish() throws(RideFileError) -> RideRecord {
+  package mutating func finish() throws(RideFileError) -> ImportedFile {
     let end = RideFileError.Place(byte: position + waiting.count)
     guard case .complete = stage else { throw RideFileError(.cut, at: end, "it ends before its checksum") }
     guard waiting.isEmpty else {
       throw RideFileError(.malformed, at: .init(byte: position), "it goes on after its end")
     }
-    return try messages.ride(at: end)
+    return ImportedFile(rides: [try messages.ride(at: end)])
   }
 
   /// The bytes of what comes next; nil until all of them are there.

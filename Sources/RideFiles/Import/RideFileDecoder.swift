@@ -1,5 +1,3 @@
-package import RideSession
-
 /// Reads an activity of either format, told by its first bytes, as its pieces come.
 package struct RideFileDecoder: Sendable {
   /// The bytes by which every format can be told.
@@ -25,11 +23,11 @@ package struct RideFileDecoder: Sendable {
     if beginning.count >= Self.bytesToTell { try begin() }
   }
 
-  /// The ride, after the last bytes.
-  package mutating func finish() throws(RideFileError) -> RideRecord {
+  /// The rides, after the last bytes.
+  package mutating func finish() throws(RideFileError) -> ImportedFile {
     if tcx == nil, fit == nil { try begin() }
-    if let ride = try tcx?.finish() { return ride }
-    if let ride = try fit?.finish() { return ride }
+    if let file = try tcx?.finish() { return file }
+    if let file = try fit?.finish() { return file }
     throw Self.unknown
   }
 

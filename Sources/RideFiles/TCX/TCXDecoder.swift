@@ -1,4 +1,4 @@
-package import RideSession
+internal import RideSession
 
 /// Reads a ride from Garmin's Training Center XML, version 2, that comes in pieces of any size.
 ///
@@ -43,9 +43,9 @@ package struct TCXDecoder: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: The ride, without a number; laps have the figures that the file gives.
+  /// - Returns: The rides, without a number; laps have the figures that the file gives.
   /// - Throws: `cut` for a file that is not complete, `noActivity` for one without an activity that has a point.
-  package mutating func finish() throws(RideFileError) -> RideRecord {
+  package mutating func finish() throws(RideFileError) -> ImportedFile {
     try reader.finish()
     assembly.place = reader.place
     guard hasActivity else { throw RideFileError(.noActivity, at: reader.place, "it has no activity") }
@@ -56,7 +56,8 @@ package struct TCXDecoder: Sendable {
     for lap in TCXLap.inOrder(laps) {
       if let start = lap.start { assembly.lap(start: start, lap.lap) }
     }
-    return try assembly.finish(start: start, activityID: activityID, origin: origin, note: note)
+    return ImportedFile(
+      rides: [try assembly.finish(start: start, activityID: activityID, origin: origin, note: note)])
   }
 
   /// When the first lap began; nil where the points are not whole seconds from there, since theirs are the times to keep.
