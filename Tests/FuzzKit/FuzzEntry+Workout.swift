@@ -30,7 +30,13 @@ extension FuzzEntry {
         <gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>L</name><trkseg><trkpt lat="48.2" lon="16.3"/>
         <trkpt lat="48.21" lon="16.3"/></trkseg></trk></gpx>
         """,
-      ].map { Array($0.utf8) }
+        """
+        ; by a program\r\n[COURSE HEADER]\r\nDESCRIPTION = One <\r\ntwo\r\nFTP = 250 W\r\nMINUTES PERCENT\r\n[COURSE DATA]\r
+        0.00;50\r\n1.00,100\r\n2,5;LAP Over\r\n3 100\r\n[COURSE TEXT]\r\n5;Go; now;7\r\n\u{1A}
+        """,
+        "<workout_file><workout><FreeRide Duration='9'><textevent message='hold < 90 & go'/></FreeRide>"
+          + "<IntervalsT Repeat='2' OnDuration='9' OffDuration='0' OnPower='1' OffPower='1'/></workout></workout_file>",
+      ].map { Array($0.utf8) } + [Array("name: M".utf8) + [0xE4, 0x96, 0x0A] + Array("timer 1:00 50%".utf8)]
     },
     run: { input in
       let content: WorkoutFile.Content

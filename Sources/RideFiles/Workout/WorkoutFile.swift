@@ -12,7 +12,7 @@ package enum WorkoutFile {
   package static let mostBytes = 10_485_760
 
   /// Reads a file: `workout_file` and `gpx` by their root element, ERG and MRC by `[COURSE HEADER]`, anything else as
-  /// `PlanText`.
+  /// `PlanText`; in UTF-8 or Windows-1252.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -21,6 +21,7 @@ package enum WorkoutFile {
   /// - Throws: The first obstacle, with its line.
   package static func decode(_ bytes: [UInt8], fileName: String?) throws(WorkoutFileError) -> Content {
     guard bytes.count <= mostBytes else { throw WorkoutFileError(.tooLarge, "more than \(mostBytes) bytes") }
+    let bytes = WorkoutCharacters.utf8(bytes)
     switch try WorkoutFileKind.of(bytes) {
     case .gpx: return .route(try GPXRoute.decode(bytes))
     case .zwo: return .plan(try whole(ZWOWorkout.decode(bytes), fileName))

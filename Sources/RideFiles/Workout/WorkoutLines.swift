@@ -1,7 +1,5 @@
 /// The lines of a text file.
 enum WorkoutLines {
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// A line and its number, from 1.
   struct Line {
     var number: Int
@@ -12,7 +10,7 @@ enum WorkoutLines {
   ///
   /// - Throws: `notText` with the line, for other bytes and for those that no text has.
   static func of(_ bytes: [UInt8]) throws(WorkoutFileError) -> [Line] {
-    let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    let text = bytes.starts(with: WorkoutCharacters.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     var lines: [Line] = []
     var begin = text.startIndex
     while begin < text.endIndex {

@@ -10,7 +10,7 @@ extension XMLReader {
     for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
     where scanner.buffer[attribute.name].elementsEqual("encoding".utf8) {
       let encoding = String(decoding: scanner.buffer[attribute.value.range], as: UTF8.self)
-      guard ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
+      guard ignoresEncoding || ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
         throw RideFileError(.notThisFormat, at: scanner.place(of: run), "text in \(encoding.prefix(32)), not in UTF-8")
       }
     }

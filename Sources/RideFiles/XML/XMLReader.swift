@@ -20,6 +20,8 @@ struct XMLReader<Name: XMLVocabulary> {
 
   /// Whether an `&` that begins no reference of XML's own stands for itself: some programs write text as it comes.
   var leavesStrayReferences = false
+  /// Whether the bytes are UTF-8 whatever the XML declaration says.
+  var ignoresEncoding = false
   var scanner: XMLScanner
   let names = XMLNameTable<Name>()
   var namespaces = XMLNamespaces()
@@ -111,6 +113,9 @@ struct XMLReader<Name: XMLVocabulary> {
   ///
   /// - Throws: `cut` where it is not complete, `malformed` where something follows the last tag.
   mutating func finish() throws(RideFileError) {
+    if scanner.leavesStrayBrackets, let place = scanner.placeOfOpenMarkup {
+      throw RideFileError(.cut, at: place, "a tag without its end")
+    }
     if let open = levels.last {
       let name = String(decoding: openNames.suffix(open.length), as: UTF8.self)
       throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")

@@ -15,6 +15,8 @@ struct XMLScanner {
   private(set) var text = XMLRun()
   /// What stands between the last token's delimiters.
   private(set) var body = XMLRun()
+  /// Whether a `<` stands for itself within quotes, and in text where no tag can begin with what follows.
+  var leavesStrayBrackets = false
   private let mostBytes: Int
   /// How many bytes came before the buffer's first.
   private var dropped = 0
@@ -39,6 +41,11 @@ struct XMLScanner {
     case .beginning, .text: false
     case .opening, .markup: true
     }
+  }
+
+  /// Where the markup begins within which the bytes end; nil where they do not.
+  var placeOfOpenMarkup: RideFileError.Place? {
+    if case .markup = stage { place(of: body) } else { nil }
   }
 
   /// Where a run begins.
@@ -107,7 +114,7 @@ extension XMLScanner {
     let kept = buffer
     let bytes = kept.span
     var index = position
-    while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
+    while index < bytes.count, bytes[index] != UInt8(ascii: "<") || isStray(bracketAt: index) {
       let byte = bytes[index]
       if byte < 0x20 {
         if byte == 0x0A { line += 1 } else { text.isPlain = text.isPlain && byte == 0x09 }
@@ -121,6 +128,12 @@ extension XMLScanner {
     text.range = text.range.lowerBound..<index
     guard text.range.count <= XMLLimits.token else { throw tooLong(text, "text") }
     return index < buffer.count
+  }
+
+  private func isStray(bracketAt index: Int) -> Bool {
+    guard leavesStrayBrackets, index + 1 < buffer.count else { return false }
+    let next = buffer[index + 1]
+    return !next.startsXMLName && ![UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(next)
   }
 
   /// What the markup at the position is, which is passed; nil where more bytes are needed to tell.
@@ -173,7 +186,7 @@ extension XMLScanner {
         position = index + 1
         return index
       }
-      if byte == UInt8(ascii: "<") {
+      if byte == UInt8(ascii: "<"), !leavesStrayBrackets || quote == 0 {
         throw RideFileError(.malformed, at: place(at: index), "a `<` within a tag")
       }
       if byte == quote {

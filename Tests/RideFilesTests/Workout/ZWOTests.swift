@@ -157,8 +157,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<SteadyState Duration='0' Power='0.5'/>", PlanError.Code.zeroLength),
-    ("<SteadyState Duration='-5' Power='0.5'/>", .zeroLength),
+    ("<SteadyState Duration='-5' Power='0.5'/>", PlanError.Code.zeroLength),
     ("<SteadyState Duration='90000' Power='0.5'/>", .tooLong),
     ("<SteadyState\nDuration='60'\nPower='2000'/>", .powerOutOfRange),
     ("<SteadyState Duration='60' Power='-0.5'/>", .powerOutOfRange),

@@ -27,9 +27,9 @@ struct ERGCourse {
   private var points: [Point] = []
   private var laps: [Lap] = []
 
-  /// Takes `minutes power`, or `minutes LAP name`.
+  /// Takes `minutes power`, or `minutes LAP name`; what else stands behind a power is for people.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
-    let words = line.text.split { $0 == " " || $0 == "\t" }
+    let words = ERGColumns.ofPoint(line.text)
     guard words.count > 1, let minutes = WorkoutWords.number(words[0]), minutes >= 0 else {
       throw WorkoutFileError(.malformed, line: line.number, "`\(line.text.prefix(32))` is no point of a course")
     }

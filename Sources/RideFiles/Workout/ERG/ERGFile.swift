@@ -10,6 +10,9 @@ struct ERGFile {
     case passedOver
   }
 
+  private static let headerTitle = "[COURSE HEADER]"
+  private static let comments = [";", "#", "//"]
+
   private var header = ERGHeader()
   private var course = ERGCourse()
   private var cues = TimedCues()
@@ -17,10 +20,15 @@ struct ERGFile {
   private var section: Section?
   private var last = 1
 
+  /// Whether a line is the title with which a course begins.
+  static func isHeader(_ line: String) -> Bool { WorkoutWords.given(line)?.uppercased() == headerTitle }
+
   /// Takes the next line; an end that is missing is where the next section begins.
+  ///
+  /// What stands outside the sections is for people, and so is a line that begins as a comment of any kind.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     last = line.number
-    guard let text = WorkoutWords.given(line.text) else { return }
+    guard let text = WorkoutWords.given(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
     if text.hasPrefix("["), text.hasSuffix("]") { return try turn(to: text, line.number) }
     let line = WorkoutLines.Line(number: line.number, text: text)
     switch section {
@@ -28,14 +36,13 @@ struct ERGFile {
     case .data: try course.read(line)
     case .text: try readCue(line)
     case .intervals: try readName(line)
-    case .passedOver: break
-    case nil: throw WorkoutFileError(.malformed, line: line.number, "`\(text.prefix(32))` outside a section")
+    case .passedOver, nil: break
     }
   }
 
   private mutating func turn(to title: String, _ line: Int) throws(WorkoutFileError) {
     switch title.uppercased() {
-    case "[COURSE HEADER]": section = .header
+    case Self.headerTitle: section = .header
     case "[COURSE DATA]": section = .data
     case "[COURSE TEXT]": section = .text
     case "[INTERVAL DATA]": section = .intervals
@@ -46,7 +53,7 @@ struct ERGFile {
     }
   }
 
-  /// Takes `seconds text seconds`, between tabs or spaces; how long may be missing.
+  /// Takes `seconds text seconds`, between tabs, semicolons or spaces; how long may be missing.
   private mutating func readCue(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 1, let second = WorkoutWords.number(columns.removeFirst()) else {
@@ -87,11 +94,27 @@ struct ERGFile {
 
 /// The columns of a line.
 enum ERGColumns {
-  /// What stands between tabs; between spaces where there is no tab.
+  /// What stands between tabs; without one, between semicolons where the first column is a number, else between spaces.
   static func of(_ text: String) -> [String] {
-    let columns = text.split(separator: "\t", omittingEmptySubsequences: true).map(String.init)
-    let words = columns.count > 1 ? columns : text.split(separator: " ").map(String.init)
-    return words.compactMap { WorkoutWords.given($0) }
+    var columns = text.split(separator: "\t")
+    if columns.count < 2 { columns = text.split(separator: ";") }
+    if columns.count < 2 || (!text.contains("\t") && WorkoutWords.number(columns[0]) == nil) {
+      columns = text.split(separator: " ")
+    }
+    return columns.compactMap { WorkoutWords.given(String($0)) }
+  }
+
+  /// The words of a point, between spaces, tabs or semicolons; between commas where those cannot be decimal.
+  ///
+  /// A comma is decimal unless a point is, or the line would have a single column.
+  static func ofPoint(_ text: String) -> [Substring] {
+    let words = text.split { $0 == " " || $0 == "\t" || $0 == ";" }.filter { $0 != "," }
+    guard let first = words.first else { return words }
+    let rest = words.dropFirst().map { $0.drop { $0 == "," } }
+    guard rest.isEmpty || WorkoutWords.number(first) == nil else { return [first] + rest }
+    let parts = first.split(separator: ",")
+    guard parts.count == 2 || parts.first?.contains(".") ?? false || !rest.isEmpty else { return words }
+    return parts + rest
   }
 }
 

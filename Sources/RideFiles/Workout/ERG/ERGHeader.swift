@@ -8,35 +8,53 @@ struct ERGHeader {
   var thresholdWatts: Double?
   /// Nil until the line that names the columns.
   var unit: ERGWorkout.Unit?
+  /// Whether the last key was `DESCRIPTION`, which may go on for lines.
+  private var isDescribing = false
 
-  /// Takes a line: `KEY = value`, or the names of the columns.
+  /// Takes a line: `KEY = value`, the names of the columns, or more of the description.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
-    guard let equals = line.text.firstIndex(of: "=") else { return try readColumns(line) }
+    guard let equals = line.text.firstIndex(of: "=") else { return try readWords(line) }
     let key = WorkoutWords.given(String(line.text[..<equals]))?.uppercased()
     let value = WorkoutWords.given(String(line.text[line.text.index(after: equals)...]))
+    isDescribing = key == "DESCRIPTION"
     switch key {
-    case "DESCRIPTION": summary = value.map { String($0.prefix(PlanLimits.longTextLength)) }
+    case "DESCRIPTION": describe(value)
     case "FILE NAME", "FILENAME": name = value.flatMap(Self.name)
     case "FTP": try readThreshold(value, line.number)
     default: break
     }
   }
 
-  private mutating func readColumns(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
-    let words = line.text.uppercased().split { $0 == " " || $0 == "\t" }
-    guard words.first == "MINUTES", words.count > 1 else {
-      throw WorkoutFileError(.unknownWord, line: line.number, "`\(line.text.prefix(32))` in the course header")
-    }
-    switch words[1] {
-    case "WATTS": unit = .watts
-    case "PERCENT", "PERCENTAGE", "FTP", "%": unit = .thresholdPercent
-    default: throw WorkoutFileError(.unsupported, line: line.number, "a course in `\(words[1].prefix(32))`")
-    }
+  private mutating func describe(_ text: String?) {
+    guard let text else { return }
+    summary = String([summary, text].compactMap(\.self).joined(separator: "\n").prefix(PlanLimits.longTextLength))
   }
 
+  private mutating func readWords(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+    let words = line.text.uppercased().split { $0 == " " || $0 == "\t" }
+    let counted = words.first == "MINUTES" && words.count > 1 ? words[1] : nil
+    switch counted {
+    case "WATTS": unit = .watts
+    case "PERCENT", "PERCENTAGE", "FTP", "%": unit = .thresholdPercent
+    case let counted? where words.count == 2:
+      throw WorkoutFileError(.unsupported, line: line.number, "a course in `\(counted.prefix(32))`")
+    default:
+      guard isDescribing else {
+        throw WorkoutFileError(.unknownWord, line: line.number, "`\(line.text.prefix(32))` in the course header")
+      }
+      return describe(line.text)
+    }
+    isDescribing = false
+  }
+
+  private static let units = ["watts", "watt", "w"]
+
+  /// Takes `250`, also with the unit behind it and a comment behind that.
   private mutating func readThreshold(_ value: String?, _ line: Int) throws(WorkoutFileError) {
-    guard let value else { return }
-    guard let watts = WorkoutWords.number(value), watts >= 0 else {
+    let beforeComment = value?.split(separator: ";", omittingEmptySubsequences: false).first
+    guard let value = beforeComment.flatMap({ WorkoutWords.given(String($0)) }) else { return }
+    let unit = Self.units.first { value.lowercased().hasSuffix($0) }
+    guard let watts = WorkoutWords.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
       throw WorkoutFileError(.malformed, line: line, "FTP: `\(value.prefix(32))` is no number")
     }
     thresholdWatts = watts > 0 ? watts : nil

@@ -7,6 +7,7 @@ enum GPXRoute {
   /// - Throws: What is wrong with it, `noIntervals` without a point, `badPlan` for a route that no ride could be made of.
   static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Route {
     var reader = XMLReader<GPXElement>(mostBytes: WorkoutFile.mostBytes)
+    reader.ignoresEncoding = true
     var paths = GPXPaths()
     do throws(RideFileError) {
       try reader.append(bytes)

@@ -13,7 +13,7 @@ struct ZWODecoder {
   private var thresholdWatts: Double?
 
   mutating func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
-    reader.leavesStrayReferences = true
+    reader.takesWhatProgramsWrite()
     try reading { reader throws(RideFileError) in try reader.append(bytes) }
     while let event = try reading({ reader throws(RideFileError) in try reader.next() }) {
       switch event {
@@ -75,7 +75,7 @@ extension ZWODecoder {
     let step = ZWOStep(
       element: element, attributes: try attributes(), line: reader.tagLine, thresholdWatts: thresholdWatts)
     stepBegin = draft.timerSeconds
-    try draft.add(try step.group(), line: step.line)
+    if let group = try step.group() { try draft.add(group, line: step.line) }
   }
 
   /// Passes over an element that is not known, unless it takes time.

@@ -11,23 +11,26 @@ struct ZWOStep {
 }
 
 extension ZWOStep {
-  /// What it is in a plan.
+  /// What it is in a plan; nil for what lasts no second.
   ///
   /// A warm-up goes up and a cool-down goes down, whichever way round they are written; a steady step with two powers is
   /// ridden at their mean.
-  func group() throws(WorkoutFileError) -> PlanGroup {
-    guard element == .intervals else { return PlanGroup([try interval()]) }
+  func group() throws(WorkoutFileError) -> PlanGroup? {
+    guard element == .intervals else { return try interval().map { PlanGroup([$0]) } }
     let times = try number("repeat") ?? 0
     let repeats = Int(max(times.rounded(), 1))
     var on = try steady("on", seconds: try seconds("onduration"))
     var off = try steady("off", seconds: try seconds("offduration"))
-    on.cadence = try cadence()
-    off.cadence = try cadence(of: "cadenceresting")
-    return PlanGroup(repeats: repeats, [on, off])
+    on?.cadence = try cadence()
+    off?.cadence = try cadence(of: "cadenceresting")
+    let parts = [on, off].compactMap(\.self)
+    return parts.isEmpty ? nil : PlanGroup(repeats: repeats, parts)
   }
 
-  private func interval() throws(WorkoutFileError) -> PlanInterval {
-    var interval = PlanInterval(end: .timer(seconds: try seconds("duration")), cadence: try cadence())
+  private func interval() throws(WorkoutFileError) -> PlanInterval? {
+    let seconds = try seconds("duration")
+    guard seconds != 0 else { return nil }
+    var interval = PlanInterval(end: .timer(seconds: seconds), cadence: try cadence())
     switch element {
     case .warmup:
       interval.label = ZWOWorkout.warmUp
@@ -47,8 +50,9 @@ extension ZWOStep {
     return interval
   }
 
-  /// A part of intervals: `OnPower` or `PowerOn`, or between `PowerOnLow` and `PowerOnHigh`.
-  private func steady(_ part: String, seconds: Int) throws(WorkoutFileError) -> PlanInterval {
+  /// A part of intervals: `OnPower` or `PowerOn`, or between `PowerOnLow` and `PowerOnHigh`; nil where it lasts no second.
+  private func steady(_ part: String, seconds: Int) throws(WorkoutFileError) -> PlanInterval? {
+    guard seconds != 0 else { return nil }
     let fraction = try mean(
       ["\(part)power", "power\(part)"], "power\(part)low", "power\(part)high")
     return PlanInterval(end: .timer(seconds: seconds), target: WorkoutPower.steady(power(fraction)))

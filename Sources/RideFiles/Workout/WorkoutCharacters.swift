@@ -1,0 +1,41 @@
+/// Makes UTF-8 of the bytes of a workout file, whichever editor wrote them.
+///
+/// Bytes that are not UTF-8 are Windows-1252, of which Latin-1 is a part: the programs that write ERG and MRC are of that
+/// age. The end of file of DOS, 0x1A, is taken off the end with what fills up the block after it.
+enum WorkoutCharacters {
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMarksOfUTF16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+  private static let endOfFile: UInt8 = 0x1A
+
+  /// The text in UTF-8, line by line as it was; as it is where it is text of no kind that is known.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    let text = withoutEndOfFile(bytes)
+    guard String(validating: text, as: UTF8.self) == nil else { return Array(text) }
+    let marks = byteOrderMarksOfUTF16 + [byteOrderMark]
+    guard !marks.contains(where: { text.starts(with: $0) }), !text.contains(where: unused.contains) else {
+      return Array(text)
+    }
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(text.count + text.count / 8)
+    for byte in text {
+      guard byte >= 0x80 else { utf8.append(byte); continue }
+      utf8.append(contentsOf: UTF8.encode(scalar(byte)).map(Array.init) ?? [])
+    }
+    return utf8
+  }
+
+  private static func withoutEndOfFile(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let filling = bytes.reversed().prefix { $0 == endOfFile || $0 == 0 || $0.isXMLSpace }.count
+    let end = bytes.count - filling
+    return bytes[end...].contains(endOfFile) ? bytes[..<end] : bytes[...]
+  }
+
+  /// Of Windows-1252, 0x80…0x9F stand for other characters than in Latin-1.
+  private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+    windows.indices.contains(Int(byte) - 0x80) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte)
+  }
+
+  /// Bytes that Windows-1252 has no character for.
+  private static let unused: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+  private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+}
