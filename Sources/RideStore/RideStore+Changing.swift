@@ -30,11 +30,12 @@ extension RideStore {
 
   /// Deletes a ride, to be had back until it is purged: its file is removed, and it is in no list and no search.
   ///
-  /// One that was deleted is left as it is.
-  /// - Throws: `noSuchRide`; `rideUnfinished`; what the system says where the file stays, the ride being deleted then.
+  /// One that was deleted is left as it is. One that was cut off and never finished is deleted like any other.
+  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where the file stays, the
+  ///   ride being deleted then.
   package func delete(_ id: Int, at time: UnixTime) throws(StoreError) {
     let fileName = try change(id) { db, ride in
-      try self.demandFinished(ride)
+      guard ride.state != .riding else { throw self.unfinished(ride) }
       let sql = "UPDATE ride SET deleted_ms = ?, is_file_due = 1 WHERE id = ? AND deleted_ms IS NULL"
       try db.execute(sql: sql, arguments: [time.milliseconds, id])
       return ride.fileName
@@ -82,7 +83,11 @@ extension RideStore {
   }
 
   nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {
-    guard ride.state == .finished else { throw refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id) }
+    guard ride.state == .finished else { throw unfinished(ride) }
+  }
+
+  nonisolated private func unfinished(_ ride: StoredRide) -> StoreError {
+    refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id)
   }
 
   /// The first millisecond from `start` on that no ride and no cut ever had for its activity ID; now a cut has it.

@@ -20,10 +20,17 @@ extension RideStore {
     }
   }
 
-  /// The rides that are not finished, oldest first.
+  /// The rides that are not finished and were not deleted, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
-    try read { db in try Self.rides(db, "WHERE state != 'finished' ORDER BY id", withPlans: true) }
+    try read { db in try Self.rides(db, "WHERE \(Self.isUnfinished) ORDER BY id", withPlans: true) }
   }
+
+  /// The numbers of those rides; damage to the rows of one does not keep the others from being found.
+  package func unfinishedNumbers() throws(StoreError) -> [Int] {
+    try read { db in try Int.fetchAll(db, sql: "SELECT id FROM ride WHERE \(Self.isUnfinished) ORDER BY id") }
+  }
+
+  private static let isUnfinished = "state != 'finished' AND deleted_ms IS NULL"
 
   /// The finished rides whose file is missing, or is of when they were suspended or otherwise cut: the process went
   /// down, or the disk was full, before it was written.
@@ -46,14 +53,17 @@ extension RideStore {
   /// The number of the ride that a person means by `last`, or by a number in decimal digits, be it deleted; nil where there
   /// is no such ride.
   ///
-  /// The last is the one that is not finished, whatever a clock that is not set yet said of its start; else the one that
-  /// began last and was not deleted.
+  /// The last is the one that is being ridden, whatever a clock that is not set yet said of its start; else the finished
+  /// one that began last and was not deleted, and one that was cut off and never finished only where there is no other.
   package func resolve(_ name: String) throws(StoreError) -> Int? {
     try read { db in
       if name == "last" {
-        let unfinished = "SELECT id FROM ride WHERE state != 'finished' ORDER BY id DESC LIMIT 1"
-        let newest = "SELECT id FROM ride WHERE deleted_ms IS NULL ORDER BY cut_start_ms DESC, id DESC LIMIT 1"
-        return try Int.fetchOne(db, sql: unfinished) ?? Int.fetchOne(db, sql: newest)
+        let ridden = "SELECT id FROM ride WHERE state != 'finished' AND state = 'riding' ORDER BY id DESC LIMIT 1"
+        let newest = """
+          SELECT id FROM ride WHERE deleted_ms IS NULL AND state = ? ORDER BY cut_start_ms DESC, id DESC LIMIT 1
+          """
+        return try Int.fetchOne(db, sql: ridden) ?? Int.fetchOne(db, sql: newest, arguments: ["finished"])
+          ?? Int.fetchOne(db, sql: newest, arguments: ["suspended"])
       }
       guard let id = Int(name) else { return nil }
       return try Int.fetchOne(db, sql: "SELECT id FROM ride WHERE id = ? AND is_purged = 0", arguments: [id])

@@ -52,7 +52,12 @@ extension RideStore {
     withPlans: Bool = false
   ) throws -> [StoredRide] {
     let rows = try Row.fetchAll(db, sql: "SELECT \(StoredRide.columns) FROM ride \(clause)", arguments: arguments)
-    return try rows.compactMap { row in try StoredRide(row, in: db, live: live, withPlan: withPlans) }
+    return try rows.compactMap { row in
+      do { return try StoredRide(row, in: db, live: live, withPlan: withPlans) } catch  where !withPlans {
+        // In a list, a ride whose rows cannot be read has no totals, and the others theirs.
+        return try StoredRide(row, in: db, live: live ?? RideTotals(), withPlan: false)
+      }
+    }
   }
 
   /// The totals of a ride's rows, read one at a time; `origin` is the file that it came from.

@@ -53,6 +53,40 @@ import Testing
     }
   }
 
+  @Test func `a ride that is stopped in its first second leaves no ride and no file`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      try await bench.advance { $0.phase == .riding }
+      #expect(await bench.parts.driver.snapshot.figures?.elapsedSeconds == 0)
+      let stopping = Task { try await bench.call(.stop) }
+      await bench.wait { $0.phase == .finishing }
+      try await bench.finish()
+      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await bench.rides == [])
+      #expect(try bench.files == [:])
+    }
+  }
+
+  @Test func `a ride that was cut off in its first second is dropped or goes on`() async throws {
+    for window in [Duration.zero, .seconds(60)] {
+      let state = try TemporaryDirectory()
+      var remains: TemporaryDirectory?
+      let machine = TestMachine(bootID: "A")
+      try await withDaemon(state: state, machine: machine) { bench in
+        try await bench.useDevices()
+        try await bench.start(minutes: 10)
+        try await bench.advance { $0.phase == .riding }
+        await bench.untilStored()
+        #expect(try await bench.parts.store.events(of: 1).map(\.kind).contains(.started))
+        remains = try TemporaryDirectory(copying: state.path)
+      }
+      try await withDaemon(state: remains, machine: machine, window: window) { bench async throws in
+        #expect(try await bench.parts.store.unfinishedNumbers() == (window == .zero ? [] : [1]))
+      }
+    }
+  }
+
   @Test func afterTheEndNothingBegins() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()

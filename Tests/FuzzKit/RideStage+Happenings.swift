@@ -66,7 +66,7 @@ extension RideStage {
       try hand(.read(role, characteristic, .success(Self.value(of: characteristic))))
     case .write(let value): try hand(.notified(.trainer, .fitnessMachineControlPoint, [0x80, value.first ?? 0, 1]))
     case .openRecord: try hand(.recordOpened(id: 7))
-    case .closeRecord: try hand(.recordClosed)
+    case .closeRecord: try hand(.recordClosed(isStored: true))
     case .remedy(let remedy): try hand(.remedied(remedy, nil))
     case .radio: try hand(.radioUsable)
     }
@@ -90,7 +90,7 @@ extension RideStage {
       if choices.flag() { return try hand(.writeFailed(error)) }
       try hand(.notified(.trainer, .fitnessMachineControlPoint, [0x80, value.first ?? 0, choices.byte()]))
     case .openRecord: try hand(.recordFailed("no"))
-    case .closeRecord: try hand(.recordClosed)
+    case .closeRecord: try hand(.recordClosed(isStored: true))
     case .remedy(let remedy): try hand(.remedied(remedy, error))
     case .radio: try hand(.radioUsable)
     }

@@ -281,7 +281,7 @@ struct RideBench {
     case .closeRecord(let start, let end):
       closedRecords.append(start)
       recordEnds.append(end)
-      schedule(.input(.recordClosed), after: .milliseconds(5))
+      schedule(.input(.recordClosed(isStored: true)), after: .milliseconds(5))
     case .reply(let token, let result): replies[token] = result
     case .phaseChanged(_, let phase, _): phases.append(phase)
     }

@@ -170,6 +170,18 @@ struct RideTests {
     #expect(bench.closedRecords == [nil])
   }
 
+  @Test func `a stop in the first second of a ride keeps nothing`() {
+    var bench = RideBench()
+    bench.start(seconds: 600)
+    for _ in 0..<10_000 where bench.machine.phase != .riding { bench.run(for: .milliseconds(1)) }
+    let token = bench.send(.stop)
+    bench.run(for: .seconds(2))
+    #expect(bench.events.contains { $0.kind == .started })
+    #expect(bench.samples.isEmpty)
+    #expect(bench.replies[token] == .success(.stopped(rideID: nil)))
+    #expect(bench.closedRecords == [nil])
+  }
+
   @Test func aTrainerThatNeverAnswersDoesNotHoldUpTheEnd() {
     var bench = RideBench()
     bench.start(seconds: 20)

@@ -71,6 +71,20 @@ import Testing
     #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 5))
   }
 
+  @Test func `a ride that was cut off is deleted like any other and one that is ridden is not`() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    await expect(throwsCode: .rideUnfinished) { try await store.delete(id, at: start) }
+    try await store.suspend(id)
+    try await store.delete(id, at: start)
+    #expect(try await store.unfinishedNumbers() == [], "it does not go on")
+    #expect(try await store.rides(RideQuery(deleted: true)).map(\.id) == [id])
+    try await store.undelete(id)
+    #expect(try await store.unfinishedNumbers() == [id])
+    try await store.delete(id, at: start)
+    #expect(try await store.purge(deletedBefore: UnixTime(milliseconds: start.milliseconds + 1)) == [id])
+  }
+
   @Test func aFileThatStaysIsToldAndTheRideIsDeleted() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)

@@ -85,6 +85,27 @@ import Testing
     #expect(try await store.unfinished().isEmpty)
   }
 
+  @Test func `discarding a ride that has something in every table but rows leaves nothing of it`() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.append(
+      to: id, samples: [], events: [RideEvent(at: .zero, kind: .started)],
+      standing: RideStanding(askedWatts: 1, document: "x"))
+    try await store.keep([.trainer: IntervalStatistics(.seconds(1))], of: id)
+    let tables = try await store.tablesOfRides()
+    #expect(tables.count == 8)
+    try await store.queue.write { db in
+      try db.execute(sql: "INSERT INTO lap (ride_id, number, second, trigger, is_resting) VALUES (1, 0, 0, 'end', 0)")
+      try db.execute(sql: "INSERT INTO activity VALUES (7, 1)")
+      try db.execute(sql: "INSERT INTO upload VALUES (1, 's', 7, 7)")
+    }
+    try await store.discard(id)
+    for table in tables {
+      #expect(try await store.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0)
+    }
+    #expect(try await store.unfinishedNumbers().isEmpty)
+  }
+
   @Test func aRideWithNoRowIsDroppedWithItsFiles() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
@@ -143,6 +164,17 @@ import Testing
     #expect(try await store.resolve("last") == 1, "that began last")
   }
 
+  @Test func `last is no ride that was cut off and never finished, unless there is no other`() async throws {
+    let store = try state.open()
+    let dead = try await store.begin(newRide())
+    try await store.suspend(dead)
+    #expect(try await store.resolve("last") == dead)
+    let finished = try await finishedRide(in: store, start: UnixTime(seconds: 5))
+    #expect(try await store.resolve("last") == finished)
+    try await store.resume(dead)
+    #expect(try await store.resolve("last") == dead, "it goes on")
+  }
+
   @Test func rowsAreReadInPieces() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
@@ -183,6 +215,15 @@ import Testing
 }
 
 extension RideStore {
+  /// The tables that refer to rides.
+  func tablesOfRides() throws -> [String] {
+    let sql = """
+      SELECT DISTINCT t.name FROM sqlite_master t, pragma_foreign_key_list(t.name) k
+      WHERE t.type = 'table' AND k."table" = 'ride' ORDER BY 1
+      """
+    return try queue.read { try String.fetchAll($0, sql: sql) }
+  }
+
   /// What SQLite answers to a pragma on the store's own connection.
   func pragma(_ text: String) throws -> String {
     try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(text)") } ?? ""

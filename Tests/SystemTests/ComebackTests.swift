@@ -35,6 +35,33 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
+  /// Each is a ride of its own, since none goes on.
+  @Test func `rides killed in their first second leave nothing behind that a later ride meets`() async throws {
+    var daemon = try await Daemon.start("--go-on-window", "0")
+    try await daemon.json("use", "C0:FF:EE:00:00:01")
+    for kill in 0..<5 {
+      let starting = Task { [daemon] in try? await daemon.ctl("start", "--watts", "150", "--minutes", "60") }
+      try await eventually("it is ridden") { try await daemon.json("status")["phase"] as? String == "riding" }
+      // At once, and up to the first row.
+      try await Task.sleep(for: .milliseconds(200 * kill))
+      _ = try await daemon.end(by: SIGKILL)
+      _ = await starting.value
+      daemon = try await Daemon.start("--go-on-window", "0", in: daemon.place)
+      let states = try await daemon.rides().map { $0["state"] as? String }
+      #expect(states.allSatisfy { $0 == "finished" }, "\(states)")
+    }
+    try await daemon.ride(toSecond: 2)
+    try await daemon.json("stop")
+    #expect(try await (daemon.json("show", "last")["elapsedSeconds"] as? Int ?? 0) >= 2)
+    for ride in try await daemon.rides() {
+      #expect(ride["state"] as? String == "finished")
+      try await daemon.json("delete", "\(try #require(ride["id"] as? Int))", "--yes")
+    }
+    #expect(try await daemon.rides().isEmpty)
+    #expect(daemon.files.isEmpty)
+    #expect(try await daemon.end().status == 0)
+  }
+
   @Test func aFastRideSurvivesKillsToo() async throws {
     var random = SeededGenerator(seed: 64)
     var daemon = try await Daemon.start("--rate", "60")
@@ -93,6 +120,11 @@ extension Daemon {
   /// The seconds of the ride that is on.
   fileprivate func seconds() async throws -> Int {
     try #require(try await (json("status")["ride"] as? [String: Any])?["elapsedSeconds"] as? Int)
+  }
+
+  /// The rides that were not deleted.
+  fileprivate func rides() async throws -> [[String: Any]] {
+    try #require(try await json("rides")["rides"] as? [[String: Any]])
   }
 
   /// The codes of what is wrong.

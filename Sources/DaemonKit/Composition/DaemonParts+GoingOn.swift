@@ -17,7 +17,7 @@ extension DaemonParts {
     await recorder.resume(left.ride, start: left.start)
     guard case .success = await driver.perform(.goOn(unfinished)) else {
       log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
-      await recorder.close(hasRows: true, .finished)
+      await recorder.close(hasRows: left.totals.elapsedSeconds > 0, .finished)
       return letGoOfLinks()
     }
     log.notice(

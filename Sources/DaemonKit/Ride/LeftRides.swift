@@ -30,22 +30,28 @@ struct LeftRides {
   let store: RideStore
   let log: Logger
 
-  /// Settles them all.
+  /// Settles them all, each by itself.
   ///
-  /// A disk that is full, or a ride that cannot be read, does not keep the daemon from starting: the next start finds
-  /// them again.
+  /// A disk that is full, or a ride that cannot be read, keeps neither the daemon from starting nor the other rides from
+  /// being settled: the next start finds it again.
   func settle(_ judge: GoingOn) async -> Settled {
     var settled = Settled()
-    do throws(StoreError) {
-      var rides = try await store.unfinished()
-      if let newest = rides.last, let found = try await self.candidate(newest, judge) {
-        settled.candidate = found
-        rides.removeLast()
-      }
-      settled.devices = Set(rides.flatMap { [$0.plan.trainerAddress, $0.plan.strapAddress] }.compactMap(\.self))
-      for ride in rides { try await finish(ride) }
-    } catch {
+    var ids: [Int] = []
+    do throws(StoreError) { ids = try await store.unfinishedNumbers() } catch {
       log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
+    }
+    for id in ids {
+      do throws(StoreError) {
+        let ride = try await store.ride(id)
+        if id == ids.last, let found = try await candidate(ride, judge) {
+          settled.candidate = found
+        } else {
+          settled.devices.formUnion([ride.plan.trainerAddress, ride.plan.strapAddress].compactMap(\.self))
+          try await finish(ride)
+        }
+      } catch {
+        log.error("a ride that was cut off is not settled", metadata: ["ride": "\(id)", "error": "\(error)"])
+      }
     }
     return settled
   }

@@ -48,7 +48,6 @@ extension RideDriver {
   private func closeRecord(hasRows: Bool, _ end: RecordEnd) async {
     defer { loop.release() }
     await opening?.value
-    await recorder.close(hasRows: hasRows, end)
-    post(.recordClosed)
+    post(.recordClosed(isStored: await recorder.close(hasRows: hasRows, end)))
   }
 }

@@ -95,14 +95,22 @@ package actor RideRecorder {
   ///
   /// Returns when that is done, or after a while where the store fails: then the ride is over for the rider, and is
   /// stored as soon as that is possible.
-  func close(hasRows: Bool, _ end: RecordEnd) async {
-    guard inHand != nil else { return }
+  /// - Returns: Whether it is done.
+  @discardableResult
+  func close(hasRows: Bool, _ end: RecordEnd) async -> Bool {
+    guard let id = inHand?.id else { return true }
     correctStart()
     change { $0.end(hasRows ? UnstoredRide.Ending(end) : .discard) }
     inHand = nil
     await write(within: Self.endLimit)
-    if !rides.isEmpty { log.error("the ride is over and not yet on the disk; it is kept in memory until it is") }
+    guard holds(id) else { return true }
+    log.error(
+      "the ride is over and not yet on the disk; it is kept in memory until it is", metadata: ["ride": "\(id)"])
+    return false
   }
+
+  /// Whether a ride is in hand, or over and not whole on the disk yet.
+  func holds(_ id: Int) -> Bool { inHand?.id == id || rides.contains { $0.id == id } }
 
   /// Writes what waits before the process ends, if the store takes it by then; what is lost is said.
   func drain(within limit: Duration) async {

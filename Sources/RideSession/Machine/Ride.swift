@@ -45,6 +45,8 @@ struct Ride: Hashable, Sendable {
   var notedWatts: Int?
   /// The rows; nil until the first pedal stroke.
   var sampler: Sampler?
+  /// Whether a second of it is over, so that there is something to keep.
+  var hasRows: Bool { totals.elapsedSeconds > 0 }
   var totals = RideTotals()
   var intervals = LinkIntervals()
   /// Since when the trainer has not been in control.

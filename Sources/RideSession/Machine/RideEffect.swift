@@ -25,7 +25,8 @@ package enum RideEffect: Hashable, Sendable {
   /// The first row begins at this point.
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])
-  /// Write the ride's end and its file; ends in `.recordClosed`. Without a start there is nothing to keep.
+  /// Write the ride's end and its file; ends in `.recordClosed`. Without a start, or a first row, there is nothing to
+  /// keep.
   case closeRecord(start: MonotonicInstant?, RecordEnd)
   /// Switch notifications off and on again; ends in `.subscribed`.
   case resubscribe(DeviceRole, CharacteristicID)

@@ -28,8 +28,8 @@ package enum RideInput: Hashable, Sendable {
   case recordOpened(id: Int)
   /// The store did not take the ride.
   case recordFailed(String)
-  /// The ride is written and its file too, as far as that was possible.
-  case recordClosed
+  /// The ride is over: written with its file, or waiting in memory until the store takes it.
+  case recordClosed(isStored: Bool)
   /// `deadline` has come.
   case deadline
 }

@@ -44,15 +44,17 @@ extension RideMachine {
     self.ride?.isClosingRecord = true
     self.ride?.freeBy = nil
     releaseLinks()
-    effects.append(.closeRecord(start: ride.sampler?.start, ride.recordEnd))
+    // A suspended ride may go on with its first row.
+    let isKept = ride.hasRows || ride.recordEnd == .suspended
+    effects.append(.closeRecord(start: isKept ? ride.sampler?.start : nil, ride.recordEnd))
   }
 
-  mutating func recordClosed() {
+  mutating func recordClosed(isStored: Bool) {
     guard let ride, ride.isClosingRecord else { return }
-    for token in ride.stopTokens { answer(token, .stopped(rideID: ride.sampler == nil ? nil : ride.id)) }
+    for token in ride.stopTokens { answer(token, .stopped(rideID: ride.hasRows ? ride.id : nil)) }
     for token in ride.targetTokens { refuse(token, .noRide) }
     self.ride = nil
     control = TrainerControl()
-    enter(.idle, because: "the ride is written")
+    enter(.idle, because: isStored ? "the ride is written" : "the ride is over and waits in memory")
   }
 }

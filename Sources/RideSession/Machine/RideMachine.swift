@@ -66,7 +66,7 @@ package struct RideMachine: Sendable {
     case .radioUsable: radioUsable()
     case .recordOpened(let id): recordOpened(id)
     case .recordFailed(let reason): failStart(.storeFailed(reason))
-    case .recordClosed: recordClosed()
+    case .recordClosed(let isStored): recordClosed(isStored: isStored)
     case .deadline: break
     }
     settle()

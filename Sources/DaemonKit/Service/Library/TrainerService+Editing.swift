@@ -21,6 +21,7 @@ extension TrainerService {
 
   func delete(_ name: String, _ peer: Peer) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
+    guard await !recorder.holds(id) else { throw ControlError(.rideUnfinished, subject: String(id)) }
     let now = wallClock.now
     try await stored { store throws(StoreError) in try await store.delete(id, at: now) }
     log.notice("ride deleted", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
@@ -30,8 +31,9 @@ extension TrainerService {
   func undelete(_ name: String) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
     try await stored { store throws(StoreError) in try await store.undelete(id) }
-    await archive.rewrite(id)
-    return .edited(try await summary(id))
+    let summary = try await summary(id)
+    if summary.state == .finished { await archive.rewrite(id) }
+    return .edited(summary)
   }
 
   /// Notes that a ride, as it is now, was given to a service.
