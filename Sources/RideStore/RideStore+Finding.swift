@@ -1,13 +1,13 @@
 internal import GRDB
 internal import RideSession
 
-extension RideStore {
+extension RideReading {
   /// The rides that a query asks for, in its order; all as if they were steady, since a list has no use for plans.
   package func rides(_ query: RideQuery) throws(StoreError) -> [StoredRide] {
     let (source, arguments) = query.source
     let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
     return try read { db in
-      try Self.rides(
+      try RideStore.rides(
         db, "WHERE id IN (\(page)) ORDER BY \(query.order)", arguments + [max(0, query.limit), max(0, query.offset)])
     }
   }
@@ -19,7 +19,9 @@ extension RideStore {
       try Int.fetchOne(db, sql: "SELECT count(*) FROM \(source)", arguments: arguments) ?? 0
     }
   }
+}
 
+extension RideStore {
   /// The rides that are not finished and were not deleted, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
     try read { db in try Self.rides(db, "WHERE \(Self.isUnfinished) ORDER BY id", withPlans: true) }

@@ -2,24 +2,67 @@ internal import GRDB
 package import RideSession
 
 extension RideStore {
+  /// How many rows are written in one transaction: a ride under way waits for no more than these.
+  private static let rowsInSlice = 1000
+
   /// Takes a ride in from another program's file, all or nothing, as a finished one with a number of its own.
+  ///
+  /// The rows of a long one come in several transactions, between which other calls have their turn. Until the last, the
+  /// ride stands there as one that is being purged: in no list, and dropped with the next purge if the process dies.
   ///
   /// Its rows are in order, their seconds below 31,622,401; its file is due. A ride that is there, and was not deleted,
   /// stands against it if it began in the same second, whole or as it is cut, unless it is to be taken even so.
   /// - Throws: `duplicateRide` with the number of the other; `failed` where its rows are not such.
-  package func importRide(_ record: RideRecord, evenIfThere: Bool) throws(StoreError) -> StoredRide {
-    try write { db in
-      if !evenIfThere, let other = try Self.ride(db, inTheSecondOf: record.start) {
-        throw self.refusal(.duplicateRide, "ride \(other) began then", of: other)
+  package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
+    if !evenIfThere { try read { db in try self.refuseDuplicate(db, of: record) } }
+    let id = takeID()
+    arriving.insert(id)
+    defer { arriving.remove(id) }
+    do throws(StoreError) {
+      let rest = try await writeFirstRows(of: record, as: id)
+      return try write { db in
+        if !evenIfThere { try self.refuseDuplicate(db, of: record) }
+        if rest.count == record.samples.count { try Self.insert(db, record, as: id) }
+        try Self.write(db, rest, of: id)
+        for event in record.events { try event.insert(db, ride: id) }
+        for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
+        try db.execute(sql: "UPDATE ride SET is_purged = 0, deleted_ms = NULL WHERE id = ?", arguments: [id])
+        return try self.present(db, id: id)
       }
-      let id = self.takeID()
-      try Self.insert(db, record, as: id)
-      let writer = try SampleWriter(db, ride: id)
-      for sample in record.samples { try writer.write(sample) }
-      for event in record.events { try event.insert(db, ride: id) }
-      for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
-      return try self.present(db, id: id)
+    } catch {
+      // What cannot be dropped now is dropped with the next purge.
+      try? await removeSlices(of: id)
+      throw error
     }
+  }
+
+  /// Writes all rows but the last slice, each slice in a transaction.
+  /// - Returns: The last slice; all rows of a ride that has no more.
+  private func writeFirstRows(of record: RideRecord, as id: Int) async throws(StoreError) -> ArraySlice<RideSample> {
+    var rest = record.samples[...]
+    while rest.count > Self.rowsInSlice {
+      let slice = rest.prefix(Self.rowsInSlice)
+      try write { db in
+        if slice.startIndex == 0 {
+          try Self.insert(db, record, as: id)
+          try db.execute(sql: "UPDATE ride SET is_purged = 1, deleted_ms = 0 WHERE id = ?", arguments: [id])
+        }
+        try Self.write(db, slice, of: id)
+      }
+      rest = rest.dropFirst(slice.count)
+      await Task.yield()
+    }
+    return rest
+  }
+
+  private static func write(_ db: Database, _ rows: ArraySlice<RideSample>, of id: Int) throws {
+    let writer = try SampleWriter(db, ride: id)
+    for sample in rows { try writer.write(sample) }
+  }
+
+  private func refuseDuplicate(_ db: Database, of record: RideRecord) throws {
+    guard let other = try Self.ride(db, inTheSecondOf: record.start) else { return }
+    throw refusal(.duplicateRide, "ride \(other) began then", of: other)
   }
 
   private static func insert(_ db: Database, _ record: RideRecord, as id: Int) throws {

@@ -8,7 +8,9 @@ extension RideStore {
       for (role, statistics) in intervals { try statistics.write(db, of: id, role) }
     }
   }
+}
 
+extension RideReading {
   /// How evenly a ride's devices spoke over the whole of it; empty of a ride that tells nothing of that.
   package func intervals(of id: Int) throws(StoreError) -> [DeviceRole: IntervalStatistics] {
     try read { db in
@@ -60,10 +62,12 @@ extension RideStore {
     }
     try folder.append(bytes, to: part)
   }
+}
 
+extension RideReading {
   /// The parts of a ride's recording, in order; none where it has none.
   package func linkParts(of ride: Int) throws(StoreError) -> [[UInt8]] {
-    let folder = LinkFolder(in: directory)
+    let folder = LinkFolder(in: try reading().directory)
     var contents: [[UInt8]] = []
     for part in folder.parts() where part.ride == ride { contents.append(try folder.contents(of: part)) }
     return contents

@@ -12,17 +12,21 @@ extension RideStore {
   /// - Returns: Their numbers.
   package func purge(deletedBefore time: UnixTime) async throws(StoreError) -> [Int] {
     let ids = try claim(deletedBefore: time)
-    for id in ids {
-      while try removeSlice(of: id) { await Task.yield() }
-      try remove(id)
-      await Task.yield()
-    }
+    for id in ids { try await removeSlices(of: id) }
     return ids
+  }
+
+  /// Removes a ride for good, its rows some at a time; it may be one that has none left, or is not there.
+  func removeSlices(of id: Int) async throws(StoreError) {
+    while try removeSlice(of: id) { await Task.yield() }
+    try remove(id)
+    await Task.yield()
   }
 
   private func claim(deletedBefore time: UnixTime) throws(StoreError) -> [Int] {
     let ids = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND (deleted_ms < ? OR is_purged = 1) ORDER BY id"
-    let claimed = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
+    let deleted = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
+    let claimed = deleted.filter { !arriving.contains($0) }
     guard !claimed.isEmpty else { return [] }
     try write {
       try $0.execute(sql: "UPDATE ride SET is_purged = 1 WHERE deleted_ms < ?", arguments: [time.milliseconds])

@@ -1,7 +1,7 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideReading {
   package func ride(_ id: Int) throws(StoreError) -> StoredRide {
     try read { db in try self.present(db, id: id) }
   }
@@ -13,11 +13,11 @@ extension RideStore {
       let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
       return RideRecord(
         id: id, start: whole ? ride.plan.start : ride.start,
-        activityID: whole ? try Self.wholeActivityID(db, of: ride) : ride.activityID,
+        activityID: whole ? try RideStore.wholeActivityID(db, of: ride) : ride.activityID,
         plannedSeconds: ride.plan.plannedSeconds, trainerName: ride.plan.trainerName, name: ride.name, note: ride.note,
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
-        events: try Self.events(db, ride: id, cut: cut), laps: try Self.laps(db, ride: id, cut: cut),
-        given: cut.isWhole ? try Self.given(db, ride: id) : [:], origin: ride.origin)
+        events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
+        given: cut.isWhole ? try RideStore.given(db, ride: id) : [:], origin: ride.origin)
     }
   }
 
@@ -26,27 +26,27 @@ extension RideStore {
     of id: Int, from second: Int, limit: Int, whole: Bool = false
   ) throws(StoreError) -> [RideSample] {
     try read { db in
-      try SampleCursor(db, ride: id, cut: try Self.cut(db, id, whole), from: second, limit: max(0, limit)).rest()
+      try SampleCursor(db, ride: id, cut: try RideStore.cut(db, id, whole), from: second, limit: max(0, limit)).rest()
     }
   }
 
   /// What happened in a ride, as it is cut or whole, in order of time.
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
-    try read { db in try Self.events(db, ride: id, cut: try Self.cut(db, id, whole)) }
+    try read { db in try RideStore.events(db, ride: id, cut: try RideStore.cut(db, id, whole)) }
   }
-}
 
-extension RideStore {
   /// A ride that is there, with `live` for the totals of one that is not finished, or the sums of its rows.
   /// - Throws: `noSuchRide`.
   nonisolated func present(_ db: Database, id: Int, live: RideTotals? = nil) throws -> StoredRide {
-    guard let ride = try Self.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
+    guard let ride = try RideStore.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
     else {
       throw noSuchRide(id)
     }
     return ride
   }
+}
 
+extension RideStore {
   static func rides(
     _ db: Database, _ clause: String, _ arguments: StatementArguments = [], live: RideTotals? = nil,
     withPlans: Bool = false
@@ -75,27 +75,27 @@ extension RideStore {
     return max(0, (row?.int(0) ?? -1) + 1)
   }
 
-  private static func cut(_ db: Database, _ id: Int, _ whole: Bool) throws -> Cut {
+  fileprivate static func cut(_ db: Database, _ id: Int, _ whole: Bool) throws -> Cut {
     whole ? .whole : try Cut(db, of: id)
   }
 
-  private static func wholeActivityID(_ db: Database, of ride: StoredRide) throws -> UnixTime? {
+  fileprivate static func wholeActivityID(_ db: Database, of ride: StoredRide) throws -> UnixTime? {
     let row = try Row.fetchOne(db, sql: "SELECT activity_ms FROM ride WHERE id = ?", arguments: [ride.id])
     return row?.int(0).map { UnixTime(milliseconds: Int64($0)) }
   }
 
-  private static func given(_ db: Database, ride: Int) throws -> [RideFigure: Double] {
+  fileprivate static func given(_ db: Database, ride: Int) throws -> [RideFigure: Double] {
     let row = try Row.fetchOne(db, sql: "SELECT given FROM ride WHERE id = ?", arguments: [ride])
     return [RideFigure: Double](json: row?.text(0))
   }
 
-  private static func events(_ db: Database, ride: Int, cut: Cut) throws -> [RideEvent] {
+  fileprivate static func events(_ db: Database, ride: Int, cut: Cut) throws -> [RideEvent] {
     let sql = "SELECT \(RideEvent.columns) FROM event WHERE ride_id = ? ORDER BY at_ms, id"
     let events = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideEvent.init)
     return cut.isWhole ? events : events.compactMap { $0.rebased(to: cut.seconds) }
   }
 
-  private static func laps(_ db: Database, ride: Int, cut: Cut) throws -> [RideLap] {
+  fileprivate static func laps(_ db: Database, ride: Int, cut: Cut) throws -> [RideLap] {
     let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY number"
     let stored = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
     let laps = stored.isEmpty ? try plannedLaps(db, ride: ride) : stored

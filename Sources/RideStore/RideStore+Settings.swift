@@ -1,7 +1,7 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideReading {
   /// What the rider said of themself; what is damaged counts as not said.
   package func settings() throws(StoreError) -> RiderSettings {
     try read { db in
@@ -10,7 +10,9 @@ extension RideStore {
       return RiderSettings(Dictionary(values) { $1 })
     }
   }
+}
 
+extension RideStore {
   /// Keeps what the rider said of themself, in place of what there was; a later version's settings stay.
   package func setSettings(_ settings: RiderSettings) throws(StoreError) {
     try write { db in

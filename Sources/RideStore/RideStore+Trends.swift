@@ -1,7 +1,7 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideReading {
   /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing.
   ///
   /// They began from `since` on and before `before`, as they are cut; `key` is what it was reckoned with, as `setTrend` was
@@ -28,7 +28,9 @@ extension RideStore {
       return (known, missing)
     }
   }
+}
 
+extension RideStore {
   /// Keeps what a ride adds, reckoned with `key` from its record of that activity ID; where it was cut since, nothing.
   /// - Throws: `noSuchRide`.
   package func setTrend(

@@ -1,13 +1,15 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideReading {
   /// Where a ride was uploaded to, in order of time; a ride that does not exist has none.
   package func uploads(of id: Int) throws(StoreError) -> [RideUpload] {
     let sql = "SELECT service, at_ms, activity_ms FROM upload WHERE ride_id = ? ORDER BY at_ms, service, activity_ms"
     return try read { db in try Row.fetchAll(db, sql: sql, arguments: [id]).compactMap(RideUpload.init) }
   }
+}
 
+extension RideStore {
   /// Notes that a ride was uploaded as it is cut now; the last time counts.
   /// - Throws: `noSuchRide`.
   package func noteUpload(of id: Int, service: String, at time: UnixTime) throws(StoreError) {

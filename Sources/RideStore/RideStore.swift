@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// What a method stored when it returns survives a kill and a pulled plug. Its methods block on the disk, so the actor
 /// runs on a thread of its own, which the caller brings. One process at a time has a directory.
-package actor RideStore {
+package actor RideStore: RideReading {
   /// Where the store runs.
   package nonisolated let executor: any SerialExecutor
   /// The path of the database that could not be read when the store was opened, and was moved there; nil if all was well.
@@ -14,9 +14,15 @@ package actor RideStore {
   package nonisolated let firstFreeID: Int
   private nonisolated let nextID: Atomic<Int>
 
+  /// What reads the rides beside the store, with a connection and on a thread of its own.
+  package nonisolated let library: RideLibrary
+
   var queue: DatabaseQueue
   /// The database's file as it was opened.
-  private var file: FileIdentity?
+  private var file: FileIdentity? { didSet { place.file = file } }
+  private nonisolated let place: DatabasePlace
+  /// The rides that are being imported: their rows come one slice after the other.
+  var arriving: Set<Int> = []
   nonisolated let folder: RideFolder
   nonisolated let directory: StateDirectory
 
@@ -28,9 +34,12 @@ package actor RideStore {
   /// - Parameters:
   ///   - path: The path of the state directory.
   ///   - executor: Runs the store; it may block.
+  ///   - libraryExecutor: Runs the library; nil for the store's own.
   /// - Throws: any code but `damaged` and those that are about one ride; then nothing that was there has changed, and it may be tried
   ///   again.
-  package init(directory path: String, executor: any SerialExecutor) throws(StoreError) {
+  package init(
+    directory path: String, executor: any SerialExecutor, libraryExecutor: (any SerialExecutor)? = nil
+  ) throws(StoreError) {
     self.executor = executor
     directory = try StateDirectory(path)
     let database = DatabaseFile(in: directory)
@@ -41,8 +50,12 @@ package actor RideStore {
     }
     firstFreeID = try database.firstFreeID(queue)
     nextID = Atomic(firstFreeID)
-    file = FileIdentity(of: database.path)
+    let file = FileIdentity(of: database.path)
+    self.file = file
+    place = DatabasePlace(file)
     folder = try RideFolder(in: directory)
+    library = RideLibrary(
+      database.path, at: place, in: directory, folder: folder, executor: libraryExecutor ?? executor)
     try directory.synchronize()
   }
 
@@ -72,9 +85,9 @@ package actor RideStore {
   /// A number for a ride, which no other had or will have; it needs no disk.
   package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  nonisolated func noSuchRide(_ id: Int) -> StoreError { refusal(.noSuchRide, "there is no ride \(id)", of: id) }
-
-  nonisolated func refusal(_ code: StoreError.Code, _ detail: String, of ride: Int) -> StoreError {
-    StoreError(code, path: DatabaseFile(in: directory).path, detail: detail, context: .ride(ride))
+  package func reading() throws(StoreError) -> ReadingConnection {
+    ReadingConnection(queue: queue, directory: directory)
   }
+
+  package nonisolated var databasePath: String { DatabaseFile(in: directory).path }
 }

@@ -31,6 +31,16 @@ final class File: Sendable {
     }
   }
 
+  /// Writes all of `bytes`, of many some megabytes at a time, each on the disk before the next: a commit that comes
+  /// meanwhile does not wait for all of them.
+  func writeInTurns(_ bytes: [UInt8]) throws(StoreError) {
+    let turn = 2 << 20
+    for start in stride(from: 0, to: bytes.count, by: turn) {
+      if start > 0 { try synchronize() }
+      try write(Array(bytes[start..<min(bytes.count, start + turn)]))
+    }
+  }
+
   /// The next bytes, as many as there are up to `count`.
   func read(atMost count: Int) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, count))

@@ -27,7 +27,7 @@ struct RideFolder: Sendable {
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     do throws(StoreError) {
       let file = try File(temporary, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-      try file.write(bytes)
+      try file.writeInTurns(bytes)
       try file.synchronize()
       guard rename(temporary, "\(path)/\(name)") == 0 else { throw StoreError(call: "rename", path: "\(path)/\(name)") }
     } catch {

@@ -1,0 +1,83 @@
+internal import GRDB
+internal import Synchronization
+
+/// The rides as they are read, and the writer of their files: a connection of its own, on a thread of its own.
+///
+/// In write-ahead logging readers and the writer do not wait for each other, so an export, a list or a file of 100 MB
+/// holds up no ride. It follows the store to another database, as after a restore.
+package actor RideLibrary: RideReading {
+  /// Where it reads and writes files; it may block.
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  package nonisolated let databasePath: String
+
+  private nonisolated let place: DatabasePlace
+  private nonisolated let directory: StateDirectory
+  private nonisolated let folder: RideFolder
+  private var connection: Connection?
+
+  private struct Connection {
+    let queue: DatabaseQueue
+    /// The file that it has open.
+    let file: FileIdentity?
+  }
+
+  init(
+    _ path: String, at place: DatabasePlace, in directory: StateDirectory, folder: RideFolder,
+    executor: any SerialExecutor
+  ) {
+    databasePath = path
+    self.place = place
+    self.directory = directory
+    self.folder = folder
+    self.executor = executor
+    // Opened while the file is surely there: one that is removed later is read on from the open connection.
+    connection = try? Self.open(path, place.file)
+  }
+
+  package func reading() throws(StoreError) -> ReadingConnection {
+    let file = place.file
+    if let connection, connection.file == file {
+      return ReadingConnection(queue: connection.queue, directory: directory)
+    }
+    connection = nil
+    let opened = try Self.open(databasePath, file)
+    connection = opened
+    return ReadingConnection(queue: opened.queue, directory: directory)
+  }
+
+  /// Writes a ride's file over an earlier one.
+  func writeFile(_ bytes: [UInt8], to name: String) throws(StoreError) {
+    try folder.write(bytes, to: name)
+  }
+
+  /// - Throws: `failed` where the path leads to another file than the store's.
+  private static func open(_ path: String, _ file: FileIdentity?) throws(StoreError) -> Connection {
+    var configuration = Configuration()
+    configuration.label = "library"
+    configuration.readonly = true
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -256") }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      guard FileIdentity(of: path) == file else {
+        throw StoreError(.failed, path: path, detail: "another file was put in its place while it was in use")
+      }
+      return Connection(queue: queue, file: file)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+/// Which file the store has open, for those who read beside it.
+final class DatabasePlace: Sendable {
+  private let present: Mutex<FileIdentity?>
+
+  init(_ file: FileIdentity?) { present = Mutex(file) }
+
+  var file: FileIdentity? {
+    get { present.withLock { $0 } }
+    set { present.withLock { $0 = newValue } }
+  }
+}

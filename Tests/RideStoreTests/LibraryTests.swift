@@ -1,0 +1,112 @@
+import Dispatch
+import Foundation
+import GRDB
+import RideSession
+import Synchronization
+import Testing
+
+@testable import RideStore
+
+/// What reads rides beside the store, and what is written beside a ride.
+@Suite(.timeLimit(.minutes(1))) struct LibraryTests {
+  private let state = TemporaryState()
+
+  private func record(seconds: Int, start: UnixTime = start) -> RideRecord {
+    RideRecord(
+      id: 0, start: start, plannedSeconds: 0, trainerName: nil, samples: steady(0..<seconds), events: [],
+      origin: RideOrigin(format: .tcx))
+  }
+
+  @Test func `a ride's rows are stored while a long ride is imported`() async throws {
+    let store = try state.open()
+    let ride = try await store.begin(newRide())
+    let record = record(seconds: 50_000, start: start.advanced(by: .seconds(-86_400)))
+    let isDone = Atomic(false)
+    let importing = Task {
+      defer { isDone.store(true, ordering: .relaxed) }
+      return try await store.importRide(record, evenIfThere: false)
+    }
+    var second = 0
+    while !isDone.load(ordering: .relaxed) {
+      try await store.append(to: ride, samples: steady(second..<second + 1))
+      second += 1
+    }
+    #expect(second > 10, "one turn for each slice")
+    #expect(try await importing.value.totals.elapsedSeconds == 50_000)
+    #expect(try await store.samples(of: ride, from: 0, limit: .max).count == second)
+  }
+
+  @Test func `an import that is cut off is in no list and is dropped with the next purge`() async throws {
+    let store = try state.open()
+    let importing = Task { [record = record(seconds: 50_000)] in
+      try await store.importRide(record, evenIfThere: false)
+    }
+    while try await store.rowCount < 2000 { await Task.yield() }
+    let left = try state.asAfterAKill()
+    _ = try await importing.value
+    let next = try left.open()
+    for deleted in [false, true] {
+      var query = RideQuery(limit: 10, offset: 0)
+      query.deleted = deleted
+      #expect(try await next.rides(query).isEmpty)
+    }
+    #expect(try await next.resolve("last") == nil)
+    #expect(try await next.unwritten().isEmpty)
+    #expect(try await next.unfinished().isEmpty)
+    #expect(try await next.rowCount >= 2000)
+    #expect(try await next.purge(deletedBefore: start).count == 1)
+    #expect(try await next.rowCount == 0)
+  }
+
+  @Test func `a purge leaves a ride alone that is being imported`() async throws {
+    let store = try state.open()
+    let importing = Task { [record = record(seconds: 20_000)] in
+      try await store.importRide(record, evenIfThere: false)
+    }
+    while try await store.rowCount < 2000 { await Task.yield() }
+    #expect(try await store.purge(deletedBefore: start.advanced(by: .seconds(86_400))).isEmpty)
+    #expect(try await importing.value.totals.elapsedSeconds == 20_000)
+  }
+
+  @Test func `the library answers while the store waits for its disk`() async throws {
+    let executor = QueueExecutor()
+    let store = try RideStore(directory: state.path, executor: executor, libraryExecutor: QueueExecutor())
+    let ride = try await store.importRide(record(seconds: 100), evenIfThere: false)
+    let gate = DispatchSemaphore(value: 0)
+    let held = Task { try await store.hold(gate) }
+    #expect(try await store.library.record(ride.id).samples.count == 100)
+    #expect(try await store.library.rides(RideQuery(limit: 10, offset: 0)).map(\.id) == [ride.id])
+    gate.signal()
+    try await held.value
+  }
+
+  @Test func `the library follows a database that was written out again`() async throws {
+    let store = try state.open()
+    let first = try await store.importRide(record(seconds: 100), evenIfThere: false)
+    for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: state.database + suffix) }
+    #expect(try await store.library.ride(first.id).id == first.id, "read on from what is open")
+    let second = try await store.importRide(
+      record(seconds: 100, start: start.advanced(by: .seconds(1000))), evenIfThere: false)
+    #expect(try await store.library.record(second.id).samples.count == 100)
+  }
+
+  @Test func `the file of a ride that was cut while it was made is due again`() async throws {
+    let store = try state.open()
+    let ride = try await store.importRide(record(seconds: 600), evenIfThere: false)
+    _ = try await store.cut(ride.id, to: 0..<300)
+    let path = try await store.writeFile([1], of: ride.id, activityID: ride.activityID)
+    #expect(try await store.isFileDue(ride.id))
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+    _ = try await store.writeFile([2], of: ride.id, activityID: try await store.ride(ride.id).activityID)
+    #expect(try await !store.isFileDue(ride.id))
+  }
+}
+
+extension RideStore {
+  fileprivate var rowCount: Int {
+    get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 } }
+  }
+
+  /// Keeps the store's thread until the gate opens.
+  fileprivate func hold(_ gate: DispatchSemaphore) throws { gate.wait() }
+}
