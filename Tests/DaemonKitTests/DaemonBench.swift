@@ -23,6 +23,7 @@ struct NeverOpened: Error {
 final class DaemonBench: Answering {
   let loop: EventLoop
   let storeLoop = EventLoop(name: "test-store", pace: .real)
+  let libraryLoop = EventLoop(name: "test-library", pace: .real)
   let parts: DaemonParts
   /// What the daemon takes for the machine's time beside the ride clock.
   let clock: TestWallClock
@@ -51,11 +52,12 @@ final class DaemonBench: Answering {
     let front = FrontService(
       options, radio: RadioParts(central: radio(loop), monitor: monitor),
       time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
-      log: log)
+      libraryLoops: LibraryLoops(all: libraryLoop), log: log)
     await front.open()
     guard let parts = await front.parts else {
       let failure = await front.failure
       await loop.stop()
+      await libraryLoop.stop()
       await storeLoop.stop()
       throw NeverOpened(failure: failure)
     }
@@ -69,6 +71,7 @@ final class DaemonBench: Answering {
     await parts.service.shutDown()
     try await socket.close()
     await loop.stop()
+    await libraryLoop.stop()
     await storeLoop.stop()
   }
 }

@@ -40,7 +40,8 @@ final class UnopenedDaemon: Answering {
       [obstacle, loop, storeLoop] () throws(StoreError) in
       if let failure = obstacle.failure { throw failure }
       return try await DaemonParts(
-        options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop, log: log)
+        options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop,
+        libraryLoops: LibraryLoops(all: storeLoop), log: log)
     }
     socket = try ServedSocket(at: options.socketPath, front)
   }

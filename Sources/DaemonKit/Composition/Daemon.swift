@@ -9,8 +9,8 @@ import UnixSignals
 
 /// The daemon, put together.
 ///
-/// Two threads of its own: on one the radio, the ride and the socket's answers live, on the other the store, whose disk
-/// may make it wait. The socket has a third.
+/// On one thread the radio and the ride live, on another the store, whose disk may make it wait. What is read, studied
+/// and exported has a third, what is imported a fourth, and the socket a fifth.
 package struct Daemon: Sendable {
   private let options: DaemonOptions
   private let log: Logger
@@ -34,9 +34,11 @@ package struct Daemon: Sendable {
   package func run() async throws {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
+    let libraryLoops = LibraryLoops()
     let time = MachineTime(of: options.pace)
     let radio = try RadioParts(options, loop: loop, log: log)
-    let front = FrontService(options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, log: log)
+    let front = FrontService(
+      options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, libraryLoops: libraryLoops, log: log)
     let server = try Self.server(options, front)
     let notifier = ServiceNotifier(environment: options.environment)
     let group = ServiceGroup(
@@ -54,6 +56,7 @@ package struct Daemon: Sendable {
     await front.open()
     try await group.run()
     await loop.stop()
+    await libraryLoops.stop()
     await storeLoop.stop()
   }
 }

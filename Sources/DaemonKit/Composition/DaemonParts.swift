@@ -12,6 +12,7 @@ package struct DaemonParts: Sendable {
   package let driver: RideDriver
   package let service: TrainerService
   package let recorder: RideRecorder
+  package let archive: RideArchive
   let loop: EventLoop
   let time: MachineTime
   let log: Logger
@@ -26,13 +27,14 @@ package struct DaemonParts: Sendable {
 
   /// Opens the store and settles what a former process left unfinished.
   package init(
-    _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop, log: Logger
+    _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
+    libraryLoops: LibraryLoops, log: Logger
   ) async throws(StoreError) {
     self.time = time
     self.loop = loop
     self.log = log
-    store = try await Self.openStore(options.stateDirectory, on: storeLoop)
-    let archive = RideArchive(store: store, creator: ProductVersion.creator, log: log)
+    store = try await Self.openStore(options.stateDirectory, on: storeLoop, reading: libraryLoops.reading)
+    archive = RideArchive(store: store, creator: ProductVersion.creator, log: log)
     judge = GoingOn(
       window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
       isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
@@ -52,8 +54,8 @@ package struct DaemonParts: Sendable {
       planListener: Self.planListener(options.eventCommand, log))
     service = TrainerService(
       driver: driver, central: radio.central, store: store, archive: archive, study: RideStudy(store: store),
-      recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory,
-      wallClock: time.wallClock, loop: loop, log: log)
+      recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
+      importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }
 
   private static func planListener(_ command: String?, _ log: Logger) -> (@Sendable (PlanEvent, Int?) -> Void)? {
@@ -62,9 +64,14 @@ package struct DaemonParts: Sendable {
   }
 
   /// A disk that hangs holds up the store's thread, and nobody who asks how things stand.
-  private static func openStore(_ directory: String, on loop: EventLoop) async throws(StoreError) -> RideStore {
+  private static func openStore(
+    _ directory: String, on loop: EventLoop, reading: EventLoop
+  ) async throws(StoreError) -> RideStore {
     let opening = Task(executorPreference: loop) {
-      Result { () throws(StoreError) in try RideStore(directory: directory, executor: loop.serialExecutor) }
+      Result { () throws(StoreError) in
+        try RideStore(
+          directory: directory, executor: loop.serialExecutor, libraryExecutor: reading.serialExecutor)
+      }
     }
     return try await opening.value.get()
   }

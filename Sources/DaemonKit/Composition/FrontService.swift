@@ -47,10 +47,12 @@ package actor FrontService: ControlService {
 
   /// In front of a daemon's parts.
   package init(
-    _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop, log: Logger
+    _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
+    libraryLoops: LibraryLoops, log: Logger
   ) {
     self.init(central: radio.central, wallClock: time.wallClock, loop: loop, log: log) { () throws(StoreError) in
-      try await DaemonParts(options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, log: log)
+      try await DaemonParts(
+        options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, libraryLoops: libraryLoops, log: log)
     }
   }
 

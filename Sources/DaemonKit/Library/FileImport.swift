@@ -2,7 +2,7 @@ import FoundationEssentials
 import RideFiles
 import RideSession
 
-/// A file of another program on its way in, read on the store's thread as its pieces come.
+/// A file of another program on its way in, read on the imports' thread as its pieces come.
 actor FileImport {
   nonisolated let executor: any SerialExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RideFiles
 
-/// A workout file or a route on its way in, gathered and read on the store's thread.
+/// A workout file or a route on its way in, gathered and read on the imports' thread.
 actor PlanImport {
   nonisolated let executor: any SerialExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -4,7 +4,7 @@ package import RideFiles
 import RideSession
 package import RideStore
 
-/// Turns rides into files, on the store's thread: eight hours of it take long enough to keep a radio waiting.
+/// Turns rides into files, on the library's thread: eight hours of it take long enough to keep a radio and the store waiting.
 package actor RideArchive {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -17,15 +17,18 @@ package actor RideArchive {
     self.store = store
     self.creator = creator
     self.log = log
-    executor = store.executor
+    executor = store.library.executor
   }
 
   /// The ride as a file, as it is cut or whole; the radio traffic is not for here.
   package func encoded(
     _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
   ) async throws(StoreError) -> [UInt8] {
-    let record = try await store.record(id, whole: whole)
-    return switch format {
+    encoded(try await store.library.record(id, whole: whole), as: format)
+  }
+
+  private func encoded(_ record: RideRecord, as format: ActivityFormat) -> [UInt8] {
+    switch format {
     case .tcx: TCXEncoder(creator: creator).encode(record)
     case .fit:
       FITEncoder(creator: creator).encode(record, normalizedWatts: RideReview.normalizedWatts(of: record.samples))
@@ -34,10 +37,14 @@ package actor RideArchive {
     }
   }
 
-  /// Writes the file of a ride as it stands in the store, over an earlier one.
+  /// Writes the file of a ride as it stands in the store, over an earlier one; again where it was cut meanwhile.
   package func write(_ id: Int) async throws(StoreError) {
-    let path = try await store.writeFile(try await encoded(id), of: id)
-    log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
+    repeat {
+      let record = try await store.library.record(id)
+      let bytes = encoded(record, as: .tcx)
+      let path = try await store.writeFile(bytes, of: id, activityID: record.activityID)
+      log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
+    } while try await store.isFileDue(id)
   }
 
   /// Writes the file of a ride that has changed; what goes wrong is for the journal, since the ride is safe and the next
@@ -50,10 +57,10 @@ package actor RideArchive {
 
   /// Writes the files of finished rides that are missing, or are of when the ride was suspended.
   ///
-  /// What goes wrong is for the journal, as with `rewrite`.
+  /// What goes wrong with one is for the journal, as with `rewrite`, and keeps none of the others from being written.
   package func writeMissing() async {
     do throws(StoreError) {
-      for id in try await store.unwritten() { try await write(id) }
+      for id in try await store.unwritten() where !Task.isCancelled { await rewrite(id) }
     } catch {
       log.error("rides are stored, but their files are not written", metadata: ["error": "\(error)"])
     }

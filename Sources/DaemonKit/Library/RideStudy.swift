@@ -2,16 +2,18 @@ package import RideAnalysis
 package import RideSession
 package import RideStore
 
-/// Works out what rides come to, on the store's thread.
+/// Works out what rides come to, on the library's thread.
 package actor RideStudy {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let store: RideStore
+  private let library: RideLibrary
 
   package init(store: RideStore) {
     self.store = store
-    executor = store.executor
+    library = store.library
+    executor = store.library.executor
   }
 
   /// A ride as it is cut, with what it comes to.
@@ -35,36 +37,36 @@ package actor RideStudy {
   }
 
   package func review(_ id: Int) async throws(StoreError) -> Review {
-    let record = try await store.record(id)
-    let settings = try await store.settings()
+    let record = try await library.record(id)
+    let settings = try await library.settings()
     return Review(
-      ride: try await store.ride(id), review: RideReview(record, settings: settings), settings: settings,
-      laps: Self.laps(of: record), events: record.events, uploads: try await store.uploads(of: id))
+      ride: try await library.ride(id), review: RideReview(record, settings: settings), settings: settings,
+      laps: Self.laps(of: record), events: record.events, uploads: try await library.uploads(of: id))
   }
 
   /// Where a ride might be cut, in seconds of the whole ride.
   package func suggestion(for id: Int) async throws(StoreError) -> TrimSuggestion {
-    let record = try await store.record(id, whole: true)
-    return TrimSuggestion(record.samples, settings: try await store.settings())
+    let record = try await library.record(id, whole: true)
+    return TrimSuggestion(record.samples, settings: try await library.settings())
   }
 
   /// The finished rides of a time as points, oldest first.
   ///
   /// What was reckoned for the same settings before is taken from the store, the rest is reckoned and kept.
   package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
-    let settings = try await store.settings()
+    let settings = try await library.settings()
     let key = Self.key(of: settings)
-    for id in try await store.trends(since: since, before: before, key: key).missing {
+    for id in try await library.trends(since: since, before: before, key: key).missing {
       do throws(StoreError) { try await reckonTrend(of: id, settings) } catch {
         // It was dropped for good meanwhile.
         guard error.code == .noSuchRide else { throw error }
       }
     }
-    return try await store.trends(since: since, before: before, key: key).known
+    return try await library.trends(since: since, before: before, key: key).known
   }
 
   private func reckonTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
-    let record = try await store.record(id)
+    let record = try await library.record(id)
     let trend = RideTrend(record, settings: settings)
     try await store.setTrend(
       of: id, activityID: record.activityID, zone2Seconds: trend.zone2Seconds, zone2Watts: trend.zone2Watts,

@@ -8,26 +8,27 @@ import RideStore
 
 extension TrainerService {
   /// What befell the links of a ride, and how evenly its devices spoke.
-  func links(_ name: String) async throws(ControlError) -> ControlReply {
+  @concurrent
+  nonisolated func links(_ name: String) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
-    let events = try await stored { store throws(StoreError) in try await store.events(of: id) }
+    let events = try await read { library throws(StoreError) in try await library.events(of: id) }
     let incidents = RideSession.LinkIncident.incidents(in: events).map(ControlWire.LinkIncident.init)
-    let intervals = try await stored { store throws(StoreError) in try await store.intervals(of: id) }
+    let intervals = try await read { library throws(StoreError) in try await library.intervals(of: id) }
     let spoken = DeviceRole.allCases.compactMap { role in intervals[role].map { LinkIntervals(role, $0) } }
     return .links(try await summary(id), incidents, spoken)
   }
 
   /// The radio traffic of a ride as one btsnoop file; of the ride that is on, up to now.
-  func linkRecording(of id: Int) async throws(ControlError) -> [UInt8] {
+  nonisolated func linkRecording(of id: Int) async throws(ControlError) -> [UInt8] {
     await blackBox?.catchUp()
-    let parts = try await stored { store throws(StoreError) in try await store.linkParts(of: id) }
+    let parts = try await read { library throws(StoreError) in try await library.linkParts(of: id) }
     guard !parts.isEmpty else {
       throw ControlError(.noRecording, subject: String(id), detail: missingRecording.rawValue)
     }
     return LinkRecording.joined(parts)
   }
 
-  private var missingRecording: MissingRecording {
+  nonisolated private var missingRecording: MissingRecording {
     guard let blackBox else { return .noController }
     return blackBox.obstacle?.code == .notPermitted ? .notPermitted : .notKept
   }

@@ -82,11 +82,22 @@ extension TrainerService {
   }
 
   /// Asks the store, and says its error in the socket's terms.
-  func stored<Output: Sendable>(
+  nonisolated func stored<Output: Sendable>(
     _ body: (RideStore) async throws(StoreError) -> Output
   ) async throws(ControlError) -> Output {
     do throws(StoreError) {
       return try await body(store)
+    } catch {
+      throw ControlError(error)
+    }
+  }
+
+  /// Asks the library for what is long to read, and says its error in the socket's terms.
+  nonisolated func read<Output: Sendable>(
+    _ body: (RideLibrary) async throws(StoreError) -> Output
+  ) async throws(ControlError) -> Output {
+    do throws(StoreError) {
+      return try await body(store.library)
     } catch {
       throw ControlError(error)
     }

@@ -21,6 +21,8 @@ package actor TrainerService: ControlService {
   let blackBox: BlackBox?
   let wallClock: any WallClock
   let stateDirectory: String
+  /// Reads files of other programs.
+  let importing: any SerialExecutor
   let log: Logger
 
   /// The devices for rides, once they were read from the store; nil after a change.
@@ -40,8 +42,8 @@ package actor TrainerService: ControlService {
 
   package init(
     driver: RideDriver, central: any Central, store: RideStore, archive: RideArchive, study: RideStudy,
-    recorder: RideRecorder, blackBox: BlackBox?, stateDirectory: String, wallClock: any WallClock, loop: EventLoop,
-    log: Logger
+    recorder: RideRecorder, blackBox: BlackBox?, stateDirectory: String, wallClock: any WallClock,
+    importing: any SerialExecutor, loop: EventLoop, log: Logger
   ) {
     self.driver = driver
     self.central = central
@@ -52,6 +54,7 @@ package actor TrainerService: ControlService {
     self.blackBox = blackBox
     self.wallClock = wallClock
     self.stateDirectory = stateDirectory
+    self.importing = importing
     self.loop = loop
     self.log = log
   }

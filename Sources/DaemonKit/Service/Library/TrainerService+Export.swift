@@ -9,12 +9,13 @@ extension TrainerService {
   private static let bytesInMessage = 240 * 1024
 
   /// The ride as a file, a piece at a time.
-  func export(
+  @concurrent
+  nonisolated func export(
     _ name: String, format: String, whole: Bool
   ) async throws(ControlError) -> AsyncThrowingStream<ControlReply, any Error> {
     guard let format = ExportFormat(format) else { throw ControlError(.unknownFormat, subject: format) }
     let id = try await resolve(name)
-    let ride = try await stored { store throws(StoreError) in try await store.ride(id) }
+    let ride = try await read { library throws(StoreError) in try await library.ride(id) }
     let bytes =
       switch format {
       case .activity(let format):

@@ -25,7 +25,7 @@ extension TrainerService {
 
   /// Takes the next piece of a file; upon the last the ride is stored, whole or not at all.
   func take(_ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
-    guard let bytes = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
+    let bytes = try await Self.decoded(piece.data)
     let (number, file) = try importInHand(piece.number, piece.sequence) { FileImport(on: $0) }
     try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in try await file.take(bytes) }
     guard piece.last else {
@@ -37,6 +37,13 @@ extension TrainerService {
     // By now the file's rows are gone from memory: here they are read a second time.
     await archive.rewrite(ride.id)
     return .importing(ImportProgress(number: number, ride: RideSummary(ride)))
+  }
+
+  /// The bytes of a piece; Base64 is none of the ride's thread's work.
+  @concurrent
+  static func decoded(_ text: String) async throws(ControlError) -> Data {
+    guard let bytes = Data(base64Encoded: text) else { throw ControlError(.invalidParameter, subject: "data") }
+    return bytes
   }
 
   /// Reads on in a file; one that has a fault is dropped.
@@ -61,7 +68,7 @@ extension TrainerService {
       guard sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
       guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
       lastImport += 1
-      let file = begin(store.executor)
+      let file = begin(importing)
       imports[lastImport] = ImportInHand(file: file, next: nil, deadline: deadline(for: lastImport))
       return (lastImport, file)
     }

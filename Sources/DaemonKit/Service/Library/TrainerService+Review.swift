@@ -6,7 +6,8 @@ import RideStore
 
 extension TrainerService {
   /// A ride and what it comes to.
-  func review(_ name: String) async throws(ControlError) -> ControlReply {
+  @concurrent
+  nonisolated func review(_ name: String) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
     let reviewed = try await stored { _ throws(StoreError) in try await study.review(id) }
     return .reviewed(
@@ -20,7 +21,8 @@ extension TrainerService {
   private static let trendsInMessage = 5000
 
   /// The rides of a time, each as one point; of very many, the newest.
-  func history(since: String, before: String?) async throws(ControlError) -> ControlReply {
+  @concurrent
+  nonisolated func history(since: String, before: String?) async throws(ControlError) -> ControlReply {
     let since = try UnixTime(parameter: "since", since)
     let before = try before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
     let trends = try await stored { _ throws(StoreError) in try await study.history(since: since, before: before) }

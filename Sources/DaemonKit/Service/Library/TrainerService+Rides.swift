@@ -12,9 +12,10 @@ extension TrainerService {
   private static let listInMessage = 960 * 1024
 
   /// The rides that are meant, as many as fit into one message.
-  func rides(_ listing: RideListing) async throws(ControlError) -> [RideSummary] {
+  @concurrent
+  nonisolated func rides(_ listing: RideListing) async throws(ControlError) -> [RideSummary] {
     let query = try RideQuery(listing, atMost: Self.ridesInMessage)
-    let rides = try await stored { store throws(StoreError) in try await store.rides(query) }
+    let rides = try await read { library throws(StoreError) in try await library.rides(query) }
     var room = Self.listInMessage
     return Array(
       rides.lazy.map(RideSummary.init).prefix { ride in
@@ -23,39 +24,40 @@ extension TrainerService {
       })
   }
 
-  func summary(_ id: Int) async throws(ControlError) -> RideSummary {
+  nonisolated func summary(_ id: Int) async throws(ControlError) -> RideSummary {
     RideSummary(try await stored { store throws(StoreError) in try await store.ride(id) })
   }
 
-  func resolve(_ name: String) async throws(ControlError) -> Int {
+  nonisolated func resolve(_ name: String) async throws(ControlError) -> Int {
     let id = try await stored { store throws(StoreError) in try await store.resolve(name) }
     guard let id else { throw ControlError(.unknownRide, subject: name) }
     return id
   }
 
   /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
-  func show(_ name: String, whole: Bool, more: Bool) async throws(ControlError) -> ControlAnswer {
+  @concurrent
+  nonisolated func show(_ name: String, whole: Bool, more: Bool) async throws(ControlError) -> ControlAnswer {
     let id = try await resolve(name)
-    let summary = try await summary(id)
+    let summary = RideSummary(try await read { library throws(StoreError) in try await library.ride(id) })
     let seconds = whole ? summary.trim?.wholeSeconds ?? summary.elapsedSeconds : summary.elapsedSeconds
     guard !more, seconds <= Self.rowsInMessage else {
       return .stream(pieces(of: id, summary, seconds: seconds, whole: whole))
     }
-    let rows = try await stored { store throws(StoreError) in
-      try await store.samples(of: id, from: 0, limit: Self.rowsInMessage, whole: whole)
+    let rows = try await read { library throws(StoreError) in
+      try await library.samples(of: id, from: 0, limit: Self.rowsInMessage, whole: whole)
     }
     return .reply(.ride(summary, samples: rows.map(SampleRow.init)))
   }
 
-  private func pieces(
+  nonisolated private func pieces(
     of id: Int, _ summary: RideSummary, seconds: Int, whole: Bool
   ) -> AsyncThrowingStream<ControlReply, any Error> {
-    let store = store
+    let library = store.library
     // No rows are a piece too: the ride itself.
     let starts = PieceStarts(upTo: max(1, seconds), by: Self.rowsInMessage)
     return AsyncThrowingStream {
       guard let start = await starts.next() else { return nil }
-      let rows = try await store.samples(of: id, from: start, limit: Self.rowsInMessage, whole: whole)
+      let rows = try await library.samples(of: id, from: start, limit: Self.rowsInMessage, whole: whole)
       return .ride(summary, samples: rows.map(SampleRow.init))
     }
   }

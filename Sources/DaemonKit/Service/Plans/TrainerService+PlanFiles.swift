@@ -9,7 +9,7 @@ import RideStore
 extension TrainerService {
   /// Takes the next piece of a workout file or a route; upon the last the plan is stored, whole or not at all.
   func take(_ piece: PlanPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
-    guard let bytes = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
+    let bytes = try await Self.decoded(piece.data)
     let (number, file) = try importInHand(piece.number, piece.sequence) { PlanImport(on: $0) }
     let fileName = piece.fileName
     try await reading(number, refusing: { ControlError($0, file: fileName) }) { () throws(WorkoutFileError) in
@@ -52,7 +52,8 @@ extension TrainerService {
   }
 
   /// A plan as a file, a piece at a time.
-  func exportPlan(
+  @concurrent
+  nonisolated func exportPlan(
     _ name: String, _ format: String
   ) async throws(ControlError) -> AsyncThrowingStream<ControlReply, any Error> {
     guard let format = WorkoutFileFormat(rawValue: format) else {

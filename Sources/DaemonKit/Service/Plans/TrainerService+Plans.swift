@@ -26,7 +26,8 @@ extension TrainerService {
   private static let listLimit = 900_000
 
   /// The plans by name; of very many, as many as a message takes.
-  private func plans() async throws(ControlError) -> [PlanSummary] {
+  @concurrent
+  nonisolated private func plans() async throws(ControlError) -> [PlanSummary] {
     let plans = try await stored { store throws(StoreError) in try await store.plans() }
     var left = Self.listLimit
     return plans.lazy.map(PlanSummary.init).prefix { plan in
