@@ -108,6 +108,25 @@ extension TrainerInterface {
     # The interval cannot be made longer so: it does not end by seconds or metres, or would be too long.
     error NotExtensible (subject: ?string, detail: ?string)
 
+    # So many files are being exported that another has to wait.
+    error ExportBusy (subject: ?string, detail: ?string)
+
+    # The disk has too little room for that; subject is the directory, detail how many megabytes are free.
+    error NoRoom (subject: ?string, detail: ?string)
+
+    # The library is still being opened; ask again in a moment.
+    error LibraryOpening (subject: ?string, detail: ?string)
+
+    # The library cannot be put in another's place now; detail is riding, writing, importing or busy.
+    error RestoreRefused (subject: ?string, detail: ?string)
+
+    # The file is no library that can take the place of this one; detail begins with a word for the reason: notALibrary,
+    # damaged, newerVersion or cut.
+    error BadBackup (subject: ?string, detail: ?string)
+
+    # The user has as many connections as one may have.
+    error TooManyConnections (subject: ?string, detail: ?string)
+
     # The daemon is going down.
     error ShuttingDown (subject: ?string, detail: ?string)
 

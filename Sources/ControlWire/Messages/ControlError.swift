@@ -73,6 +73,18 @@ public struct ControlError: Error, Hashable, Sendable {
     case notAwaited = "NotAwaited"
     /// The interval cannot be made longer so: it ends otherwise, or would be too long; `subject` is its number.
     case notExtensible = "NotExtensible"
+    /// So many files are being exported that another has to wait.
+    case exportBusy = "ExportBusy"
+    /// The disk has too little room for that; `subject` is the directory, `detail` how much is free in megabytes.
+    case noRoom = "NoRoom"
+    /// The library is being opened, which a migration or a slow disk makes long.
+    case libraryOpening = "LibraryOpening"
+    /// The library cannot be put in another's place now; `detail` is a `RestoreObstacle`.
+    case restoreRefused = "RestoreRefused"
+    /// The file is no library that can be put in the place of this one; `detail` is a `BackupFault`.
+    case badBackup = "BadBackup"
+    /// The user has as many connections as one may have.
+    case tooManyConnections = "TooManyConnections"
     /// The daemon is going down.
     case shuttingDown = "ShuttingDown"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).

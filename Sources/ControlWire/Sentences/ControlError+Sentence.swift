@@ -15,6 +15,7 @@ extension ControlError {
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
       callSentence
     case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
+    case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
     case .shuttingDown, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
       connectionSentence
     }

@@ -13,6 +13,10 @@ extension ProblemCode {
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
     case .stateUnusable: obstacle(subject, detail).beforeRide
+    case .libraryOpening:
+      Sentence(
+        "The library of rides is still being opened.",
+        remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
     case .storeFailing: obstacle(subject, detail).duringRide
     case .strapLost:
       Sentence(

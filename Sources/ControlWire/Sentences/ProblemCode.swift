@@ -4,6 +4,8 @@
 public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   /// The state directory cannot be used, so no ride can begin.
   case stateUnusable
+  /// The library is still being opened.
+  case libraryOpening
   /// Rows of the ride cannot be written.
   case storeFailing
   /// No Bluetooth adapter, or not the one asked for.
