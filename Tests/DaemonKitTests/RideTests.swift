@@ -63,7 +63,7 @@ import Testing
         status.ride
           == RideStatus(
             id: 1, targetWatts: 150, timerSeconds: 60, elapsedSeconds: 60, remainingSeconds: 540,
-            distanceMeters: meters))
+            distanceMeters: meters, wantedWatts: 150))
       let trainer = try #require(status.trainer)
       #expect((trainer.address, trainer.name, trainer.state) == ("C0:FF:EE:00:00:01", "KICKR SIM", .connected))
       #expect(abs((trainer.powerWatts ?? 0) - 150) < 12)

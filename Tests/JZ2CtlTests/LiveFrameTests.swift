@@ -80,6 +80,33 @@ import Testing
     #expect(frame.lines.map(\.plain).contains(line))
   }
 
+  @Test func theViewJudgesByWhatIsAsked() {
+    let lines = text(Samples.eased, columns: 80).split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix("ride 12: 200 W, 1:00:00") == true)
+    #expect(lines.contains("Power       101 W    [----------------|O---------------]  target 100 W  +1 W"))
+    #expect(lines.contains("Wanted      200 W  eased: heart rate"))
+    let frame = LiveFrame(status: Samples.eased, news: .fresh, columns: 80, glyphs: .ascii)
+    #expect(frame.lines.first { $0.plain.hasPrefix("Power") }?.spans.contains { $0.style == .caution } == false)
+  }
+
+  @Test func powerIsNotJudgedBeforeTheFirstStrokeAndInAPause() {
+    var status = Samples.riding
+    status.phase = .ready
+    status.trainer?.powerWatts = 0
+    #expect(text(status, columns: 80).contains("target 150 W\n"))
+    status.phase = .paused
+    status.ride?.targetWatts = nil
+    status.ride?.wantedWatts = 150
+    status.plan = Samples.planStatus
+    #expect(!text(status, columns: 80).contains("free"))
+  }
+
+  @Test func aBiasOfASteadyRideIsShown() {
+    var status = Samples.riding
+    status.ride?.biasPercent = 5
+    #expect(text(status, columns: 80).contains("\nBias          +5 %\n"))
+  }
+
   @Test func aLowWindowLosesBlankLinesFirst() {
     let frame = LiveFrame(status: Samples.riding, news: .fresh, columns: 80, glyphs: .unicode)
     let lines = frame.lines(rows: 10)

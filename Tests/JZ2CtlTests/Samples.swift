@@ -15,6 +15,16 @@ enum Samples {
     ride: RideStatus(id: 12, targetWatts: 150, timerSeconds: 1727, elapsedSeconds: 1802, remainingSeconds: 1873),
     trainer: trainer, heartRate: strap)
 
+  /// A ride whose target a fast heart has eased.
+  static let eased: Status = {
+    var status = riding
+    status.ride?.targetWatts = 100
+    status.ride?.wantedWatts = 200
+    status.ride?.easedBy = .heartRate
+    status.trainer?.powerWatts = 101
+    return status
+  }()
+
   static let strapLost: Status = {
     var status = riding
     status.heartRate?.state = .connecting

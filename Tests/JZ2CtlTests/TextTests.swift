@@ -56,6 +56,44 @@ import Testing
     #expect(DeviceText.chosen(strap).hasSuffix("heart-rate strap.\n" + pairing))
   }
 
+  @Test(arguments: [
+    (RideStatus.Easing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
+    (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),
+    (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (on its way to 200 W)"),
+    (.range, "100 W (200 W is beyond the trainer)"),
+  ])
+  func aTargetThatIsNotTheWantedOneSaysWhy(easing: RideStatus.Easing, text: String) {
+    var status = Samples.eased
+    status.ride?.easedBy = easing
+    #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at \(text).\n"))
+  }
+
+  @Test func aStatusInAPauseSaysWhatComesAfterIt() {
+    var status = Samples.riding
+    status.phase = .paused
+    status.ride?.targetWatts = nil
+    status.ride?.wantedWatts = 150
+    #expect(StatusText.full(status).hasPrefix("Paused: ride 12, 150 W when it goes on.\n"))
+  }
+
+  @Test func aBiasOfASteadyRideIsInItsStatus() {
+    var status = Samples.riding
+    status.ride?.biasPercent = -5
+    #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at 150 W, bias -5 %.\n"))
+    #expect(StatusLine.text(status).contains("bias=-5%"))
+  }
+
+  @Test func aStepOfASteadyRideSpeaksOfNoIntervals() {
+    var interval = IntervalStatus(number: 1, end: .timer, timerSeconds: 60)
+    (interval.remainingSeconds, interval.watts) = (433, 158)
+    var plan = PlanStatus(intervals: 1, interval: interval, biasPercent: 5, share: 0.1)
+    #expect(IntervalText.standing(plan) == "158 W, 7:13 to go. Bias +5 %.")
+    plan.interval?.handWatts = 168
+    #expect(IntervalText.standing(plan) == "168 W, 7:13 to go. Bias +5 %.")
+    (plan.name, plan.intervals) = ("mix", 16)
+    #expect(IntervalText.standing(plan) == "Interval 1 of 16: 168 W by hand (158 W planned), 7:13 to go. Bias +5 %.")
+  }
+
   @Test func aStartSaysTheRideAndItsTarget() {
     let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
     let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150))

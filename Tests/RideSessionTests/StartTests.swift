@@ -23,7 +23,7 @@ struct StartTests {
     #expect(bench.replies[token] == nil)
     bench.run(for: .seconds(2))
     let figures = RideSnapshot.Figures(
-      id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 60)
+      id: 7, targetWatts: 75, wantedWatts: 150, easing: .ramp, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 60)
     #expect(
       bench.replies[token]
         == .success(.started(TargetTaken(targetWatts: 150, askedWatts: 150, range: 25...1500), figures)))

@@ -29,12 +29,22 @@ extension TrainerInterface {
     # Something that is wrong: a code for programs, a sentence and what to do about it for people.
     type Problem (code: string, message: string, remedy: string)
 
-    # The ride in hand. targetWatts is what is asked of the trainer, after clamping to its range, absent while riding
-    # is free; elapsedSeconds run from the first pedal stroke, pauses and drops included; remainingSeconds are absent
-    # where not all of the ride ends by the timer.
+    # What keeps the power that is asked of the trainer from being the one that is wanted. range: the trainer cannot hold
+    # it; legs: they were let go when cadence collapsed; heartRate: it is above the ride's limit; dfa: DFA alpha-1 is
+    # low; noHeartRate: the heart steers, and no heart rate comes; ramp: the power is on its way up, which begins with
+    # the first stroke.
+    type Easing (range, legs, heartRate, dfa, noHeartRate, ramp)
+
+    # The ride in hand. targetWatts is what is asked of the trainer now, absent while nothing is: in a pause, while it is
+    # gone, and while riding is free; wantedWatts is what rider and plan want, the bias included, absent while riding is
+    # free; easedBy says why the one is not the other; biasPercent is absent at 0. elapsedSeconds run from the first
+    # pedal stroke, pauses and drops included; remainingSeconds are absent where not all of the ride ends by the timer.
     type RideStatus (
       id: int,
       targetWatts: ?int,
+      wantedWatts: ?int,
+      easedBy: ?Easing,
+      biasPercent: ?int,
       timerSeconds: int,
       elapsedSeconds: int,
       remainingSeconds: ?int,
@@ -252,7 +262,8 @@ extension TrainerInterface {
       routeMeters: ?float
     )
 
-    # An interval of the ride in hand; timerSeconds and meters are since it began, watts as planned.
+    # An interval of the ride in hand; timerSeconds and meters are since it began, watts as planned and handWatts what the
+    # rider asked for in their place.
     type IntervalStatus (
       number: int,
       label: ?string,
@@ -264,6 +275,7 @@ extension TrainerInterface {
       share: ?float,
       watts: ?int,
       toWatts: ?int,
+      handWatts: ?int,
       zone: ?int,
       zoneFrom: ?int,
       zoneTo: ?int,

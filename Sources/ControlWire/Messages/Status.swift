@@ -76,10 +76,33 @@ public struct Problem: Codable, Hashable, Sendable {
 
 /// The ride in hand.
 public struct RideStatus: Codable, Hashable, Sendable {
+  /// What keeps the power asked of the trainer from being the one that is wanted.
+  public enum Easing: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The trainer cannot hold it.
+    case range
+    /// The legs were let go when cadence collapsed.
+    case legs
+    /// The heart beats faster than it may.
+    case heartRate
+    /// DFA alpha-1 is low.
+    case dfa
+    /// The heart steers the power, and no heart rate comes.
+    case noHeartRate
+    /// The power is on its way up: after the first stroke, which it waits for, a pause, a gap or a release.
+    case ramp
+  }
+
   /// The ride's number in the store.
   public var id: Int
-  /// The power asked of the trainer, in watts, after clamping to its range; absent while riding is free.
+  /// The power asked of the trainer now, in watts; absent while nothing is asked of it: in a pause, while it is gone, and
+  /// while riding is free.
   public var targetWatts: Int?
+  /// The power that rider and plan want, in watts, the bias included; absent while riding is free.
+  public var wantedWatts: Int?
+  /// Why the one is not the other; absent where it is.
+  public var easedBy: Easing?
+  /// By how much the rider has all watts raised, in percent; absent where it is by nothing.
+  public var biasPercent: Int?
   /// Seconds the timer has run.
   public var timerSeconds: Int
   /// Seconds since the first pedal stroke, pauses and drops included.
@@ -92,10 +115,13 @@ public struct RideStatus: Codable, Hashable, Sendable {
   /// The state of a ride.
   public init(
     id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
-    distanceMeters: Double? = nil
+    distanceMeters: Double? = nil, wantedWatts: Int? = nil, easedBy: Easing? = nil, biasPercent: Int? = nil
   ) {
     self.id = id
     self.targetWatts = targetWatts
+    self.wantedWatts = wantedWatts
+    self.easedBy = easedBy
+    self.biasPercent = biasPercent
     self.timerSeconds = timerSeconds
     self.elapsedSeconds = elapsedSeconds
     self.remainingSeconds = remainingSeconds

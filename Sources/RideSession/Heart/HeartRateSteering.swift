@@ -88,6 +88,15 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   /// What the rider or the plan asked to begin at, in watts.
   package var askedWatts: Int { Int(asked.rounded()) }
 
+  /// What the power is on its way to, or eased from, in watts; else what it is.
+  package var wantedWatts: Int {
+    if let before { return Int(before.rounded()) }
+    return state == .settling ? Int(goal.rounded()) : watts
+  }
+
+  /// Whether the power is less than it was because no heart rate came, until it is back.
+  package var isEased: Bool { before != nil }
+
   /// One second of timer time.
   ///
   /// - Parameters:

@@ -1,6 +1,22 @@
 import BluetoothLE
 import FitnessGATT
 
+/// What keeps a target from being what rider and plan want.
+package enum TargetEasing: Hashable, Sendable, CaseIterable {
+  /// The trainer cannot hold it.
+  case range
+  /// The legs were let go when cadence collapsed.
+  case legs
+  /// The heart beats faster than it may.
+  case heartRate
+  /// DFA alpha-1 is low.
+  case alpha1
+  /// The heart steers, and there is no heart rate.
+  case noHeartRate
+  /// The target is on its way up, or waits for the first stroke to begin it.
+  case ramp
+}
+
 /// What the trainer is asked to hold: what was asked for, within its range, less what heart and legs are spared, on a ramp.
 ///
 /// While riding is free there are no watts to hold.
@@ -25,6 +41,42 @@ extension RideMachine {
     }
     guard let ramp = ride.ramp else { return allowedWatts }
     return profile.clamp(ramp.watts(to: allowedWatts, at: now))
+  }
+
+  /// What the trainer is asked to hold now, in watts; nil while it is not there, stands free, or riding is free.
+  var heldWatts: Int? {
+    guard trainer.isLinked, wattsNow != nil, case .hold(let watts) = control.goal else { return nil }
+    return watts
+  }
+
+  /// What rider and plan want, in watts; nil while riding is free.
+  ///
+  /// Watts that a heart steers keep within what its guards leave, so beside a guard it is those from before that are wanted.
+  var wantedWatts: Int? {
+    guard let ride, let watts = ride.run.watts else { return nil }
+    guard let steering = ride.run.progress.steering else { return watts }
+    return isSteeringGuarded ? ride.guardedFromWatts : steering.wantedWatts
+  }
+
+  /// What keeps the target from being what is wanted; of several, what lasts longest.
+  var easing: TargetEasing? {
+    guard let ride, let heldWatts, let wantedWatts, let targetWatts, let allowedWatts, heldWatts != wantedWatts
+    else { return nil }
+    if let floor = ride.floorWatts, allowedWatts == profile.clamp(floor), allowedWatts < targetWatts { return .legs }
+    if allowedWatts < targetWatts || isSteeringGuarded {
+      let left = (ceiling: ride.ceiling?.eased(100) ?? 100, alpha1: ride.alpha1Guard?.eased(100) ?? 100)
+      return left.ceiling <= left.alpha1 ? .heartRate : .alpha1
+    }
+    if let steering = ride.run.progress.steering, steering.isEased { return .noHeartRate }
+    return targetWatts == ride.run.watts ? .ramp : .range
+  }
+
+  /// Whether the heart would be steered higher if no guard held it back.
+  private var isSteeringGuarded: Bool {
+    guard let ride, let steering = ride.run.progress.steering, let from = ride.guardedFromWatts,
+      let most = ride.eased(from)
+    else { return false }
+    return most < from && steering.watts >= most
   }
 
   mutating func startRamp() {

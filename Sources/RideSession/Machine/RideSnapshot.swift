@@ -5,8 +5,14 @@ package struct RideSnapshot: Hashable, Sendable {
   package struct Figures: Hashable, Sendable {
     /// Nil until the store took the ride.
     package var id: Int?
-    /// Nil while riding is free.
+    /// What the trainer is asked to hold now; nil while it is asked for nothing, and while riding is free.
     package var targetWatts: Int?
+    /// What rider and plan want; nil while riding is free.
+    package var wantedWatts: Int?
+    /// What keeps the target from being what is wanted; nil where nothing does.
+    package var easing: TargetEasing?
+    /// By how much the rider has all watts raised, in percent.
+    package var biasPercent = 0
     package var timerSeconds: Int
     package var elapsedSeconds: Int
     /// Nil where an interval does not end by the timer.
@@ -96,7 +102,8 @@ extension RideMachine {
 
   func figures(of ride: Ride) -> RideSnapshot.Figures {
     RideSnapshot.Figures(
-      id: ride.id, targetWatts: targetWatts, timerSeconds: ride.totals.timerSeconds,
+      id: ride.id, targetWatts: heldWatts, wantedWatts: wantedWatts, easing: easing,
+      biasPercent: ride.run.progress.biasPercent, timerSeconds: ride.totals.timerSeconds,
       elapsedSeconds: ride.totals.elapsedSeconds,
       remainingSeconds: ride.run.remainingSecondsInAll, distanceMeters: ride.totals.distanceMeters)
   }

@@ -24,6 +24,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package internal(set) var biasPercent = 0
   /// The watts that the rider asked for in place of the interval's.
   package internal(set) var askedWatts: Int?
+  /// The bias that was on when they were asked for, in percent; nil for none.
+  package internal(set) var askedBiasPercent: Int?
   /// Labels that the rider gave, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
   /// The intervals that ended last, the latest last.
@@ -48,6 +50,7 @@ package struct PlanProgress: Hashable, Sendable, Codable {
     let counts = [index, timerSeconds, second, extraSeconds, endedCount]
     let watts = learntWatts.values + [askedWatts ?? 0]
     return counts.allSatisfy((0...100_000_000).contains) && PlanRun.biases.contains(biasPercent)
+      && PlanRun.biases.contains(askedBiasPercent ?? 0)
       && [meters, routeMeters, extraMeters].allSatisfy((0...1e12).contains)
       && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true && rampPoint?.isSound ?? true
   }
@@ -76,6 +79,7 @@ extension PlanProgress {
     var extraMeters: Double
     var biasPercent: Int
     var askedWatts: Int?
+    var askedBiasPercent: Int?
     /// What the rider asked of the heart-rate steering.
     var steeredFromWatts: Int?
     var labels: [Int: String]
@@ -86,7 +90,8 @@ extension PlanProgress {
   var milestone: Milestone {
     Milestone(
       index: index, endedCount: endedCount, extraSeconds: extraSeconds, extraMeters: extraMeters,
-      biasPercent: biasPercent, askedWatts: askedWatts, steeredFromWatts: steering?.askedWatts, labels: labels,
+      biasPercent: biasPercent, askedWatts: askedWatts, askedBiasPercent: askedBiasPercent,
+      steeredFromWatts: steering?.askedWatts, labels: labels,
       steeredMinutes: steering == nil ? nil : timerSeconds / 60)
   }
 }

@@ -5,8 +5,17 @@ extension PlanRun {
   /// A ramp has those of the middle of the present second, so that its seconds have the ramp's mean.
   package var watts: Int? {
     if let steering = progress.steering { return steering.watts }
-    if let asked = progress.askedWatts { return asked }
+    if let handWatts { return handWatts }
     return plannedWatts.map(biased)
+  }
+
+  /// The watts that the rider asked for in place of the interval's, moved by what the bias has changed since; nil where none
+  /// are.
+  package var handWatts: Int? {
+    guard let asked = progress.askedWatts else { return nil }
+    let (now, then) = (progress.biasPercent, progress.askedBiasPercent ?? 0)
+    guard now != then else { return asked }
+    return Self.limited((Double(asked) * Double(100 + now) / Double(100 + then)).rounded())
   }
 
   /// Whether the watts change by themselves from second to second.
@@ -52,20 +61,28 @@ extension PlanRun {
 
   func biased(_ watts: Int) -> Int {
     guard progress.biasPercent != 0 else { return watts }
-    let raised = (Double(watts) * Double(100 + progress.biasPercent) / 100).rounded()
-    return min(max(PlanLimits.watts.lowerBound, Int(raised)), PlanLimits.watts.upperBound)
+    return Self.limited((Double(watts) * Double(100 + progress.biasPercent) / 100).rounded())
+  }
+
+  private static func limited(_ watts: Double) -> Int {
+    min(max(PlanLimits.watts.lowerBound, Int(watts)), PlanLimits.watts.upperBound)
   }
 
   /// The rider asks for watts; they are the interval's until it ends, and where the heart steers, it steers from there.
   package mutating func ask(watts: Int) {
-    guard progress.steering != nil else { return progress.askedWatts = watts }
+    guard progress.steering != nil else { return hold(watts) }
     progress.steering?.begin(at: watts)
   }
 
   /// The rider asks for so much more or less than the watts that are held.
   package mutating func ask(change: Int, from watts: Int) {
     guard progress.steering == nil else { return progress.steering?.nudge(by: change) ?? () }
-    progress.askedWatts = watts + change
+    hold(watts + change)
+  }
+
+  /// The bias of this moment is in them already.
+  private mutating func hold(_ watts: Int) {
+    (progress.askedWatts, progress.askedBiasPercent) = (watts, progress.biasPercent)
   }
 
   /// The heart rate at the end of a row of timer time; `mostWatts` is what other guards leave of the power.

@@ -84,7 +84,8 @@ package struct PlanRun: Hashable, Sendable {
 
   /// Begins the interval at the present index.
   mutating func enter() {
-    (progress.timerSeconds, progress.meters, progress.askedWatts) = (0, 0, nil)
+    (progress.timerSeconds, progress.meters) = (0, 0)
+    (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
     (progress.extraSeconds, progress.extraMeters, progress.rampPoint) = (0, 0, nil)
     progress.locationMeters = nil
     if case .location(let place)? = interval?.end {

@@ -29,6 +29,8 @@ package struct IntervalStanding: Hashable, Sendable {
   package var watts: Int?
   /// The watts at the end of a ramp.
   package var toWatts: Int?
+  /// The watts that the rider asked for in their place; nil where none are, and of other intervals than the present one.
+  package var handWatts: Int?
   /// Seconds of timer time, and virtual metres, since it began.
   package var timerSeconds = 0
   package var meters = 0.0
@@ -56,6 +58,7 @@ extension PlanRun {
     standing.remainingSeconds = remainingSeconds
     standing.remainingMeters = remainingMeters
     standing.share = share
+    standing.handWatts = handWatts
     standing.cue = standing.interval.cues.text(atSeconds: progress.timerSeconds)
     return standing
   }

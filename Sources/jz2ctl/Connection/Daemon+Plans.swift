@@ -25,4 +25,10 @@ extension Daemon {
     guard case .status(let status) = try? call(.status), status.ride?.id == id else { return nil }
     return status.plan
   }
+
+  /// What the trainer is asked for, and why that is not what is wanted; nil where it is, or nobody says.
+  var easedTarget: String? {
+    guard case .status(let status) = try? call(.status), let ride = status.ride, ride.easedBy != nil else { return nil }
+    return RideText.held(ride)
+  }
 }

@@ -48,9 +48,8 @@ extension LiveFrame {
   /// The bias, where there is one, and what the heartbeat says of the aerobic threshold.
   var planFigures: [StyledLine] {
     var lines: [StyledLine] = []
-    if let plan = status.plan, plan.biasPercent != 0 {
-      lines.append(figure("Bias", Figure.signed(plan.biasPercent), "%"))
-    }
+    let bias = status.ride?.biasPercent ?? status.plan?.biasPercent ?? 0
+    if bias != 0 { lines.append(figure("Bias", Figure.signed(bias), "%")) }
     if let alpha1 = status.alpha1 {
       let style: Style = (alpha1.value ?? 1) < 0.75 ? .caution : .bold
       lines.append(figure("Alpha-1", Alpha1Text.value(alpha1), Alpha1Text.confidence(alpha1), style))

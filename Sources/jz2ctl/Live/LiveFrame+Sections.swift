@@ -35,9 +35,8 @@ extension LiveFrame {
     let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
     let speed = figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
     return [
-      power(trainer?.powerWatts, target: ride.targetWatts), heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal,
-      speed,
-    ] + planFigures
+      power(trainer?.powerWatts, of: ride), heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal, speed,
+    ] + wanted(ride) + planFigures
   }
 
   /// The links.
@@ -75,17 +74,26 @@ extension LiveFrame {
 }
 
 extension LiveFrame {
-  private func power(_ power: Int?, target: Int?) -> StyledLine {
-    guard let target else {
-      return figure("Power", power.map(String.init), "W") + (status.plan == nil ? "" : StyledLine("  free", .dim))
+  /// The power beside what is asked of the trainer; it is judged only while somebody rides.
+  private func power(_ power: Int?, of ride: RideStatus) -> StyledLine {
+    guard let target = ride.targetWatts else {
+      let isFree = ride.wantedWatts == nil && status.plan != nil
+      return figure("Power", power.map(String.init), "W") + (isFree ? StyledLine("  free", .dim) : "")
     }
-    let style = power.map { Glyphs.style(power: $0, target: target) } ?? .plain
+    let isJudged = status.phase == .riding
+    let style = power.map { isJudged ? Glyphs.style(power: $0, target: target) : .bold } ?? .plain
     let value = figure("Power", power.map(String.init), "W", style).padded(to: 21)
     let isWide = width >= 60
     let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - (isWide ? 44 : 29)))
-    let change = power.map { difference($0 - target) } ?? ""
+    let change = isJudged ? power.map { difference($0 - target) } ?? "" : ""
     let goal = isWide ? StyledLine("  target \(target) W", .dim) : ""
     return value + gauge + goal + StyledLine("  " + change, style)
+  }
+
+  /// What is wanted, where something else is asked of the trainer.
+  private func wanted(_ ride: RideStatus) -> [StyledLine] {
+    guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return [] }
+    return [figure("Wanted", "\(wanted)", "W") + StyledLine("  \(RideText.reason(easing))", .dim)]
   }
 
   private func difference(_ watts: Int) -> String {

@@ -52,9 +52,39 @@ enum RideText {
     if let name = plan?.name { return name.printable }
     let isSteered = plan?.interval?.zone != nil
     let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
-    let watts = steering ?? ride.targetWatts.map { "\($0) W" } ?? "free"
+    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? "free"
     let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
     return watts + length
+  }
+
+  /// What is asked of the trainer, and why that is not what is wanted; nil while nothing is asked.
+  ///
+  /// `150 W`, `100 W (eased from 200 W: heart rate above its limit)`
+  static func held(_ ride: RideStatus) -> String? {
+    guard let target = ride.targetWatts else { return nil }
+    guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return "\(target) W" }
+    let reason =
+      switch easing {
+      case .range: "\(wanted) W is beyond the trainer"
+      case .ramp: "on its way to \(wanted) W"
+      case .legs: "eased from \(wanted) W: cadence collapsed"
+      case .heartRate: "eased from \(wanted) W: heart rate above its limit"
+      case .dfa: "eased from \(wanted) W: DFA alpha-1 is low"
+      case .noHeartRate: "eased from \(wanted) W: no heart rate"
+      }
+    return "\(target) W (\(reason))"
+  }
+
+  /// Why the trainer is asked for something else than what is wanted, in a few words.
+  static func reason(_ easing: RideStatus.Easing) -> String {
+    switch easing {
+    case .range: "beyond the trainer"
+    case .ramp: "on its way"
+    case .legs: "eased: cadence"
+    case .heartRate: "eased: heart rate"
+    case .dfa: "eased: DFA alpha-1"
+    case .noHeartRate: "eased: no heart rate"
+    }
   }
 
   /// A target as it was taken: `150 W.`, or clamped, and why.

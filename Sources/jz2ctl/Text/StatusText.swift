@@ -52,8 +52,15 @@ enum StatusText {
 
   private static func heading(_ status: Status) -> String {
     guard let ride = status.ride else { return "\(standing(status))." }
-    let aim = ride.targetWatts.map { " at \($0) W" } ?? (status.plan == nil ? "" : ", free")
-    return "\(standing(status)): ride \(ride.id)\(aim)."
+    // The rows of a plan have its bias.
+    let bias = status.plan == nil ? ride.biasPercent.map { ", bias \(Figure.signed($0)) %" } ?? "" : ""
+    return "\(standing(status)): ride \(ride.id)\(aim(ride, status))\(bias)."
+  }
+
+  private static func aim(_ ride: RideStatus, _ status: Status) -> String {
+    if let held = RideText.held(ride) { return " at \(held)" }
+    guard let wanted = ride.wantedWatts else { return status.plan == nil ? "" : ", free" }
+    return status.phase == .finishing ? "" : ", \(wanted) W when it goes on"
   }
 
   private static func rows(of ride: RideStatus) -> [(String, String)] {

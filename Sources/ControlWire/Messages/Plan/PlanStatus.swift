@@ -59,6 +59,9 @@ public struct IntervalStatus: Codable, Hashable, Sendable {
   public var watts: Int?
   /// The power at the end of a ramp, in watts, as planned.
   public var toWatts: Int?
+  /// The power that the rider asked for in place of the planned one until the interval ends, in watts, moved by what the
+  /// bias has changed since; absent where none was.
+  public var handWatts: Int?
   /// The heart-rate zone to stay in.
   public var zone: Int?
   /// The least heart rate of that zone, in beats a minute.

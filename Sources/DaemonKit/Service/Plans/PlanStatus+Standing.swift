@@ -22,6 +22,7 @@ extension IntervalStatus {
     share = standing.share
     watts = standing.watts
     toWatts = standing.toWatts
+    handWatts = standing.handWatts
     if case .heartRate(let target) = standing.interval.aim {
       zone = target.zone
       zoneFrom = target.beatsPerMinute.lowerBound

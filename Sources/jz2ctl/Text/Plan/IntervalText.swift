@@ -8,6 +8,11 @@ enum IntervalText {
   static func standing(_ plan: PlanStatus, glyphs: Glyphs) -> String {
     let bias = plan.biasPercent == 0 ? "" : " Bias \(Figure.signed(plan.biasPercent)) %."
     guard let interval = plan.interval else { return over(plan) + bias }
+    guard plan.name != nil || plan.intervals > 1 else {
+      // A steady ride has no intervals to speak of.
+      let aim = interval.handWatts.map { "\($0) W" } ?? aim(interval, glyphs)
+      return "\(aim), \(left(interval)).\(bias)"
+    }
     let label = interval.label.map { ", \($0.printable)" } ?? ""
     return
       "Interval \(interval.number) of \(plan.intervals)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
@@ -18,14 +23,17 @@ enum IntervalText {
     plan.intervals == 1 ? "The interval is over." : "All \(plan.intervals) intervals are over."
   }
 
-  /// What an interval aims at: `150 W`, `100 to 200 W`, `Zone 2, 120–140 bpm`, `free`.
+  /// What an interval aims at: `150 W`, `100 to 200 W`, `225 W by hand (216 W planned)`, `Zone 2, 120–140 bpm`, `free`.
   static func aim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
     if let zone = interval.zone {
       let range = heartRates(interval, glyphs).map { ", \($0)" } ?? ""
       return "Zone \(zone)\(range)"
     }
-    guard let watts = interval.watts else { return "free" }
-    return interval.toWatts.map { "\(watts) to \($0) W" } ?? "\(watts) W"
+    let planned = interval.watts.map { watts in
+      interval.toWatts.map { "\(watts) to \($0) W" } ?? "\(watts) W"
+    }
+    guard let hand = interval.handWatts else { return planned ?? "free" }
+    return "\(hand) W by hand (\(planned.map { "\($0) planned" } ?? "planned free"))"
   }
 
   /// The heart rates of the zone that an interval keeps: `120–140 bpm`; nil where it keeps none.

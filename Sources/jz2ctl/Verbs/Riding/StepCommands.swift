@@ -100,6 +100,14 @@ struct BiasCommand: StepVerb {
     throw ValidationError("bias takes 0 to 50, or a change of -100 to +100 with its sign, not '\(typed)'.")
   }
 
+  /// What is held after it may be something else than what is planned: by the trainer's range, for heart or legs.
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let plan = try daemon.stepped(step())
+    let held = output.json ? nil : daemon.easedTarget
+    let text = IntervalText.standing(plan, glyphs: .current) + (held.map { " Held: \($0)." } ?? "")
+    output.answer(plan, text: text)
+  }
+
   func step() throws(ControlError) -> PlanStep {
     switch bias {
     case .absolute(let percent): .bias(percent: percent, change: nil)
