@@ -68,7 +68,7 @@ import Testing
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(!areTaken)
     #expect(pieces(daemon) == [ImportPiece(number: nil, sequence: 0, data: "", last: true)])
-    #expect(printed.error.hasPrefix("\(path): The file is neither TCX nor FIT.\n"))
+    #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX.\n"))
   }
 
   @Test func aRefusedFileDoesNotStopTheOthers() throws {

@@ -133,15 +133,3 @@ import Testing
     #expect(refusal?.code == .noActivity)
   }
 }
-
-@Suite struct RideFileFormatTests {
-  @Test(
-    arguments: [
-      ("\u{0E}\u{10}\0\0\0\0\0\0.FIT", .fit), ("<?xml", .tcx), (" \r\n\t<", .tcx), ("\u{FEFF} <", .tcx), ("", nil),
-      ("   ", nil), ("x<", nil), ("\u{0E}\u{10}\0\0\0\0\0\0.FI", nil), ("PK\u{3}\u{4}", nil),
-    ] as [(String, RideFileFormat?)])
-  func itIsToldByTheFirstBytes(_ text: String, _ format: RideFileFormat?) {
-    #expect(RideFileFormat.detect(Array(text.utf8)[...]) == format)
-    #expect(RideFileFormat.detect(Array("  \(text)".utf8).dropFirst(2)) == format)
-  }
-}

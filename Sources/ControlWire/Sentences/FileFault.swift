@@ -2,7 +2,7 @@
 public struct FileFault: Hashable, Sendable {
   /// The reasons.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// It is neither TCX nor FIT.
+    /// It is neither FIT, TCX nor GPX.
     case notThisFormat
     /// It ends too early.
     case cut
@@ -16,6 +16,8 @@ public struct FileFault: Hashable, Sendable {
     case outOfRange
     /// It holds no activity.
     case noActivity
+    /// It is a route: its points have no times.
+    case noTimes
     /// It holds several activities.
     case severalActivities
     /// The ride is longer than is taken.
@@ -59,7 +61,7 @@ public struct FileFault: Hashable, Sendable {
     let known = detail.isEmpty ? place : "\(place): \(detail)"
     return switch code {
     case .notThisFormat:
-      Sentence("The file is neither TCX nor FIT.", remedy: "Export the activity as TCX or FIT, and unpack it.")
+      Sentence("The file is neither FIT, TCX nor GPX.", remedy: "Export the activity as FIT, TCX or GPX.")
     case .cut:
       Sentence("The file ends too early (\(known)).", remedy: "Copy or download it again; nothing was imported.")
     case .wrongChecksum:
@@ -77,6 +79,11 @@ public struct FileFault: Hashable, Sendable {
     case .noActivity:
       Sentence(
         "The file holds no activity (\(known)).", remedy: "Export the activity itself, not a course or a workout.")
+    case .noTimes:
+      Sentence(
+        "The file is a route: its points have no times (\(known)).",
+        remedy: "To ride along it, give it to a plan with `jz2ctl plan import FILE --name PLAN`."
+      )
     case .severalActivities:
       Sentence("The file holds several activities (\(known)).", remedy: "Export them one by one.")
     case .tooLong:

@@ -1,14 +1,11 @@
-/// Reads an activity of either format, told by its first bytes, as its pieces come.
+/// Reads the rides of a file of any format, told by its first bytes, as its pieces come.
 package struct RideFileDecoder: Sendable {
-  /// The bytes by which every format can be told.
-  private static let bytesToTell = 12
-
   private let limits: ImportLimits
-  /// What came before the format could be told.
-  private var beginning: [UInt8] = []
+  private var probe: RideFileProbe? = RideFileProbe()
   // Each is worked on in its place: a copy would be one of all the points that came so far.
   private var tcx: TCXDecoder?
   private var fit: FITDecoder?
+  private var gpx: GPXDecoder?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -18,34 +15,33 @@ package struct RideFileDecoder: Sendable {
   ///
   /// - Throws: What is wrong with them; then it takes no more.
   package mutating func feed(_ bytes: [UInt8]) throws(RideFileError) {
-    guard tcx == nil, fit == nil else { return try pass(bytes) }
-    beginning += bytes
-    if beginning.count >= Self.bytesToTell { try begin() }
+    guard probe != nil else { return try pass(bytes) }
+    if let format = try probe?.take(bytes) { try begin(format) }
   }
 
-  /// The rides, after the last bytes.
+  /// The file's rides, after the last bytes.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
-    if tcx == nil, fit == nil { try begin() }
+    if let format = try probe?.finish() { try begin(format) }
     if let file = try tcx?.finish() { return file }
     if let file = try fit?.finish() { return file }
-    throw Self.unknown
+    if let file = try gpx?.finish() { return file }
+    throw RideFileError(.noActivity, at: RideFileError.Place(byte: 0), "")
   }
 
-  private mutating func begin() throws(RideFileError) {
-    switch RideFileFormat.detect(beginning[...]) {
+  private mutating func begin(_ format: RideFileFormat) throws(RideFileError) {
+    switch format {
     case .tcx: tcx = TCXDecoder(limits: limits)
     case .fit: fit = FITDecoder(limits: limits)
-    case nil: throw Self.unknown
+    case .gpx: gpx = GPXDecoder(limits: limits)
     }
-    let bytes = beginning
-    beginning = []
+    let bytes = probe?.beginning ?? []
+    probe = nil
     try pass(bytes)
   }
 
   private mutating func pass(_ bytes: [UInt8]) throws(RideFileError) {
     try tcx?.feed(bytes[...])
     try fit?.feed(bytes)
+    try gpx?.feed(bytes[...])
   }
-
-  private static let unknown = RideFileError(.notThisFormat, at: RideFileError.Place(byte: 0), "")
 }

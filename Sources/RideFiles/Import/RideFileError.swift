@@ -16,6 +16,8 @@ package struct RideFileError: Error, Hashable, Sendable {
     case outOfRange
     /// The file holds no activity, or one without a single point.
     case noActivity
+    /// The file holds points, and not one of them has a time: it is a route.
+    case noTimes
     /// The file holds more than one activity.
     case severalActivities
     /// The ride is longer than is taken.

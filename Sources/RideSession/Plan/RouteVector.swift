@@ -39,3 +39,8 @@ struct RouteVector: Hashable, Sendable {
     2 * RouteAngle.arcSine(plus(other.times(-1)).length / 2) * Self.earthMeters
   }
 }
+
+extension Place {
+  /// The shortest way over the globe to another, in metres, by the haversine.
+  package func meters(to other: Place) -> Double { RouteVector(self).meters(to: RouteVector(other)) }
+}

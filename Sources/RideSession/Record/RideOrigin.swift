@@ -4,6 +4,7 @@ package struct RideOrigin: Hashable, Sendable {
   package enum Format: String, Hashable, Sendable, CaseIterable {
     case tcx
     case fit
+    case gpx
   }
 
   /// What recorded it, as TCX (`Device_t`) and FIT (`file_id`, `file_creator`) tell; nil or absent where the file is silent.

@@ -135,6 +135,7 @@ extension FileFault.Code {
       case .forbidden: .forbidden
       case .outOfRange: .outOfRange
       case .noActivity: .noActivity
+      case .noTimes: .noTimes
       case .severalActivities: .severalActivities
       case .tooLong: .tooLong
       case .tooLarge: .tooLarge

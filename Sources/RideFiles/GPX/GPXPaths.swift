@@ -49,10 +49,9 @@ struct GPXPaths {
   }
 
   private mutating func place(of reader: XMLReader<GPXElement>) throws(RideFileError) -> Place {
-    guard let latitude = try reader.attribute("lat").flatMap(Self.number),
-      let longitude = try reader.attribute("lon").flatMap(Self.number)
-    else { throw RideFileError(.malformed, at: reader.place, "a point without lat and lon") }
-    let place = Place(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    guard let place = try reader.pointPlace() else {
+      throw RideFileError(.malformed, at: reader.place, "a point without lat and lon")
+    }
     do throws(PlanError) {
       try place.check()
     } catch {
@@ -60,11 +59,5 @@ struct GPXPaths {
       throw RideFileError(.outOfRange, at: reader.place, error.detail)
     }
     return place
-  }
-
-  /// A number as XML Schema has it: its point is a point.
-  private static func number(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalText.value(bytes.span.extracting(bytes.span.boundsOfText))
   }
 }

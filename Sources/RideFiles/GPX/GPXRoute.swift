@@ -26,18 +26,3 @@ enum GPXRoute {
     return route
   }
 }
-
-/// The elements of GPX that make a way.
-enum GPXElement: String, XMLVocabulary {
-  case gpx
-  case name
-  case metadata
-  case track = "trk"
-  case segment = "trkseg"
-  case trackPoint = "trkpt"
-  case route = "rte"
-  case routePoint = "rtept"
-
-  /// Version 1.0 or 1.1.
-  static func covers(namespace: String) -> Bool { namespace.hasPrefix("http://www.topografix.com/GPX/") }
-}

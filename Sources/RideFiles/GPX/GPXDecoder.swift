@@ -1,0 +1,167 @@
+internal import RideSession
+
+/// Reads rides from GPX 1.0 or 1.1 that comes in pieces of any size.
+///
+/// The end of a segment is a stop of the timer. Tracks are one ride, as long as each begins within `longestRest` of another;
+/// beyond that they are rides of their own. The distance is that of the positions. What is no value is left out, and told.
+package struct GPXDecoder: Sendable {
+  /// How far apart in time two tracks of one ride are at most, in milliseconds: less than a night.
+  private static let longestRest: Int64 = 8 * 3_600_000
+  /// How many rides a file may hold.
+  private static let mostRides = 1000
+
+  private var reader: XMLReader<GPXElement>
+  private let limits: ImportLimits
+  private var open: [GPXElement?] = []
+  /// What the file is called as a whole.
+  private var name: String?
+  private var creator: String?
+  private var track = GPXTrack()
+  private var point = GPXPoint(place: nil)
+  private var rides: [GPXRide] = []
+  /// The ride that the open track belongs to; nil until one of its points has told when it was.
+  private var current: Int?
+  private var points = 0
+  private var timedPoints = 0
+  private var leftOut = LeftOut()
+
+  package init(limits: ImportLimits = ImportLimits()) {
+    self.limits = limits
+    reader = XMLReader(mostBytes: limits.bytes)
+  }
+
+  /// Reads the next bytes of the file, as far as they go.
+  ///
+  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; what was read is of no
+  ///   use then.
+  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
+    try reader.append(bytes)
+    while let event = try reader.next() {
+      switch event {
+      case .start(let element): try begin(element)
+      case .end: try end()
+      }
+    }
+  }
+
+  /// Ends the file.
+  ///
+  /// - Returns: The rides in order of the file, one at least, and what was left out of all of them.
+  /// - Throws: `cut` for a file that is not complete, `noActivity` for one without a point, `noTimes` for a route.
+  package mutating func finish() throws(RideFileError) -> ImportedFile {
+    try reader.finish()
+    guard points > 0 else { throw RideFileError(.noActivity, at: reader.place, "it has no track with a point") }
+    guard timedPoints > 0 else { throw RideFileError(.noTimes, at: reader.place, "\(points) points") }
+    var records: [RideRecord] = []
+    for var ride in rides {
+      ride.assembly.place = reader.place
+      let origin = RideOrigin(
+        format: .gpx, sport: ride.track.sport, device: RideOrigin.Device(name: creator))
+      records.append(
+        try ride.assembly.finish(
+          start: nil, activityID: nil, origin: origin, name: ride.track.name ?? name, note: ride.track.note))
+    }
+    return ImportedFile(rides: records, leftOut: leftOut)
+  }
+}
+
+extension GPXDecoder {
+  private mutating func begin(_ element: GPXElement?) throws(RideFileError) {
+    let parent = open.last ?? nil
+    if open.isEmpty {
+      guard element == .gpx else { throw RideFileError(.notThisFormat, at: reader.place, "its root is not of GPX") }
+      creator = try reader.attribute("creator").flatMap { WorkoutWords.given($0, atMost: Self.longestName) }
+    }
+    open.append(element)
+    switch (element, parent) {
+    case (.track, .gpx):
+      track = GPXTrack()
+      current = nil
+    case (.segment, .track):
+      if let current { rides[current].beginSegment() }
+    case (.trackPoint, .segment): try beginPoint()
+    default: break
+    }
+  }
+
+  private mutating func beginPoint() throws(RideFileError) {
+    points += 1
+    var place = try reader.pointPlace()
+    let isPlace = place.map { (try? $0.check()) != nil } ?? false
+    if !isPlace {
+      leftOut.add(at: reader.place)
+      place = nil
+    }
+    point = GPXPoint(place: place)
+  }
+
+  private mutating func end() throws(RideFileError) {
+    guard let element = open.popLast() ?? nil else { return }
+    switch (element, open.last ?? nil) {
+    case (.name, .track): track.name = WorkoutWords.given(reader.text, atMost: Self.longestName)
+    case (.description, .track): track.note = WorkoutWords.given(reader.text, atMost: Self.longestNote)
+    case (.type, .track): track.sport = GPXTrack.sport(of: reader.text)
+    case (.track, .gpx):
+      if let current { rides[current].track.fill(from: track) }
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: Self.longestName)
+    case (.trackPoint, .segment): try endPoint()
+    case (.time, .trackPoint): takeTime()
+    case (let element, let parent):
+      guard open.contains(.trackPoint), let quantity = GPXPoint.Quantity(element, isDirect: parent == .trackPoint)
+      else { return }
+      take(quantity)
+    }
+  }
+
+  private mutating func takeTime() {
+    let (time, isEmpty) = reader.withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DateTimeText.time(text), text.isEmpty)
+    }
+    point.time = time.flatMap { RideAssembly.credibleTimes.contains($0) ? $0 : nil }
+    if point.time == nil, !isEmpty { leftOut.add(at: reader.textPlace) }
+  }
+
+  private mutating func take(_ quantity: GPXPoint.Quantity) {
+    let (value, isEmpty) = reader.withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DecimalText.value(text), text.isEmpty)
+    }
+    if let value, quantity.range.contains(value) {
+      point.take(value, as: quantity)
+    } else if !isEmpty {
+      leftOut.add(at: reader.textPlace)
+    }
+  }
+
+  private mutating func endPoint() throws(RideFileError) {
+    guard let time = point.time else { return }
+    timedPoints += 1
+    guard timedPoints <= limits.seconds else {
+      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.seconds) points")
+    }
+    let ride = try ride(at: time)
+    rides[ride].assembly.place = reader.place
+    if try !rides[ride].add(point, at: time) { leftOut.add(at: reader.place) }
+  }
+
+  /// The ride that the open track is of, by its first point.
+  private mutating func ride(at time: UnixTime) throws(RideFileError) -> Int {
+    if let current { return current }
+    let found = rides.lastIndex { $0.rest(to: time) <= Self.longestRest }
+    if found == nil {
+      guard rides.count < Self.mostRides else {
+        throw RideFileError(.tooLarge, at: reader.place, "it has more than \(Self.mostRides) rides")
+      }
+      rides.append(GPXRide(limits: limits))
+    }
+    let ride = found ?? rides.count - 1
+    rides[ride].beginSegment()
+    current = ride
+    return ride
+  }
+
+  /// Characters of a name and of a note that are taken from a file.
+  private static let longestName = 100
+  private static let longestNote = 2000
+}

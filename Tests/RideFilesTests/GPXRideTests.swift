@@ -1,0 +1,198 @@
+import Foundation
+import RideSession
+import TestKit
+import Testing
+
+@testable import RideFiles
+
+@Suite struct GPXRideTests {
+  private static func ride(_ text: String) throws -> RideRecord {
+    let rides = try content(text).rides
+    return try #require(rides.count == 1 ? rides.first : nil, "\(rides.count) rides")
+  }
+
+  private static func points(_ seconds: some Sequence<Int>) -> String { seconds.map { trackPoint($0) }.joined() }
+
+  @Test(arguments: [1, 7, .max])
+  func `a track is a ride whose distance is that of its positions`(piece: Int) throws {
+    let details = "<name> Along the Danube </name><desc>With Anna</desc><type>cycling</type>"
+    let file = gpx(
+      "<metadata><name>All</name></metadata>\(track(Self.points(0...100), details: details))")
+    let read = try content(file, piece: piece)
+    let ride = try #require(read.rides.first)
+    #expect(read.leftOut.count == 0 && read.rides.count == 1)
+    #expect(ride.start == morning && ride.activityID == morning)
+    #expect((ride.name, ride.note) == ("Along the Danube", "With Anna"))
+    #expect(ride.origin == RideOrigin(format: .gpx, sport: 2, device: RideOrigin.Device(name: "Garmin Connect")))
+    #expect(ride.pattern == String(repeating: "#", count: 101))
+    #expect(ride.samples.first?.distanceMeters == 0)
+    #expect(abs((ride.samples.last?.distanceMeters ?? 0) - 1000) < 0.1)
+    #expect(ride.totals.timerSeconds == 101)
+  }
+
+  /// What a point says, in the spellings of the six kinds: Garmin Connect, an Edge with extension version 2, Strava, Movescount
+  /// with GPXData, GPX 1.0, and a program that binds no prefix.
+  @Test(
+    arguments: [
+      (
+        "<ns3:TrackPointExtension><ns3:atemp>21.5</ns3:atemp><ns3:hr>131</ns3:hr><ns3:cad>88</ns3:cad>"
+          + "</ns3:TrackPointExtension><pwr:PowerInWatts>162</pwr:PowerInWatts>", 131, 88, 162, 21.5, nil
+      ),
+      (
+        "<v2:TrackPointExtension><v2:hr>131</v2:hr><v2:cad>88</v2:cad><v2:speed>10.5</v2:speed><v2:course>3</v2:course>"
+          + "</v2:TrackPointExtension><pwr:PowerExtension><pwr:PowerInWatts>162</pwr:PowerInWatts></pwr:PowerExtension>",
+        131, 88, 162, nil, 10.5
+      ),
+      (
+        "<power>162</power><ns3:TrackPointExtension><ns3:hr>131</ns3:hr></ns3:TrackPointExtension>", 131, nil, 162, nil,
+        nil
+      ),
+      (
+        "<gpxdata:hr>131</gpxdata:hr><gpxdata:cadence>88</gpxdata:cadence><gpxdata:temp>-3</gpxdata:temp>"
+          + "<gpxdata:power>162</gpxdata:power><gpxdata:speed>10.5</gpxdata:speed>", 131, 88, 162, -3, 10.5
+      ),
+      ("<heartrate>131</heartrate><watts> 162.0 </watts><power/>", 131, nil, 162, nil, nil),
+      (
+        "<gpxtpx:TrackPointExtension><gpxtpx:hr>131</gpxtpx:hr><gpxtpx:cad>0</gpxtpx:cad></gpxtpx:TrackPointExtension>"
+          + "<gpxpx:PowerInWatts>162</gpxpx:PowerInWatts>", 131, 0, 162, nil, nil
+      ),
+      ("<other:speed>9</other:speed><other:hr>9</other:hr><hr>0</hr>", nil, nil, nil, nil, nil),
+    ] as [(String, Int?, Double?, Double?, Double?, Double?)])
+  func `a point's extensions are read in every usual spelling`(
+    _ extensions: String, _ beats: Int?, _ rpm: Double?, _ watts: Double?, _ celsius: Double?, _ speed: Double?
+  ) throws {
+    let read = try content(gpx(track(trackPoint(0, extensions, rest: "<ele>203.4</ele>"))))
+    let row = try #require(read.rides.first?.samples.first)
+    #expect(read.leftOut.count == 0)
+    #expect((row.beatsPerMinute, row.cadenceRpm, row.powerWatts) == (beats, rpm, watts))
+    #expect(row.speedKmh == speed.map { $0 * 3.6 })
+    #expect(
+      row.imported
+        == ImportedValues(
+          latitudeDegrees: 48, longitudeDegrees: 16, altitudeMeters: 203.4, temperatureCelsius: celsius,
+          speedMetersPerSecond: speed))
+  }
+
+  @Test func `GPX of version 1 0 has its speed beside the time`() throws {
+    let old = """
+      <gpx version="1.0" creator="Old" xmlns="http://www.topografix.com/GPX/1/0">
+      \(track(trackPoint(0, rest: "<speed>5</speed>")))</gpx>
+      """
+    #expect(try Self.ride(old).samples.first?.imported?.speedMetersPerSecond == 5)
+  }
+
+  @Test func `the timer stands between segments, and the way there is not ridden`() throws {
+    let ride = try Self.ride(gpx(track(Self.points(0...4), Self.points(10...14))))
+    #expect(ride.pattern == "#####.....#####")
+    #expect(abs((ride.samples.last?.distanceMeters ?? 0) - 80) < 0.1)
+  }
+
+  @Test func `segments without a second between them are one run of the timer`() throws {
+    #expect(try Self.ride(gpx(track(Self.points(0...2), Self.points(3...4)))).pattern == "#####")
+  }
+
+  @Test func `tracks of one day are one ride, named by the first that has a name`() throws {
+    let file = gpx(
+      track(Self.points(0...2)) + track(Self.points(6...7), details: "<name>Home</name><type>1</type>"))
+    let ride = try Self.ride(file)
+    #expect(ride.pattern == "###...##")
+    #expect((ride.name, ride.origin?.sport) == ("Home", 2))
+  }
+
+  @Test func `tracks more than eight hours apart are rides of their own`() throws {
+    let late = 8 * 3600 + 60
+    let read = try content(
+      gpx(track(Self.points(late...late + 3)) + track(Self.points(0...2)) + track(Self.points(5...6))))
+    #expect(read.rides.map(\.pattern) == ["####", "###..##"])
+    #expect(read.rides.last?.start == morning)
+    #expect(read.rides.first?.samples.first?.distanceMeters == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("running", 1), ("Biking", 2), ("VirtualRide", 2), ("indoor_cycling", 2), ("9", 1), ("1", 2), ("hiking", 17),
+      ("kayak", 0), ("", 0),
+    ])
+  func `a track's type tells the sport`(type: String, sport: Int) throws {
+    let ride = try Self.ride(gpx(track(Self.points(0...1), details: "<type>\(type)</type>")))
+    #expect(ride.origin?.sport == sport)
+  }
+
+  @Test func `what is no value is left out and told with its first line`() throws {
+    let file = gpx(
+      "<trk><trkseg>\n" + trackPoint(0) + trackPoint(1, "<power>a lot</power>") + trackPoint(2, "<hr>900</hr>")
+        + trackPoint(3, place: "lat='91' lon='16'") + "<trkpt lat='48' lon='16'><time>noon</time></trkpt>\n"
+        + trackPoint(4) + "</trkseg></trk>")
+    let read = try content(file)
+    #expect(read.leftOut.count == 4)
+    #expect(read.leftOut.first?.line == 4)
+    #expect(read.rides.first?.pattern == "#####" || read.rides.first?.pattern == "###-#")
+    #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
+  }
+
+  @Test func `a position that cannot be reached costs itself, not the ride`() throws {
+    let jump = trackPoint(2, "<power>162</power>", place: "lat='20' lon='0'")
+    let read = try content(gpx(track(trackPoint(0) + trackPoint(1) + jump + trackPoint(3) + trackPoint(4))))
+    let rows = try #require(read.rides.first?.samples)
+    #expect(read.leftOut.count == 1)
+    #expect((rows[2].powerWatts, rows[2].imported, rows[2].distanceMeters) == (162, nil, nil))
+    #expect(abs((rows.last?.distanceMeters ?? 0) - 40) < 0.1)
+  }
+
+  @Test func `a first position far from all others does not take their way`() throws {
+    let read = try content(
+      gpx(track(trackPoint(0, place: "lat='20' lon='0'") + Self.points(1...5))))
+    #expect(read.leftOut.count == 1)
+    #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
+  }
+
+  @Test func `0 0 stands for no position`() throws {
+    let read = try content(gpx(track(trackPoint(0, "<power>162</power>", place: "lat='0.0' lon='0'"))))
+    let row = try #require(read.rides.first?.samples.first)
+    #expect((row.powerWatts, row.imported, row.distanceMeters) == (162, nil, nil))
+    #expect(read.leftOut.count == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("<metadata><time>2026-01-15T08:00:00Z</time></metadata>", RideFileError.Code.noActivity),
+      ("<wpt lat='1' lon='1'><time>2026-01-15T08:00:00Z</time></wpt>", .noActivity),
+      ("<trk><trkseg/></trk>", .noActivity),
+      ("<trk><trkseg><trkpt lat='48' lon='16'/><trkpt lat='48' lon='16.1'/></trkseg></trk>", .noTimes),
+      ("<trk>", .malformed), ("<!DOCTYPE a>", .forbidden),
+    ])
+  func `a file without a ride is refused with its kind`(_ text: String, _ code: RideFileError.Code) {
+    let error = #expect(throws: RideFileError.self) { try content(gpx(text)) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
+  }
+
+  @Test func `a file that ends too early is cut`() {
+    let text = String(gpx(track(Self.points(0...9))).dropLast(20))
+    let error = #expect(throws: RideFileError.self) { try content(text) }
+    #expect(error?.code == .cut)
+  }
+
+  private static let real = ["mapped-ride.gpx", "metadata-only.gpx"].map {
+    SharedMaterial.file("activities/real/\($0)")
+  }
+
+  @Test(.enabled(if: SharedMaterial.has(real), "needs ../shared/activities/real"))
+  func `a mapped route and a file of metadata alone are told apart`() throws {
+    let codes = try Self.real.map { file in
+      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      return #expect(throws: RideFileError.self) { try content(text) }?.code
+    }
+    #expect(codes == [.noTimes, .noActivity])
+  }
+
+  @Test func `a ride from GPX goes out as TCX and comes in again`() throws {
+    let extensions = "<power>162</power><ns3:hr>131</ns3:hr>"
+    let ride = try Self.ride(gpx(track((0...9).map { trackPoint($0, extensions) }.joined(), details: "<type>1</type>")))
+    let creator = RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0)
+    let text = String(decoding: TCXEncoder(creator: creator).encode(ride), as: UTF8.self)
+    let again = try Self.ride(text)
+    #expect(again.pattern == ride.pattern)
+    #expect(again.samples.map(\.powerWatts) == ride.samples.map(\.powerWatts))
+    #expect(again.samples.map(\.imported?.latitudeDegrees) == ride.samples.map(\.imported?.latitudeDegrees))
+  }
+}
