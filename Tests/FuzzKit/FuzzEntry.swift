@@ -11,7 +11,7 @@ package struct FuzzEntry: Sendable {
 
   /// Every entry.
   package static let all = [
-    values, captures, air, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, workout,
+    values, captures, air, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, gpx, workout,
   ]
 }
 

@@ -33,11 +33,15 @@ import Testing
     try await run(.tcx, 3000)
   }
 
+  @Test func `a GPX file is refused with its place or holds rides without a hole`() async throws {
+    try await run(.gpx, 3000)
+  }
+
   @Test func aWorkoutFileIsRefusedWithItsLineOrIsAPlanThatItsOwnTextTells() async throws {
     try await run(.workout, 5000)
   }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 12) }
+  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 13) }
 
   /// Inputs that once broke a promise.
   @Test(arguments: [
