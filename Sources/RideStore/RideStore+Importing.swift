@@ -14,7 +14,7 @@ extension RideStore {
   /// stands against it if it began in the same second, whole or as it is cut, unless it is to be taken even so.
   /// - Throws: `duplicateRide` with the number of the other; `failed` where its rows are not such.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
-    if !evenIfThere { try read { db in try self.refuseDuplicate(db, of: record) } }
+    if !evenIfThere { try checkImport(of: record) }
     let id = takeID()
     arriving.insert(id)
     defer { arriving.remove(id) }
@@ -34,6 +34,13 @@ extension RideStore {
       try? await removeSlices(of: id)
       throw error
     }
+  }
+
+  /// Says whether a ride of another program's file could be taken in.
+  ///
+  /// - Throws: `duplicateRide` with the number of the ride that stands against it.
+  package func checkImport(of record: RideRecord) throws(StoreError) {
+    try read { db in try self.refuseDuplicate(db, of: record) }
   }
 
   /// Writes all rows but the last slice, each slice in a transaction.

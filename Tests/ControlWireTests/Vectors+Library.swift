@@ -115,8 +115,8 @@ extension Vectors {
       #"{"data":"AA==","last":false,"sequence":0}"#
     ),
     (
-      .importPiece(ImportPiece(number: 3, sequence: 1, data: "", last: true, force: true)),
-      #"{"data":"","force":true,"last":true,"number":3,"sequence":1}"#
+      .importPiece(ImportPiece(number: 3, sequence: 1, data: "", last: true, force: true, dryRun: true)),
+      #"{"data":"","dryRun":true,"force":true,"last":true,"number":3,"sequence":1}"#
     ),
     (.history(since: "2026-11-01T00:00:00Z"), #"{"since":"2026-11-01T00:00:00Z"}"#),
     (
@@ -154,7 +154,12 @@ extension Vectors {
     ),
     (
       .importPiece(ImportPiece(number: nil, sequence: 0, data: "", last: false)),
-      .importing(ImportProgress(number: 3, ride: summary)), #"{"number":3,"ride":\#(summaryJSON)}"#
+      .importing(
+        ImportProgress(
+          number: 3, ride: summary, rides: [ImportedRide(ride: summary), ImportedRide(there: 7)],
+          leftOut: LeftOutValues(count: 3, byte: 4711, line: 81))),
+      #"{"leftOut":{"byte":4711,"count":3,"line":81},"number":3,"ride":\#(summaryJSON),"#
+        + #""rides":[{"ride":\#(summaryJSON)},{"there":7}]}"#
     ),
     (.history(since: ""), .history([trend]), #"{"rides":[\#(trendJSON)]}"#),
     (.settings, .settings(settings), settingsJSON),

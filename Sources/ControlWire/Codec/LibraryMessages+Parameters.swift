@@ -32,7 +32,7 @@ extension ImportPiece {
     self.init(
       number: try parameters.optional("number"), sequence: try parameters.required("sequence"),
       data: try parameters.required("data"), last: try parameters.required("last"),
-      force: try parameters.optional("force"))
+      force: try parameters.optional("force"), dryRun: try parameters.optional("dryRun"))
   }
 }
 

@@ -114,10 +114,16 @@ extension TrainerInterface {
     # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole.
     method Export(ride: string, format: string, whole: ?bool) -> (fileName: string, sequence: int, data: string)
 
-    # A TCX or FIT file of another program, a piece at a time: the first without number, the others with the number
-    # that its answer has; data is Base64. The ride is stored upon the last, whole or not at all. force takes it
-    # although a ride with the same start is there.
-    method Import(number: ?int, sequence: int, data: string, last: bool, force: ?bool) -> (number: int, ride: ?RideSummary)
+    # A FIT, TCX or GPX file of another program, a piece at a time: the first without number, the others with the number
+    # that its answer has; data is Base64. The file's rides are stored upon the last, each whole or not at all; ride is
+    # the first that was. One that began in the same second as a ride that is there is not stored, unless with force: a
+    # file's only ride is refused then, of several each is told. dryRun stores nothing and tells what would be.
+    method Import(number: ?int, sequence: int, data: string, last: bool, force: ?bool, dryRun: ?bool) -> (
+      number: int,
+      ride: ?RideSummary,
+      rides: ?[]ImportedRide,
+      leftOut: ?LeftOutValues
+    )
 
     # The finished rides since a time, RFC 3339, each as one point, oldest first.
     method History(since: string, before: ?string) -> (rides: []RideTrend)

@@ -88,7 +88,7 @@ extension TrainerInterface {
     type Trim (fromSeconds: int, toSeconds: int, wholeSeconds: int)
 
     # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds. A ride that is
-    # cut has a trim, and all else is of what is kept. importedFrom is tcx or fit; until deletedUntil a deleted
+    # cut has a trim, and all else is of what is kept. importedFrom is fit, tcx or gpx; until deletedUntil a deleted
     # ride can be had back.
     type RideSummary (
       id: int,
@@ -106,6 +106,12 @@ extension TrainerInterface {
       importedFrom: ?string,
       deletedUntil: ?string
     )
+
+    # What became of a ride of a file: it is stored, or would be and has the number 0, or another one is there, by number.
+    type ImportedRide (ride: ?RideSummary, there: ?int)
+
+    # How many values of a file were not taken, since no ride can have them, and where the first of them stands.
+    type LeftOutValues (count: int, byte: int, line: ?int)
 
     # The order of a list of rides: by start, newest first, or by timer time.
     type RideSort (date, longest, shortest)

@@ -99,7 +99,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     case .trim: ["ride", "fromSeconds", "toSeconds", "auto"]
     case .noteUpload: ["ride", "service"]
     case .export: ["ride", "format", "whole"]
-    case .importPiece: ["number", "sequence", "data", "last", "force"]
+    case .importPiece: ["number", "sequence", "data", "last", "force", "dryRun"]
     case .history: ["since", "before"]
     case .setSettings:
       Set(SettingsChange.Name.allCases.map(\.rawValue)).union(["zone2From", "zone2To", "zoneMethod", "clear"])

@@ -34,7 +34,7 @@ public struct RideSummary: Codable, Hashable, Sendable {
   public var note: String?
   /// What of the whole ride is kept, and what all figures are of; absent for a ride that is not cut.
   public var trim: Trim?
-  /// The kind of file that it was imported from, `tcx` or `fit`; absent for one that was ridden here.
+  /// The kind of file that it was imported from, `fit`, `tcx` or `gpx`; absent for one that was ridden here.
   public var importedFrom: String?
   /// RFC 3339: until when a deleted ride can be had back; absent for one that is not deleted.
   public var deletedUntil: String?

@@ -102,6 +102,68 @@ import Testing
     }
   }
 
+  /// A GPX file with a track on each of some days, one point a second.
+  private static func gpx(days: [Int], rest: String = "") -> [UInt8] {
+    let tracks = days.map { day in
+      let points = (0..<30).map { second in
+        """
+        <trkpt lat="48.\(String(format: "%05d", second * 9))" lon="16"><time>2026-01-\(10 + day)T08:00:\
+        \(String(format: "%02d", second))Z</time><extensions><power>162</power></extensions></trkpt>
+        """
+      }
+      return "<trk><type>cycling</type><trkseg>\(points.joined())</trkseg></trk>"
+    }
+    return Array(
+      "<gpx version='1.1' xmlns='http://www.topografix.com/GPX/1/1'>\n\(tracks.joined())\n\(rest)</gpx>".utf8)
+  }
+
+  private static func handIn(
+    _ file: [UInt8], dryRun: Bool? = nil, to bench: DaemonBench
+  ) async throws -> ImportProgress {
+    let data = Data(file).base64EncodedString()
+    let piece = ImportPiece(number: nil, sequence: 0, data: data, last: true, dryRun: dryRun)
+    guard case .importing(let progress) = try await bench.call(.importPiece(piece)) else { throw NeverCame() }
+    return progress
+  }
+
+  @Test func `a GPX file becomes a ride with a distance`() async throws {
+    try await withDaemon { bench async throws in
+      let ride = try await bench.hand(in: Self.gpx(days: [0]))
+      #expect((ride.importedFrom, ride.averageWatts, ride.timerSeconds) == ("gpx", 162, 30))
+      #expect(abs((ride.distanceMeters ?? 0) - 290) < 1)
+      #expect(try await bench.rides.map(\.id) == [1])
+    }
+  }
+
+  @Test func `each ride of a file is stored, but for those that are there`() async throws {
+    try await withDaemon { bench async throws in
+      try await bench.hand(in: Self.gpx(days: [1]))
+      let progress = try await Self.handIn(Self.gpx(days: [0, 1, 2]), to: bench)
+      let rides = try #require(progress.rides)
+      #expect(rides.map(\.ride?.id) == [2, nil, 3])
+      #expect(rides.map(\.there) == [nil, 1, nil])
+      #expect(progress.ride?.id == 2)
+      #expect(try bench.files.count == 3)
+    }
+  }
+
+  @Test func `a dry run tells what would come in, and stores nothing`() async throws {
+    try await withDaemon { bench async throws in
+      let bad = "<trk><trkseg><trkpt lat='91' lon='0'></trkpt></trkseg></trk>"
+      let progress = try await Self.handIn(Self.gpx(days: [0], rest: bad), dryRun: true, to: bench)
+      let ride = try #require(progress.rides?.first?.ride)
+      #expect((ride.id, ride.timerSeconds, ride.averageWatts) == (0, 30, 162))
+      #expect(progress.ride == nil)
+      #expect((progress.leftOut?.count, progress.leftOut?.line) == (1, 3))
+      #expect(try await bench.rides.isEmpty && bench.files.isEmpty)
+      let stored = try await bench.hand(in: Self.gpx(days: [0]))
+      let error = await #expect(throws: ControlError.self) {
+        try await Self.handIn(Self.gpx(days: [0]), dryRun: true, to: bench)
+      }
+      #expect(error == ControlError(.duplicateRide, subject: "1", detail: stored.start))
+    }
+  }
+
   @Test func aFileWithAFaultNamesItsPlaceAndLeavesNothing() async throws {
     let sound = Self.tcx(trackpoints: 60)
     let faults: [([UInt8], FileFault.Code)] = [

@@ -6,18 +6,21 @@ public struct ImportPiece: Codable, Hashable, Sendable {
   public var sequence: Int
   /// The bytes, in Base64.
   public var data: String
-  /// Whether it is the last, upon which the ride is stored.
+  /// Whether it is the last, upon which the rides are stored.
   public var last: Bool
   /// Whether a ride with the same start is no obstacle; counts in the last piece.
   public var force: Bool?
+  /// Whether the rides are only told, and none is stored; counts in the last piece.
+  public var dryRun: Bool?
 
   /// A part of a file.
-  public init(number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil) {
+  public init(number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil) {
     self.number = number
     self.sequence = sequence
     self.data = data
     self.last = last
     self.force = force
+    self.dryRun = dryRun
   }
 }
 
@@ -25,12 +28,51 @@ public struct ImportPiece: Codable, Hashable, Sendable {
 public struct ImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
   public var number: Int
-  /// The ride that it became, after the last piece.
+  /// The first ride that was stored, after the last piece.
   public var ride: RideSummary?
+  /// What became of each ride of the file, in its order, after the last piece.
+  public var rides: [ImportedRide]?
+  /// What of the file was not taken, after the last piece; absent for nothing.
+  public var leftOut: LeftOutValues?
 
   /// How an import stands.
-  public init(number: Int, ride: RideSummary? = nil) {
+  public init(
+    number: Int, ride: RideSummary? = nil, rides: [ImportedRide]? = nil, leftOut: LeftOutValues? = nil
+  ) {
     self.number = number
     self.ride = ride
+    self.rides = rides
+    self.leftOut = leftOut
+  }
+}
+
+/// What became of a ride of a file: exactly one of the two is there.
+public struct ImportedRide: Codable, Hashable, Sendable {
+  /// The ride as it is stored; in a dry run as it would be, its number 0.
+  public var ride: RideSummary?
+  /// The number of the ride that began in the same second, which is why this one was not stored.
+  public var there: Int?
+
+  /// What became of a ride.
+  public init(ride: RideSummary? = nil, there: Int? = nil) {
+    self.ride = ride
+    self.there = there
+  }
+}
+
+/// Values of a file that no ride can have, and that were not taken.
+public struct LeftOutValues: Codable, Hashable, Sendable {
+  /// How many.
+  public var count: Int
+  /// Where the first stands, in bytes from the file's beginning.
+  public var byte: Int
+  /// Where it stands, as a line from 1; absent for a file without lines.
+  public var line: Int?
+
+  /// Values that were left out.
+  public init(count: Int, byte: Int, line: Int? = nil) {
+    self.count = count
+    self.byte = byte
+    self.line = line
   }
 }

@@ -22,6 +22,18 @@ extension RideSummary {
   }
 }
 
+extension RideSummary {
+  /// A ride of a file as it would be told if it were stored; its number is 0.
+  init(unstored record: RideRecord) {
+    let totals = record.totals
+    self.init(
+      id: 0, start: record.start.rfc3339, timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds,
+      averageWatts: totals.averageWatts, averageHeartRate: totals.averageBeatsPerMinute,
+      kilojoules: totals.joules / 1000, distanceMeters: totals.distanceMeters, state: .finished, name: record.name,
+      note: record.note, importedFrom: record.origin?.format.rawValue)
+  }
+}
+
 extension Trim {
   init(_ range: Range<Int>, of wholeSeconds: Int) {
     self.init(fromSeconds: range.lowerBound, toSeconds: range.upperBound, wholeSeconds: wholeSeconds)

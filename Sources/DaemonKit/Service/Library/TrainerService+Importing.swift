@@ -23,7 +23,7 @@ extension TrainerService {
   /// How long the next piece may take.
   private static let importPatience = Duration.seconds(60)
 
-  /// Takes the next piece of a file; upon the last the ride is stored, whole or not at all.
+  /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
   func take(_ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
     let bytes = try await Self.decoded(piece.data)
     let (number, file) = try importInHand(piece.number, piece.sequence) { FileImport(on: $0) }
@@ -32,11 +32,13 @@ extension TrainerService {
       goOn(with: number, next: piece.sequence + 1)
       return .importing(ImportProgress(number: number))
     }
-    let ride = try await finish(number, file, force: piece.force ?? false)
-    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
-    // By now the file's rows are gone from memory: here they are read a second time.
-    await archive.rewrite(ride.id)
-    return .importing(ImportProgress(number: number, ride: RideSummary(ride)))
+    let content = try await finish(number, file)
+    let rides = try await take(content.rides, as: piece, peer)
+    let leftOut = content.leftOut.first.map {
+      LeftOutValues(count: content.leftOut.count, byte: $0.byte, line: $0.line)
+    }
+    let first = piece.dryRun == true ? nil : rides.lazy.compactMap(\.ride).first
+    return .importing(ImportProgress(number: number, ride: first, rides: rides, leftOut: leftOut))
   }
 
   /// The bytes of a piece; Base64 is none of the ride's thread's work.
@@ -97,21 +99,55 @@ extension TrainerService {
     loop.cancel(dropped.deadline)
   }
 
-  /// Stores the ride of a file that has come whole.
-  private func finish(_ number: Int, _ file: FileImport, force: Bool) async throws(ControlError) -> StoredRide {
-    let record = try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in
+  /// Ends a file that has come whole.
+  private func finish(_ number: Int, _ file: FileImport) async throws(ControlError) -> ImportedFile {
+    let content = try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in
       try await file.finish()
     }
     drop(import: number)
-    guard let record else { throw ControlError(.unknownImport, subject: String(number)) }
-    do throws(StoreError) {
-      return try await store.importRide(record, evenIfThere: force)
-    } catch {
-      var refusal = ControlError(error)
-      if refusal.code == .duplicateRide { refusal.detail = record.start.rfc3339 }
-      throw refusal
-    }
+    guard let content else { throw ControlError(.unknownImport, subject: String(number)) }
+    return content
   }
+
+  /// Stores the rides of a file one by one, or tells what they would be.
+  ///
+  /// - Throws: `duplicateRide` for a file's only ride; what was stored before another error stays.
+  private func take(
+    _ records: [RideRecord], as piece: ImportPiece, _ peer: Peer
+  ) async throws(ControlError) -> [ImportedRide] {
+    var rides: [ImportedRide] = []
+    for record in records {
+      do throws(StoreError) {
+        rides.append(ImportedRide(ride: try await take(record, as: piece, peer)))
+      } catch {
+        var refusal = ControlError(error)
+        guard refusal.code == .duplicateRide else { throw refusal }
+        refusal.detail = record.start.rfc3339
+        guard records.count > 1 else { throw refusal }
+        rides.append(ImportedRide(there: refusal.subject.flatMap { Int($0) }))
+      }
+    }
+    return rides
+  }
+
+  private func take(
+    _ record: RideRecord, as piece: ImportPiece, _ peer: Peer
+  ) async throws(StoreError) -> RideSummary {
+    let force = piece.force ?? false
+    guard piece.dryRun != true else {
+      if !force { try await store.checkImport(of: record) }
+      return await Self.summary(of: record)
+    }
+    let ride = try await store.importRide(record, evenIfThere: force)
+    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
+    // By now the store has the rows: for its file they are read a second time.
+    await archive.rewrite(ride.id)
+    return RideSummary(ride)
+  }
+
+  /// A ride that is not stored, in figures; to sum it up is none of the ride's thread's work.
+  @concurrent
+  private static func summary(of record: RideRecord) async -> RideSummary { RideSummary(unstored: record) }
 }
 
 extension ControlError {
