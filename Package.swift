@@ -60,6 +60,7 @@ let package = Package(
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLinux"),
     module("EventLoop", ["BluetoothLE", "CLinux"]),
     module("DBus", ["CDBus", "EventLoop", "BluetoothLE"]),
@@ -77,7 +78,7 @@ let package = Package(
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
-    program("jz2ctl", ["ControlSocket", "ControlWire", "FitnessGATT", argumentParser]),
+    program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
     .target(
@@ -110,7 +111,7 @@ let package = Package(
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
-    tests("JZ2CtlTests", ["ControlWire", "FitnessGATT", "TestKit", "jz2ctl", argumentParser]),
+    tests("JZ2CtlTests", ["ControlWire", "CZlib", "FitnessGATT", "TestKit", "jz2ctl", argumentParser]),
     tests(
       "DaemonKitTests",
       [

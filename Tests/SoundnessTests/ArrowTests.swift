@@ -35,7 +35,7 @@ import Testing
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging", "RideSession",
     ],
     "jz2ctl": [
-      "ArgumentParser", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
+      "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
       "Synchronization",
     ],
   ]

@@ -4,10 +4,31 @@ import ControlWire
 enum ImportFailure: Error, Equatable {
   /// It cannot be read, for the system's reason.
   case unreadable(String)
-  /// It is packed, and the daemon unpacks nothing.
+  /// It is packed, and is to be a plan.
   case packed(Packing)
+  /// It is packed, and what packs it is damaged.
+  case badPacking(String)
+  /// It is packed in a way that is not unpacked.
+  case unknownPacking(String)
+  /// It would unpack to more than is taken.
+  case tooLargePacked(String)
   /// The daemon's answer.
   case refused(ControlError)
+}
+
+extension ImportFailure {
+  /// Whether it is because the file is sound and holds no ride: it is of another kind, or a route.
+  var isNoRide: Bool {
+    guard case .refused(let error) = self, error.code == .badFile, let fault = FileFault(error.detail ?? "") else {
+      return false
+    }
+    return fault.code == .noActivity || fault.code == .noTimes
+  }
+
+  /// Whether no further file is worth trying: there was no answer.
+  var isFinal: Bool {
+    if case .refused(let error) = self { error.exitStatus != .refused } else { false }
+  }
 }
 
 extension Refusal {
@@ -23,6 +44,18 @@ extension Refusal {
       self.init(
         error: "PackedFile", message: "The file is packed.",
         remedy: "Unpack it first, with `\(packing.unpacker)`, and import what is in it.", subject: path, detail: nil)
+    case .badPacking(let reason):
+      self.init(
+        error: "BadPacking", message: "What packs the file is damaged: \(reason).",
+        remedy: "Copy or download it again.", subject: path, detail: reason)
+    case .unknownPacking(let reason):
+      self.init(
+        error: "UnknownPacking", message: "The file is packed in a way that is not read: \(reason).",
+        remedy: "Unpack it yourself, and import what is in it.", subject: path, detail: reason)
+    case .tooLargePacked(let reason):
+      self.init(
+        error: "TooLargePacked", message: "The file unpacks to more than is taken: \(reason).",
+        remedy: "If you trust it, unpack it yourself, and import what is in it.", subject: path, detail: reason)
     }
   }
 }

@@ -9,7 +9,8 @@ enum Packing: Equatable {
   init?(beginning bytes: [UInt8]) {
     if bytes.starts(with: [0x1F, 0x8B]) {
       self = .gzip
-    } else if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+    } else if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+      // An archive without an entry begins with its end.
       self = .zip
     } else {
       return nil
