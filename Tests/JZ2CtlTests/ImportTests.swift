@@ -86,6 +86,7 @@ import Testing
 
         """)
     #expect(printed.output.hasPrefix("\(paths[2]): Ride 12: "))
+    #expect(printed.output.hasSuffix("\n1 ride came in, 2 files were refused.\n"))
   }
 
   @Test func eachFileIsALineOfJSON() throws {
@@ -95,22 +96,6 @@ import Testing
     #expect(lines[0].hasPrefix(#"{"error":{"detail":"No such file or directory","error":"CannotRead","#))
     #expect(lines[0].hasSuffix(#""file":"\#(paths[0])"}"#))
     #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","ride":{"averageHeartRate":131.6,"#))
-  }
-
-  @Test(
-    arguments: [([0x1F, 0x8B, 8, 0], "gunzip"), ([0x50, 0x4B, 3, 4, 20], "unzip")] as [([UInt8], String)])
-  func aPackedFileIsNotEvenSent(bytes: [UInt8], unpacker: String) throws {
-    let daemon = ScriptedDaemon()
-    let (areTaken, printed) = try takeAll([try place("a.gz", bytes)], daemon)
-    #expect(!areTaken && daemon.requests.isEmpty)
-    #expect(printed.error.contains("The file is packed.\nUnpack it first, with `\(unpacker)`"))
-  }
-
-  @Test func aDirectoryCannotBeRead() throws {
-    let daemon = ScriptedDaemon()
-    let (areTaken, printed) = try takeAll([folder.path], daemon)
-    #expect(!areTaken && daemon.requests.isEmpty)
-    #expect(printed.error.contains("cannot be read: Is a directory."))
   }
 
   @Test func withoutADaemonNoFurtherFileIsTried() throws {

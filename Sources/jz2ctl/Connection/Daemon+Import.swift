@@ -5,20 +5,25 @@ extension Daemon {
   ///
   /// - Parameters:
   ///   - force: Whether a ride with the same start is no obstacle.
+  ///   - dryRun: Whether nothing is to be stored.
   ///   - next: The file's next piece; an empty one is its end.
-  /// - Returns: The ride that it became.
-  /// - Throws: Why it became none; then nothing of it was kept.
+  /// - Returns: What became of the file's rides.
+  /// - Throws: Why it became none.
   func importFile(
-    force: Bool, next: () throws(ImportFailure) -> [UInt8]
-  ) throws(ImportFailure) -> RideSummary {
-    let sending = PieceSending<RideSummary> { piece in
+    force: Bool, dryRun: Bool, next: Pieces
+  ) throws(ImportFailure) -> ImportProgress {
+    let sending = PieceSending<ImportProgress> { piece in
       .importPiece(
         ImportPiece(
           number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast,
-          force: force ? true : nil))
+          force: force ? true : nil, dryRun: dryRun ? true : nil))
+    } abandon: { piece in
+      // A dry run stores nothing, even of what looks whole.
+      .importPiece(
+        ImportPiece(number: piece.number, sequence: piece.sequence, data: piece.data, last: true, dryRun: true))
     } progress: { reply throws(ControlError) in
       guard case .importing(let progress) = reply else { throw .unexpectedReply }
-      return (progress.number, progress.ride)
+      return (progress.number, progress.rides == nil && progress.ride == nil ? nil : progress)
     }
     return try sending.send(to: self, next: next)
   }

@@ -14,6 +14,9 @@ struct PieceSending<Result> {
 
   /// Makes the request that carries a piece.
   let request: (Piece) -> ControlRequest
+  /// Makes the request, from the last piece that there can be, that ends a file which cannot be read to its end, so that
+  /// nobody waits for it; nil where there is no such request.
+  var abandon: ((Piece) -> ControlRequest)?
   /// Reads an answer: the number that the daemon gave the file, and what the file became, after the last piece.
   let progress: (ControlReply) throws(ControlError) -> (number: Int, result: Result?)
 
@@ -38,20 +41,22 @@ struct PieceSending<Result> {
           return nil
         }
         let data = upcoming
+        guard failure == nil else { return nil }
+        defer { sequence += 1 }
         do throws(ImportFailure) {
           upcoming = data.isEmpty ? [] : try next()
         } catch {
           failure = error
-          return nil
+          guard let abandon, let number = standing?.number else { return nil }
+          return abandon(Piece(number: number, sequence: sequence, data: "", isLast: true))
         }
-        defer { sequence += 1 }
         return request(
           Piece(
             number: standing?.number, sequence: sequence, data: Data(data).base64EncodedString(),
             isLast: upcoming.isEmpty))
       }
     } catch {
-      throw .refused(error)
+      throw failure ?? .refused(error)
     }
     if let failure { throw failure }
     guard let result else { throw .refused(.unexpectedReply) }

@@ -105,7 +105,12 @@ enum RideText {
   /// A ride in one line.
   ///
   /// `Ride 12: 1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km.`
-  static func summary(_ ride: RideSummary) -> String {
+  static func summary(_ ride: RideSummary) -> String { "Ride \(ride.id): \(figures(ride))." }
+
+  /// A ride's figures.
+  ///
+  /// `1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km`
+  static func figures(_ ride: RideSummary) -> String {
     let paused = ride.elapsedSeconds > ride.timerSeconds ? "\(ClockTime(ride.elapsedSeconds)) elapsed" : nil
     let parts = [
       "\(ClockTime(ride.timerSeconds))", paused, ride.averageWatts.map { "\(Figure.text($0, decimals: 0)) W" },
@@ -114,6 +119,6 @@ enum RideText {
       ride.distanceMeters.map { "\(Figure.text($0 / 1000, decimals: 2)) km" },
       ride.state == .finished ? nil : ride.state.rawValue,
     ]
-    return "Ride \(ride.id): \(parts.compactMap(\.self).joined(separator: ", "))."
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Glibc
+
+/// The files below a folder.
+enum ImportFolder {
+  /// Whether a path is that of a folder.
+  static func isFolder(_ path: String) -> Bool { path != "-" && kind(of: path, stat) == S_IFDIR }
+
+  /// The files in a folder and below it, in the order of their names; a folder behind a link is not gone into.
+  ///
+  /// - Throws: `unreadable` for the folder itself, `tooLargePacked` beyond the limits; a closed one below is told by `skip`.
+  static func files(
+    in folder: String, _ limits: UnpackingLimits, skip: (String, ImportFailure) -> Void
+  ) throws(ImportFailure) -> [String] {
+    var found: [String] = []
+    try add(folder, depth: 0, to: &found, limits, skip)
+    return found
+  }
+
+  private static func add(
+    _ folder: String, depth: Int, to found: inout [String], _ limits: UnpackingLimits,
+    _ skip: (String, ImportFailure) -> Void
+  ) throws(ImportFailure) {
+    guard depth < limits.folders else { throw .tooLargePacked("more than \(limits.folders) folders within each other") }
+    for name in try names(in: folder) {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      switch kind(of: path, lstat) {
+      case S_IFDIR:
+        do throws(ImportFailure) {
+          try add(path, depth: depth + 1, to: &found, limits, skip)
+        } catch {
+          guard case .unreadable = error else { throw error }
+          skip(path, error)
+        }
+      case S_IFREG: found.append(path)
+      case S_IFLNK where kind(of: path, stat) == S_IFREG: found.append(path)
+      default: continue
+      }
+      guard found.count <= limits.entries else { throw .tooLargePacked("more than \(limits.entries) files") }
+    }
+  }
+
+  private static func names(in folder: String) throws(ImportFailure) -> [String] {
+    guard access(folder, R_OK | X_OK) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw .unreadable("its list is closed")
+    }
+  }
+
+  private static func kind(
+    of path: String, _ look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32
+  ) -> mode_t? {
+    var status = stat()
+    return look(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}
+
+/// What the name of a file in a folder or an archive promises.
+enum ImportName {
+  /// Whether it is that of an activity or of an archive that may hold some: `123.fit.gz`, `part-1.zip`.
+  static func isPromising(_ path: String) -> Bool {
+    let parts = path.lowercased().split(separator: "/")
+    // What macOS adds to archives and disks has the names of what it is about.
+    guard var name = parts.last, name.first != ".", !parts.contains("__macosx") else { return false }
+    if name.hasSuffix(".zip") { return true }
+    if name.hasSuffix(".gz") { name = name.dropLast(3) }
+    return [".fit", ".tcx", ".gpx"].contains(where: name.hasSuffix)
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// The line of a terminal that tells how far an import of many files is; it makes way for whatever is said for good.
+final class ImportProgressLine {
+  /// Writes to the terminal; nil where nobody watches.
+  private let write: ((String) -> Void)?
+  private let columns: () -> Int
+  private var isShown = false
+
+  init(columns: @escaping () -> Int, write: ((String) -> Void)?) {
+    (self.columns, self.write) = (columns, write)
+  }
+
+  /// The line on the terminal of standard error; none where that is a file, or where answers are JSON.
+  static func current(json: Bool) -> ImportProgressLine {
+    let isWatched = !json && isatty(STDERR_FILENO) == 1 && Terminal(environment: Terminal.variable) != nil
+    return ImportProgressLine(
+      columns: { Terminal.size.columns }, write: isWatched ? { StandardStream.error.write($0) } : nil)
+  }
+
+  /// Tells which file it is at, of how many that are known so far; of a single one it does not.
+  func show(_ number: Int, of count: Int, _ file: String) {
+    guard let write, count > 1 else { return }
+    let name = file.split(separator: "/").last.map { String($0).printable } ?? ""
+    let text = "\(number) of \(count): \(name)"
+    write("\r\u{1B}[K" + text.fitted(to: max(1, columns() - 1)).trimmingEnd)
+    isShown = true
+  }
+
+  /// Makes way.
+  func clear() {
+    if isShown { write?("\r\u{1B}[K") }
+    isShown = false
+  }
+}

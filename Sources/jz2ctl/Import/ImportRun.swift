@@ -1,0 +1,156 @@
+import ControlWire
+
+/// One import: files, folders and archives, each activity in them taken or refused by itself.
+///
+/// Everything is unpacked here, under the rights of whoever asks, never in the daemon.
+final class ImportRun<Service: Daemon> {
+  private enum Opened {
+    case activity(Pieces)
+    case archive(ZIPArchive)
+  }
+
+  let daemon: Service
+  let report: ImportReport
+  private let force: Bool
+  private let dryRun: Bool
+  private let budget: UnpackingBudget
+  private let progress: ImportProgressLine
+  /// Activities tried, of those that are known so far.
+  private var tried = 0
+  private var known = 0
+
+  init(
+    _ daemon: Service, _ report: ImportReport, force: Bool, dryRun: Bool, progress: ImportProgressLine,
+    limits: UnpackingLimits = UnpackingLimits()
+  ) {
+    (self.daemon, self.report, self.progress) = (daemon, report, progress)
+    (self.force, self.dryRun) = (force, dryRun)
+    budget = UnpackingBudget(limits)
+  }
+
+  /// Takes files and folders, one after the other, and says what became of each.
+  ///
+  /// - Throws: Why there was no answer; the files after that one are not tried.
+  func take(_ paths: [String]) throws(ControlError) {
+    defer { progress.clear() }
+    known = paths.count
+    for path in paths {
+      if ImportFolder.isFolder(path) {
+        try takeFolder(path)
+      } else {
+        try take(path, isNamed: true, depth: 0) { () throws(ImportFailure) in
+          let file = try PieceReader(path: path)
+          return ({ () throws(ImportFailure) in try file.next() }, file.size == nil ? nil : file)
+        }
+      }
+    }
+  }
+
+  private func takeFolder(_ folder: String) throws(ControlError) {
+    report.isBundle = true
+    known -= 1
+    let files: [String]
+    do throws(ImportFailure) {
+      files = try ImportFolder.files(in: folder, budget.limits) { path, failure in
+        report.refuse(failure, path, isNamed: false)
+      }
+    } catch {
+      return report.refuse(error, folder, isNamed: true)
+    }
+    for path in promising(files, named: \.self) {
+      try take(path, isNamed: false, depth: 0) { () throws(ImportFailure) in
+        let file = try PieceReader(path: path)
+        return ({ () throws(ImportFailure) in try file.next() }, file)
+      }
+    }
+  }
+
+  private func takeArchive(_ archive: ZIPArchive, _ path: String, depth: Int) throws(ControlError) {
+    report.isBundle = true
+    tried -= 1
+    known -= 1
+    for entry in promising(archive.entries.filter { !$0.isFolder }, named: \.name) {
+      try take("\(path)/\(entry.name)", isNamed: false, depth: depth + 1) { [budget] () throws(ImportFailure) in
+        (try archive.pieces(of: entry, within: budget), nil)
+      }
+    }
+  }
+
+  /// Those of which activities may come; the others are counted.
+  private func promising<File>(_ files: [File], named name: (File) -> String) -> [File] {
+    let found = files.filter { ImportName.isPromising(name($0)) }
+    known += found.count
+    report.stepOver(files.count - found.count)
+    return found
+  }
+
+  /// Takes a file, or the archive that it is.
+  ///
+  /// - Parameters:
+  ///   - path: What to call it.
+  ///   - isNamed: Whether the user named it, and did not merely name a folder or an archive that it is in.
+  ///   - depth: How many archives it stands in.
+  ///   - open: Opens it; the file itself where it can be read from any place.
+  /// - Throws: Why there was no answer.
+  private func take(
+    _ path: String, isNamed: Bool, depth: Int, open: () throws(ImportFailure) -> (Pieces, PieceReader?)
+  ) throws(ControlError) {
+    tried += 1
+    progress.show(tried, of: known, path)
+    let opened: Opened
+    do throws(ImportFailure) {
+      let (pieces, file) = try open()
+      opened = try unpacked(pieces, file, depth: depth, isInGzip: false)
+    } catch {
+      return try refuse(error, path, isNamed: isNamed)
+    }
+    switch opened {
+    case .activity(let pieces): try give(pieces, path, isNamed: isNamed)
+    case .archive(let archive): try takeArchive(archive, path, depth: depth)
+    }
+  }
+
+  private func give(_ pieces: Pieces, _ path: String, isNamed: Bool) throws(ControlError) {
+    do throws(ImportFailure) {
+      let done = try daemon.importFile(force: force, dryRun: dryRun, next: pieces)
+      progress.clear()
+      report.tell(done, path, isNamed: isNamed)
+    } catch {
+      try refuse(error, path, isNamed: isNamed)
+    }
+  }
+
+  private func refuse(_ failure: ImportFailure, _ path: String, isNamed: Bool) throws(ControlError) {
+    if failure.isFinal, case .refused(let refusal) = failure { throw refusal }
+    progress.clear()
+    if failure.isNoRide, !isNamed {
+      report.stepOver(1)
+    } else {
+      report.refuse(failure, path, isNamed: isNamed)
+    }
+  }
+
+  /// Unpacks what is packed.
+  private func unpacked(
+    _ pieces: @escaping Pieces, _ file: PieceReader?, depth: Int, isInGzip: Bool
+  ) throws(ImportFailure) -> Opened {
+    let first = try pieces()
+    var isFirst = true
+    let whole: Pieces = { () throws(ImportFailure) in
+      defer { isFirst = false }
+      return isFirst ? first : try pieces()
+    }
+    switch Packing(beginning: first) {
+    case nil: return .activity(whole)
+    case .gzip:
+      guard !isInGzip else { throw .unknownPacking("more than once") }
+      let inflation = try Inflation(.gzip, of: whole, within: budget)
+      return try unpacked({ () throws(ImportFailure) in try inflation.next() }, nil, depth: depth, isInGzip: true)
+    case .zip:
+      guard depth < budget.limits.depth else { throw .unknownPacking("archives within archives within archives") }
+      if let file { return .archive(try ZIPArchive(file, budget.limits)) }
+      let spooled = try SpooledFile.spool(whole, limit: budget.limits.archiveBytes)
+      return .archive(try ZIPArchive(spooled, budget.limits))
+    }
+  }
+}

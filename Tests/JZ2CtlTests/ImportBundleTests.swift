@@ -1,0 +1,214 @@
+import ArgumentParser
+import ControlWire
+import Foundation
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// A daemon whose files are words: what a file says is what becomes of it.
+private final class WordDaemon: Daemon {
+  private var bytes: [UInt8] = []
+  private(set) var files: [String] = []
+  private(set) var dryRuns: [Bool] = []
+  private(set) var inHand = 0
+
+  func call(_ request: ControlRequest) throws(ControlError) -> ControlReply {
+    guard case .importPiece(let piece) = request, let data = Data(base64Encoded: piece.data) else {
+      throw ControlError(.methodNotFound)
+    }
+    if piece.number == nil { (bytes, inHand) = ([], inHand + 1) }
+    bytes += data
+    guard piece.last else { return .importing(ImportProgress(number: 1)) }
+    inHand -= 1
+    let text = String(decoding: bytes, as: UTF8.self)
+    files.append(text)
+    dryRuns.append(piece.dryRun ?? false)
+    let words = text.split(separator: " ")
+    switch words.first {
+    case "none": throw ControlError(.badFile, detail: FileFault(.noActivity, byte: 0, line: nil, detail: "").text)
+    case "route": throw ControlError(.badFile, detail: FileFault(.noTimes, byte: 0, line: nil, detail: "").text)
+    case "bad": throw ControlError(.badFile, detail: FileFault(.malformed, byte: 7, line: 2, detail: "x").text)
+    case "there": throw ControlError(.duplicateRide, subject: "3", detail: "2026-11-21T06:45:12Z")
+    default:
+      let rides = words.map { $0 == "old" ? ImportedRide(there: 3) : ImportedRide(ride: Samples.ride) }
+      let leftOut = text.contains("odd") ? LeftOutValues(count: 3, byte: 99, line: 81) : nil
+      return .importing(ImportProgress(number: 1, ride: rides[0].ride, rides: rides, leftOut: leftOut))
+    }
+  }
+
+  func stream(
+    _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
+  ) throws(ControlError) { _ = try each(try call(request)) }
+
+  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
+    var answer: ControlReply?
+    while let request = try next(answer) { answer = try call(request) }
+  }
+}
+
+@Suite struct ImportBundleTests {
+  private let folder: TemporaryDirectory
+  private let daemon = WordDaemon()
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let path = folder.path(of: name)
+    let parent = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func takeAll(
+    _ words: [String], json: Bool = false, progress: ImportProgressLine? = nil
+  ) throws -> (noneRefused: Bool, printed: Samples.Printed) {
+    let command = try #require(try JZ2Ctl.parseAsRoot(["import"] + words) as? ImportCommand)
+    let printed = Samples.Printed()
+    let silent = ImportProgressLine(columns: { 80 }, write: nil)
+    return (
+      try command.takeAll(with: daemon, output: printed.stream(json: json), progress: progress ?? silent), printed
+    )
+  }
+
+  private static let ride = "Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n"
+
+  @Test func `a file packed with gzip is a ride`() throws {
+    let path = try place("a.fit.gz", PackedFiles.gzip(Array("ride".utf8)))
+    let (isTaken, printed) = try takeAll([path])
+    #expect(isTaken && daemon.files == ["ride"])
+    #expect(printed.output == "\(path): \(Self.ride)")
+  }
+
+  @Test func `values that were left out are told below the ride`() throws {
+    let path = try place("a.tcx", Array("odd".utf8))
+    #expect(try takeAll([path]).printed.output == "\(path): \(Self.ride)  3 values left out, the first in line 81.\n")
+  }
+
+  @Test func `each ride of a file has a line, and the sum one for all`() throws {
+    let path = try place("a.fit", Array("one old two".utf8))
+    let other = try place("b.fit", Array("there".utf8))
+    let (isTaken, printed) = try takeAll([path, other])
+    #expect(isTaken, "a ride that is there is not refused")
+    #expect(
+      printed.output == """
+        \(path): \(Self.ride)\(path): \(Self.ride)2 rides came in, 2 were there already.
+
+        """)
+    #expect(printed.error.hasPrefix("\(other): Ride 3 began at the same time"))
+  }
+
+  /// As Strava's export has it.
+  @Test(arguments: [true, false])
+  func `every activity in a folder or an archive is taken and all else is counted`(isPacked: Bool) throws {
+    let files: [(String, [UInt8])] = [
+      ("activities.csv", Array("id,name".utf8)), ("activities/1.fit.gz", PackedFiles.gzip(Array("ride".utf8))),
+      ("activities/2.TCX.gz", PackedFiles.gzip(Array("bad".utf8))), ("activities/3.gpx", Array("route".utf8)),
+      ("activities/4.fit", Array("none".utf8)), ("activities/5.fit", Array("there".utf8)),
+      ("media/photo.jpg", [0xFF, 0xD8]), ("activities/._1.fit", [0]), ("__MACOSX/activities/1.fit", [0]),
+    ]
+    let path: String
+    if isPacked {
+      path = try place("export.zip", PackedFiles.zip(files))
+    } else {
+      for (name, bytes) in files { _ = try place("export/\(name)", bytes) }
+      path = folder.path(of: "export")
+    }
+    let (noneRefused, printed) = try takeAll([path])
+    #expect(!noneRefused)
+    #expect(daemon.files == ["ride", "bad", "route", "none", "there"])
+    #expect(
+      printed.output == """
+        \(path)/activities/1.fit.gz: \(Self.ride)\
+        1 ride came in, 1 was there already, 1 file was refused; 6 other files are no rides.
+
+        """)
+    #expect(
+      printed.error == """
+        \(path)/activities/2.TCX.gz: The file is broken (line 2, byte 7: x).
+        Export the activity again; nothing was imported.
+
+        """)
+  }
+
+  @Test func `a file that is named is refused where it is no ride`() throws {
+    let (noneRefused, printed) = try takeAll([try place("a.gpx", Array("route".utf8))])
+    #expect(!noneRefused)
+    #expect(printed.error.contains("is a route"))
+  }
+
+  /// As Garmin's export has it.
+  @Test func `archives within an archive are read, and those within them are not`() throws {
+    let part = PackedFiles.zip([("1.fit", Array("ride".utf8))])
+    let path = try place(
+      "export.zip",
+      PackedFiles.zip([("DI/part1.zip", part), ("DI/part2.zip", PackedFiles.zip([("part3.zip", part)]))]))
+    let (noneRefused, printed) = try takeAll([path])
+    #expect(!noneRefused && daemon.files == ["ride"])
+    #expect(printed.error.hasPrefix("\(path)/DI/part2.zip/part3.zip: The file is packed in a way that is not read"))
+  }
+
+  @Test func `a name in an archive is no path`() throws {
+    let path = try place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", Array("ride".utf8))]))
+    #expect(try takeAll([path]).noneRefused)
+    #expect(daemon.files == ["ride"])
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/jz2-evil.fit"))
+  }
+
+  @Test func `a file that is damaged half way is not left in the daemon's hands`() throws {
+    let noise = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+    let cut = PackedFiles.gzip(noise).dropLast(100)
+    let (noneRefused, printed) = try takeAll([try place("a.fit.gz", Array(cut))])
+    #expect(!noneRefused && daemon.inHand == 0 && daemon.dryRuns == [true])
+    #expect(printed.error.contains("What packs the file is damaged: it ends too early."))
+  }
+
+  @Test func `a dry run tells what would come in and what is there`() throws {
+    let path = try place(
+      "a.zip", PackedFiles.zip([("1.fit", Array("ride".utf8)), ("2.fit", Array("there".utf8))]))
+    let (noneRefused, printed) = try takeAll([path, "--dry-run"])
+    #expect(noneRefused && daemon.dryRuns == [true, true])
+    let time = LocalTime.system.text(Samples.ride.start)
+    #expect(
+      printed.output == """
+        \(path)/1.fit: would be the ride of \(time): \(RideText.figures(Samples.ride)).
+        \(path)/2.fit: there already, as ride 3
+        1 ride would come in, 1 was there already. Nothing was stored.
+
+        """)
+  }
+
+  @Test func `with JSON a bundle's last line is the sum`() throws {
+    let path = try place(
+      "a.zip", PackedFiles.zip([("1.fit", Array("odd".utf8)), ("2.fit", Array("bad".utf8)), ("x", [1])]))
+    let lines = try takeAll([path], json: true).printed.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix(#"{"file":"\#(path)/1.fit","leftOut":{"byte":99,"count":3,"line":81},"ride":{"#))
+    #expect(lines[1].hasPrefix(#"{"error":{"#))
+    #expect(lines[2] == #"{"cameIn":1,"noRides":1,"refused":1,"thereAlready":0}"#)
+  }
+
+  @Test(arguments: [(80, "2 of 3: a-long-name-of-a-ride.fit"), (20, "2 of 3: a-long-nam.")])
+  func `the progress line fits the terminal and makes way`(columns: Int, text: String) throws {
+    let path = try place(
+      "a.zip",
+      PackedFiles.zip([
+        ("1.fit", Array("ride".utf8)), ("x/a-long-name-of-a-ride.fit", Array("none".utf8)),
+        ("2.fit", Array("ride".utf8)),
+      ]))
+    var written: [String] = []
+    let progress = ImportProgressLine(columns: { columns }, write: { written.append($0) })
+    _ = try takeAll([path], progress: progress)
+    #expect(written.contains("\r\u{1B}[K\(text)"))
+    #expect(written.last == "\r\u{1B}[K")
+  }
+
+  @Test func `a link to a folder is not gone into`() throws {
+    _ = try place("rides/1.fit", Array("ride".utf8))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "rides/again"), withDestinationPath: folder.path(of: "rides"))
+    #expect(try takeAll([folder.path(of: "rides")]).noneRefused)
+    #expect(daemon.files == ["ride"])
+  }
+}
