@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
@@ -82,6 +83,8 @@ void linux_drop_idle_pages(void) {
 
 int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
                 char *const *environment) {
+  // Of this thread alone, which keeps what it may do itself.
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   int failure = posix_spawn_file_actions_addclosefrom_np(actions, first);
   if (failure != 0) return failure;
   posix_spawnattr_t attributes;

@@ -33,7 +33,12 @@ final class Daemon: Sendable {
       chown(place.path, user, user)
       chown(place.path(of: "notify"), user, user)
     }
-    let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+    // With the capability that the service has.
+    let prefix =
+      user.map {
+        ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"]
+          + ["--inh-caps=+net_raw", "--ambient-caps=+net_raw"]
+      } ?? []
     let words = prefix + [Program.products.appending(path: "jz2d").path(), "--radio", radio] + arguments(in: place)
     let program = try Program(
       words[0], words.dropFirst() + (state.map { ["--state", $0] } ?? []) + options,

@@ -39,6 +39,20 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
+  @Test(.enabled("needs root and setpriv") { try await UnusableStateTests.mayBeNobody() })
+  func aCommandHasNoneOfTheServicesCapabilities() async throws {
+    let place = try TemporaryDirectory()
+    let told = place.path(of: "capabilities")
+    let daemon = try await Daemon.start(
+      "--rate", "20", "--on-event", "grep ^Cap /proc/self/status > \(told)", in: place, user: 65534)
+    try await daemon.makePlanOfFourEnds()
+    try await daemon.json("start", "--plan", "Seed")
+    try await eventually("the first interval ends") { eventLines(told).count == 5 }
+    let sets = eventLines(told).filter { !$0.hasPrefix("CapBnd") }.map { $0.split(separator: "\t") }
+    #expect(sets.filter { $0.last?.allSatisfy { $0 == "0" } != true && $0.first != "CapInh:" } == [])
+    #expect(try await daemon.end().status == 0)
+  }
+
   @Test func aPlanWithAPlaceNeedsARoute() async throws {
     try await withDaemon { daemon in
       try await daemon.json("plan", "new", "Lost")

@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Whether the daemon runs as another user here, which takes root and programs that anybody may open.
-  private static func mayBeNobody() async throws -> Bool {
+  static func mayBeNobody() async throws -> Bool {
     guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: setpriv) else { return false }
     let program = Program.products.appending(path: "jz2d").path()
     let user = ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"]

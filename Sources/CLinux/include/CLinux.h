@@ -40,6 +40,7 @@ uint32_t linux_dropped_packets(int socket);
 /// Starts a program as posix_spawn(3) does, with `actions` for its descriptors.
 ///
 /// It inherits none from `first` on, whoever opened it without O_CLOEXEC, blocks no signal, whatever the calling thread
-/// blocks, does not ignore SIGPIPE as this process does, and is the head of a process group of its own. Returns 0 or an error number.
+/// blocks, does not ignore SIGPIPE as this process does, and is the head of a process group of its own. It has no ambient
+/// capability (capabilities(7)), so none that the service was given and its user does not have. Returns 0 or an error number.
 int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
                 char *const *environment);

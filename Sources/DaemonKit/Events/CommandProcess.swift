@@ -20,12 +20,12 @@ struct CommandProcess {
   init(_ command: String, environment: [String: String]) throws(NotStarted) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw NotStarted(number: errno) }
-    defer { close(ends[1]) }
+    defer { Glibc.close(ends[1]) }
     var child = pid_t()
     let failure = ProgramOutput.spawn(
       "/bin/sh", ["-c", command], environment: environment, output: ends[1], takesErrors: true, &child)
     guard failure == 0 else {
-      close(ends[0])
+      Glibc.close(ends[0])
       throw NotStarted(number: failure)
     }
     self.child = child
@@ -39,30 +39,26 @@ struct CommandProcess {
   var isRunning: Bool {
     mutating get {
       read()
-      wait(WNOHANG)
-      return status == nil || kill(-child, 0) == 0
+      return ending == nil || Glibc.kill(-child, 0) == 0
     }
   }
 
-  /// Kills what is left of it.
-  mutating func end() -> EventCommand.Ending {
-    let isLeft = isRunning
-    if isLeft {
-      kill(-child, SIGKILL)
-      wait(0)
+  /// How the shell ended; nil while it is there.
+  ///
+  /// Does not block.
+  var ending: EventCommand.Ending? {
+    mutating get {
+      var told: Int32 = 0
+      if status == nil, waitpid(child, &told, WNOHANG) == child { status = told }
+      return status.map { $0 & 0x7F == 0 ? .exited(code: $0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
     }
-    close(output)
-    guard !isLeft, let status else { return .tooLong }
-    return status & 0x7F == 0 ? .exited(code: status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
-  private mutating func wait(_ options: Int32) {
-    guard status == nil else { return }
-    var told: Int32 = 0
-    var found: pid_t
-    repeat { found = waitpid(child, &told, options) } while found < 0 && errno == EINTR
-    if found == child { status = told }
-  }
+  /// Kills it with all that it has begun, and does not wait until that is dead.
+  func kill() { Glibc.kill(-child, SIGKILL) }
+
+  /// Hears no more of it.
+  func close() { Glibc.close(output) }
 
   private mutating func read() {
     var buffer = [UInt8](repeating: 0, count: Self.longest)

@@ -46,6 +46,22 @@ import Testing
     #expect(written == "||/usr/bin:/bin\n")
   }
 
+  /// The kernel numbers processes as they are begun.
+  @Test func commandsBeginInTheOrderOfTheirEvents() async throws {
+    for round in 0..<20 {
+      let command = command(#"echo "$$ $JZ2_RIDE" >> "$OUT"; mkdir "$OUT-$JZ2_RIDE""#)
+      let rides = (0..<4).map { round * 4 + $0 }
+      for ride in rides { command.take(Self.event, ride: ride) }
+      for ride in rides {
+        while access(directory.path(of: "out-\(ride)"), F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+      }
+    }
+    let lines = try #require(written).split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+    let begun = lines.sorted { $0[0] < $1[0] }.map { $0[1] }
+    let wrapped = begun.firstIndex(of: 0).map { begun[$0...] + begun[..<$0] } ?? []
+    #expect(wrapped == ArraySlice(0..<80))
+  }
+
   @Test func itInheritsNoDescriptorAndNoIgnoredSignal() async {
     let kept = open("/dev/null", O_RDONLY)
     defer { close(kept) }
