@@ -57,8 +57,8 @@ def purged():
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
     kept = said('purged')
     report.check(
-        kept == ['/var/lib/jz2', 'root', 'root', '755', RIDE, 'root', 'root', '644'],
-        'purging leaves them, to be read',
+        kept == ['/var/lib/jz2', 'root', 'root', '700', RIDE, 'root', 'root', '640'],
+        'purging leaves them, for root alone',
         kept,
     )
     report.check(not said('remaining'), 'and nothing else', said('remaining'))
