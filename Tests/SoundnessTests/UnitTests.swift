@@ -45,6 +45,10 @@ import Testing
     ("WantedBy", ["multi-user.target bluetooth.target"]), ("Also", ["jz2d.socket"]),
     // A stop does not take the path of the socket along, which systemd goes on listening on.
     ("RuntimeDirectoryPreserve", ["yes"]),
+    // Wrong options and a missing capture are there again at the next start.
+    ("RestartPreventExitStatus", ["64 66"]), ("EnvironmentFile", ["-/etc/default/jz2"]),
+    // The first slows the ride down with the import that takes the memory; heart rates belong in no core.
+    ("MemoryHigh", []), ("LimitCORE", ["0"]), ("TasksMax", ["64"]),
     // A ride is suspended before the daemon is killed.
     ("TimeoutStopSec", ["30"]),
     ("AmbientCapabilities", ["CAP_NET_RAW"]), ("CapabilityBoundingSet", ["CAP_NET_RAW"]),
