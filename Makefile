@@ -2,9 +2,17 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
-# SwiftPM leaves debug symbols in, which go into jz2-dbgsym: one build for the rig, the package and the benchmark.
-RELEASE := swift build -c release --static-swift-stdlib
 PROGRAMS := jz2d jz2ctl
+
+# Which build it is, linked in: a new commit costs a link and no compilation.
+VERSION := $(shell debian/version)
+export VERSION
+STAMP := $(CURDIR)/.work/version/$(VERSION).o
+# SwiftPM leaves debug symbols in, which go into jz2-dbgsym: one build for the rig, the package and the benchmark. Where it was
+# made stands in none of it.
+SOURCES := $(CURDIR)=/usr/src/jz2
+RELEASE = env -u JZ2_STRICT swift build -c release --static-swift-stdlib -Xlinker $(STAMP) \
+  -Xcc -ffile-prefix-map=$(SOURCES) -Xswiftc -file-prefix-map -Xswiftc $(SOURCES)
 
 # What the rig's guests are given: the seed of all that is random in them, and for `make soak` how many rides.
 SEED ?= 1
@@ -25,9 +33,16 @@ build:
 	@Tests/Rig/setup.sh build
 	swift build
 
-release:
+$(STAMP): debian/version
+	@mkdir -p $(@D)
+	@debian/version --object $@ $(CC)
+
+release: $(STAMP)
 	@Tests/Rig/setup.sh build
 	$(RELEASE)
+
+# Warnings are errors for those who work on it, in debug builds; a release is built by whatever compiler a rider has.
+unit test clients: export JZ2_STRICT = 1
 
 lint:
 	@echo "== Format"
@@ -83,7 +98,7 @@ fuzz:
 demo: build
 	@Tests/Demo/demo.sh .build/debug
 
-bench:
+bench: $(STAMP)
 	@Tests/Rig/setup.sh build clients rig bench
 	$(RELEASE)
 	@Tests/Bench/run.sh .build/release
@@ -99,7 +114,7 @@ manuals: release
 	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
 	  install -d .work/share/man/man$${page##*.}; \
-	  .build/debug/generate-manual .build/release/$${page%.*} --section $${page##*.} --date "$$(git log -1 --format=%cs)" \
+	  .build/debug/generate-manual .build/release/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
 	    --output-directory .work/share/man/man$${page##*.}; \
 	  sed -i 's/^$$/.Pp/' .work/share/man/man$${page##*.}/$$page; done
 	@install -d .work/share/bash-completion/completions .work/share/zsh/site-functions .work/share/fish/vendor_completions.d
@@ -127,6 +142,7 @@ DEB = .work/deb
 deb:
 	@Tests/Rig/setup.sh build deb
 	rm -rf $(DEB) && install -d $(DEB)/jz2 && cp -r debian $(DEB)/jz2
+	sed -i '1s/(.*)/($(VERSION))/' $(DEB)/jz2/debian/changelog
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*.changes
 
@@ -146,4 +162,4 @@ uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
-	rm -rf .build .build-fuzz .build-cuts .work/deb .work/rig/runs .work/soak .work/demo .work/bench
+	rm -rf .build .build-fuzz .build-cuts .work/deb .work/version .work/rig/runs .work/soak .work/demo .work/bench

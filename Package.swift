@@ -1,16 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is held to these: Swift 6 mode, no warning survives, imports say what they expose.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("InferIsolatedConformances"),
-]
+// For those who work on it, no warning survives: `make unit` and `make test` say so. A later compiler, which may warn of
+// more, still builds it for everybody else.
+let warnings: [SwiftSetting] = Context.environment["JZ2_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// Every target is held to these: Swift 6 mode, imports say what they expose.
+let strict: [SwiftSetting] =
+  warnings + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -40,12 +44,17 @@ let package = Package(
     .executable(name: "jz2d", targets: ["jz2d"]),
     .executable(name: "jz2ctl", targets: ["jz2ctl"]),
   ],
+  // Exactly these, also those that the others bring along, so that a commit is one program.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms.git", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     // Pure: bytes and values in, values out; time is an argument.
@@ -55,7 +64,8 @@ let package = Package(
     module("RideFiles", ["RideSession"]),
     module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
-    module("ControlWire"),
+    .target(name: "CVersion"),
+    module("ControlWire", ["CVersion"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),

@@ -13,7 +13,7 @@ import Testing
     "RideAnalysis": ["RideSession"],
     "Captures": ["BluetoothLE"],
     // Messages are JSON, and FoundationEssentials has the coder.
-    "ControlWire": ["FoundationEssentials"],
+    "ControlWire": ["CVersion", "FoundationEssentials"],
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],

@@ -4,9 +4,32 @@ import Testing
 
 /// What the Debian package says, held against the sources.
 @Suite struct PackageTests {
-  @Test func theNewestEntryIsOfTheVersionThatTheProgramsTell() throws {
+  @Test func theNewestEntryIsOfTheReleaseThatTheProgramsTell() throws {
     let newest = try Checkout.text(of: "debian/changelog").prefix { $0 != "\n" }
-    #expect(newest.hasPrefix("jz2 (\(ProductVersion.text)) "))
+    #expect(newest.hasPrefix("jz2 (\(ProductVersion.release)) "))
+  }
+
+  @Test func aBuildWithoutMakeNamesNoReleaseAsItsOwn() {
+    #expect(ProductVersion.text == "\(ProductVersion.release)~unknown")
+  }
+
+  /// A commit is one program, whenever it is built.
+  @Test func everyDependencyIsOfAnExactVersion() throws {
+    let packages = try Checkout.text(of: "Package.swift").split(separator: "\n").filter { $0.contains(".package(url:") }
+    #expect(packages.filter { !$0.contains(", exact: \"") } == [])
+    let resolved = Checkout.root.appending(path: "Package.resolved")
+    guard let text = try? String(contentsOf: resolved, encoding: .utf8) else { return }
+    for pin in text.matches(of: /"location" : "([^"]+)"/) {
+      #expect(packages.contains { $0.contains("\"\(pin.output.1)\"") }, "\(pin.output.1) is not named")
+    }
+  }
+
+  /// Nobody gets mail there, and no domain of somebody else is named.
+  @Test(arguments: ["debian/control", "debian/changelog"])
+  func noAddressIsNamedThatSomebodyCouldHave(_ path: String) throws {
+    let addresses = try Checkout.text(of: path).matches(of: /<([^>]+@[^>]+)>/).map { String($0.output.1) }
+    #expect(!addresses.isEmpty)
+    #expect(addresses.filter { !$0.hasSuffix(".invalid") } == [])
   }
 
   /// Files can be read where no daemon runs, and a package needs no program to be run to be made.
