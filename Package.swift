@@ -38,6 +38,14 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 
+// Named for their versions alone: other packages bring them along, and SwiftPM warns of one that no target names.
+let pinned = [
+  ("AsyncAlgorithms", "swift-async-algorithms"), ("Atomics", "swift-atomics"), ("Collections", "swift-collections"),
+  ("SystemPackage", "swift-system"),
+].map {
+  Target.Dependency.product(name: $0, package: $1, condition: .when(platforms: [.windows]))
+}
+
 let package = Package(
   name: "jz2",
   products: [
@@ -64,7 +72,7 @@ let package = Package(
     module("RideFiles", ["RideSession"]),
     module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
-    .target(name: "CVersion"),
+    .target(name: "CVersion", dependencies: pinned),
     module("ControlWire", ["CVersion"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
