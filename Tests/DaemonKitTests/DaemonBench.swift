@@ -54,6 +54,7 @@ final class DaemonBench: Answering {
       time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
       libraryLoops: LibraryLoops(all: libraryLoop), log: log)
     await front.open()
+    await front.missingFilesWritten()
     guard let parts = await front.parts else {
       let failure = await front.failure
       await loop.stop()

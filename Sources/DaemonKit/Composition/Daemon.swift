@@ -52,8 +52,6 @@ package struct Daemon: Sendable {
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice(
       "jz2d \(ProductVersion.text)", metadata: ["radio": "\(options.radio)", "state": "\(options.stateDirectory)"])
-    // Before a client is heard, so that nobody begins a ride beside one that goes on.
-    await front.open()
     try await group.run()
     await loop.stop()
     await libraryLoops.stop()
@@ -98,7 +96,10 @@ private struct Riding: Service {
   }
 }
 
-/// Tries to open the store until it is open; first to go, so that no ride begins behind the end of rides.
+/// Opens the store, and tries again until it is open; first to go, so that no ride begins behind the end of rides.
+///
+/// Clients are heard meanwhile, and nobody begins a ride beside one that goes on: what needs the store waits for it, or is
+/// refused.
 private struct OpeningStore: Service {
   let service: FrontService
   let clock: EventLoop
@@ -108,6 +109,7 @@ private struct OpeningStore: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
+      await service.open()
       while await !service.isOpen, (try? await clock.sleep(for: Self.interval)) != nil { await service.open() }
     }
     try await gracefulShutdown()

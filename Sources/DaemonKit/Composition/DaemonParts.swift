@@ -41,7 +41,6 @@ package struct DaemonParts: Sendable {
     let settled = await LeftRides(store: store, log: log).settle(judge)
     (left, leftDevices) = (settled.candidate, settled.devices)
     central = radio.central
-    await archive.writeMissing()
     recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
     blackBox = radio.monitor.map { [store] monitor in
       BlackBox(

@@ -13,7 +13,8 @@ extension FrontService {
     case .doctor: return .reply(.checks(await checksWithoutStore()))
     case .scan(let seconds): return try await scan(seconds: seconds, more: more)
     default:
-      guard let failure, !isGoingDown else { throw ControlError(.shuttingDown) }
+      guard !isGoingDown else { throw ControlError(.shuttingDown) }
+      guard let failure else { throw ControlError(.libraryOpening) }
       throw ControlError(failure)
     }
   }
@@ -24,12 +25,20 @@ extension FrontService {
     }
   }
 
-  private var storeProblem: Problem? { failure.map { Problem(.stateUnusable, $0) } }
+  /// How long the store may take to be opened before that is told; a migration takes longer.
+  private static let usualOpening = Duration.seconds(1)
+
+  private var storeProblem: Problem? {
+    if let failure { return Problem(.stateUnusable, failure) }
+    guard let openingSince, openingSince.duration(to: .now) >= Self.usualOpening else { return nil }
+    return Problem(.libraryOpening)
+  }
 
   private func checksWithoutStore() async -> [Check] {
     let state = await central.state()
     let store = storeProblem.map {
-      Check(name: "state directory", outcome: .failed, message: $0.message, remedy: $0.remedy)
+      Check(
+        name: "state directory", outcome: failure == nil ? .warning : .failed, message: $0.message, remedy: $0.remedy)
     }
     let checks = [
       TrainerService.radioCheck(state), TrainerService.connectionCheck(state), store,

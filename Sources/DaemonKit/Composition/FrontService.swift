@@ -32,6 +32,12 @@ package actor FrontService: ControlService {
   var told: Status?
   /// The scans that go on while it is not open.
   var scans: [Int: Task<Void, Never>] = [:]
+  /// The calls that wait for the store to be opened.
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Since when the store is being opened; nil while nobody tries.
+  private(set) var openingSince: ContinuousClock.Instant?
+  /// Writes the files of rides that a former process owed.
+  private var writingMissing: Task<Void, Never>?
   private var lastNumber = 0
   private(set) var isGoingDown = false
 
@@ -64,6 +70,11 @@ package actor FrontService: ControlService {
   /// For one caller at a time.
   package func open() async {
     guard parts == nil, !isGoingDown else { return }
+    openingSince = .now
+    defer {
+      openingSince = nil
+      letWaitingGo()
+    }
     do throws(StoreError) {
       let parts = try await opening()
       await endScans()
@@ -75,11 +86,15 @@ package actor FrontService: ControlService {
     }
   }
 
+  /// Returns when the files are written that a former process owed.
+  package func missingFilesWritten() async { await writingMissing?.value }
+
   private func opened(_ parts: DaemonParts) async {
     // Who is told to go meanwhile leaves the ride as it was found.
     if isGoingDown { return await parts.service.shutDown() }
     self.parts = parts
     letWatchersGo()
+    writingMissing = Task { await parts.archive.writeMissing() }
     guard failure != nil else { return }
     failure = nil
     log.notice("the state directory can be used", metadata: ["problem": "\(ProblemCode.stateUnusable.rawValue)"])
@@ -97,8 +112,27 @@ package actor FrontService: ControlService {
   package func answer(
     _ request: ControlRequest, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer {
+    if parts == nil, let patience = request.patienceWithOpening { await waitForOpening(patience) }
     guard let parts else { return try await answerWithoutStore(request, more: more) }
     return try await parts.service.answer(request, from: peer, more: more)
+  }
+
+  /// Returns when the store is open, cannot be opened or is not to be opened any more, or after a time.
+  private func waitForOpening(_ limit: Duration) async {
+    guard failure == nil, !isGoingDown else { return }
+    let number = newNumber()
+    let end = Task {
+      try? await Task.sleep(for: limit)
+      letGo(waiting: number)
+    }
+    defer { end.cancel() }
+    await withCheckedContinuation { waiting[number] = $0 }
+  }
+
+  private func letGo(waiting number: Int) { waiting.removeValue(forKey: number)?.resume() }
+
+  private func letWaitingGo() {
+    for number in waiting.keys { letGo(waiting: number) }
   }
 
   /// What a client would be told of how things stand.
@@ -118,6 +152,8 @@ package actor FrontService: ControlService {
   /// Ends what is going on, the ride last, and returns when it is written; from now on nothing is begun.
   package func shutDown() async {
     isGoingDown = true
+    writingMissing?.cancel()
+    letWaitingGo()
     await endScans()
     letWatchersGo()
     await parts?.service.shutDown()
@@ -131,5 +167,18 @@ package actor FrontService: ControlService {
 
   package nonisolated func cutOff(_ peer: Peer, because error: ControlError) {
     log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
+  }
+}
+
+extension ControlRequest {
+  /// How long a call waits for a store that is being opened, before it is answered without; nil for one that need not.
+  ///
+  /// A client that has systemd start the daemon is to be answered by the daemon that has its rides.
+  fileprivate var patienceWithOpening: Duration? {
+    switch self {
+    case .watch, .scan: nil
+    case .status, .doctor: .seconds(2)
+    default: .seconds(10)
+    }
   }
 }
