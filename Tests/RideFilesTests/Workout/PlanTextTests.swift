@@ -184,7 +184,7 @@ import Testing
         name: Mine
         about: Short
 
-        timer 10:00 ramp 50%-75% "Warm-up"
+        timer 10:00 50-75% "Warm-up"
         repeat 4
           timer 1:30:00 150W 85-95rpm
             cue 0:30 for 15s "Ease off"

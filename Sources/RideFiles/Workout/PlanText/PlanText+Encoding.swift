@@ -76,6 +76,14 @@ extension TextBuffer {
     switch target {
     case .free: append("free")
     case .steady(let power): append(power)
+    case .ramp(.watts(let from), .watts(let to)):
+      append(from)
+      append("-")
+      append(.watts(to))
+    case .ramp(.thresholdPercent(let from), .thresholdPercent(let to)):
+      append(exactly: from)
+      append("-")
+      append(.thresholdPercent(to))
     case .ramp(let from, let to):
       append("ramp ")
       append(from)

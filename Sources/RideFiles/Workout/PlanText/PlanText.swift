@@ -7,7 +7,7 @@ package import RideSession
 /// author: Me
 /// about: Four times over and under the threshold
 ///
-/// timer 10:00  ramp 50%-75%  "Warm-up"
+/// timer 10:00  50-75%  "Warm-up"
 /// repeat 4
 ///   timer 2:00  90%   85-95rpm  "Under"
 ///   timer 1:00  105%  "Over"
@@ -18,7 +18,7 @@ package import RideSession
 /// An interval is `END [TARGET] [CADENCE] ["LABEL"]`.
 /// - END: `timer` with `1:00`, `1:30:00`, `90s`, `10m` or `1h30m`; `distance` with `25`, `25m` or `2.5km`; `location` with
 ///   latitude and longitude in degrees, `48.2082,16.3738`; `activity`, which the rider ends.
-/// - TARGET: `150W`; `75%` of the functional threshold power; `ramp 100W-200W`, `ramp 50%-75%`, also `50-75%` alone; a
+/// - TARGET: `150W`; `75%` of the functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a
 ///   heart-rate zone, `zone2` or `Z2`, and the power to begin at, `zone2 140W`; `free`, or nothing, for no target.
 /// - CADENCE: `90rpm` or `85-95rpm`.
 ///
