@@ -7,6 +7,8 @@ package struct PlanRider: Hashable, Sendable {
   package var learntWatts: Int?
   /// Whether the ride has a strap.
   package var hasStrap: Bool
+  /// The functional threshold power of the plan, in watts, for percents where the settings have none.
+  var planThresholdWatts: Int?
 
   package init(settings: RiderSettings, learntWatts: Int?, hasStrap: Bool) {
     self.settings = settings
@@ -33,7 +35,9 @@ extension PlanRider {
     switch power {
     case .watts(let watts): return watts
     case .thresholdPercent(let percent):
-      guard let threshold = settings.thresholdWatts else { throw PlanError(.noThreshold, detail: "\(percent) %") }
+      guard let threshold = settings.thresholdWatts ?? planThresholdWatts else {
+        throw PlanError(.noThreshold, detail: "\(percent) %")
+      }
       let watts = (Double(threshold) * percent / 100).rounded()
       guard watts.isFinite, watts <= Double(PlanLimits.watts.upperBound) else {
         throw PlanError(.powerOutOfRange, detail: "\(percent) %")

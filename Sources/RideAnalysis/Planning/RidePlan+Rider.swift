@@ -9,6 +9,8 @@ extension RidePlan {
     let planned = plan.intervals
     guard !planned.isEmpty else { throw PlanError(.empty) }
     try Self.checkPlaces(of: planned, on: plan.route)
+    var rider = rider
+    rider.planThresholdWatts = plan.thresholdWatts
     var ridden: [RideInterval] = []
     for (index, interval) in planned.enumerated() {
       do throws(PlanError) {

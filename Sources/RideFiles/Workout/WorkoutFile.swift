@@ -35,7 +35,8 @@ package enum WorkoutFile {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - format: Its format; what each leaves out is said where it is written.
-  ///   - thresholdWatts: The functional threshold power, where the format counts in the other kind of power.
+  ///   - thresholdWatts: The functional threshold power, where the format counts in the other kind of power; nil for the
+  ///     plan's own.
   /// - Returns: The bytes of the file.
   /// - Throws: `badPlan`, `noIntervals`, `notExpressible` with the interval, `needsThreshold`.
   package static func encode(
@@ -43,6 +44,7 @@ package enum WorkoutFile {
   ) throws(WorkoutFileError) -> [UInt8] {
     do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
     if format == .text { return PlanText.encode(plan) }
+    let thresholdWatts = thresholdWatts ?? plan.thresholdWatts
     guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
     switch format {
     case .text: return PlanText.encode(plan)

@@ -5,6 +5,9 @@ extension Plan {
   package func check() throws(PlanError) {
     guard !name.isEmpty, name.count <= PlanLimits.textLength else { throw PlanError(.badText, detail: "name") }
     guard (summary?.count ?? 0) <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "summary") }
+    if let thresholdWatts, !PlanLimits.watts.contains(thresholdWatts) {
+      throw PlanError(.powerOutOfRange, detail: "\(thresholdWatts) W")
+    }
     try checkSize()
     for (index, interval) in intervals.enumerated() {
       do throws(PlanError) {

@@ -6,16 +6,22 @@ package struct Plan: Hashable, Sendable, Codable {
   package var summary: String?
   /// Who made it; nil where nobody said.
   package var author: String?
+  /// The functional threshold power that its percents were reckoned with, in watts; nil where nobody said.
+  ///
+  /// They are percent of it where the rider has set none.
+  package var thresholdWatts: Int?
   package var groups: [PlanGroup]
   /// The road that the virtual distance travels; nil where it has none.
   package var route: Route?
 
   package init(
-    name: String, summary: String? = nil, author: String? = nil, groups: [PlanGroup] = [], route: Route? = nil
+    name: String, summary: String? = nil, author: String? = nil, thresholdWatts: Int? = nil,
+    groups: [PlanGroup] = [], route: Route? = nil
   ) {
     self.name = name
     self.summary = summary
     self.author = author
+    self.thresholdWatts = thresholdWatts
     self.groups = groups
     self.route = route
   }

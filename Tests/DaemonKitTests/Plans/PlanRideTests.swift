@@ -106,6 +106,24 @@ struct PlanRideTests {
     }
   }
 
+  @Test(arguments: [(nil, 200), (300, 240)] as [(Int?, Int)])
+  func `a course made for a threshold is ridden at its own watts until the rider has set one`(
+    thresholdWatts: Int?, watts: Int
+  ) async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      var change = SettingsChange()
+      change.thresholdWatts = thresholdWatts
+      if thresholdWatts != nil { try await bench.call(.setSettings(change)) }
+      let course = "[COURSE HEADER]\nFTP = 250\nMINUTES WATTS\n[COURSE DATA]\n0 200\n10 200\n"
+      try await bench.importPlan(course, name: "Course")
+      try await bench.start(RideStart(plan: "Course"))
+      try await bench.advance { $0.phase == .riding }
+      #expect(try await bench.status.plan?.interval?.watts == watts)
+      #expect(try await bench.exportedPlan("Course", as: "erg").text.contains("\t\(watts)\n"))
+    }
+  }
+
   @Test(arguments: [
     (RideStart(plan: "Nowhere"), ControlError.Code.unknownPlan, PlanFault.Code?.none),
     (RideStart(plan: "Placeless"), .badPlan, .noRoute), (RideStart(plan: "Shares"), .badPlan, .noThreshold),

@@ -153,7 +153,10 @@ import Testing
   @Test func aPlanInPercentComesBackFromEither() throws {
     let plan = Self.plan { .percent($0 + 0.5) }
     #expect(try workout(try WorkoutFile.encode(plan, as: .mrc, thresholdWatts: nil)) == plan)
-    #expect(try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 251)) == plan)
+    let course = try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 251))
+    #expect(course.groups == plan.groups)
+    #expect(course.thresholdWatts == 251)
+    #expect(try workout(PlanText.encode(course)) == course)
   }
 
   @Test func theOtherKindWantsAThreshold() throws {

@@ -88,7 +88,9 @@ struct ERGFile {
         target: WorkoutPower.ramp(from: header.power(stretch.from), to: header.power(stretch.to)))
       try draft.add(interval, line: stretch.line)
     }
-    return Plan(name: header.name ?? "", summary: header.summary, groups: try cues.placed(in: draft.groups))
+    return Plan(
+      name: header.name ?? "", summary: header.summary, thresholdWatts: header.ownThresholdWatts,
+      groups: try cues.placed(in: draft.groups))
   }
 }
 

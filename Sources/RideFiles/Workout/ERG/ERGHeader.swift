@@ -68,6 +68,13 @@ struct ERGHeader {
     return WorkoutWords.given(stem, atMost: PlanLimits.textLength)
   }
 
+  /// What makes the file's own watts of the percents that it is read as, in watts; nil where it counts in percent itself.
+  var ownThresholdWatts: Int? {
+    guard unit == .watts, let thresholdWatts else { return nil }
+    let whole = Int(thresholdWatts.rounded())
+    return PlanLimits.watts.contains(whole) ? whole : nil
+  }
+
   /// A power as the file counts it.
   func power(_ value: Double) -> Power {
     guard unit == .watts else { return .thresholdPercent(value.rounded(to: 10_000)) }

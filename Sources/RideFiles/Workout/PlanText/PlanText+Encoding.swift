@@ -13,6 +13,11 @@ extension PlanText {
       text.append(headerValue: value)
       text.append("\n")
     }
+    if let thresholdWatts = plan.thresholdWatts {
+      text.append("ftp: ")
+      text.append(thresholdWatts)
+      text.append("W\n")
+    }
     text.append("\n")
     for group in plan.groups where !group.intervals.isEmpty { append(group, to: &text) }
     return text.bytes

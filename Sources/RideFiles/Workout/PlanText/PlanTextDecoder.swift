@@ -51,11 +51,24 @@ struct PlanTextDecoder {
     switch header.key {
     case "name": plan.name = header.value
     case "about": plan.summary = header.value
+    case "ftp": plan.thresholdWatts = try Self.thresholdWatts(header.value, line.number)
     default: plan.author = header.value
     }
     guard plan.name.count <= PlanLimits.textLength, header.value.count <= PlanLimits.longTextLength else {
       throw WorkoutFileError(PlanError(.badText, detail: header.key), line: line.number)
     }
+  }
+
+  /// Takes `250`, `250W` or `250 W`.
+  private static func thresholdWatts(_ text: String, _ line: Int) throws(WorkoutFileError) -> Int {
+    let word = text.lowercased().filter { $0 != " " }
+    guard case .watts(let watts)? = PlanTextNumbers.power(word) ?? PlanTextNumbers.power(word + "w") else {
+      throw WorkoutFileError(.malformed, line: line, "`ftp: \(text.prefix(32))`")
+    }
+    guard PlanLimits.watts.contains(watts) else {
+      throw WorkoutFileError(PlanError(.powerOutOfRange, detail: "\(watts) W"), line: line)
+    }
+    return watts
   }
 
   private mutating func beginGroup(_ words: inout PlanTextLine) throws(WorkoutFileError) {

@@ -1,10 +1,10 @@
 /// A line that is about the whole plan: `name: Over-unders`.
 struct PlanTextHeader {
-  /// `name`, `about` or `author`.
+  /// `name`, `about`, `author` or `ftp`.
   var key: String
   var value: String
 
-  private static let keys: Set<String> = ["name", "about", "author"]
+  private static let keys: Set<String> = ["name", "about", "author", "ftp"]
 
   /// Nil for a line that is something else.
   init?(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
