@@ -10,10 +10,10 @@ private let rider = RiderSettings(
 @Suite struct HeartRateZonesTests {
   @Test(
     arguments: [
-      (.zone2Range, [120, 141]), (.maximum, [111, 129.5, 148, 166.5]), (.reserve, [135, 147.5, 160, 172.5]),
-      (.friel, [133.65, 148.5, 155.1, 165]), (.coggan, [113.85, 138.6, 156.75, 174.9]),
+      (.zone2Range, [120, 141]), (.maximum, [120, 141, 148, 167]), (.reserve, [120, 141, 160, 173]),
+      (.friel, [120, 141, 156, 165]), (.coggan, [120, 141, 157, 175]),
     ] as [(RiderSettings.ZoneMethod, [Double])])
-  func eachMethodHasItsBounds(_ method: RiderSettings.ZoneMethod, _ starts: [Double]) throws {
+  func eachMethodHasItsBoundsAroundTheOneZone2(_ method: RiderSettings.ZoneMethod, _ starts: [Double]) throws {
     let zones = try HeartRateZones(rider, method: method)
     #expect(zones.method == method)
     #expect(zones.zones.map(\.number) == Array(1...starts.count + 1))
@@ -31,6 +31,37 @@ private let rider = RiderSettings(
       #expect(containing.count == 1, "\(beats)")
       #expect(zones.index(of: beats).map { $0 + 1 } == containing.first)
     }
+  }
+
+  @Test(
+    arguments: [(.maximum, 111...129), (.reserve, 135...147), (.friel, 134...148), (.coggan, 114...138)]
+      as [(RiderSettings.ZoneMethod, ClosedRange<Int>)])
+  func zone2GoesWithAMethodThatIsChosen(_ method: RiderSettings.ZoneMethod, _ zone2: ClosedRange<Int>) throws {
+    var settings = rider
+    settings.zoneMethod = method
+    settings.followMethod(since: rider, isChosen: true)
+    #expect(settings.zone2 == zone2)
+    #expect(try HeartRateZones(settings).zones[1].from == Double(zone2.lowerBound))
+  }
+
+  @Test func zone2GoesWithTheHeartRatesUntilTheRiderSaysAnother() {
+    var settings = rider
+    (settings.zoneMethod, settings.zone2) = (.maximum, 111...129)
+    var changed = settings
+    changed.maximumHeartRate = 200
+    changed.followMethod(since: settings, isChosen: false)
+    #expect(changed.zone2 == 120...139)
+    settings.zone2 = 118...132
+    changed = settings
+    changed.maximumHeartRate = 200
+    changed.followMethod(since: settings, isChosen: false)
+    #expect(changed.zone2 == 118...132)
+  }
+
+  @Test func noZoneAboveAHighZone2IsEmpty() throws {
+    var settings = rider
+    (settings.zoneMethod, settings.zone2) = (.maximum, 120...175)
+    #expect(try HeartRateZones(settings).zones.compactMap(\.from) == [120, 176, 177, 178])
   }
 
   @Test func bothBoundsOfTheZone2RangeAreInIt() throws {

@@ -59,14 +59,14 @@ struct ZoneText {
     }
   }
 
-  /// From where to where: `below 111 bpm`, `111 to 129.5 bpm`, `from 166.5 bpm`; the upper bound is the next one's.
+  /// From where to where, in whole beats: `below 111 bpm`, `111 to 129 bpm`, `from 167 bpm`.
   private static func bounds(_ zone: HeartRateZone) -> String {
-    let from = zone.fromBpm.map { Figure.text($0, decimals: $0 == $0.rounded() ? 0 : 1) }
-    let below = zone.belowBpm.map { Figure.text($0, decimals: $0 == $0.rounded() ? 0 : 1) }
+    let from = zone.fromBpm.map { Figure.text($0.rounded(.up), decimals: 0) }
+    let below = zone.belowBpm?.rounded(.up)
     return switch (from, below) {
-    case (let from?, let below?): "\(from) to below \(below) bpm"
+    case (let from?, let below?): "\(from) to \(Figure.text(below - 1, decimals: 0)) bpm"
     case (let from?, nil): "from \(from) bpm"
-    case (nil, let below?): "below \(below) bpm"
+    case (nil, let below?): "below \(Figure.text(below, decimals: 0)) bpm"
     case (nil, nil): "any"
     }
   }

@@ -34,7 +34,8 @@ import Testing
     try await withDaemon(state: state) { bench async throws in
       let kept = try await Self.settings(bench)
       #expect(kept == told)
-      #expect(kept.zones.map(\.fromBpm) == [nil, 135, 147.5, 160, 172.5])
+      #expect(kept.zones.map(\.fromBpm) == [nil, 135, 148, 160, 173])
+      #expect((kept.settings.zone2From, kept.settings.zone2To) == (135, 147), "Zone 2 is the method's")
       let cleared = try await Self.settings(bench, Self.change { $0.clear = [.weightKilograms, .thresholdWatts] })
       #expect((cleared.settings.weightKilograms, cleared.settings.thresholdWatts) == (nil, nil))
       #expect(cleared.settings.maximumHeartRate == 185)

@@ -11,8 +11,12 @@ extension TrainerService {
 
   /// Changes some of it; all is checked together, and either all is taken or nothing.
   func change(_ change: SettingsChange) async throws(ControlError) -> ControlReply {
-    var settings = try await stored { store throws(StoreError) in try await store.settings() }
+    let before = try await stored { store throws(StoreError) in try await store.settings() }
+    var settings = before
     try settings.take(change)
+    if change.zone2From == nil, change.zone2To == nil {
+      settings.followMethod(since: before, isChosen: change.zoneMethod != nil)
+    }
     let changed = settings
     let reply = try Self.reply(changed)
     try await stored { store throws(StoreError) in try await store.setSettings(changed) }

@@ -7,7 +7,8 @@ struct SettingsCommand: Verb {
     discussion: """
       Zones come from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting one \
       (Karvonen), or from the threshold heart rate by Friel or by Coggan. They differ by up to 25 bpm, so the one in use \
-      is always named.
+      is always named. A method that is chosen sets Zone 2 too; --zone2 says another, and the zones beside it end and \
+      begin there.
       """)
 
   @OptionGroup var options: CommonOptions
