@@ -38,14 +38,15 @@ import Testing
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 1)
-      try await bench.advance(toSecond: 10)
+      // The ramp is over, which has changes of its own between the seconds.
+      try await bench.advance(toSecond: 20)
       var seconds: [Int] = []
       for try await status in statuses(bench) {
         seconds.append(status.ride?.elapsedSeconds ?? -1)
         if seconds.count == 10 { break }
-        try await bench.advance(toSecond: 10 + seconds.count)
+        try await bench.advance(toSecond: 20 + seconds.count)
       }
-      #expect(seconds == Array(10..<20))
+      #expect(seconds == Array(20..<30))
     }
   }
 
@@ -69,9 +70,12 @@ import Testing
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await ending.value
-      var last: Status?
-      while let status = try await replies.next() { last = status }
-      #expect(last?.phase == .idle)
+      var phases: [Status.Phase] = []
+      let error = await #expect(throws: ControlError.self) {
+        while let status = try await replies.next() { phases.append(status.phase) }
+      }
+      #expect(error?.code == .shuttingDown, "the ride is suspended, which is not idle")
+      #expect(!phases.contains(.idle))
     }
   }
 

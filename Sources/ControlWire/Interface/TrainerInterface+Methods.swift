@@ -73,7 +73,7 @@ extension TrainerInterface {
     )
 
     # A ride and its seconds. ride is a number or "last", here and below; with "more", some seconds in each reply.
-    # A ride that is cut is shown as it is cut, or whole.
+    # A ride that is cut is shown as it is cut, or whole, and then in the figures of the whole.
     method Show(ride: string, whole: ?bool) -> (ride: RideSummary, samples: []SampleRow)
 
     # What a ride comes to, its laps, what happened in it, and where it was uploaded to.
@@ -97,8 +97,8 @@ extension TrainerInterface {
     # Where a ride might be cut.
     method SuggestTrim(ride: string) -> (ride: RideSummary, suggestion: TrimSuggestion)
 
-    # Keep a part of a ride, in seconds of the whole ride, 60 at least; with auto, what SuggestTrim proposes. All
-    # that is derived from the ride is reckoned anew, and nothing is lost: Untrim makes it whole again.
+    # Keep a part of a ride, in seconds of the whole ride, 60 at least; what is not said stays as it is cut. With auto,
+    # what SuggestTrim proposes. All that is derived from the ride is reckoned anew, and nothing is lost: Untrim makes it whole again.
     method Trim(ride: string, fromSeconds: ?int, toSeconds: ?int, auto: ?bool) -> (ride: RideSummary, uploads: []Upload)
 
     # Make a ride whole again.

@@ -89,7 +89,8 @@ extension TrainerInterface {
 
     # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds. A ride that is
     # cut has a trim, and all else is of what is kept. importedFrom is fit, tcx or gpx; until deletedUntil a deleted
-    # ride can be had back.
+    # ride can be had back. fileName is the ride's among the daemon's files, once it is written; plan, absent in a list,
+    # is the name of the plan that it was ridden by.
     type RideSummary (
       id: int,
       start: string,
@@ -104,7 +105,9 @@ extension TrainerInterface {
       note: ?string,
       trim: ?Trim,
       importedFrom: ?string,
-      deletedUntil: ?string
+      deletedUntil: ?string,
+      fileName: ?string,
+      plan: ?string
     )
 
     # What became of a ride of a file: it is stored, or would be and has the number 0, or another one is there, by number.
@@ -213,7 +216,8 @@ extension TrainerInterface {
       decouplingPercent: ?float
     )
 
-    # What a rider said of themself. Zone 2 is from zone2From to zone2To, both within.
+    # What a rider said of themself. Zone 2 is from zone2From to zone2To, both within. A zoneMethod that is chosen sets
+    # it, and it goes with the heart rates that the method reckons from until another is said.
     type Settings (
       zone2From: int,
       zone2To: int,

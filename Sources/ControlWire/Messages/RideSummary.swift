@@ -38,12 +38,17 @@ public struct RideSummary: Codable, Hashable, Sendable {
   public var importedFrom: String?
   /// RFC 3339: until when a deleted ride can be had back; absent for one that is not deleted.
   public var deletedUntil: String?
+  /// The name of its file among the daemon's; absent until it is written.
+  public var fileName: String?
+  /// The name of the plan that it was ridden by; absent where it had none, and in a list.
+  public var plan: String?
 
   /// A ride in figures.
   public init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
     kilojoules: Double, distanceMeters: Double?, state: State, name: String? = nil, note: String? = nil,
-    trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil
+    trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
+    plan: String? = nil
   ) {
     self.id = id
     self.start = start
@@ -59,5 +64,7 @@ public struct RideSummary: Codable, Hashable, Sendable {
     self.trim = trim
     self.importedFrom = importedFrom
     self.deletedUntil = deletedUntil
+    self.fileName = fileName
+    self.plan = plan
   }
 }

@@ -9,6 +9,8 @@ actor StatusFeed {
   private let snapshots: AsyncStream<RideSnapshot>
   /// The serial of the last event that was told; nil until the first status, which has no news.
   private var told: Int?
+  /// Whether the status before was of a ride.
+  private var hadRide = false
 
   init(_ service: TrainerService, _ snapshots: AsyncStream<RideSnapshot>) {
     self.service = service
@@ -16,8 +18,13 @@ actor StatusFeed {
   }
 
   /// The next status; nil once there is none any more.
-  func next() async -> Status? {
+  ///
+  /// - Throws: `shuttingDown` where the daemon goes down in a ride: the ride is suspended then, and nobody is idle.
+  func next() async throws -> Status? {
     for await snapshot in snapshots {
+      let hasRide = snapshot.phase != .idle
+      if hadRide, !hasRide, await service.isGoingDown { throw ControlError(.shuttingDown) }
+      hadRide = hasRide
       var status = await service.status(of: snapshot)
       status.news = news(in: snapshot)
       return status

@@ -17,6 +17,12 @@ extension TrainerService {
     if let problem = Problem(of: await central.state()), let code = ProblemCode(rawValue: problem.code) {
       problems[code] = problem
     }
+    if snapshot.figures?.id != nil, !wallClock.isSynchronised {
+      problems[.clockUnsynchronised] = Problem(.clockUnsynchronised)
+    }
+    if let low = Problem(ofBatteries: [snapshot.trainer, snapshot.heartRate].compactMap(\.self)) {
+      problems[.batteryLow] = low
+    }
     let chosen = (try? await chosenDevices()) ?? [:]
     return Status(
       phase: search == nil || snapshot.phase != .idle ? Status.Phase(snapshot.phase) : .connecting,
@@ -31,7 +37,7 @@ extension TrainerService {
   /// The status now and at every change; a client that reads slowly misses some, never the newest, and no news.
   func watch() async -> AsyncThrowingStream<ControlReply, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
-    return AsyncThrowingStream { await feed.next().map(ControlReply.status) }
+    return AsyncThrowingStream { try await feed.next().map(ControlReply.status) }
   }
 }
 
@@ -67,6 +73,19 @@ extension DeviceStatus {
 
   fileprivate init(away device: RideDevice) {
     self.init(address: device.address.description, name: device.name, state: .away)
+  }
+}
+
+extension Problem {
+  /// A charge below which a battery is nearly empty, in percent.
+  private static let lowCharge = 15
+
+  /// The emptiest of the devices' batteries, where that is nearly empty.
+  init?(ofBatteries devices: [RideSnapshot.Device]) {
+    let charged = devices.compactMap { device in device.batteryPercent.map { (device: device.device, percent: $0) } }
+    guard let least = charged.min(by: { $0.percent < $1.percent }), least.percent < Self.lowCharge else { return nil }
+    self.init(
+      .batteryLow, subject: least.device.name ?? least.device.address.description, detail: "\(least.percent) %")
   }
 }
 

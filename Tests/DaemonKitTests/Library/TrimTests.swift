@@ -80,8 +80,27 @@ import Testing
       try await bench.change(Self.trim(id, 60, 180))
       #expect(try await bench.exported("\(id)", as: "tcx").count < whole.count)
       #expect(try await bench.exported("\(id)", as: "tcx", whole: true) == whole)
-      guard case .ride(_, let rows) = try await bench.call(.show(ride: "\(id)", whole: true)) else { throw NeverCame() }
+      guard case .ride(let ride, let rows) = try await bench.call(.show(ride: "\(id)", whole: true)) else {
+        throw NeverCame()
+      }
       #expect(rows.count == 300)
+      #expect((ride.timerSeconds, ride.elapsedSeconds, ride.kilojoules) == (300, 300, 45), "the whole ride's figures")
+      #expect(ride.trim == Trim(fromSeconds: 60, toSeconds: 180, wholeSeconds: 300))
+    }
+  }
+
+  @Test func aSecondCutKeepsWhatItDoesNotName() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 600))
+      try await bench.change(Self.trim(id, nil, 400))
+      #expect(
+        try await bench.change(Self.trim(id, 100, nil)).trim
+          == Trim(fromSeconds: 100, toSeconds: 400, wholeSeconds: 600))
+      #expect(
+        try await bench.change(Self.trim(id, nil, 500)).trim
+          == Trim(fromSeconds: 100, toSeconds: 500, wholeSeconds: 600))
+      #expect(
+        try await bench.change(Self.trim(id, 0, nil)).trim == Trim(fromSeconds: 0, toSeconds: 500, wholeSeconds: 600))
     }
   }
 

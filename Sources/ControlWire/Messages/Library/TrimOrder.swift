@@ -2,9 +2,9 @@
 public struct TrimOrder: Codable, Hashable, Sendable {
   /// The ride's number, or `last`.
   public var ride: String
-  /// The first second to keep; absent for the ride's first.
+  /// The first second to keep; absent for the one that is kept now.
   public var fromSeconds: Int?
-  /// The first second to leave out again; absent for none.
+  /// The first second to leave out again; absent for the one that is left out now, if one is.
   public var toSeconds: Int?
   /// Whether the daemon is to choose as `SuggestTrim` proposes, in place of the two.
   public var auto: Bool?

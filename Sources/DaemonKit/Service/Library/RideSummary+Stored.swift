@@ -18,7 +18,18 @@ extension RideSummary {
       averageHeartRate: totals.averageBeatsPerMinute, kilojoules: totals.joules / 1000,
       distanceMeters: totals.distanceMeters, state: state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
-      deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339)
+      deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
+      fileName: ride.fileName, plan: ride.plan.plan.name)
+  }
+
+  /// The same ride before it was cut; the cut is still told.
+  init(_ ride: StoredRide, whole record: RideRecord) {
+    self.init(ride)
+    let totals = record.totals
+    start = record.start.rfc3339
+    (timerSeconds, elapsedSeconds) = (totals.timerSeconds, totals.elapsedSeconds)
+    (averageWatts, averageHeartRate) = (totals.averageWatts, totals.averageBeatsPerMinute)
+    (kilojoules, distanceMeters) = (totals.joules / 1000, totals.distanceMeters)
   }
 }
 

@@ -28,6 +28,14 @@ extension TrainerService {
     RideSummary(try await stored { store throws(StoreError) in try await store.ride(id) })
   }
 
+  /// A ride in the figures that it had before it was cut.
+  @concurrent
+  private nonisolated func wholeSummary(_ id: Int) async throws(ControlError) -> RideSummary {
+    let ride = try await read { library throws(StoreError) in try await library.ride(id) }
+    let record = try await read { library throws(StoreError) in try await library.record(id, whole: true) }
+    return RideSummary(ride, whole: record)
+  }
+
   nonisolated func resolve(_ name: String) async throws(ControlError) -> Int {
     let id = try await stored { store throws(StoreError) in try await store.resolve(name) }
     guard let id else { throw ControlError(.unknownRide, subject: name) }
@@ -38,8 +46,9 @@ extension TrainerService {
   @concurrent
   nonisolated func show(_ name: String, whole: Bool, more: Bool) async throws(ControlError) -> ControlAnswer {
     let id = try await resolve(name)
-    let summary = RideSummary(try await read { library throws(StoreError) in try await library.ride(id) })
-    let seconds = whole ? summary.trim?.wholeSeconds ?? summary.elapsedSeconds : summary.elapsedSeconds
+    var summary = RideSummary(try await read { library throws(StoreError) in try await library.ride(id) })
+    if whole, summary.trim != nil { summary = try await wholeSummary(id) }
+    let seconds = summary.elapsedSeconds
     guard !more, seconds <= Self.rowsInMessage else {
       return .stream(pieces(of: id, summary, seconds: seconds, whole: whole))
     }
@@ -93,5 +102,5 @@ extension RideQuery.Sort {
 
 extension RideSummary {
   /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
-  fileprivate var mostBytes: Int { 480 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
+  fileprivate var mostBytes: Int { 560 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
 }

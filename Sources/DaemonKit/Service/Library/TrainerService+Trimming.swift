@@ -49,10 +49,13 @@ extension TrainerService {
     try await stored { _ throws(StoreError) in try await study.suggestion(for: ride.id) }
   }
 
+  /// What the order leaves open stays as the ride is cut.
   private static func range(of order: TrimOrder, in ride: StoredRide) throws(ControlError) -> Range<Int> {
     let seconds = ride.wholeElapsedSeconds
     do throws(TrimError) {
-      return try TrimRange(from: order.fromSeconds, to: order.toSeconds, of: seconds).seconds
+      return try TrimRange(
+        from: order.fromSeconds ?? ride.cut?.lowerBound, to: order.toSeconds ?? ride.cut?.upperBound, of: seconds
+      ).seconds
     } catch {
       throw ControlError(.trimRefused, subject: String(seconds), detail: TrimObstacle(error).rawValue)
     }

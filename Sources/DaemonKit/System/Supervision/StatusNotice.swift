@@ -33,7 +33,9 @@ package struct StatusNotice: Sendable {
     case .idle: "Idle"
     case .connecting: "Connecting to the trainer"
     case .ready: "Ready for the first pedal stroke"
-    case .riding: "Riding" + (status.ride?.targetWatts.map { " at \($0) W" } ?? "") + minute(of: status)
+    case .riding:
+      "Riding" + ((status.ride?.wantedWatts ?? status.ride?.targetWatts).map { " at \($0) W" } ?? "")
+        + minute(of: status)
     case .paused: "Paused" + minute(of: status)
     case .reconnecting: "Waiting for the trainer" + minute(of: status)
     case .finishing: "Finishing the ride"
