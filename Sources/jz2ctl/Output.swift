@@ -16,11 +16,15 @@ struct Output {
   }
 
   /// Says why there is no answer: text to standard error, or the error as an object to standard output.
-  func refuse(_ refusal: Refusal) {
+  ///
+  /// - Parameters:
+  ///   - refusal: Why there is none.
+  ///   - text: What a person reads; nil for the refusal's own words.
+  func refuse(_ refusal: Refusal, text: String? = nil) {
     if json {
       say(Self.line(of: refusal))
     } else {
-      complain(refusal.text + "\n")
+      complain((text ?? refusal.text) + "\n")
     }
   }
 

@@ -28,11 +28,6 @@ import Testing
     #expect(shown.samples == rows)
   }
 
-  @Test func theFileNameComesWithTheFirstPiece() {
-    #expect(ScriptedDaemon(.init(piece(0, "PFRjeD4="))).fileName(ofRide: 12) == "a.tcx")
-    #expect(ScriptedDaemon(.init(error: ControlError(.unknownRide))).fileName(ofRide: 12) == nil)
-  }
-
   private func piece(_ sequence: Int, _ data: String) -> ControlReply {
     .piece(FilePiece(fileName: "a.tcx", sequence: sequence, data: data))
   }

@@ -40,7 +40,9 @@ import Testing
   }
 
   @Test func aFinishedRideNamesItsFile() {
-    let line = Output.line(of: FinishedRide(ride: Samples.bareRide, fileName: "a/b.tcx"))
+    var ride = Samples.bareRide
+    ride.fileName = "a/b.tcx"
+    let line = Output.line(of: ride)
     #expect(line.contains(#""fileName":"a/b.tcx""#))
     #expect(line.contains(#""id":3"#))
   }

@@ -8,7 +8,7 @@ import Testing
   func noLineIsWiderThanTheTerminal(columns: Int) {
     for status in [Samples.riding, Samples.strapLost, Status(phase: .idle)] {
       for glyphs in [Glyphs.unicode, .ascii] {
-        let frame = LiveFrame(status: status, news: .detached, columns: columns, glyphs: glyphs)
+        let frame = LiveFrame(status: status, news: .detached(seconds: 5), columns: columns, glyphs: glyphs)
         #expect(frame.lines.allSatisfy { $0.width < columns && $0.width < 120 })
       }
     }
@@ -71,13 +71,35 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    (LiveFrame.News.silent(seconds: 7), "! jz2d has said nothing for 7 s; the figures are old."),
-    (.detached, "! The connection to jz2d is lost; trying again each second."),
-  ])
-  func oldFiguresAreCalledOld(news: LiveFrame.News, line: String) {
-    let frame = LiveFrame(status: Samples.riding, news: news, columns: 80, glyphs: .ascii)
-    #expect(frame.lines.map(\.plain).contains(line))
+  @Test func oldFiguresAreCalledOld() {
+    let frame = LiveFrame(status: Samples.riding, news: .silent(seconds: 7), columns: 80, glyphs: .ascii)
+    #expect(frame.lines.map(\.plain).contains("! jz2d has said nothing for 7 s; the figures are old."))
+  }
+
+  @Test func aLostDaemonLooksLost() {
+    let frame = LiveFrame(status: Samples.riding, news: .detached(seconds: 65), columns: 80, glyphs: .ascii)
+    #expect(frame.lines.first?.plain == "No connection to jz2d for 1:05")
+    #expect(frame.lines.dropFirst().flatMap(\.spans).allSatisfy { $0.style == .dim })
+    let lines = frame.lines.map(\.plain.trimmingEnd)
+    #expect(lines.contains("Trainer   - KICKR 1A2B: unknown") && lines.contains("Strap     - TICKR 77F0: unknown"))
+  }
+
+  @Test func aFinishedRideHasNoDevicesAndNoHint() {
+    var status = Samples.riding
+    status.phase = .finishing
+    let frame = LiveFrame(status: status, news: .finished, columns: 80, glyphs: .ascii)
+    let text = frame.lines.map(\.plain).joined(separator: "\n")
+    #expect(text.hasPrefix("Finished  ") && text.contains("28:47 done"))
+    for word in ["Ctrl-C", "KICKR", "Power"] { #expect(!text.contains(word), "\(word)") }
+  }
+
+  @Test func withoutARideTheLastOneIsShown() {
+    var frame = LiveFrame(status: Status(phase: .idle), news: .fresh, columns: 120, glyphs: .ascii)
+    frame.last = Samples.ride
+    #expect(
+      frame.lines.map(\.plain).contains {
+        $0.hasPrefix("Last ride: Ride 12: 1:00:00, 1:02:05 elapsed, 149 W") && $0.contains("`jz2ctl show last`")
+      })
   }
 
   @Test func theViewJudgesByWhatIsAsked() {
@@ -104,7 +126,7 @@ import Testing
   @Test func aBiasOfASteadyRideIsShown() {
     var status = Samples.riding
     status.ride?.biasPercent = 5
-    #expect(text(status, columns: 80).contains("\nBias          +5 %\n"))
+    #expect(text(status, columns: 80).contains("\nBias         +5 %\n"))
   }
 
   @Test func aLowWindowLosesBlankLinesFirst() {

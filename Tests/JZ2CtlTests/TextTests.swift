@@ -87,11 +87,13 @@ import Testing
     var interval = IntervalStatus(number: 1, end: .timer, timerSeconds: 60)
     (interval.remainingSeconds, interval.watts) = (433, 158)
     var plan = PlanStatus(intervals: 1, interval: interval, biasPercent: 5, share: 0.1)
-    #expect(IntervalText.standing(plan) == "158 W, 7:13 to go. Bias +5 %.")
+    #expect(IntervalText.standing(plan, glyphs: .ascii) == "158 W, 7:13 to go. Bias +5 %.")
     plan.interval?.handWatts = 168
-    #expect(IntervalText.standing(plan) == "168 W, 7:13 to go. Bias +5 %.")
+    #expect(IntervalText.standing(plan, glyphs: .ascii) == "168 W, 7:13 to go. Bias +5 %.")
     (plan.name, plan.intervals) = ("mix", 16)
-    #expect(IntervalText.standing(plan) == "Interval 1 of 16: 168 W by hand (158 W planned), 7:13 to go. Bias +5 %.")
+    #expect(
+      IntervalText.standing(plan, glyphs: .ascii)
+        == "Interval 1 of 16: 168 W by hand (158 W planned), 7:13 to go. Bias +5 %.")
   }
 
   @Test func aStartSaysTheRideAndItsTarget() {
@@ -159,8 +161,10 @@ import Testing
   }
 
   @Test func aStopSaysTheFile() {
+    var ride = Samples.ride
+    ride.fileName = "2026-11-21T064512Z.tcx"
     #expect(
-      RideText.stopped(Samples.ride, fileName: "2026-11-21T064512Z.tcx") == """
+      RideText.stopped(ride) == """
         Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.
         File 2026-11-21T064512Z.tcx; `jz2ctl export 12 --output FILE` writes a copy.
         """)

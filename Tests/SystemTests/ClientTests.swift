@@ -91,11 +91,24 @@ import Testing
       watcher.signal(SIGINT)
       let outcome = try await watcher.outcome()
       #expect(outcome.status == 130, "\(outcome.error)")
+      #expect(outcome.error.contains("The ride goes on."))
       for line in outcome.output.split(separator: "\n") {
         let status = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(status?["phase"] as? String == "riding")
       }
       #expect(try await daemon.json("status")["phase"] as? String == "riding")
+    }
+  }
+
+  @Test func aStartThatWaitsIsCancelledByCtrlC() async throws {
+    try await withDaemon { daemon in
+      let socket = daemon.place.path(of: "sock")
+      let start = try Program("jz2ctl", ["start", "--watts", "150", "--minutes", "5", "--socket", socket])
+      try await eventually("it listens") { try await daemon.json("status")["phase"] as? String == "connecting" }
+      start.signal(SIGINT)
+      let outcome = try await start.outcome()
+      #expect(outcome.status == 130 && outcome.error == "Start cancelled.\n", "\(outcome)")
+      #expect(try await daemon.json("status")["phase"] as? String == "idle")
     }
   }
 

@@ -62,18 +62,10 @@ extension Daemon {
     return ReceivedFile(name: name, bytes: bytes)
   }
 
-  /// The name of a finished ride's file; nil where the daemon cannot tell.
-  func fileName(ofRide id: Int) -> String? {
-    var name: String?
-    do {
-      try stream(.export(ride: "\(id)", format: "tcx")) { reply throws(ControlError) in
-        if case .piece(let piece) = reply { name = piece.fileName }
-        return false
-      }
-    } catch {
-      return nil
-    }
-    return name
+  /// The newest ride; nil where there is none, or nobody says.
+  var lastRide: RideSummary? {
+    guard case .rides(let rides) = try? call(.rides(limit: 1)) else { return nil }
+    return rides.first
   }
 
   /// A ride in figures, if the store has it among the newest.

@@ -19,5 +19,11 @@ struct EventDisplay<Base: StatusDisplay>: StatusDisplay {
 
   func detach(_ reason: ControlError) { base.detach(reason) }
 
+  var showsLastRide: Bool { base.showsLastRide }
+
+  func rest(after ride: RideSummary) { base.rest(after: ride) }
+
+  func finish() { base.finish() }
+
   func end() { base.end() }
 }

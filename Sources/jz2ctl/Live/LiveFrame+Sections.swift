@@ -3,11 +3,22 @@ import ControlWire
 extension LiveFrame {
   /// The phase, and which ride it is.
   var heading: [StyledLine] {
-    let phase = StyledLine(StatusText.standing(status), .bold)
+    let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status), .bold)
     guard let ride = status.ride else { return [phase] }
     return spread([
       phase, StyledLine("ride \(ride.id): \(RideText.aim(of: ride, plan: status.plan, glyphs: glyphs))", .dim),
     ])
+  }
+
+  /// That nobody knows how things stand.
+  func lost(for seconds: Int) -> [StyledLine] {
+    [StyledLine("No connection to jz2d for \(ClockTime(seconds))", .caution)]
+  }
+
+  /// The ride before, while none is on.
+  var lastRide: [StyledLine] {
+    guard status.ride == nil, let last else { return [] }
+    return wrapped("Last ride: \(RideText.summary(last)) `jz2ctl show last` tells more.", mark: "", .plain)
   }
 
   /// How far the ride is.
@@ -51,11 +62,9 @@ extension LiveFrame {
   var problems: [StyledLine] {
     var lines: [StyledLine] = []
     switch news {
-    case .fresh: break
+    case .fresh, .detached, .finished: break
     case .silent(let seconds):
       lines += wrapped("jz2d has said nothing for \(seconds) s; the figures are old.", mark: "! ", .caution)
-    case .detached:
-      lines += wrapped("The connection to jz2d is lost; trying again each second.", mark: "! ", .caution)
     }
     for problem in status.problems {
       lines += wrapped(problem.message.printable, mark: "! ", .caution)
@@ -66,6 +75,9 @@ extension LiveFrame {
 
   /// What the keys do.
   var footer: [StyledLine] {
+    if case .detached = news {
+      return wrapped("What is shown is old. Trying again each second; Ctrl-C leaves this view.", mark: "", .dim)
+    }
     guard status.phase == .idle, status.ride == nil else {
       return wrapped("Ctrl-C leaves this view; the ride goes on.", mark: "", .dim)
     }
@@ -110,6 +122,7 @@ extension LiveFrame {
     let label = StyledLine(role.fitted(to: 10), .dim)
     guard let device else { return label + StyledLine(absent, .dim) }
     let name = (device.name ?? device.address).printable
+    if case .detached = news { return label + StyledLine("\(glyphs.unlinked) ") + StyledLine("\(name): unknown") }
     let start = label + mark(device.state) + " "
     let state = StyledLine(StatusText.phrase(device.state), style(device.state))
     let isLow = (device.batteryPercent ?? 100) < 15

@@ -8,8 +8,10 @@ struct LiveFrame {
     case fresh
     /// The daemon has said nothing for so many seconds, though a ride is on.
     case silent(seconds: Int)
-    /// The connection is lost, and is tried again.
-    case detached
+    /// The connection has been lost for so many seconds, and is tried again.
+    case detached(seconds: Int)
+    /// The ride is over, and the daemon speaks of it no more.
+    case finished
   }
 
   /// The status.
@@ -20,17 +22,31 @@ struct LiveFrame {
   let columns: Int
   /// The characters at hand.
   let glyphs: Glyphs
+  /// The last ride, for as long as none is on.
+  var last: RideSummary?
 
   /// The columns in use.
   var width: Int { min(120, max(40, columns)) - 1 }
 
   /// The view, sections parted by blank lines, no line wider than the terminal.
   var lines: [StyledLine] {
-    let sections = [heading, progress, interval, figures, devices, problems, expired, footer].filter { !$0.isEmpty }
+    let sections = sections.filter { !$0.isEmpty }
     let lines = sections.reduce(into: [StyledLine]()) { lines, section in
       lines += lines.isEmpty ? section : [""] + section
     }
     return lines.map { $0.cut(to: min(width, columns - 1)) }
+  }
+
+  private var sections: [[StyledLine]] {
+    switch news {
+    case .fresh, .silent: [heading, lastRide, progress, interval, figures, devices, problems, expired, footer]
+    case .detached(let seconds):
+      // What is drawn is what was last heard, and none of it is of now.
+      [lost(for: seconds)] + [heading, progress, interval, figures, devices, expired].map { $0.map(\.dimmed) } + [
+        footer
+      ]
+    case .finished: [heading, progress, expired]
+    }
   }
 
   /// The view for a terminal of so many rows: blank lines go first, then the end.

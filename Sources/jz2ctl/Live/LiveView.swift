@@ -9,7 +9,10 @@ final class LiveView: StatusDisplay, Sendable {
   private struct Contents {
     var screen = Screen()
     var status: Status?
-    var isDetached = false
+    var last: RideSummary?
+    var isFinished = false
+    /// Since when the connection is lost.
+    var detachedAt: Int?
     var arrival = LiveView.now()
     var hasEnded = false
   }
@@ -28,13 +31,13 @@ final class LiveView: StatusDisplay, Sendable {
     modes = TerminalModes()
     modes.quieten()
     StandardStream.output.write(Screen.hideCursor)
-    SignalThread.start(seconds: 1) { [self] in handle($0) }
+    SignalThread.start { [self] in handle($0) }
   }
 
   func show(_ status: Status) {
     contents.withLock { contents in
       contents.status = status
-      contents.isDetached = false
+      contents.detachedAt = nil
       contents.arrival = Self.now()
       draw(&contents)
     }
@@ -47,10 +50,29 @@ final class LiveView: StatusDisplay, Sendable {
 
   func detach(_ reason: ControlError) {
     contents.withLock { contents in
-      contents.isDetached = true
+      contents.detachedAt = contents.detachedAt ?? Self.now()
       draw(&contents)
     }
   }
+
+  var showsLastRide: Bool { true }
+
+  func rest(after ride: RideSummary) {
+    contents.withLock { contents in
+      contents.last = ride
+      draw(&contents)
+    }
+  }
+
+  func finish() {
+    contents.withLock { contents in
+      contents.isFinished = true
+      draw(&contents)
+    }
+  }
+
+  /// What is said to who leaves the view of a ride.
+  static let goingOn = "The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it."
 
   func end() {
     contents.withLock { contents in
@@ -73,7 +95,7 @@ final class LiveView: StatusDisplay, Sendable {
     contents.withLock { contents in
       restore()
       if contents.status?.ride != nil {
-        StandardStream.output.write("The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it.\n")
+        StandardStream.output.write(Self.goingOn + "\n")
       }
       _exit(ExitStatus.ok.rawValue)
     }
@@ -100,14 +122,15 @@ final class LiveView: StatusDisplay, Sendable {
     guard !contents.hasEnded, let status = contents.status else { return }
     let size = Terminal.size
     let frame = LiveFrame(
-      status: status, news: news(contents), columns: size.columns, glyphs: terminal.glyphs)
+      status: status, news: news(contents), columns: size.columns, glyphs: terminal.glyphs, last: contents.last)
     let text = contents.screen.frame(
       frame.lines(rows: size.rows - 1), columns: size.columns, isColoured: terminal.isColoured)
     StandardStream.output.write(text)
   }
 
   private func news(_ contents: Contents) -> LiveFrame.News {
-    guard !contents.isDetached else { return .detached }
+    guard !contents.isFinished else { return .finished }
+    if let detachedAt = contents.detachedAt { return .detached(seconds: Self.now() - detachedAt) }
     // Without a ride the daemon speaks only when something changes.
     let silence = Self.now() - contents.arrival
     return contents.status?.ride != nil && silence >= 5 ? .silent(seconds: silence) : .fresh

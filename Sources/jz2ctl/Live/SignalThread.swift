@@ -1,24 +1,20 @@
 import Glibc
+import Synchronization
 
-/// A thread that waits for the signals a view has to answer.
+/// A thread that waits for the signals that a start or a view has to answer.
 enum SignalThread {
+  /// What is done about them; nil until the thread was begun.
+  private static let handler = Mutex<(@Sendable (Int32?) -> Void)?>(nil)
+
   /// What the thread runs, behind the pointer that `pthread_create` passes on.
   private final class Body: Sendable {
-    let seconds: Int
-    let handle: @Sendable (Int32?) -> Void
-
-    init(seconds: Int, handle: @escaping @Sendable (Int32?) -> Void) {
-      self.seconds = seconds
-      self.handle = handle
-    }
-
     func run() -> Never {
       var signals = SignalThread.signals
       while true {
-        var timeout = timespec(tv_sec: seconds, tv_nsec: 0)
+        var timeout = timespec(tv_sec: 1, tv_nsec: 0)
         let signal = sigtimedwait(&signals, nil, &timeout)
         guard signal > 0 || errno == EAGAIN else { continue }
-        handle(signal > 0 ? signal : nil)
+        SignalThread.handler.withLock(\.self)?(signal > 0 ? signal : nil)
       }
     }
   }
@@ -31,15 +27,19 @@ enum SignalThread {
     return signals
   }
 
-  /// Takes the signals from the calling thread, which must be the only one yet, and hands them over on a new one.
+  /// Takes the signals from the calling thread, which must be the only one yet, and hands them over on a new one; from the
+  /// second call on, to somebody else there.
   ///
-  /// - Parameters:
-  ///   - seconds: After so many without a signal, `handle` is called with none.
-  ///   - handle: What to do; called on the new thread.
-  static func start(seconds: Int, handle: @escaping @Sendable (Int32?) -> Void) {
+  /// - Parameter handle: What to do; called on that thread, after a second without a signal with none.
+  static func start(handle: @escaping @Sendable (Int32?) -> Void) {
+    let isBegun = handler.withLock { handler in
+      defer { handler = handle }
+      return handler != nil
+    }
+    guard !isBegun else { return }
     var signals = signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let body = Unmanaged.passRetained(Body(seconds: seconds, handle: handle))
+    let body = Unmanaged.passRetained(Body())
     var thread = pthread_t()
     pthread_create(
       &thread, nil,
@@ -47,5 +47,14 @@ enum SignalThread {
         guard let pointer else { return nil }
         Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
       }, body.toOpaque())
+  }
+
+  /// Does what a program without a handler does at a signal: stops, or ends as that signal ends one.
+  static func leave(to signal: Int32?) {
+    switch signal {
+    case nil, SIGWINCH: break
+    case SIGTSTP: kill(getpid(), SIGSTOP)
+    case let signal?: _exit(128 + signal)
+    }
   }
 }

@@ -58,6 +58,9 @@ struct StyledLine: Equatable, ExpressibleByStringInterpolation {
     return line
   }
 
+  /// The line without anything that stands out.
+  var dimmed: StyledLine { StyledLine(plain, .dim) }
+
   /// The line with spaces at its end up to a width.
   func padded(to width: Int) -> StyledLine {
     self + StyledLine(String(repeating: " ", count: max(0, width - self.width)))

@@ -22,7 +22,10 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
     while true {
       do throws(ControlError) {
         let last = try showStatuses { (isAttached, hasAnswered) = (true, true) }
-        if let finished = try finishedRide() { return finished }
+        if let finished = try finishedRide() {
+          display.finish()
+          return finished
+        }
         if let last { display.show(last) }
       } catch {
         guard hasAnswered, error.isPassing else { throw error }
@@ -51,6 +54,9 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
         return false
       }
       display.show(status)
+      if status.ride == nil, status.phase == .idle, display.showsLastRide, let last = daemon.lastRide {
+        display.rest(after: last)
+      }
       return true
     }
     return other
@@ -70,8 +76,9 @@ extension WatchLoop where Display == LineDisplay {
       try follow(ride: ride, with: daemon, output: output, display: display, command: view.command(writing: .nowhere))
     } else {
       let command = view.command(writing: .standardError)
-      try follow(
-        ride: ride, with: daemon, output: output, display: LineDisplay(json: output.json), command: command)
+      let display = LineDisplay(json: output.json)
+      display.watchSignals()
+      try follow(ride: ride, with: daemon, output: output, display: display, command: command)
     }
   }
 
@@ -93,9 +100,7 @@ extension WatchLoop where Display == LineDisplay {
     let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
-    let fileName = daemon.fileName(ofRide: finished.id)
-    output.answer(
-      FinishedRide(ride: finished, fileName: fileName), text: RideText.stopped(finished, fileName: fileName))
+    output.answer(finished, text: RideText.stopped(finished))
   }
 }
 

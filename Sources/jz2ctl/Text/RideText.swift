@@ -97,8 +97,8 @@ enum RideText {
   }
 
   /// A finished ride in one line and the name of its file.
-  static func stopped(_ ride: RideSummary, fileName: String?) -> String {
-    let file = fileName.map { "\nFile \($0.printable); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
+  static func stopped(_ ride: RideSummary) -> String {
+    let file = ride.fileName.map { "\nFile \($0.printable); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
     return summary(ride) + (file ?? "")
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import Glibc
 
 struct StartCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -11,7 +12,7 @@ struct StartCommand: Verb {
       """,
     discussion: """
       Returns once the trainer acknowledged the target; the time begins with the first pedal stroke. A strap that \
-      is missing does not delay it.
+      is missing does not delay it. While it waits, Ctrl-C cancels the start.
 
         jz2ctl start --watts 150 --minutes 60 --watch
         jz2ctl start --plan 'over under'
@@ -94,15 +95,36 @@ struct StartCommand: Verb {
   }
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    output.remark("Connecting, after a look for a trainer if none was chosen. Only `jz2ctl stop` stops that.")
-    guard case .started(let started) = try daemon.call(.start(ride)) else {
-      throw .unexpectedReply
-    }
+    output.remark("Connecting to your trainer. Ctrl-C cancels.")
+    let started = try started(by: daemon, output)
     // A steady ride has no plan, and an object has nothing of it.
     let planned = (plan != nil || zone2) && !options.json ? daemon.planStatus(ofRide: started.ride.id) : nil
     let text = RideText.started(started, plan: planned, withHeartRate: !withoutHeartRate, glyphs: .current)
     output.answer(started, text: text)
     guard watch else { return }
     try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
+  }
+
+  /// The ride that has begun; Ctrl-C before that ends the program.
+  private func started(by daemon: some Daemon, _ output: Output) throws(ControlError) -> Started {
+    let cancellation = StartCancellation()
+    let socket = options.socket
+    SignalThread.start { signal in
+      guard signal == SIGINT else { return SignalThread.leave(to: signal) }
+      cancellation.cancel(with: DaemonSocket(path: socket))
+    }
+    let answer: Result<ControlReply, ControlError>
+    do throws(ControlError) { answer = .success(try daemon.call(.start(ride))) } catch { answer = .failure(error) }
+    switch cancellation.over() {
+    case .none: SignalThread.start(handle: SignalThread.leave)
+    case .cancelled:
+      output.refuse(Refusal(ControlError(.startWithdrawn)), text: "Start cancelled.")
+      Self.exit(withError: ExitCode(128 + SIGINT))
+    case .ended(let ride):
+      output.answer(ride, text: RideText.stopped(ride))
+      Self.exit(withError: ExitCode(128 + SIGINT))
+    }
+    guard case .started(let started) = try answer.get() else { throw .unexpectedReply }
+    return started
   }
 }

@@ -9,6 +9,8 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .status(let status) = try daemon.call(.status) else { throw .unexpectedReply }
-    output.answer(status, text: StatusText.full(status, glyphs: .current))
+    let last = output.json || status.phase != .idle ? nil : daemon.lastRide
+    let before = last.map { "\nLast ride   \(RideText.summary($0)) `jz2ctl show last` tells more." } ?? ""
+    output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
   }
 }

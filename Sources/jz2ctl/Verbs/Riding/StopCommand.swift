@@ -12,26 +12,9 @@ struct StopCommand: Verb {
     guard let ride = finished else {
       return output.answer(Nothing(), text: "Ended before the first pedal stroke; nothing was recorded.")
     }
-    let fileName = daemon.fileName(ofRide: ride.id)
-    output.answer(FinishedRide(ride: ride, fileName: fileName), text: RideText.stopped(ride, fileName: fileName))
+    output.answer(ride, text: RideText.stopped(ride))
   }
 }
 
 /// No ride: an empty object.
 private struct Nothing: Encodable {}
-
-/// A ride in figures and the name of its file, in one object.
-struct FinishedRide: Encodable {
-  let ride: RideSummary
-  let fileName: String?
-
-  private enum CodingKeys: CodingKey {
-    case fileName
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try ride.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(fileName, forKey: .fileName)
-  }
-}

@@ -1,0 +1,52 @@
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+/// Ctrl-C at a start that waits.
+@Suite struct StartCancellationTests {
+  private let cancellation = StartCancellation(pause: {})
+
+  @Test(arguments: [Status.Phase.connecting, .ready])
+  func takesTheStartBack(phase: Status.Phase) {
+    let daemon = ScriptedDaemon(.init(.status(Status(phase: phase))), .init(.stopped(nil)))
+    cancellation.cancel(with: daemon)
+    #expect(cancellation.over() == .cancelled)
+    #expect(daemon.requests == [.status, .stop])
+  }
+
+  @Test func waitsUntilTheStartHasReachedTheDaemon() {
+    let daemon = ScriptedDaemon(
+      .init(.status(Status(phase: .idle))), .init(.status(Status(phase: .idle))),
+      .init(.status(Status(phase: .connecting))), .init(.stopped(nil)))
+    cancellation.cancel(with: daemon)
+    #expect(cancellation.over() == .cancelled)
+  }
+
+  @Test(arguments: [Status.Phase.riding, .paused, .reconnecting, .finishing])
+  func leavesARideAlone(phase: Status.Phase) {
+    let daemon = ScriptedDaemon(.init(.status(Status(phase: phase))))
+    cancellation.cancel(with: daemon)
+    #expect(cancellation.over() == .none)
+    #expect(daemon.requests == [.status])
+  }
+
+  @Test func asksForNothingOnceTheStartIsOver() {
+    let daemon = ScriptedDaemon()
+    #expect(cancellation.over() == .none)
+    cancellation.cancel(with: daemon)
+    #expect(daemon.requests.isEmpty)
+  }
+
+  @Test func aStrokeThatCameFirstIsARide() {
+    let daemon = ScriptedDaemon(.init(.status(Status(phase: .ready))), .init(.stopped(Samples.ride)))
+    cancellation.cancel(with: daemon)
+    #expect(cancellation.over() == .ended(Samples.ride))
+  }
+
+  @Test func endsWhereTheDaemonIsGone() {
+    let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)))
+    cancellation.cancel(with: daemon)
+    #expect(cancellation.over() == .none)
+  }
+}
