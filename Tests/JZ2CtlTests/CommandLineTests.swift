@@ -158,7 +158,7 @@ import Testing
 
   @Test(arguments: [
     ("export 12", ExportFormat.tcx), ("export 12 --output ride.fit", .fit), ("export 12 --output /tmp/A.CSV", .csv),
-    ("export 12 --output ride", .tcx), ("export 12 --output a.json --format tcx", .tcx),
+    ("export 12 --output ride", .tcx), ("export 12 --output a.xml --format tcx", .tcx),
     ("export 12 --output ride.btsnoop", .btsnoop),
   ])
   func theFilesNameTellsTheFormat(line: String, format: ExportFormat) throws {

@@ -62,6 +62,37 @@ import Testing
       daemon.requests == [.show(ride: "last"), .trim(TrimOrder(ride: "12", fromSeconds: 98, toSeconds: 3598))])
   }
 
+  @Test func aRideThatBeginsLaterSaysWhichTimesItHas() {
+    #expect(TrimText.times(Trim(fromSeconds: 0, toSeconds: 100, wholeSeconds: 200)) == nil)
+    #expect(
+      TrimText.times(Trim(fromSeconds: 182, toSeconds: 1702, wholeSeconds: 3387))
+        == "Times here count from 3:02 of the whole ride; `trim` takes those of the whole.")
+  }
+
+  @Test(arguments: [
+    ["export", "13", "--output", "ride.gpx"], ["export", "13", "--output", "a/ride.xyz"],
+    ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.png"],
+    ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
+  ])
+  func aFileIsNotWrittenUnderAWrongEnding(words: [String]) {
+    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words) }
+  }
+
+  @Test(arguments: [
+    (["export", "13", "--output", "RIDE.FIT"], ExportFormat.fit), (["export", "13", "--output", "a.b/ride"], .tcx),
+    (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
+    (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
+  ])
+  func aFileHasTheFormOfItsEnding(words: [String], format: ExportFormat) throws {
+    #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == format)
+  }
+
+  @Test func aPlanMayBeATextFile() throws {
+    let command = try #require(
+      try JZ2Ctl.parseAsRoot(["plan", "export", "X", "--output", "x.txt"]) as? PlanExportCommand)
+    #expect(command.chosenFormat == .text)
+  }
+
   @Test func aRideWithoutATailIsLeftAlone() throws {
     let daemon = ScriptedDaemon(
       .init(.ride(Samples.ride, samples: [])), .init(.trimmed(Samples.ride, uploads: [])))

@@ -68,7 +68,7 @@ import Testing
       IntervalText.standing(Samples.planStatus, glyphs: .ascii)
         == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.")
     let steered = Samples.zone2.plan.map { IntervalText.standing($0, glyphs: .unicode) }
-    #expect(steered == "Interval 1 of 1: Zone 2, 120–140 bpm, 31:13 to go.")
+    #expect(steered == "Zone 2, 120–140 bpm, 31:13 to go.")
     let awaiting = Samples.awaiting.plan.map { IntervalText.standing($0, glyphs: .ascii) }
     #expect(awaiting == "Interval 11 of 11, Drink: free, until you say `jz2ctl done`.")
     #expect(

@@ -56,10 +56,10 @@ import Testing
           Speed       36.1 km/h at most
 
           Zones by maximum heart rate
-          Zone  Heart rate               Time  Share
-             1  below 111 bpm            6:00   10 %  ##
-             2  111 to below 129.5 bpm  18:00   30 %  #######
-             3  from 129.5 bpm          36:00   60 %  ##############
+          Zone  Heart rate       Time  Share
+             1  below 111 bpm    6:00   10 %  ##
+             2  111 to 129 bpm  18:00   30 %  #######
+             3  from 130 bpm    36:00   60 %  ##############
 
           Zone 2      120 to 140 bpm: 45:00, 75 % of the time, at 148 W
           Decoupling  3.2 % (Pw:HR), coupled; of 5:00 to 55:00
@@ -75,6 +75,7 @@ import Testing
             10:00  trainer lost  -    -88 dBm  12.3 s
 
           Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+          Times here count from 1:38 of the whole ride; `trim` takes those of the whole.
           Imported from fit.
           Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
           Uploaded to intervals on 2026-11-21 08:05.
@@ -187,8 +188,8 @@ import Testing
 
         Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
         Zone  Heart rate
-           1  below 122.5 bpm
-           2  from 122.5 bpm
+           1  below 123 bpm
+           2  from 123 bpm
         """)
   }
 }

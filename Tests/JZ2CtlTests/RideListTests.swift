@@ -1,3 +1,4 @@
+import ArgumentParser
 import ControlWire
 import Testing
 
@@ -22,6 +23,25 @@ import Testing
         October 2026: 1 ride, 1:00:00, 538 kJ
            2  2026-10-31 23:59  1:00:00           149 W  132 bpm  538 kJ  31.40 km
         """)
+  }
+
+  @Test func aMonthHasItsOwnTotalsThoughTheListLacksSomeOfIt() throws {
+    let november = [Samples.ride, Samples.bareRide, Samples.ride]
+    let daemon = ScriptedDaemon(
+      .init(.rides([Samples.ride])), .init(.rides(november)), .init(.rides([])))
+    let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--limit", "1"]) as? RidesCommand)
+    let rides = try daemon.rides(command.listing(at: Samples.utc))
+    let months = try command.months(of: rides, daemon, Samples.utc)
+    #expect(
+      daemon.requests[1] == .rides(RideListing(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z")))
+    let text = RideListText(rides: rides, isByMonth: true, width: nil, time: Samples.utc, months: months).text
+    #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
+  }
+
+  @Test func aListOfAllAsksForNothingMore() throws {
+    let daemon = ScriptedDaemon()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["rides"]) as? RidesCommand)
+    #expect(try command.months(of: [Samples.ride], daemon, Samples.utc) == [:])
   }
 
   @Test func columnsThatNoRideNeedsAreLeftOut() {

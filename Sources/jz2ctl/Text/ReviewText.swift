@@ -25,7 +25,7 @@ struct ReviewText {
   }
 
   private var heading: String {
-    let name = ride.name.map { ", \($0.printable)" } ?? ""
+    let name = (ride.name ?? ride.plan).map { ", \($0.printable)" } ?? ""
     let state = ride.state == .finished ? "" : ", \(ride.state.rawValue)"
     return "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)"
   }
@@ -120,7 +120,8 @@ struct ReviewText {
   /// What became of the ride since.
   private var remarks: String {
     let lines = [
-      ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.importedFrom.map { "Imported from \($0.printable)." },
+      ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.trim.flatMap(TrimText.times),
+      ride.importedFrom.map { "Imported from \($0.printable)." },
       ride.deletedUntil.map {
         "Deleted; until \(time.text($0)) `jz2ctl undelete \(ride.id)` brings it back."
       },

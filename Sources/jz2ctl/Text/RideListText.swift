@@ -10,6 +10,8 @@ struct RideListText {
   let width: Int?
   /// The rider's clock.
   let time: LocalTime
+  /// All rides of the months of which the list has only some; those of other months are all in the list.
+  var months: [CalendarMonth: [RideSummary]] = [:]
 
   /// A table, without the columns that no ride needs.
   var text: String {
@@ -75,10 +77,14 @@ struct RideListText {
       })
   }
 
-  private func heading(_ month: CalendarMonth?, _ rides: [RideSummary]) -> String {
+  /// A month and its totals, whatever of it the list has: `November 2026: 2 of 10 rides, in all 12:03:06, 5630 kJ`.
+  private func heading(_ month: CalendarMonth?, _ listed: [RideSummary]) -> String {
+    let rides = month.flatMap { months[$0] } ?? listed
     let seconds = rides.reduce(0) { $0 &+ $1.timerSeconds }
+    let part = listed.count < rides.count ? "\(listed.count) of " : ""
     let count = rides.count == 1 ? "1 ride" : "\(rides.count) rides"
     let work = RideText.work(kilojoules: rides.reduce(0) { $0 + $1.kilojoules })
-    return "\(month?.title ?? "No date"): \(count), \(ClockTime(seconds)), \(work)"
+    let all = part.isEmpty ? "" : "in all "
+    return "\(month?.title ?? "No date"): \(part)\(count), \(all)\(ClockTime(seconds)), \(work)"
   }
 }

@@ -7,6 +7,15 @@ enum TrimText {
     "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; `jz2ctl untrim \(id)` brings back the rest."
   }
 
+  /// Which times a ride's laps and rows have, where they are not those that `trim` takes; nil where they are.
+  static func times(_ trim: Trim) -> String? {
+    guard trim.fromSeconds > 0 else { return nil }
+    return "Times here count from \(ClockTime(trim.fromSeconds)) of the whole ride; `trim` takes those of the whole."
+  }
+
+  /// That the whole of a cut ride is shown.
+  static func whole(_ trim: Trim) -> String { "whole; \(range(trim)) is kept" }
+
   /// Where a ride was given to, and what to do where it was cut, or made whole, since.
   static func upload(_ upload: Upload, time: LocalTime) -> String {
     let text = "Uploaded to \(upload.service.printable) on \(time.text(upload.at))"

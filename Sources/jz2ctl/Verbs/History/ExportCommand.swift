@@ -25,9 +25,10 @@ struct ExportCommand: Verb {
   var output: String?
 
   /// The form asked for, or that which the file's name tells.
-  var chosenFormat: ExportFormat {
-    format ?? output.flatMap { path in ExportFormat.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") } }
-      ?? .tcx
+  var chosenFormat: ExportFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .tcx }
+
+  func validate() throws {
+    try FileEnding.check(output, format, .tcx)
   }
 
   func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {

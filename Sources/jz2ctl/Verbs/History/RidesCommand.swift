@@ -33,22 +33,42 @@ struct RidesCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let rides = try daemon.rides(listing(at: .system))
-    output.answer(RideList(rides: rides), text: text(rides))
+    let months = output.json ? [:] : try months(of: rides, daemon, .system)
+    output.answer(RideList(rides: rides), text: text(rides, months))
+  }
+
+  /// All rides of the months in a list that may lack some of them.
+  func months(
+    of rides: [RideSummary], _ daemon: some Daemon, _ time: LocalTime
+  ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
+    guard sort == .date, limit != nil || offset != nil || search != nil else { return [:] }
+    var months: [CalendarMonth: [RideSummary]] = [:]
+    for month in Set(rides.compactMap { time.month($0.start) }) {
+      months[month] = try daemon.rides(
+        RideListing(
+          since: Self.beginning(of: month, time), before: Self.beginning(of: month.next, time),
+          deleted: deleted ? true : nil))
+    }
+    return months
+  }
+
+  private static func beginning(of month: CalendarMonth, _ time: LocalTime) -> String {
+    LocalTime.rfc3339(time.beginning(ofDay: month.firstDay))
   }
 
   /// What the daemon is asked for; a month begins and ends by the rider's clock.
   func listing(at time: LocalTime) -> RideListing {
     let beginnings = month.map { [$0.month, $0.month.next] } ?? []
-    let bounds = beginnings.map { LocalTime.rfc3339(time.beginning(ofDay: $0.firstDay)) }
+    let bounds = beginnings.map { Self.beginning(of: $0, time) }
     return RideListing(
       limit: limit, offset: offset, search: search, sort: sort == .date ? nil : sort, since: bounds.first,
       before: bounds.last, deleted: deleted ? true : nil)
   }
 
-  private func text(_ rides: [RideSummary]) -> String {
+  private func text(_ rides: [RideSummary], _ months: [CalendarMonth: [RideSummary]]) -> String {
     guard rides.isEmpty else {
       let width = Terminal.current.map { _ in Terminal.size.columns }
-      return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system).text
+      return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
     }
     if deleted { return "No deleted ride." }
     if search != nil || month != nil || offset != nil { return "No such ride." }

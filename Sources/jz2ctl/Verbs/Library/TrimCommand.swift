@@ -11,7 +11,8 @@ struct TrimCommand: Verb {
       """,
     discussion: """
       A time is 1:23:45, 23:45 (minutes and seconds) or so many seconds, from the beginning of the whole ride. All \
-      figures are reckoned anew; nothing is lost, and `untrim` makes the ride whole again.
+      figures are reckoned anew; nothing is lost, and `untrim` makes the ride whole again. Of a ride that is cut already, \
+      the end that is not said stays.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -19,10 +20,10 @@ struct TrimCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Option(help: ArgumentHelp("The first second to keep; without it, the ride's first.", valueName: "time"))
+  @Option(help: ArgumentHelp("The first second to keep; without it, that of now.", valueName: "time"))
   var from: RideTimeArgument?
 
-  @Option(help: ArgumentHelp("Where to end; without it, at the ride's end.", valueName: "time"))
+  @Option(help: ArgumentHelp("Where to end; without it, where it ends now.", valueName: "time"))
   var to: RideTimeArgument?
 
   @Flag(help: "Keep what --suggest proposes.")

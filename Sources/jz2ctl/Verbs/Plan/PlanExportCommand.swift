@@ -22,9 +22,10 @@ struct PlanExportCommand: Verb {
   var output: String?
 
   /// The form asked for, or that which the file's name tells.
-  var chosenFormat: PlanFormat {
-    format ?? output.flatMap { path in PlanFormat.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") } }
-      ?? .text
+  var chosenFormat: PlanFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .text }
+
+  func validate() throws {
+    try FileEnding.check(output, format, .text, also: ["txt", "plan"])
   }
 
   func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
