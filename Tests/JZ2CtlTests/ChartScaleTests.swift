@@ -31,28 +31,58 @@ import Testing
     let steady = (0..<1000).map { Double(148 + $0 % 5) as Double? }
     var spiked = steady
     for index in 500..<510 { spiked[index] = 1900 }
-    let range = try #require(Axis.robustRange(of: spiked, span: 40))
-    #expect(range == Axis.robustRange(of: steady, span: 40))
-    #expect(range == 130...170)
+    let range = try #require(Axis.rangeFromZero(of: spiked))
+    #expect(range == Axis.rangeFromZero(of: steady))
+    #expect(range.lowerBound == 0 && abs(range.upperBound - 159.6) < 1e-9)
+  }
+
+  @Test func aPeakIsInTheScale() throws {
+    var values = (0..<1000).map { Double(290 + $0 % 20) as Double? }
+    for index in 500..<505 { values[index] = 434 }
+    #expect(try #require(Axis.rangeFromZero(of: values)).upperBound > 434)
+  }
+
+  @Test func aTargetIsInTheScale() throws {
+    #expect(try #require(Axis.rangeFromZero(of: [100, 101], including: [nil, 400])).upperBound > 400)
+  }
+
+  @Test func aHeartRateIsWholeInItsScale() throws {
+    let values = (0..<600).map { $0 < 10 ? 85 : Double(130 + $0 % 5) as Double? } + [nil, 0]
+    #expect(Axis.range(of: values, span: 20) == 85...134)
+    #expect(Axis.range(of: [130], span: 20) == 120...140)
+  }
+
+  @Test func whatIsCutIsMarkedOnceAStretch() {
+    var values = Array(repeating: 150.0 as Double?, count: 1000)
+    for (index, value) in [(100, 800.0), (101, 900), (102, 850), (600, 700)] { values[index] = value }
+    let trace = Trace(kind: .power, start: 50, values: values)
+    #expect(
+      trace.peaks(above: 200, points: 1000)
+        == [Trace.Point(second: 151.5, value: 900), Trace.Point(second: 650.5, value: 700)])
+    #expect(trace.peaks(above: 210, points: 100).map(\.value) == [900], "what is drawn within the scale is not cut")
   }
 
   @Test func aStopDoesNotStretchTheScale() throws {
     let steady = (0..<600).map { Double(148 + $0 % 5) as Double? }
     let stopped = steady + Array(repeating: 0, count: 3000) + Array(repeating: nil, count: 3000)
-    #expect(Axis.robustRange(of: stopped, span: 40) == Axis.robustRange(of: steady, span: 40))
+    #expect(Axis.rangeFromZero(of: stopped) == Axis.rangeFromZero(of: steady))
+    #expect(Axis.range(of: stopped, span: 40) == Axis.range(of: steady, span: 40))
   }
 
   @Test func withoutAValueThereIsNoScale() {
-    #expect(Axis.robustRange(of: [nil, 0, -5, .nan, .infinity], span: 40) == nil)
-    #expect(Axis.robustRange(of: [], span: 40) == nil)
+    #expect(Axis.rangeFromZero(of: [nil, 0, -5, .nan, .infinity]) == nil)
+    #expect(Axis.range(of: [nil, 0, -5, .nan, .infinity], span: 40) == nil)
+    #expect(Axis.rangeFromZero(of: []) == nil && Axis.range(of: [], span: 40) == nil)
   }
 
   @Test(arguments: [
-    (0..<60, 7, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00 min"]),
-    (0..<3600, 7, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00 h"]),
-    (0..<3600, 4, ["0:00", "0:20", "0:40", "1:00 h"]),
-    (0..<28_800, 5, ["0:00", "2:00", "4:00", "6:00", "8:00 h"]),
-    (100..<3700, 3, ["0:30", "1:00 h"]), (0..<0, 5, ["0:00 min"]),
+    (0..<60, 7, ["0:00 min", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00"]),
+    (0..<600, 7, ["0 min", "2", "4", "6", "8", "10"]),
+    (0..<1080, 4, ["0 min", "5", "10", "15"]),
+    (0..<3600, 7, ["0 min", "10", "20", "30", "40", "50", "60"]),
+    (0..<3601, 4, ["0:00 h", "0:20", "0:40", "1:00"]),
+    (0..<28_800, 5, ["0:00 h", "2:00", "4:00", "6:00", "8:00"]),
+    (100..<3700, 3, ["0:30 h", "1:00"]), (0..<0, 5, ["0:00 min"]),
   ])
   func timeHasRoundTicks(seconds: Range<Int>, count: Int, labels: [String]) {
     let ticks = TimeAxis(seconds: seconds).ticks(count)

@@ -32,6 +32,36 @@ import Testing
     #expect(chart.panels.first?.axis == self.chart(Self.rows(3600)).panels.first?.axis)
   }
 
+  @Test func aSpikeIsMarkedWithItsHeight() throws {
+    var rows = Self.rows(60)
+    rows[20].powerWatts = 812
+    let chart = chart(rows)
+    #expect(try #require(chart.panels.first).axis.lowest == 0)
+    let drawn = lines(chart, columns: 80, .ascii)
+    #expect(drawn.contains { $0.hasPrefix("Power, W") && $0.hasSuffix("   ^ up to 812") })
+    #expect(drawn.contains { $0.hasPrefix("200 +") && $0.contains("^") })
+    let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
+    #expect(picture.contains(#"class="cut""#) && picture.contains(">812</text>"))
+    #expect(Output.line(of: RideChartDocument(chart)).contains(#""cuts":[{"atSeconds":20.5,"value":812}]"#))
+  }
+
+  @Test func aRideIsCalledByItsNameOrItsPlan() {
+    var ride = Samples.ride
+    ride.plan = "Evening"
+    #expect(RideChart(ride: ride, rows: [], zone2: 120...140).title == "Ride 12: Evening")
+    ride.name = "Sunday"
+    #expect(RideChart(ride: ride, rows: [], zone2: 120...140).title == "Ride 12: Sunday")
+  }
+
+  @Test func aWholeRideSaysHowItIsCut() {
+    var ride = Samples.ride
+    ride.trim = Trim(fromSeconds: 0, toSeconds: 1702, wholeSeconds: 3387)
+    var chart = RideChart(ride: ride, rows: Self.rows(60), zone2: 120...140)
+    #expect(!chart.totals(time: Samples.utc).contains("whole"))
+    chart.isWhole = true
+    #expect(chart.totals(time: Samples.utc).hasSuffix("31.40 km, whole; 0:00 to 28:22 is kept"))
+  }
+
   @Test func aShortTailIsShown() {
     let chart = chart(Self.rows(3600) + Self.tail(299, from: 3600))
     #expect(chart.time.seconds == 0..<3899)
@@ -71,11 +101,11 @@ import Testing
       lines(chart(Self.rows(3600)), columns: 40, rows: 18, .ascii).map(\.trimmingEnd) == [
         "Ride 12", "2026-11-21 06:45, 1:00:00, 149 W, 132", "bpm, 538 kJ, 31.40 km",
         "Power, W   -- target 150",
-        "170 +",
+        "200 +",
+        "    |'''''''''''''''''''''''''''''''''''",
+        "100 +",
         "    |",
-        "150 +...................................",
-        "    |",
-        "130 +",
+        "  0 +",
         "Heart rate, bpm   -- Zone 2, 120-140",
         "140 +-----------------------------------",
         "    |",
@@ -83,7 +113,7 @@ import Testing
         "    |",
         "120 +-----------------------------------",
         "    ++----------------+----------------+",
-        "   0:00             0:30          1:00 h",
+        "   0 min             30               60",
       ])
   }
 

@@ -52,7 +52,8 @@ import Testing
   @Test func aRideHasItsLinesItsBandAndItsPause() {
     for word in [
       #"class="power""#, #"class="target""#, #"class="heartRate""#, #"class="band""#, #"class="pause""#,
-      "Zone 2, 120–140 bpm", "2026-11-21 06:45, 1:00:00, 149 W", "1:00 h", " W</text>", "Grey: the timer stood.",
+      "Zone 2, 120–140 bpm", "2026-11-21 06:45, 1:00:00, 149 W", ">0 min</text>", ">60</text>", ">Power, W</text>",
+      "Grey: the timer stood.",
     ] { #expect(Self.ride.contains(word), "\(word)") }
   }
 

@@ -13,9 +13,11 @@ import Testing
 
   @Test func aStartRisesFromHalfOfIt() {
     var bench = RideBench()
+    bench.cadenceRpm = 0
     bench.start(watts: 200, seconds: 600)
-    bench.run(untilSecond: 0)
-    #expect(target(bench) == [100, 200] && easing(bench) == .ramp)
+    bench.run(for: .seconds(3))
+    #expect(target(bench) == [100, 200] && easing(bench) == .ramp, "before the first stroke")
+    bench.cadenceRpm = 88
     bench.run(for: .seconds(5))
     #expect(target(bench) == [bench.trainer.targetWatts, 200] && easing(bench) == .ramp)
     bench.run(for: .seconds(10))

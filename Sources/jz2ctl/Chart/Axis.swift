@@ -49,23 +49,39 @@ struct Axis: Equatable {
 }
 
 extension Axis {
-  /// The range that most of a series is in, padded: from the 2nd to the 98th percentile of what is above zero.
+  /// From zero to the greatest of a series, and some room above; where that is a spike, to what nearly all of it keeps below.
   ///
-  /// A stop at the end or a spike is no part of it, so that neither stretches the scale.
+  /// A filled line stands on zero, or its height would say nothing. What is above the range has to be marked.
+  ///
+  /// - Parameters:
+  ///   - values: The series.
+  ///   - others: Series that are read against it, and are in the range whatever they are.
+  /// - Returns: Nil where nothing of the series is above zero.
+  static func rangeFromZero(of values: [Double?], including others: [Double?] = []) -> ClosedRange<Double>? {
+    let sorted = known(values).sorted()
+    guard let greatest = sorted.last else { return nil }
+    let usual = sorted[Int((Double(sorted.count - 1) * 0.98).rounded())]
+    let reach = greatest <= usual * spike ? greatest : usual
+    return 0...(max(reach, known(others).max() ?? 0) * 1.05)
+  }
+
+  /// How much more than nearly all of a series makes a spike.
+  private static let spike = 1.5
+
+  /// The range that all of a series above zero is in.
   ///
   /// - Parameters:
   ///   - values: The series.
   ///   - span: How wide the range is at least.
   /// - Returns: Nil where nothing is above zero.
-  static func robustRange(of values: [Double?], span: Double) -> ClosedRange<Double>? {
-    let sorted = values.compactMap(\.self).filter { $0 > 0 && $0.isFinite }.sorted()
-    guard let lowest = percentile(2, of: sorted), let highest = percentile(98, of: sorted) else { return nil }
-    let padding = max((highest - lowest) * 0.05, (span - (highest - lowest)) / 2)
-    return max(0, lowest - padding)...(highest + padding)
+  static func range(of values: [Double?], span: Double) -> ClosedRange<Double>? {
+    let known = known(values)
+    guard let least = known.min(), let greatest = known.max() else { return nil }
+    let padding = max(0, span - (greatest - least)) / 2
+    return max(0, least - padding)...(greatest + padding)
   }
 
-  private static func percentile(_ percent: Double, of sorted: [Double]) -> Double? {
-    guard !sorted.isEmpty else { return nil }
-    return sorted[Int((Double(sorted.count - 1) * percent / 100).rounded())]
+  private static func known(_ values: [Double?]) -> [Double] {
+    values.compactMap(\.self).filter { $0 > 0 && $0.isFinite }
   }
 }

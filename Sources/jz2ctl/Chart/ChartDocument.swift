@@ -10,6 +10,13 @@ struct RideChartDocument: Encodable {
     let ticks: [Double]
     let series: [Series]
     let band: Band?
+    let cuts: [Cut]
+  }
+
+  /// A peak of the first series that is beyond the scale.
+  struct Cut: Encodable {
+    let atSeconds: Double
+    let value: Double
   }
 
   /// A line: its values stand `stepSeconds` apart, each the mean of that long.
@@ -46,7 +53,8 @@ struct RideChartDocument: Encodable {
       Panel(
         name: panel.traces.first?.kind.rawValue ?? "", unit: panel.unit, lowest: panel.axis.lowest,
         highest: panel.axis.highest, ticks: panel.axis.ticks, series: panel.traces.map(Series.init),
-        band: panel.band.map { Band(from: $0.lowerBound, to: $0.upperBound) })
+        band: panel.band.map { Band(from: $0.lowerBound, to: $0.upperBound) },
+        cuts: panel.cuts(points: RideChart.pointsOfLine).map { Cut(atSeconds: $0.second, value: $0.value) })
     }
   }
 }

@@ -20,6 +20,8 @@ struct ChartGlyphs {
   let point: String
   /// The last cell of a column from the least part to the whole, upwards.
   let fill: [String]
+  /// A peak that the scale cuts.
+  let cut: String
   /// From … to.
   let dash: String
   /// Whether Braille patterns can be shown.
@@ -28,11 +30,11 @@ struct ChartGlyphs {
   /// For a locale in UTF-8.
   static let unicode = ChartGlyphs(
     vertical: "│", verticalTick: "┤", horizontal: "─", horizontalTick: "┬", corner: "└", band: "·", pause: "╱",
-    reference: "┄", point: "●", fill: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], dash: "–", isBraille: true)
+    reference: "┄", point: "●", fill: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], cut: "▲", dash: "–", isBraille: true)
   /// For every other.
   static let ascii = ChartGlyphs(
     vertical: "|", verticalTick: "+", horizontal: "-", horizontalTick: "+", corner: "+", band: "-", pause: "/",
-    reference: "-", point: "O", fill: ["#"], dash: "-", isBraille: false)
+    reference: "-", point: "O", fill: ["#"], cut: "^", dash: "-", isBraille: false)
 }
 
 extension ChartGlyphs {

@@ -14,7 +14,9 @@ enum ChartStyle {
     .bandLabel{font-size:12px;fill:#1a7f37}
     .power{fill:none;stroke:#0969da;stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}
     .powerArea{fill:#0969da;fill-opacity:.12}
-    .target{fill:none;stroke:#9a6700;stroke-width:1.3;stroke-dasharray:6 4}
+    .target{fill:none;stroke:#9a6700;stroke-width:2;stroke-dasharray:6 4}
+    .cut{fill:#9a6700}
+    .cutLabel{font-size:12px;fill:#9a6700}
     .heartRate{fill:none;stroke:#cf222e;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}
     .point{fill:#0969da;fill-opacity:.45}
     .mean{fill:none;stroke:#0969da;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
@@ -32,7 +34,7 @@ enum ChartStyle {
     .power,.mean{stroke:#58a6ff}
     .powerArea,.point,.meanPoint,.bar{fill:#58a6ff}
     .target,.reference{stroke:#d29922}
-    .referenceLabel{fill:#d29922}
+    .cut,.cutLabel,.referenceLabel{fill:#d29922}
     .heartRate{stroke:#ff7b72}
     }
 

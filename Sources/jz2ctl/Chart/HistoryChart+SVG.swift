@@ -5,7 +5,7 @@ extension HistoryChart {
     var drawing = SVGDrawing(width: width, height: height, title: title, style: ChartStyle.sheet)
     drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
     drawing.text(title, x: 20, y: 34, class: "title")
-    let left = SVGPlot.margin(panels.map { ($0.axis, $0.unit) })
+    let left = SVGPlot.margin(panels.map(\.axis))
     let (top, gap, foot) = (84.0, 46.0, 40.0)
     let room = max(120, Double(height) - top - foot - gap * Double(panels.count - 1)) / Double(panels.count)
     let plots = panels.enumerated().map { index, panel in

@@ -18,21 +18,26 @@ extension RideChart {
     if let last = plots.last { drawTime(below: last, on: &drawing) }
     var notes = captions
     if !pauses.isEmpty { notes.append("Grey: the timer stood.") }
+    if hasCuts { notes.append("Triangles: beyond the scale, and how far.") }
     drawing.text(notes.joined(separator: " "), x: 20, y: Double(height) - 14, class: "caption")
     return drawing.text
   }
 
   /// The places of the panels, one below the other.
   private func plots(width: Double, height: Double) -> [SVGPlot] {
-    let left = SVGPlot.margin(panels.map { ($0.axis, $0.unit) })
-    let (top, gap, foot) = (104.0, 46.0, captions.isEmpty && pauses.isEmpty ? 44.0 : 66.0)
-    let room = max(60, height - top - foot - gap * Double(panels.count - 1)) / Double(panels.count)
-    return panels.enumerated().map { index, panel in
-      SVGPlot(
-        axis: panel.axis, left: left, top: top + Double(index) * (room + gap), width: max(100, width - left - 24),
-        height: room)
+    let left = SVGPlot.margin(panels.map(\.axis))
+    let (top, gap, foot) = (104.0, 46.0, captions.isEmpty && pauses.isEmpty && !hasCuts ? 44.0 : 66.0)
+    let room = max(60, height - top - foot - gap * Double(panels.count - 1))
+    // Of two panels the first tells more: three fifths are its.
+    let shares = panels.count == 2 ? [0.6, 0.4] : panels.map { _ in 1 / Double(panels.count) }
+    var edge = top
+    return zip(panels, shares).map { panel, share in
+      defer { edge += room * share + gap }
+      return SVGPlot(axis: panel.axis, left: left, top: edge, width: max(100, width - left - 24), height: room * share)
     }
   }
+
+  private var hasCuts: Bool { panels.contains { !$0.cuts(points: Self.pointsOfLine).isEmpty } }
 
   private func draw(_ panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     if let band = panel.band {
@@ -45,7 +50,8 @@ extension RideChart {
       drawing.rectangle(x: start, y: plot.top, width: end - start, height: plot.height, class: "pause")
     }
     plot.drawFrame(title: panel.title, unit: panel.unit, on: &drawing)
-    for trace in panel.traces.reversed() { draw(trace, in: plot, on: &drawing) }
+    for trace in panel.traces { draw(trace, in: plot, on: &drawing) }
+    drawCuts(of: panel, in: plot, on: &drawing)
     drawLegend(of: panel, in: plot, on: &drawing)
   }
 
@@ -57,6 +63,21 @@ extension RideChart {
           [(first.x, plot.bottom)] + points + [(last.x, plot.bottom)], isClosed: true, class: "powerArea")
       }
       drawing.path(trace.kind == .target ? Self.steps(points) : points, class: trace.kind.rawValue)
+    }
+  }
+
+  /// A triangle at the upper edge where the scale cuts a peak, and its value where there is room for it.
+  private func drawCuts(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    var free = -Double.infinity
+    for peak in panel.cuts(points: Self.pointsOfLine) {
+      let (x, top) = (x(peak.second, plot), plot.top)
+      drawing.path([(x, top + 1), (x + 5, top + 10), (x - 5, top + 10)], isClosed: true, class: "cut")
+      guard x >= free else { continue }
+      let text = Figure.text(peak.value, decimals: 0)
+      let width = Double(text.count) * SVGPlot.characterWidth + 8
+      let isLast = x + width > plot.left + plot.width
+      drawing.text(text, x: isLast ? x - 8 : x + 8, y: top + 11, anchor: isLast ? .end : .start, class: "cutLabel")
+      free = x + width + 16
     }
   }
 

@@ -18,7 +18,7 @@ extension RideChart {
     let drawn = panels.flatMap { panel in
       let plot = TerminalPlot(
         axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
-      return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
+      return [Self.heading(of: panel, in: plot)] + lines(of: panel, in: plot)
     }
     let ticks = time.ticks(max(2, width / 10)).map { (column: column(of: Double($0.second), width), label: $0.label) }
     return heading + drawn
@@ -32,7 +32,8 @@ extension RideChart {
     min(width - 1, Int(time.position(of: second) * Double(width)))
   }
 
-  private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
+  private static func heading(of panel: Panel, in plot: TerminalPlot) -> StyledLine {
+    let glyphs = plot.glyphs
     var line = StyledLine(panel.title, panel.traces.first?.kind.style ?? .plain) + StyledLine(", \(panel.unit)", .dim)
     if let target = panel.traces.first(where: { $0.kind == .target }), let range = target.range {
       let watts = [range.lowerBound, range.upperBound].map { Figure.text($0, decimals: 0) }
@@ -43,6 +44,9 @@ extension RideChart {
       let bounds = [band.lowerBound, band.upperBound].map { Figure.short($0) }.joined(separator: glyphs.dash)
       line = line + StyledLine("   \(glyphs.band)\(glyphs.band) Zone 2, \(bounds)", .dim)
     }
+    if let greatest = panel.cuts(points: plot.dots).map(\.value).max() {
+      line = line + StyledLine("   \(glyphs.cut) up to \(Figure.text(greatest, decimals: 0))", .caution)
+    }
     return line
   }
 
@@ -51,8 +55,10 @@ extension RideChart {
     if let trace = panel.traces.first { draw(trace, on: &canvas, in: plot) }
     let target = panel.traces.first { $0.kind == .target }.map { targetRows($0, in: plot) } ?? []
     let band = panel.band.map { bandRows($0, in: plot) } ?? []
+    let cuts = Set(panel.cuts(points: plot.dots).map { self.column(of: $0.second, plot.columns) })
     let grounds = (0..<plot.columns).map(isPaused(at: plot.columns))
     return plot.lines { column, row in
+      if row == 0, cuts.contains(column) { return StyledLine.Span(plot.glyphs.cut, .caution) }
       if let cell = canvas.cell(column, row) { return cell }
       if column < target.count, target[column] == row { return StyledLine.Span(plot.glyphs.reference, .dim) }
       if grounds[column] { return StyledLine.Span(plot.glyphs.pause, .dim) }

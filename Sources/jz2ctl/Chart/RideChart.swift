@@ -14,6 +14,11 @@ struct RideChart {
     let traces: [Trace]
     /// The values between which a band is drawn.
     var band: ClosedRange<Double>?
+
+    /// Where the figure that it is about is cut by the scale, of a line of so many points at most.
+    func cuts(points count: Int) -> [Trace.Point] {
+      traces.first?.peaks(above: axis.highest, points: count) ?? []
+    }
   }
 
   /// The ride.
@@ -24,6 +29,8 @@ struct RideChart {
   let panels: [Panel]
   /// Where the timer stood, ten seconds at least.
   let pauses: [Range<Int>]
+  /// Whether it is the whole ride, though that is cut.
+  var isWhole = false
   /// What has to be said about it.
   let captions: [String]
 
@@ -58,8 +65,8 @@ struct RideChart {
 
   private static func power(_ rows: ArraySlice<SampleRow>, _ start: Int) -> Panel? {
     let power = Trace(kind: .power, start: start, values: rows.map(\.powerWatts))
-    guard let range = Axis.robustRange(of: power.values, span: 40) else { return nil }
     let target = Trace(kind: .target, start: start, values: rows.map { $0.targetWatts.map(Double.init) })
+    guard let range = Axis.rangeFromZero(of: power.values, including: target.values) else { return nil }
     let hasTarget = target.values.contains { $0 != nil }
     return Panel(
       title: "Power", unit: "W", axis: Axis(covering: range, ticks: 5), traces: hasTarget ? [power, target] : [power])
@@ -68,7 +75,7 @@ struct RideChart {
   /// Zone 2 is always in view: the heart rate is read against it.
   private static func heartRate(_ rows: ArraySlice<SampleRow>, _ start: Int, band: ClosedRange<Double>) -> Panel? {
     let heartRate = Trace(kind: .heartRate, start: start, values: rows.map { $0.beatsPerMinute.map(Double.init) })
-    guard let range = Axis.robustRange(of: heartRate.values, span: 20) else { return nil }
+    guard let range = Axis.range(of: heartRate.values, span: 20) else { return nil }
     let whole = min(range.lowerBound, band.lowerBound)...max(range.upperBound, band.upperBound)
     return Panel(
       title: "Heart rate", unit: "bpm", axis: Axis(covering: whole, ticks: 5), traces: [heartRate], band: band)
@@ -91,9 +98,9 @@ struct RideChart {
 }
 
 extension RideChart {
-  /// What it is of: `Ride 12: Sunday`.
+  /// What it is of: `Ride 12: Sunday`; without a name, by the plan's.
   var title: String {
-    "Ride \(ride.id)\(ride.name.map { ": \($0.printable)" } ?? "")"
+    "Ride \(ride.id)\((ride.name ?? ride.plan).map { ": \($0.printable)" } ?? "")"
   }
 
   /// When it was, and what it comes to.
@@ -101,7 +108,7 @@ extension RideChart {
     [
       time.text(ride.start), "\(ClockTime(ride.timerSeconds))", RideText.watts(ride.averageWatts),
       RideText.heartRate(ride.averageHeartRate), RideText.work(kilojoules: ride.kilojoules),
-      RideText.distance(metres: ride.distanceMeters),
+      RideText.distance(metres: ride.distanceMeters), isWhole ? ride.trim.map(TrimText.whole) : nil,
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

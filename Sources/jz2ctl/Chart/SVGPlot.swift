@@ -23,21 +23,20 @@ struct SVGPlot {
 
   /// Draws the scale with a line at each tick, and the panel's name and unit above.
   func drawFrame(title: String, unit: String, on drawing: inout SVGDrawing) {
-    drawing.text(title, x: left, y: top - 10, class: "name")
+    drawing.text("\(title), \(unit)", x: left, y: top - 10, class: "name")
     let labelled = axis.labelled(atMost: Int(height / 18))
     for tick in axis.ticks {
       drawing.line(x1: left, y1: y(tick), x2: left + width, y2: y(tick), class: tick == axis.lowest ? "axis" : "grid")
     }
     for tick in labelled {
-      let label = tick == labelled.last ? "\(axis.label(tick)) \(unit)" : axis.label(tick)
-      drawing.text(label, x: left - 8, y: y(tick) + 4.5, anchor: .end, class: "tick")
+      drawing.text(axis.label(tick), x: left - 8, y: y(tick) + 4.5, anchor: .end, class: "tick")
     }
   }
 
   /// Writes a label of the horizontal scale; one at its end stays within the picture.
   func drawLabel(_ text: String, below x: Double, on drawing: inout SVGDrawing) {
     let half = Double(text.count) * Self.characterWidth / 2
-    let end = left + width + 20
+    let end = left + width + 12
     let anchor: SVGDrawing.Anchor = x + half > end ? .end : .middle
     drawing.text(text, x: anchor == .end ? end : x, y: bottom + 20, anchor: anchor, class: "tick")
   }
@@ -49,12 +48,8 @@ struct SVGPlot {
   static let titleCharacterWidth = 12
 
   /// The margin that the scales' labels take at the left.
-  static func margin(_ scales: [(axis: Axis, unit: String)]) -> Double {
-    let widest = scales.map { scale in
-      max(
-        "\(scale.axis.label(scale.axis.highest)) \(scale.unit)".count,
-        scale.axis.ticks.map { scale.axis.label($0).count }.max() ?? 0)
-    }.max()
-    return 20 + Double(widest ?? 0) * characterWidth
+  static func margin(_ scales: [Axis]) -> Double {
+    let widest = scales.flatMap { axis in axis.ticks.map { axis.label($0).count } }.max()
+    return 28 + Double(widest ?? 0) * characterWidth
   }
 }

@@ -19,6 +19,9 @@ struct TerminalPlot {
     axes.flatMap { axis in axis.ticks.map { axis.label($0).count } }.max() ?? 0
   }
 
+  /// The dots from left to right.
+  var dots: Int { columns * (glyphs.isBraille ? 2 : 1) }
+
   /// The dots from top to bottom.
   private var height: Int { rows * (glyphs.isBraille ? 4 : 2) }
 

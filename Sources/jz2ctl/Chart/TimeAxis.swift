@@ -18,20 +18,21 @@ struct TimeAxis: Equatable {
     Self.steps.first { seconds.count / $0 < max(1, count) } ?? 86_400
   }
 
-  /// The ticks, so many at most, and what stands at them: `0:10`, and at the last the unit too, `1:00 h`.
+  /// The ticks, so many at most, and what stands at them: `20`, `1:30`, and at the first the unit too, `0 min`, `0:00 h`.
   func ticks(_ count: Int) -> [(second: Int, label: String)] {
     let step = step(ticks: count)
     let first = (seconds.lowerBound + step - 1) / step * step
     let ticks = Array(stride(from: first, through: seconds.upperBound, by: step))
-    return ticks.map { ($0, $0 == ticks.last ? "\(label($0)) \(unit)" : label($0)) }
+    return ticks.map { ($0, $0 == ticks.first ? "\(label($0, step)) \(unit)" : label($0, step)) }
   }
 
-  /// Hours and minutes; minutes and seconds for less than ten minutes.
-  private func label(_ tick: Int) -> String {
-    "\(ClockTime(isShort ? tick : tick / 60))"
+  /// Minutes up to an hour, with seconds only where ticks are closer; from there on hours and minutes.
+  private func label(_ tick: Int, _ step: Int) -> String {
+    if isLong { return "\(ClockTime(tick / 60))" }
+    return step.isMultiple(of: 60) ? "\(tick / 60)" : "\(ClockTime(tick))"
   }
 
-  private var unit: String { isShort ? "min" : "h" }
+  private var unit: String { isLong ? "h" : "min" }
 
-  private var isShort: Bool { seconds.count < 600 }
+  private var isLong: Bool { seconds.upperBound > 3600 }
 }

@@ -33,6 +33,30 @@ struct Trace: Equatable {
     }
   }
 
+  /// The greatest values of the stretches that are drawn above a limit, in a line of so many points at most.
+  func peaks(above limit: Double, points count: Int) -> [Point] {
+    let means = means(count)
+    var peaks: [Point] = []
+    var isAbove = false
+    for (index, mean) in means.enumerated() {
+      guard let mean, mean > limit else {
+        isAbove = false
+        continue
+      }
+      let stretch = (index * values.count / means.count)..<((index + 1) * values.count / means.count)
+      let top = values[stretch].enumerated().max { $0.element ?? 0 < $1.element ?? 0 }
+      let second = Double(start + stretch.lowerBound + (top?.offset ?? 0)) + 0.5
+      let peak = Point(second: second, value: top?.element ?? mean)
+      if !isAbove {
+        peaks.append(peak)
+      } else if let last = peaks.last, peak.value > last.value {
+        peaks[peaks.count - 1] = peak
+      }
+      isAbove = true
+    }
+    return peaks
+  }
+
   /// The lines that it makes of so many points at most, parted where nothing is known.
   func lines(points count: Int) -> [[Point]] {
     let means = means(count)

@@ -214,7 +214,7 @@ struct PlanRideTests {
           id: 3, order: order, run: run, start: .origin.advanced(by: .seconds(-100)), totals: RideTotals(first.samples),
           isAfterReboot: false, wasPaused: false)))
     next.run(for: .seconds(2))
-    #expect(next.snapshot.figures?.targetWatts == 200 && next.snapshot.plan?.interval?.label == "Over")
+    #expect(next.snapshot.figures?.wantedWatts == 200 && next.snapshot.plan?.interval?.label == "Over")
     next.run(for: .seconds(60))
     #expect(next.samples.filter(\.timerRunning).count == left)
   }

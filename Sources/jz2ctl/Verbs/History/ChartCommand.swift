@@ -10,8 +10,8 @@ struct ChartCommand: Verb {
       jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
       """,
     discussion: """
-      On the terminal, or as an SVG picture with --output. The scales leave out stops and spikes, and where the stop \
-      was forgotten the picture ends with the pedalling.
+      On the terminal, or as an SVG picture with --output. Power stands on zero; a spike that its scale leaves out is \
+      marked with its height. Where the stop was forgotten, the picture ends with the pedalling.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -41,6 +41,7 @@ struct ChartCommand: Verb {
     guard (ride != nil) != history else { throw ValidationError("Give a ride, or --history.") }
     guard history || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
     guard !history || !whole else { throw ValidationError("--whole is of one ride.") }
+    try FileEnding.check(output, nil, PictureFormat.svg)
     try Self.check("--weeks", weeks, 1...520)
     try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
     try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
@@ -58,7 +59,8 @@ struct ChartCommand: Verb {
     let review = try daemon.review(ride)
     let shown = try daemon.show("\(review.ride.id)", whole: whole)
     let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
-    let chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
+    var chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
+    chart.isWhole = whole
     give(RideChartDocument(chart), out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
     } picture: { width, height in
