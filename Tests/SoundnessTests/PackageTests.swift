@@ -40,7 +40,7 @@ import Testing
   @Test func everyPackageThatIsLinkedInHasItsLicenceTold() throws {
     let copyright = try Checkout.text(of: "debian/copyright")
     let named = try Checkout.text(of: "Package.swift").matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/)
-      .map { $0.output.1.lowercased().replacing(".swift", with: "") }
+      .map { $0.output.1.lowercased().replacing(/\.(swift|git)$/, with: "") }
     #expect(named.count > 3)
     for package in named { #expect(copyright.contains("linked-in/\(package)"), "\(package)") }
   }
