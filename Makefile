@@ -8,18 +8,28 @@ PROGRAMS := jz2d jz2ctl
 VERSION := $(shell debian/version)
 export VERSION
 STAMP := $(CURDIR)/.work/version/$(VERSION).o
+# ARCH=arm64 builds for Raspberry Pi OS on an x86-64 computer: BUILT has the programs, RUN what runs them here.
+ARCH ?= $(shell dpkg --print-architecture 2> /dev/null)
+BUILT := .build/release
+RUN := .build/release
 # SwiftPM leaves debug symbols in, which go into jz2-dbgsym: one build for the rig, the package and the benchmark. Where it was
 # made stands in none of it.
 SOURCES := $(CURDIR)=/usr/src/jz2
 RELEASE = env -u JZ2_STRICT swift build -c release --static-swift-stdlib -Xlinker $(STAMP) \
   -Xcc -ffile-prefix-map=$(SOURCES) -Xswiftc -file-prefix-map -Xswiftc $(SOURCES)
+ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
+BUILT := .build-arm64/release
+RUN := .work/arm64/run
+CROSS := --no-check-builddeps
+RELEASE = Tests/Rig/setup.sh cross && Tests/Rig/arm64/build.sh
+endif
 
 # What the rig's guests are given: the seed of all that is random in them, and for `make soak` how many rides.
 SEED ?= 1
 RIDES ?= 50
 BOOTS ?=
 
-.PHONY: help build release test lint unit clients rig rig-trixie soak fuzz demo captures bench manuals install install-files uninstall deb clean
+.PHONY: help build release test lint unit clients rig rig-trixie soak fuzz demo captures bench manuals install install-files uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
@@ -27,6 +37,7 @@ help:
 	@echo "make demo     ten simulated minutes, no radio  make bench    speed and size, beside tshark and bleak"
 	@echo "make soak     RIDES=50 random rides, SEED=1"
 	@echo "make deb      the package, in .work/deb         make install  into PREFIX ($(PREFIX)), after make manuals"
+	@echo "make deb-arm64  for Raspberry Pi OS, ridden in QEMU"
 	@echo "make fuzz     for FUZZ_SECONDS (300)           make clean    what a build and a test left"
 
 build:
@@ -114,21 +125,21 @@ manuals: release
 	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
 	  install -d .work/share/man/man$${page##*.}; \
-	  .build/debug/generate-manual .build/release/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
+	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
 	    --output-directory .work/share/man/man$${page##*.}; \
 	  sed -i 's/^$$/.Pp/' .work/share/man/man$${page##*.}/$$page; done
 	@install -d .work/share/bash-completion/completions .work/share/zsh/site-functions .work/share/fish/vendor_completions.d
 	@for program in $(PROGRAMS); do \
-	  .build/release/$$program --generate-completion-script bash | sed '1{/^#!/d}' > .work/share/bash-completion/completions/$$program; \
-	  .build/release/$$program --generate-completion-script zsh > .work/share/zsh/site-functions/_$$program; \
-	  .build/release/$$program --generate-completion-script fish > .work/share/fish/vendor_completions.d/$$program.fish; done
+	  $(RUN)/$$program --generate-completion-script bash | sed '1{/^#!/d}' > .work/share/bash-completion/completions/$$program; \
+	  $(RUN)/$$program --generate-completion-script zsh > .work/share/zsh/site-functions/_$$program; \
+	  $(RUN)/$$program --generate-completion-script fish > .work/share/fish/vendor_completions.d/$$program.fish; done
 
 # What there is to install and nothing else, for a package too: below DESTDIR, in the folders that systemd and udev search.
 LIB = $(DESTDIR)$(PREFIX)/lib
 install-files:
-	@test -x .build/release/jz2d && test -d .work/share || { echo "make manuals first"; exit 1; }
+	@test -x $(BUILT)/jz2d && test -d .work/share || { echo "make manuals first"; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share
-	install $(STRIP) -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
+	install $(STRIP) -m 755 $(PROGRAMS:%=$(BUILT)/%) $(DESTDIR)$(PREFIX)/bin
 	cp -r .work/share/. $(DESTDIR)$(PREFIX)/share
 	install -D -m 644 -t $(LIB)/systemd/system systemd/*.service systemd/*.socket
 	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' $(LIB)/systemd/system/jz2d.service
@@ -137,14 +148,22 @@ install-files:
 	install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink varlink/*.varlink
 
-# For the release and the architecture that it is made on; one that is made on Debian 12 installs on 13 too.
+# For the release and the architecture that it is made on; one that is made on Debian 12 installs on 13 too. With ARCH=arm64, for
+# trixie on arm64, on any Debian on x86-64.
 DEB = .work/deb
 deb:
 	@Tests/Rig/setup.sh build deb
-	rm -rf $(DEB) && install -d $(DEB)/jz2 && cp -r debian $(DEB)/jz2
+	rm -rf $(DEB)/jz2 $(DEB)/*_$(ARCH).* && install -d $(DEB)/jz2 && cp -r debian $(DEB)/jz2
 	sed -i '1s/(.*)/($(VERSION))/' $(DEB)/jz2/debian/changelog
-	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
-	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*.changes
+	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
+	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
+
+# From nothing: the package for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
+deb-arm64:
+	@Tests/Rig/setup.sh arm64
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@echo "== A ride on arm64"
+	@Tests/Rig/arm64/ride.sh $(DEB)/jz2_*_arm64.deb .work/rig/runs/arm64
 
 install: install-files
 	@echo "Next, as root (in brackets: who is to ride), and then log in again:"
@@ -162,4 +181,4 @@ uninstall:
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:
-	rm -rf .build .build-fuzz .build-cuts .work/deb .work/version .work/rig/runs .work/soak .work/demo .work/bench
+	rm -rf .build .build-arm64 .build-fuzz .build-cuts .work/deb .work/version .work/rig/runs .work/soak .work/demo .work/bench

@@ -45,7 +45,7 @@ fi
 # give_package: GIVEN has the package, and a later version of it, whose contents are the same. An emulated processor unpacks that one in a
 # tenth of the time, as it is compressed otherwise.
 give_package() {
-  local package=${RIG_DEB:-$(find "$ROOT/.work/deb/" -name 'jz2_*.deb' -printf '%T@ %p\n' 2> /dev/null | sort -n | tail -n 1 | cut -d' ' -f2-)}
+  local package=${RIG_DEB:-$(find "$ROOT/.work/deb/" -name "jz2_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' 2> /dev/null | sort -n | tail -n 1 | cut -d' ' -f2-)}
   [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
   rm -rf "$GIVEN"
   mkdir -p "$GIVEN"

@@ -9,6 +9,8 @@
 #   emulated  QEMU, a kernel and an initrd for it
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   deb       what makes Debian packages and looks them over
+#   cross     a compiler for arm64, and what programs for Raspberry Pi OS are built against
+#   arm64     QEMU, and a Raspberry Pi OS for it
 #
 # Everything it makes is under .work in the checkout. With nothing missing it takes a fraction of a second.
 set -euo pipefail
@@ -42,7 +44,9 @@ packages() {
     pair) echo bc bison build-essential flex linux-source-6.12 xz-utils ;;
     bench) echo python3 python3-venv tshark ;;
     deb) echo build-essential debhelper lintian ;;
-    *) echo "setup.sh: unknown part '$1' (build, clients, rig, system, pair, emulated, bench, deb)" >&2; exit 64 ;;
+    cross) echo binutils-aarch64-linux-gnu debootstrap qemu-user-static ;;
+    arm64) echo cpio e2fsprogs kmod python3 qemu-system-arm qemu-utils xz-utils ;;
+    *) echo "setup.sh: unknown part '$1' (build, clients, rig, system, pair, emulated, bench, deb, cross, arm64)" >&2; exit 64 ;;
   esac
 }
 
@@ -105,6 +109,7 @@ environment() {
 possible() {
   [ "$(uname -m)" != x86_64 ] || return 0
   case $1 in
+    cross) echo "Left out on $(uname -m): what builds for arm64 on x86-64" ;;
     rig | system | pair) echo "Left out on $(uname -m): the rig in virtual time; the kernel can be a program on x86-64 only" ;;
     emulated) echo "Left out on $(uname -m): the emulated guests; they boot this machine's own root as x86-64" ;;
     *) return 0 ;;
@@ -123,6 +128,8 @@ fetching=()
 for part in "${parts[@]}"; do
   case $part in
     build) need_swift; fetch_dependencies & fetching+=($!) ;;
+    cross) "$HERE/arm64/toolchain.sh" "$WORK/arm64" & fetching+=($!) ;;
+    arm64) "$HERE/arm64/image.sh" "$WORK/rig/arm64" & fetching+=($!) ;;
     emulated) "$HERE/emulated/guest-image.sh" "$WORK/rig" & fetching+=($!) ;;
     system) "$HERE/virtual/pi-image.sh" "$WORK/rig/trixie" & fetching+=($!) ;;
   esac

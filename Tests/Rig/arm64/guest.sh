@@ -1,0 +1,53 @@
+#!/bin/bash
+# On an emulated Raspberry Pi OS: installs the package that lies at /dev/vdb, has a simulated minute ridden, and leaves at /dev/vdc, as a
+# tar archive, what there is to see of it.
+out=/run/out
+mkdir -p $out
+cd $out || exit 1
+say() { echo "guest: $*" > /dev/console; }
+await() {
+  local limit=$((SECONDS + $1))
+  shift
+  until "$@"; do ((SECONDS < limit)) || return 1; sleep 1; done
+}
+ctl() { jz2ctl --json "$@"; }
+phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
+
+{
+  set -x
+  uname -a
+  cat /etc/debian_version
+  mkdir -p /run/given
+  tar -x -C /run/given -f /dev/vdb
+  DEBIAN_FRONTEND=noninteractive dpkg -i /run/given/*.deb
+  echo $? > install.exit
+  say "installed: $(cat install.exit)"
+  dpkg-query -W -f '${Status} ${Version} ${Architecture}\n' jz2 > package.txt
+  jz2ctl --version > version.txt
+  printf 'JZ2D_OPTIONS="--radio sim --rate 10"\n' > /etc/default/jz2
+  systemctl restart jz2d.service
+  await 60 systemctl -q is-active jz2d.service
+  systemctl show jz2d.service jz2d.socket -p Id -p ActiveState -p UnitFileState -p Type -p MemoryMax -p TasksMax > units.txt
+  ctl use C0:FF:EE:00:00:01
+  ctl use C0:FF:EE:00:00:02
+  ctl start --watts 150 --minutes 1
+  echo $? > start.exit
+  say "started: $(cat start.exit)"
+  await 60 phase_is riding
+  await 300 phase_is idle
+  ctl rides > rides.json
+  ctl show last > show.json
+  ctl export last --format fit --output $out/ride.fit
+  cp /var/lib/jz2/rides/*.tcx .
+  ps -o rss,nlwp,user,args -C jz2d > process.txt
+  stat -c '%a %U:%G %n' /var/lib/jz2 /run/jz2/jz2.sock > modes.txt
+  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2
+  echo $? > purge.exit
+  stat -c '%a %U:%G %n' /var/lib/jz2 /var/lib/jz2/rides/*.tcx > purged.txt
+  set +x
+} > guest.log 2>&1
+journalctl -q -o short-monotonic > journal.txt
+journalctl -q -o cat -u jz2d > jz2d.txt
+tar -c -C $out . > /dev/vdc
+sync
+say "purged: $(cat purge.exit)"

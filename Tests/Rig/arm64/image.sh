@@ -1,0 +1,94 @@
+#!/bin/bash
+# image.sh DIRECTORY: makes there a Raspberry Pi OS to be emulated: root.ext4, Debian trixie for arm64 with systemd, BlueZ and what the package
+# depends on; kernel and initrd.gz, Debian's. Does nothing when they are there and what makes them has not changed since. Needs root.
+#
+# Nothing of arm64 is run for it: packages are unpacked, and dpkg is told that they are installed. Their accounts are made at the
+# first boot, by systemd.
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+SELF=$(realpath "$0")
+IMAGE=$(realpath -m "$1")
+made_by() { cat "$SELF" "$HERE/apt.sh" "$HERE/guest.sh" "$HERE/guest.service"; }
+made_by | cmp -s - "$IMAGE/made-by-image" && [ -f "$IMAGE/root.ext4" ] && exit 0
+[ "$(id -u)" = 0 ] || exec sudo "$SELF" "$1"
+. "$HERE/apt.sh"
+mkdir -p "$IMAGE"
+cd "$IMAGE"
+rm -rf root root.ext4 kernel initrd initrd.gz unpacked
+
+echo "Fetching Debian trixie for arm64, 70 MB"
+private_apt "$IMAGE/apt" trixie arm64
+# The package's own dependencies are among them: in the guest apt has no network.
+in_private_apt . apt-get -qq -y --download-only --no-install-recommends install base-files base-passwd bash bluez busybox-static coreutils \
+  dash dbus debianutils diffutils dpkg findutils grep gzip hostname init-system-helpers kmod libbluetooth3 libdbus-1-3 \
+  libgcc-s1 libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar \
+  udev util-linux > apt.log 2>&1 || { tail -5 apt.log >&2; exit 1; }
+
+mkdir -p root/{dev,proc,sys,run,tmp,root,usr/{bin,sbin,lib},var/lib/dpkg/{info,updates}} unpacked
+for folder in bin sbin lib; do ln -s "usr/$folder" "root/$folder"; done
+: > root/var/lib/dpkg/status
+echo 1 > root/var/lib/dpkg/info/format
+for package in apt/cache/archives/*.deb; do
+  name=$(dpkg-deb -f "$package" Package)
+  case $name in linux-image-*) dpkg-deb -x "$package" unpacked; continue ;; esac
+  dpkg-deb -x "$package" root
+  { dpkg-deb -f "$package" | sed 's/^Package:.*/&\nStatus: install ok installed/'; echo; } >> root/var/lib/dpkg/status
+  [ "$(dpkg-deb -f "$package" Multi-Arch)" != same ] || name=$name:arm64
+  { echo /.; dpkg-deb --fsys-tarfile "$package" | tar t | sed -n 's|^\./\(.*[^/]\)/*$|/\1|p'; } > "root/var/lib/dpkg/info/$name.list"
+done
+rm -rf apt
+
+# What the packages' scripts would have made.
+cp root/usr/share/base-passwd/passwd.master root/etc/passwd
+cp root/usr/share/base-passwd/group.master root/etc/group
+sed 's/:.*/:*:20000:0:99999:7:::/' root/etc/passwd > root/etc/shadow
+chmod 640 root/etc/shadow
+[ -e root/usr/bin/sh ] || ln -s dash root/usr/bin/sh
+ln -sf mawk root/usr/bin/awk
+[ -e root/var/run ] || ln -s /run root/var/run
+: > root/etc/machine-id
+echo raspberrypi > root/etc/hostname
+printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
+cp root/usr/share/dpkg/cputable root/tmp/ 2> /dev/null || true
+mkdir -p root/etc/systemd/system/multi-user.target.wants
+for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer; do
+  ln -sf /dev/null "root/etc/systemd/system/$unit"
+done
+cp "$HERE/guest.service" root/etc/systemd/system/
+cp "$HERE/guest.sh" root/root/
+ln -s ../guest.service root/etc/systemd/system/multi-user.target.wants/
+
+version=$(basename unpacked/boot/vmlinuz-* | sed 's/^vmlinuz-//')
+cp "unpacked/boot/vmlinuz-$version" kernel
+[ -d unpacked/lib/modules ] || ln -sfn usr/lib unpacked/lib
+depmod -b unpacked "$version"
+mkdir -p initrd/{bin,mod,proc,sys,dev,root}
+cp root/usr/bin/busybox initrd/bin/busybox
+: > initrd/mod/order
+for module in virtio_pci virtio_blk virtio_rng ext4; do
+  for file in $(modprobe -d unpacked -S "$version" --show-depends "$module" 2> /dev/null | awk '/^insmod/{print $2}'); do
+    name=$(basename "$file" .xz)
+    ! grep -qx "$name" initrd/mod/order || continue
+    case $file in *.xz) xz -dc "$file" > "initrd/mod/$name" ;; *) cp "$file" "initrd/mod/$name" ;; esac
+    echo "$name" >> initrd/mod/order
+  done
+done
+cat > initrd/init << 'INIT'
+#!/bin/busybox sh
+/bin/busybox --install -s /bin
+mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
+for m in $(cat /mod/order); do insmod /mod/$m; done 2>/dev/null
+until [ -b /dev/vda ]; do sleep 0.1; done
+mount -t ext4 /dev/vda /root && exec switch_root /root /sbin/init
+INIT
+chmod +x initrd/init
+(cd initrd && find . | cpio -o -H newc 2> /dev/null | gzip -1 > ../initrd.gz)
+rm -rf initrd unpacked
+
+truncate -s 1G root.part
+PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs -d root root.part
+rm -rf root
+mv root.part root.ext4
+made_by > made-by-image
+echo "Guest image: Debian trixie for arm64, Linux $version, $(du -m root.ext4 | cut -f1) MB"
+[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$IMAGE"
