@@ -40,9 +40,13 @@ import Testing
       try await bench.useDevices()
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 10)
-      guard case .stopped(let ride?) = try await bench.call(.stop) else { throw NeverCame() }
+      let stopping = Task { try await bench.call(.stop) }
+      await bench.wait { $0.phase == .finishing || $0.phase == .idle }
+      try await bench.finish()
+      guard case .stopped(let ride?) = try await stopping.value else { throw NeverCame() }
       let name = try #require(ride.fileName)
-      #expect(try bench.files.keys.contains { $0.hasSuffix(name) })
+      let isThere = try bench.files.keys.contains { $0.hasSuffix(name) }
+      #expect(isThere)
     }
   }
 }

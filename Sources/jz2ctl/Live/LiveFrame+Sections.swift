@@ -45,9 +45,8 @@ extension LiveFrame {
     let trainer = status.trainer
     let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
     let speed = figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
-    return [
-      power(trainer?.powerWatts, of: ride), heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal, speed,
-    ] + wanted(ride) + planFigures
+    return [power(trainer?.powerWatts, of: ride)] + wanted(ride)
+      + [heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal, speed] + planFigures
   }
 
   /// The links.
