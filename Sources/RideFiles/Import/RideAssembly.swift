@@ -2,13 +2,16 @@ package import RideSession
 
 /// Puts together a ride from the points of a file, in any order.
 ///
-/// Rows without a hole come of points at any distance: the seconds between two are rows without a value.
+/// Rows without a hole come of points at any distance: the seconds between two are rows without a value. Riding is what the
+/// file calls so (`RideTimeline`).
 package struct RideAssembly: Sendable {
   /// What a file says of a moment.
   package struct Point: Hashable, Sendable {
     package var time: UnixTime
     /// Its values; `second` and `timerRunning` are not looked at.
     package var sample: RideSample
+    /// Where it stands in the file.
+    var place = RideFileError.Place(byte: 0)
 
     package init(time: UnixTime, sample: RideSample) {
       self.time = time
@@ -16,17 +19,17 @@ package struct RideAssembly: Sendable {
     }
   }
 
-  /// Where in the file the decoder is, for what is refused.
+  /// Where in the file the decoder is, for what is refused or left out.
   package var place = RideFileError.Place(byte: 0)
+  /// What of the file has no place in the ride.
+  package var leftOut = LeftOut()
 
-  let limits: ImportLimits
-  private(set) var points: [Point] = []
+  package var limits: ImportLimits
+  var points: [Point] = []
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
   /// What was too much where nothing could be thrown.
   private(set) var excess: RideFileError?
-  private var earliest: UnixTime?
-  private var latest: UnixTime?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -34,21 +37,16 @@ package struct RideAssembly: Sendable {
 
   /// Adds a point; of one at the same time, the values that it has too are replaced, its RR intervals are kept.
   ///
-  /// - Throws: `outOfRange` for a time before 1989-12-31 or after 2099, `tooLong` for a ride beyond the limit.
+  /// One of a time before 1989-12-31 or after 2099 is left out.
+  /// - Throws: `tooLong` for more points than the longest ride has seconds.
   package mutating func add(_ point: Point) throws(RideFileError) {
-    guard Self.credibleTimes.contains(point.time) else {
-      throw RideFileError(.outOfRange, at: place, "the time \(point.time.rfc3339) is not credible")
-    }
-    let (first, last) = (min(earliest ?? point.time, point.time), max(latest ?? point.time, point.time))
-    guard (last.milliseconds - first.milliseconds) / 1000 < limits.seconds else {
-      throw RideFileError(.tooLong, at: place, "it lasts from \(first.rfc3339) to \(last.rfc3339)")
-    }
-    (earliest, latest) = (first, last)
+    guard Self.credibleTimes.contains(point.time) else { return leftOut.add(at: place) }
     guard points.last?.time != point.time else { return points[points.endIndex - 1].sample.merge(point.sample) }
     guard points.count < limits.seconds else {
       throw RideFileError(.tooLong, at: place, "it has more than \(limits.seconds) points")
     }
     points.append(point)
+    points[points.endIndex - 1].place = place
   }
 
   /// The timer stands from there on; it runs from the ride's beginning.
@@ -61,6 +59,37 @@ package struct RideAssembly: Sendable {
   package mutating func lap(start: UnixTime, _ lap: RideLap) {
     guard laps.count < limits.laps else { return exceed("it has more than \(limits.laps) laps") }
     laps.append((start, lap))
+  }
+
+  /// The parts from each of some times, in order, to the next; what is earlier belongs to the first, as does what was left
+  /// out.
+  func parts(from times: [UnixTime]) -> [RideAssembly] {
+    guard times.count > 1 else { return [self] }
+    func part(_ time: UnixTime) -> Int { max(0, (times.lastIndex { $0 <= time }) ?? 0) }
+    var parts = times.map { _ in RideAssembly(limits: limits) }
+    for point in points { parts[part(point.time)].points.append(point) }
+    for lap in laps { parts[part(lap.start)].laps.append(lap) }
+    for index in parts.indices {
+      let (first, end) = (index == 0 ? nil : times[index], index + 1 < times.count ? times[index + 1] : nil)
+      parts[index].timer = timer.between(first, end)
+      (parts[index].place, parts[index].excess) = (place, excess)
+    }
+    parts[0].leftOut = leftOut
+    var before: Double?
+    for index in parts.indices {
+      let last = parts[index].points.last { $0.sample.distanceMeters != nil }?.sample.distanceMeters
+      parts[index].countDistance(from: before)
+      before = last ?? before
+    }
+    return parts
+  }
+
+  /// Counts the distance from 0 where it goes on from that of earlier points, in metres.
+  private mutating func countDistance(from before: Double?) {
+    guard let before, let first = points.lazy.compactMap(\.sample.distanceMeters).first, first >= before else { return }
+    for index in points.indices {
+      points[index].sample.distanceMeters = points[index].sample.distanceMeters.map { max(0, $0 - before) }
+    }
   }
 
   private mutating func change(_ change: TimerChanges.Change) {

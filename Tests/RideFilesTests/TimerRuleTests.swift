@@ -1,0 +1,132 @@
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+/// What a file does not call riding is none.
+@Suite struct TimerRuleTests {
+  private static let start = UnixTime(seconds: 1_795_243_512)
+
+  /// A point of 200 W for each of some seconds.
+  private static func assembly(_ seconds: some Sequence<Int>) throws -> RideAssembly {
+    var assembly = RideAssembly()
+    for second in seconds {
+      let sample = RideSample(second: 0, timerRunning: true, powerWatts: 200)
+      try assembly.add(RideAssembly.Point(time: start.advanced(by: .seconds(second)), sample: sample))
+    }
+    return assembly
+  }
+
+  private static func lap(_ second: Int, timer: Double?) -> (UnixTime, RideLap) {
+    (start.advanced(by: .seconds(second)), RideLap(second: 0, given: timer.map { [.timerSeconds: $0] } ?? [:]))
+  }
+
+  private static func finished(_ assembly: RideAssembly, timer: Double? = nil) throws -> RideRecord {
+    var assembly = assembly
+    assembly.place = RideFileError.Place(byte: 9)
+    return try assembly.finish(
+      start: start, activityID: nil, origin: RideOrigin(format: .fit),
+      given: timer.map { [.timerSeconds: $0] } ?? [:])
+  }
+
+  /// Twice half an hour, an hour apart, by a program that writes no timer events.
+  private static let stops = Array(0..<1800) + Array(5400..<7200)
+
+  @Test func aGapThatTheFilesTimerDoesNotCountIsAStop() throws {
+    let ride = try Self.finished(Self.assembly(Self.stops), timer: 3600)
+    #expect(ride.totals.timerSeconds == 3600 && ride.plannedSeconds == 3600)
+    #expect(ride.samples.count == 7200)
+    #expect(ride.samples[1800..<5400].allSatisfy { !$0.timerRunning })
+  }
+
+  @Test func aGapThatTheFilesTimerCountsIsRidden() throws {
+    let ride = try Self.finished(Self.assembly(Self.stops), timer: 7200)
+    #expect(ride.totals.timerSeconds == 7200)
+  }
+
+  @Test func lapsTellWhereTheTimerStood() throws {
+    // Two gaps of 100 s: in the first lap it was a stop, in the second the sensors were silent.
+    var assembly = try Self.assembly(Array(0..<100) + Array(200..<300) + Array(400..<500))
+    for (second, timer) in [(0, 150.0), (250, 250)] {
+      let (time, lap) = Self.lap(second, timer: timer)
+      assembly.lap(start: time, lap)
+    }
+    let ride = try Self.finished(assembly, timer: 400)
+    #expect(ride.totals.timerSeconds == 400)
+    #expect(ride.samples[100..<200].allSatisfy { !$0.timerRunning })
+    #expect(ride.samples[300..<400].allSatisfy { $0.timerRunning })
+  }
+
+  @Test func theLongestGapsAreStopsUntilTheTimesAgree() throws {
+    let seconds = Array(0..<100) + Array(130..<200) + Array(260..<300) + Array(320..<400)
+    let ride = try Self.finished(Self.assembly(seconds), timer: 310)
+    #expect(ride.totals.timerSeconds == 310)
+    #expect(ride.samples[200..<260].allSatisfy { !$0.timerRunning })
+    #expect(ride.samples[100..<130].allSatisfy { !$0.timerRunning })
+    #expect(ride.samples[300..<320].allSatisfy { $0.timerRunning })
+  }
+
+  @Test func aFewSecondsAreNoDisagreement() throws {
+    let ride = try Self.finished(Self.assembly(Array(0..<100) + Array(140..<200)), timer: 192)
+    #expect(ride.totals.timerSeconds == 200)
+  }
+
+  @Test func ridingIsNeverTakenForAStop() throws {
+    let ride = try Self.finished(Self.assembly(stride(from: 0, to: 1000, by: 8)), timer: 100)
+    #expect(ride.totals.timerSeconds == 993, "points every eight seconds are a way of recording")
+  }
+
+  @Test(arguments: [nil, 0.0])
+  func withNeitherEventsNorTotalsALongGapIsAStop(_ timer: Double?) throws {
+    let ride = try Self.finished(Self.assembly(Array(0..<100) + Array(124..<200) + Array(226..<300)), timer: timer)
+    #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == Array(200..<226))
+  }
+
+  @Test func aGapOfAFileThatTellsItsStopsIsNone() throws {
+    var assembly = try Self.assembly(Array(0..<100) + Array(140..<200))
+    assembly.stop(at: Self.start.advanced(by: .seconds(200)))
+    #expect(try Self.finished(assembly).totals.timerSeconds == 200)
+  }
+
+  /// An Edge 830's file whose last point is three quarters of an hour before its stop.
+  @Test func aLateStopAloneIsNoRiding() throws {
+    var assembly = try Self.assembly(0..<1798)
+    assembly.stop(at: Self.start.advanced(by: .seconds(4503)))
+    for (timer, seconds) in [(nil, 1798), (1799, 1799)] as [(Double?, Int)] {
+      let ride = try Self.finished(assembly, timer: timer)
+      #expect(ride.samples.count == seconds && ride.totals.timerSeconds == seconds)
+    }
+    #expect(try Self.finished(assembly, timer: 4503).totals.timerSeconds == 4503, "the file says it twice")
+  }
+
+  @Test func theLastPointHoldsUntilTheStopWhereThatIsAWayOfRecording() throws {
+    var assembly = try Self.assembly([0, 7, 14])
+    assembly.stop(at: Self.start.advanced(by: .seconds(20)))
+    #expect(try Self.finished(assembly).totals.timerSeconds == 20)
+  }
+
+  /// A clock that wanders by two milliseconds about a fraction of a second gives a row a second.
+  @Test func timesAreRoundedToTheNearestSecond() throws {
+    var assembly = RideAssembly()
+    for second in 0..<600 {
+      let time = Self.start.milliseconds + Int64(second) * 1000 + [350, 352, 348, 351, 349][second % 5]
+      let sample = RideSample(second: 0, timerRunning: true, powerWatts: 200 + Double(second % 2))
+      try assembly.add(RideAssembly.Point(time: UnixTime(milliseconds: time), sample: sample))
+    }
+    let ride = try assembly.finish(start: nil, activityID: nil, origin: RideOrigin(format: .tcx))
+    #expect(ride.samples.count == 600)
+    #expect(ride.samples.allSatisfy { !$0.isCarried && $0.powerWatts == 200 + Double($0.second % 2) })
+  }
+
+  @Test func whatIsExportedAgrees() throws {
+    var assembly = try Self.assembly(Self.stops)
+    let (time, lap) = Self.lap(0, timer: 3600)
+    assembly.lap(start: time, lap)
+    let ride = try Self.finished(assembly, timer: 3600)
+    let fit = try decodeFIT(FITEncoderTests.encoder.encode(ride))
+    #expect(fit.totals.timerSeconds == 3600 && fit.given[.timerSeconds] == 3600)
+    #expect(fit.samples == ride.samples)
+    let tcx = try decoded([TCXEncoderTests.encoder.encode(ride)])
+    #expect(tcx.totals.timerSeconds == 3600 && tcx.laps.map { $0.given[.timerSeconds] } == [3600])
+  }
+}
