@@ -96,30 +96,12 @@ import Testing
     #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place + 9))
   }
 
-  @Test func aFieldOfAnImpossibleSizeIsRefused() {
-    var file = FITFile.empty
-    let place = 14 + file.messages.count
-    file.messages += [0x40, 0, 0, 20, 0, 2, 253, 4, 0x86, 7, 3, 0x84, 0, 0, 0, 0, 0, 1, 2, 3]
-    #expect(refusal(of: file.bytes())?.code == .malformed)
-    #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place + 9))
-  }
-
   @Test func dataThatNothingDefinesIsRefused() {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.messages += [0x05, 1]
     #expect(refusal(of: file.bytes())?.code == .malformed)
     #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place))
-  }
-
-  @Test func anotherFileAfterItsEndIsNamed() {
-    let bytes = FITFile.short.bytes()
-    let chained = refusal(of: bytes + bytes)
-    #expect(chained?.code == .severalActivities && chained?.place == RideFileError.Place(byte: bytes.count))
-    for rest in [1, 11, 12, 40] {
-      let padded = refusal(of: bytes + Array(repeating: 0, count: rest))
-      #expect(padded?.code == .malformed && padded?.place == RideFileError.Place(byte: bytes.count))
-    }
   }
 
   @Test func onlyAnActivityIsTaken() {
@@ -131,32 +113,6 @@ import Testing
     var nameless = FITFile()
     nameless.record(0, heartRate: 100)
     #expect(refusal(of: nameless.bytes())?.code == .noActivity)
-  }
-
-  @Test func aSecondSessionIsRefused() {
-    var file = FITFile.short
-    for _ in 0..<2 { file.add(18, [.init(2, .uint32, FITFile.start)]) }
-    #expect(refusal(of: file.bytes())?.code == .severalActivities)
-  }
-
-  @Test(
-    arguments: [
-      (20, [.init(3, .uint8, 100)]), (20, [.init(253, .uint32, 0xFFFF_FFFF)]),
-      (19, [.init(253, .uint32, FITFile.start)]),
-      (21, [.init(0, .enumeration, 0), .init(1, .enumeration, 0)]),
-    ] as [(UInt16, [FITFile.Field])])
-  func whatHasNoTimeIsRefused(_ message: UInt16, _ fields: [FITFile.Field]) {
-    var file = FITFile.short
-    file.add(message, fields)
-    #expect(refusal(of: file.bytes())?.code == .malformed)
-  }
-
-  @Test func aNumberThatTheFieldCannotHaveIsRefused() {
-    var file = FITFile.empty
-    let place = 14 + file.messages.count
-    file.add(20, [.init(253, .uint32, FITFile.start), .init(7, .float64, (1e300).bitPattern)])
-    #expect(refusal(of: file.bytes())?.code == .outOfRange)
-    #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place + 12))
   }
 
   @Test func whatGoesBeyondTheLimitsIsRefused() {

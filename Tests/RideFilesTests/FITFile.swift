@@ -101,3 +101,14 @@ func refusal(of bytes: [UInt8], limits: ImportLimits = ImportLimits()) -> RideFi
     return error
   }
 }
+
+/// All that a file holds, read in pieces of `size` bytes.
+func importFIT(_ bytes: [UInt8], pieces size: Int = .max) throws(RideFileError) -> ImportedFile {
+  var decoder = FITDecoder()
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    try decoder.feed(rest.prefix(size))
+    rest = rest.dropFirst(size)
+  }
+  return try decoder.finish()
+}

@@ -28,14 +28,6 @@ import Testing
     #expect(points.map(\.second) == [0, 30, 33])
   }
 
-  @Test func aCompressedTimeUponNoneIsRefused() {
-    var file = FITFile()
-    file.add(0, [.init(0, .enumeration, 4)])
-    file.define(20, [.init(3, .uint8, 0)])
-    file.messages += [0x80, 130]
-    #expect(refusal(of: file.bytes())?.code == .malformed)
-  }
-
   @Test func aMessageThatIsNotReadMovesTheTimeOn() throws {
     var file = FITFile.short
     file.add(22, [.init(253, .uint32, Self.start + 64)])

@@ -1,15 +1,24 @@
 internal import RideSession
 
-/// The ride that messages tell of, in whatever order they come.
+/// The rides that the messages of a file tell of, in whatever order they come: one for each session.
 struct FITActivity: Sendable {
+  /// What a `session` says.
+  private struct Session {
+    var start: UnixTime?
+    var end: UnixTime?
+    var given: [RideFigure: Double] = [:]
+    var sport = 0
+    var subSport = 0
+  }
+
   private var assembly: RideAssembly
   private var fileType: Double?
   private var created: UnixTime?
-  private var start: UnixTime?
-  private var hasSession = false
-  private var given: [RideFigure: Double] = [:]
+  private var sessions: [Session] = []
   private var origin = RideOrigin(format: .fit, sport: 0, subSport: 0)
   private var lastRecord: UnixTime?
+  private var laps = 0
+  private var lastLapEnd: UnixTime?
   /// RR intervals that came before any record.
   private var earlyIntervals: [UInt16] = []
 
@@ -17,44 +26,71 @@ struct FITActivity: Sendable {
     assembly = RideAssembly(limits: limits)
   }
 
+  /// What has no place in a ride.
+  var leftOut: LeftOut { assembly.leftOut }
+
   /// Takes a message that was sent at `time`; nil where it does not say.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
     assembly.place = message.place
     switch message.definition.message {
-    case .record: try takeRecord(message, at: try Self.required(time, "a record has no time", message))
+    case .record: try takeRecord(message, at: time)
     case .hrv: try takeIntervals(message)
-    case .event: try takeEvent(message, at: time)
-    case .lap: try takeLap(message, at: time)
+    case .event: takeEvent(message, at: time)
+    case .lap: takeLap(message, at: time)
     case .session: try takeSession(message, at: time)
-    case .fileID: try takeFileID(message)
-    case .fileCreator: takeVersion(try message.value(FITField.FileCreator.softwareVersion))
-    case .deviceInfo: try takeDeviceInfo(message)
-    case .activity: try takeActivity(message)
+    case .fileID: takeFileID(message)
+    case .fileCreator: takeVersion(message.value(FITField.FileCreator.softwareVersion))
+    case .deviceInfo: takeDeviceInfo(message)
+    case .activity: takeActivity(message)
     case nil: break
     }
   }
 
-  /// - Throws: `noActivity` for a file of another type.
-  mutating func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
+  /// Those of the sessions that have a point, in order of time.
+  ///
+  /// - Throws: `noActivity` for a file of another type, and for one without a point.
+  mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
     assembly.place = end
     guard fileType == FITProfile.activityFile else {
       let type = fileType.map { "is of type \(Int($0))" } ?? "does not say of which type it is"
       throw RideFileError(.noActivity, at: end, "the file \(type), and no activity")
     }
-    return try assembly.finish(start: start, activityID: created, origin: origin, given: given)
+    let sessions = sessionsInOrder()
+    var parts = assembly.parts(from: sessions.map { $0.start ?? .distantPast })
+    assembly.leftOut = LeftOut()
+    var rides: [RideRecord] = []
+    for index in parts.indices {
+      let session = sessions[index]
+      (origin.sport, origin.subSport) = (session.sport, session.subSport)
+      if parts.count == 1 || !parts[index].points.isEmpty {
+        let ride = try parts[index].finish(
+          start: session.start, end: session.end, activityID: index == 0 ? created : nil, origin: origin,
+          given: session.given)
+        rides.append(ride)
+        for later in parts.indices.dropFirst(index + 1) { parts[later].limits.seconds -= ride.samples.count }
+      }
+      assembly.leftOut.add(parts[index].leftOut)
+    }
+    guard !rides.isEmpty else { throw RideFileError(.noActivity, at: end, "there is no point in it") }
+    return rides
   }
 
-  private static func required<Value>(
-    _ value: Value?, _ complaint: String, _ message: FITMessage
-  ) throws(RideFileError) -> Value {
-    guard let value else { throw RideFileError(.malformed, at: message.place, complaint) }
-    return value
+  /// One at least; those of which nothing tells when they began, or that begin with another, are none of their own.
+  private func sessionsInOrder() -> [Session] {
+    var ordered: [Session] = []
+    for (_, session) in sessions.enumerated()
+      .sorted(by: { ($0.element.start ?? .distantPast, $0.offset) < ($1.element.start ?? .distantPast, $1.offset) })
+    where ordered.last.map({ $0.start != session.start }) ?? true {
+      ordered.append(session)
+    }
+    return ordered.isEmpty ? [Session()] : ordered
   }
 }
 
 extension FITActivity {
-  private mutating func takeRecord(_ message: FITMessage, at time: UnixTime) throws(RideFileError) {
-    var sample = try RideSample(message)
+  private mutating func takeRecord(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
+    var sample = RideSample(message, leftOut: &assembly.leftOut)
+    guard let time else { return assembly.leftOut.add(at: message.place) }
     sample.rrIntervals = earlyIntervals
     earlyIntervals = []
     try assembly.add(RideAssembly.Point(time: time, sample: sample))
@@ -69,57 +105,68 @@ extension FITActivity {
     try assembly.add(RideAssembly.Point(time: lastRecord, sample: sample))
   }
 
-  private mutating func takeEvent(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
-    guard try message.value(FITField.Event.event) == FITProfile.Event.timer else { return }
-    let time = try Self.required(time, "an event of the timer has no time", message)
-    guard let type = try message.value(FITField.Event.eventType) else { return }
+  private mutating func takeEvent(_ message: FITMessage, at time: UnixTime?) {
+    guard message.value(FITField.Event.event) == FITProfile.Event.timer,
+      let type = message.value(FITField.Event.eventType)
+    else { return }
+    guard let time else { return assembly.leftOut.add(at: message.place) }
     if type == FITProfile.EventType.start { assembly.run(at: time) }
     if FITProfile.EventType.stops.contains(type) { assembly.stop(at: time) }
   }
-}
 
-extension FITActivity {
-  private mutating func takeLap(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
-    let start = try message.value(FITField.Lap.startTime).map(UnixTime.init(fitSeconds:))
-    let known = try Self.required(start, "a lap has no start", message)
-    let intensity = try message.value(FITField.Lap.intensity)
+  /// A lap that does not say when it began, as SIGMA's, began when the one before it ended; the first with the ride.
+  private mutating func takeLap(_ message: FITMessage, at time: UnixTime?) {
+    let start = start(ofLap: message, endedAt: time)
+    guard start != nil || time != nil || laps == 0 else { return assembly.leftOut.add(at: message.place) }
+    let intensity = message.value(FITField.Lap.intensity)
     let lap = RideLap(
-      second: 0, trigger: RideLap.Trigger(fitNumber: try message.value(FITField.Lap.trigger)),
+      second: 0, trigger: RideLap.Trigger(fitNumber: message.value(FITField.Lap.trigger)),
       isResting: intensity == FITProfile.Intensity.rest || intensity == FITProfile.Intensity.recovery,
-      given: try message.figures(FITFigure.lap, from: known, to: time))
-    assembly.lap(start: known, lap)
+      given: message.figures(FITFigure.lap, from: start, to: time))
+    assembly.lap(start: start ?? lastLapEnd ?? .distantPast, lap)
+    laps += 1
+    lastLapEnd = time ?? lastLapEnd
+  }
+
+  /// When a lap says that it began; nil where that is after its end, or longer before than any ride lasts.
+  private func start(ofLap message: FITMessage, endedAt end: UnixTime?) -> UnixTime? {
+    guard let start = message.value(FITField.Lap.startTime).map(UnixTime.init(fitSeconds:)) else { return nil }
+    guard let end else { return start }
+    return start <= end && end.seconds(since: start) <= assembly.limits.seconds ? start : nil
   }
 
   private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
-    guard !hasSession else {
-      throw RideFileError(.severalActivities, at: message.place, "it has another session")
+    guard sessions.count < assembly.limits.rides else {
+      throw RideFileError(.tooLong, at: message.place, "it has more than \(assembly.limits.rides) sessions")
     }
-    hasSession = true
-    start = try message.value(FITField.Session.startTime).map(UnixTime.init(fitSeconds:))
-    given = try message.figures(FITFigure.session, from: start, to: time)
-    origin.sport = try message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
-    origin.subSport = try message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
+    var session = Session(end: time)
+    session.start =
+      message.value(FITField.Session.startTime).map(UnixTime.init(fitSeconds:)) ?? sessions.last?.end
+    session.given = message.figures(FITFigure.session, from: session.start, to: time)
+    session.sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
+    session.subSport = message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
+    sessions.append(session)
   }
 }
 
 extension FITActivity {
-  private mutating func takeActivity(_ message: FITMessage) throws(RideFileError) {
-    guard let local = try message.value(FITField.Activity.localTimestamp), let time = message.time else { return }
+  private mutating func takeActivity(_ message: FITMessage) {
+    guard let local = message.value(FITField.Activity.localTimestamp), let time = message.time else { return }
     origin.utcOffsetSeconds = Int(exactly: local - Double(time))
   }
 
-  private mutating func takeFileID(_ message: FITMessage) throws(RideFileError) {
-    fileType = try message.value(FITField.FileID.type)
-    created = try message.value(FITField.FileID.timeCreated).map(UnixTime.init(fitSeconds:))
-    origin.device.manufacturer = try message.value(FITField.FileID.manufacturer).flatMap(Int.init(exactly:))
-    origin.device.product = try message.value(FITField.FileID.product).flatMap(Int.init(exactly:))
-    origin.device.serial = try message.value(FITField.FileID.serialNumber).flatMap(Int.init(exactly:))
+  private mutating func takeFileID(_ message: FITMessage) {
+    fileType = message.value(FITField.FileID.type)
+    created = message.value(FITField.FileID.timeCreated).map(UnixTime.init(fitSeconds:))
+    origin.device.manufacturer = message.value(FITField.FileID.manufacturer).flatMap(Int.init(exactly:))
+    origin.device.product = message.value(FITField.FileID.product).flatMap(Int.init(exactly:))
+    origin.device.serial = message.value(FITField.FileID.serialNumber).flatMap(Int.init(exactly:))
     origin.device.name = message.text(FITField.FileID.productName) ?? origin.device.name
   }
 
-  private mutating func takeDeviceInfo(_ message: FITMessage) throws(RideFileError) {
-    guard try message.value(FITField.DeviceInfo.deviceIndex) == FITProfile.creatorIndex else { return }
-    if origin.device.version.isEmpty { takeVersion(try message.value(FITField.DeviceInfo.softwareVersion)) }
+  private mutating func takeDeviceInfo(_ message: FITMessage) {
+    guard message.value(FITField.DeviceInfo.deviceIndex) == FITProfile.creatorIndex else { return }
+    if origin.device.version.isEmpty { takeVersion(message.value(FITField.DeviceInfo.softwareVersion)) }
     origin.device.name = origin.device.name ?? message.text(FITField.DeviceInfo.productName)
   }
 

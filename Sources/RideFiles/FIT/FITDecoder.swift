@@ -1,24 +1,38 @@
-/// Reads a FIT activity in pieces of any size; what is kept is the ride, not the file.
+internal import RideSession
+
+/// Reads FIT activities in pieces of any size; what is kept is the rides, not the file.
 ///
 /// FIT Protocol 1.0 and 2.0. Lenient in order: laps and the session may stand before the records, records in any order.
-/// Strict in numbers: sizes, checksums and times have to be right. What a file has beyond a ride is passed over.
+/// Strict in what holds a file together: sizes and checksums have to be right. A value that no ride can have is left out,
+/// what a file has beyond rides is passed over.
+///
+/// Files may be chained, one after another. Once a ride came whole, what follows costs no more than itself: bytes that begin
+/// no file are not looked at, a file that is damaged is left out as one value.
 package struct FITDecoder: Sendable {
   private enum Stage: Sendable {
     case header
     /// Up to the byte that is no message's any more.
     case messages(end: Int)
     case checksum
-    case complete
+    /// Behind a file: another one, or nothing.
+    case between
+    /// What comes is not looked at any more.
+    case passingOver
   }
 
   private let limits: ImportLimits
   private var stage = Stage.header
   /// The beginning of something that has not come to its end.
   private var waiting: [UInt8] = []
-  /// Bytes of the file before `waiting`.
+  /// Bytes before `waiting`.
   private var position = 0
+  /// Where the file in hand begins.
+  private var beginning = 0
   private var checksum = FITChecksum()
   private var messages: FITMessages
+  private var imported = ImportedFile(rides: [])
+  /// Why a whole file before was none with a ride.
+  private var refusal: RideFileError?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -35,10 +49,16 @@ package struct FITDecoder: Sendable {
     waiting += bytes
     let available = waiting
     var rest = available[...]
-    while let unit = try nextUnit(of: rest) {
-      try take(unit)
-      position += unit.count
-      rest = rest.dropFirst(unit.count)
+    do throws(RideFileError) {
+      while beginsAnother(rest), let unit = try nextUnit(of: rest) {
+        try take(unit)
+        position += unit.count
+        rest = rest.dropFirst(unit.count)
+      }
+    } catch {
+      try passOver(error)
+      position += rest.count
+      rest = []
     }
     waiting = Array(rest)
   }
@@ -48,14 +68,26 @@ package struct FITDecoder: Sendable {
   /// - Returns: Rides without number whose `origin` is FIT.
   /// - Throws: `cut` where the file is not complete; what is wrong with the ride as a whole.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
-    let end = RideFileError.Place(byte: position + waiting.count)
-    guard case .complete = stage else { throw RideFileError(.cut, at: end, "it ends before its checksum") }
-    guard waiting.isEmpty else {
-      throw RideFileError(.malformed, at: .init(byte: position), "it goes on after its end")
+    switch stage {
+    case .header, .messages, .checksum:
+      try passOver(RideFileError(.cut, at: .init(byte: position + waiting.count), "it ends before its checksum"))
+    case .between, .passingOver: break
     }
-    return ImportedFile(rides: [try messages.ride(at: end)])
+    if imported.rides.isEmpty, let refusal { throw refusal }
+    return imported
   }
 
+  /// Lets go of what is wrong behind a ride that came whole.
+  ///
+  /// - Throws: The error, where there is no such ride or the whole would be too much.
+  private mutating func passOver(_ error: RideFileError) throws(RideFileError) {
+    guard !imported.rides.isEmpty, ![.tooLong, .tooLarge].contains(error.code) else { throw error }
+    imported.leftOut.add(at: RideFileError.Place(byte: beginning))
+    stage = .passingOver
+  }
+}
+
+extension FITDecoder {
   /// The bytes of what comes next; nil until all of them are there.
   private func nextUnit(of rest: ArraySlice<UInt8>) throws(RideFileError) -> ArraySlice<UInt8>? {
     guard let first = rest.first, let length = try length(first, rest) else { return nil }
@@ -70,12 +102,13 @@ package struct FITDecoder: Sendable {
     switch stage {
     case .header:
       guard [FITHeader.size, FITHeader.sizeWithoutChecksum].contains(Int(first)) else {
-        throw RideFileError(.notThisFormat, at: .init(byte: 0), "it does not begin as FIT")
+        throw RideFileError(.notThisFormat, at: .init(byte: position), "it does not begin as FIT")
       }
       return Int(first)
     case .messages: return try messages.length(of: rest, header: FITRecordHeader(first), at: position)
     case .checksum: return 2
-    case .complete: return FITHeader.sizeWithoutChecksum
+    case .between: return nil
+    case .passingOver: return rest.count
     }
   }
 
@@ -83,9 +116,9 @@ package struct FITDecoder: Sendable {
     let end = position + unit.count
     switch stage {
     case .header:
-      let dataSize = Int(try FITHeader(decoding: unit).dataSize)
+      let dataSize = Int(try FITHeader(decoding: unit, at: position).dataSize)
       guard dataSize <= limits.bytes else {
-        throw RideFileError(.tooLarge, at: .init(byte: 4), "it claims \(dataSize) bytes")
+        throw RideFileError(.tooLarge, at: .init(byte: position + 4), "it claims \(dataSize) bytes")
       }
       goOn(from: end, to: end + dataSize, unit)
     case .messages(let last):
@@ -95,17 +128,40 @@ package struct FITDecoder: Sendable {
       guard unit.fitInteger(.little) == UInt64(checksum.value) else {
         throw RideFileError(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
       }
-      stage = .complete
-    case .complete:
-      let isAnother = unit.dropFirst(8).elementsEqual(".FIT".utf8)
-      throw RideFileError(
-        isAnother ? .severalActivities : .malformed, at: .init(byte: position),
-        isAnother ? "another file follows" : "it goes on after its end")
+      try endFile(at: .init(byte: end))
+    case .between, .passingOver: break
     }
   }
 
   private mutating func goOn(from position: Int, to end: Int, _ unit: ArraySlice<UInt8>) {
     checksum.add(unit)
     stage = position < end ? .messages(end: end) : .checksum
+  }
+
+  private mutating func endFile(at end: RideFileError.Place) throws(RideFileError) {
+    do throws(RideFileError) {
+      imported.rides += try messages.rides(at: end)
+      imported.leftOut.add(messages.leftOut)
+    } catch {
+      guard error.code == .noActivity else { throw error }
+      refusal = refusal ?? error
+    }
+    guard imported.rides.count <= limits.rides else {
+      throw RideFileError(.tooLong, at: end, "it has more than \(limits.rides) rides")
+    }
+    stage = .between
+    beginning = end.byte
+    checksum = FITChecksum()
+    var rest = limits
+    rest.seconds -= imported.rides.reduce(0) { $0 + $1.samples.count }
+    messages = FITMessages(limits: rest)
+  }
+
+  /// Tells behind a file whether another begins there; whether there is something to read.
+  private mutating func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard case .between = stage else { return true }
+    guard rest.count >= FITHeader.sizeWithoutChecksum else { return false }
+    stage = RideFileFormat.detect(rest) == .fit ? .header : .passingOver
+    return true
   }
 }

@@ -6,8 +6,11 @@ struct FITDefinition: Sendable {
     let type: FITBaseType
     /// Bytes from the first field on.
     let offset: Int
-    /// Bytes; several of the type are an array.
+    /// Bytes, at least one; several of the type are an array.
     let size: Int
+
+    /// Whether it holds whole elements of its type; otherwise nothing can be made of it.
+    var isWhole: Bool { size.isMultiple(of: type.size) }
   }
 
   /// The message's number in the profile.
@@ -34,6 +37,8 @@ struct FITDefinition: Sendable {
   }
 
   /// Reads a whole definition message; developer fields are so many bytes at a message's end.
+  ///
+  /// A size that its type cannot have costs the field alone: COROS writes `event.data` in a single byte.
   init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
     var rest = FITBytes(bytes.dropFirst(2))
     guard let architecture = rest.integer(1),
@@ -45,16 +50,12 @@ struct FITDefinition: Sendable {
     let isRead = FITMessageNumber(rawValue: self.number) != nil
     var slots: [Slot] = []
     var offset = 0
-    for index in 0..<fields {
+    for _ in 0..<fields {
       guard let field = rest.take(Self.slotSize), let fieldNumber = field.first, let base = field.last else { break }
       let size = Int(field[field.startIndex + 1])
       defer { offset += size }
       guard isRead || fieldNumber == FITField.timestamp.number else { continue }
-      guard let type = FITBaseType(definition: base) else { continue }
-      guard size > 0, size.isMultiple(of: type.size) else {
-        let place = RideFileError.Place(byte: position + Self.fixedSize + Int(index) * Self.slotSize)
-        throw RideFileError(.malformed, at: place, "field \(fieldNumber) of message \(number) has \(size) bytes")
-      }
+      guard let type = FITBaseType(definition: base), size > 0 else { continue }
       slots.append(Slot(number: fieldNumber, type: type, offset: offset, size: size))
     }
     let developerFields = rest.integer(1) ?? 0

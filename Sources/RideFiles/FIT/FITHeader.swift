@@ -26,9 +26,9 @@ struct FITHeader: Hashable, Sendable {
     return bytes + [UInt8(truncatingIfNeeded: checksum), UInt8(truncatingIfNeeded: checksum >> 8)]
   }
 
-  /// Reads a whole header, 12 or 14 bytes; a checksum of 0 stands for none.
-  init(decoding bytes: ArraySlice<UInt8>) throws(RideFileError) {
-    let place = RideFileError.Place(byte: 0)
+  /// Reads a whole header, 12 or 14 bytes, that begins at `position`; a checksum of 0 stands for none.
+  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+    let place = RideFileError.Place(byte: position)
     var rest = FITBytes(bytes)
     guard let size = rest.integer(1), let version = rest.integer(1), rest.integer(2) != nil,
       let dataSize = rest.integer(4), let tag = rest.take(4), tag.elementsEqual(".FIT".utf8), size == bytes.count
@@ -39,7 +39,8 @@ struct FITHeader: Hashable, Sendable {
     if let checksum = rest.integer(2), checksum != 0 {
       let computed = FITChecksum(of: bytes.prefix(Self.sizeWithoutChecksum)).value
       guard checksum == computed else {
-        throw RideFileError(.wrongChecksum, at: .init(byte: 12), "the header's checksum does not fit")
+        throw RideFileError(
+          .wrongChecksum, at: .init(byte: position + Self.sizeWithoutChecksum), "the header's checksum does not fit")
       }
     }
     self.dataSize = UInt32(truncatingIfNeeded: dataSize)

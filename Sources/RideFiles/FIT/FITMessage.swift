@@ -12,22 +12,25 @@ struct FITMessage {
     return number(slot, at: 0).flatMap(UInt32.init(exactly:))
   }
 
-  /// What a profile's field says; nil where it is not there or says nothing.
-  ///
-  /// - Throws: `outOfRange` where another type holds a number that the profile's cannot.
-  func value(_ field: FITField) throws(RideFileError) -> Double? {
-    guard let slot = slot(field) else { return nil }
-    return try value(slot, as: field)
+  /// What a slot says.
+  enum Reading: Hashable {
+    case none
+    case value(Double)
+    /// What another type holds and the profile's cannot, or what is no whole element.
+    case unusable
+  }
+
+  /// What a profile's field says; nil where it is not there, says nothing or nothing that can be used.
+  func value(_ field: FITField) -> Double? {
+    guard let slot = slot(field), case .value(let value) = reading(slot, as: field) else { return nil }
+    return value
   }
 
   /// What a slot says, the first of its elements.
-  func value(_ slot: FITDefinition.Slot, as field: FITField) throws(RideFileError) -> Double? {
-    guard let value = number(slot, at: 0).map(field.value) else { return nil }
-    guard slot.type == field.type || field.holds(value) else {
-      throw RideFileError(
-        .outOfRange, at: place, "field \(field.number) of message \(definition.number) is \(value)")
-    }
-    return value
+  func reading(_ slot: FITDefinition.Slot, as field: FITField) -> Reading {
+    guard slot.isWhole else { return .unusable }
+    guard let value = number(slot, at: 0).map(field.value) else { return .none }
+    return slot.type == field.type || field.holds(value) ? .value(value) : .unusable
   }
 
   /// All the numbers in a field, without those that stand for none.
@@ -45,7 +48,7 @@ struct FITMessage {
   }
 
   private func slot(_ field: FITField) -> FITDefinition.Slot? {
-    definition.slots.first { $0.number == field.number }
+    definition.slots.first { $0.number == field.number && $0.isWhole }
   }
 
   /// What stands so many bytes behind the slot's beginning.

@@ -30,14 +30,17 @@ struct FITMessages: Sendable {
     }
     let message = FITMessage(
       definition: try definition(header.local, at: position), bytes: bytes.dropFirst(), place: .init(byte: position))
-    let time = try time(of: message, header)
+    let time = time(of: message, header)
     lastTime = time ?? lastTime
     try activity.take(message, at: time.map { UnixTime(fitSeconds: Double($0)) })
   }
 
-  /// The ride that the messages tell of.
-  mutating func ride(at end: RideFileError.Place) throws(RideFileError) -> RideRecord {
-    try activity.ride(at: end)
+  /// What of the messages so far has no place in a ride.
+  var leftOut: LeftOut { activity.leftOut }
+
+  /// The rides that the messages tell of, one at least.
+  mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
+    try activity.rides(at: end)
   }
 
   private func definition(_ local: Int, at position: Int) throws(RideFileError) -> FITDefinition {
@@ -47,12 +50,10 @@ struct FITMessages: Sendable {
     return definition
   }
 
-  /// FIT Protocol, "Compressed Timestamp Header": the next time, from the last one on, that ends in the header's five bits.
-  private func time(of message: FITMessage, _ header: FITRecordHeader) throws(RideFileError) -> UInt32? {
+  /// FIT Protocol, "Compressed Timestamp Header": the next time, from the last one on, that ends in the header's five bits;
+  /// nil where there was none.
+  private func time(of message: FITMessage, _ header: FITRecordHeader) -> UInt32? {
     guard case .compressed(let seconds) = header.kind else { return message.time }
-    guard let lastTime else {
-      throw RideFileError(.malformed, at: message.place, "a compressed time follows upon none")
-    }
-    return lastTime &+ (UInt32(seconds) &- lastTime) & 0x1F
+    return lastTime.map { $0 &+ (UInt32(seconds) &- $0) & 0x1F }
   }
 }

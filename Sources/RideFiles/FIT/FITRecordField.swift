@@ -29,5 +29,8 @@ enum FITRecordField: UInt8, Sendable {
     }
   }
 
+  /// Whether a value that the field holds is one on earth.
+  func isPossible(_ value: Double) -> Bool { self != .positionLat || abs(value) <= 90 }
+
   private static let semicirclesPerDegree = 2_147_483_648.0 / 180
 }

@@ -2,13 +2,18 @@ internal import RideSession
 
 extension RideSample {
   /// What a `record` says; of a field and its enhanced one the enhanced counts.
-  init(_ message: FITMessage) throws(RideFileError) {
+  ///
+  /// `leftOut` counts what no ride can have.
+  init(_ message: FITMessage, leftOut: inout LeftOut) {
     self.init(second: 0, timerRunning: true)
     var values = FITRecordValues()
     for slot in message.definition.slots {
       guard let field = FITRecordField(rawValue: slot.number) else { continue }
-      guard let value = try message.value(slot, as: field.field) else { continue }
-      values.take(value, field)
+      switch message.reading(slot, as: field.field) {
+      case .value(let value) where field.isPossible(value): values.take(value, field)
+      case .value, .unusable: leftOut.add(at: message.place)
+      case .none: break
+      }
     }
     powerWatts = values.watts
     cadenceRpm = values.rpm.map { $0 + (values.rpmFraction ?? 0) }
@@ -37,7 +42,7 @@ private struct FITRecordValues {
 
   mutating func take(_ value: Double, _ field: FITRecordField) {
     switch field {
-    case .positionLat: latitude = abs(value) <= 90 ? value : nil
+    case .positionLat: latitude = value
     case .positionLong: longitude = value
     case .altitude: altitude = value
     case .heartRate: beatsPerMinute = value >= 1 ? Int(value) : nil

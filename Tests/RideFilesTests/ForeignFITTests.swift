@@ -1,0 +1,270 @@
+import RideSession
+import Testing
+
+@testable import RideFiles
+
+/// What devices and programs write that Garmin's specification does not foresee: none of it costs the ride.
+@Suite struct ForeignFITTests {
+  private static let start = FITFile.start
+
+  /// COROS writes `event.data` in one byte after each pause.
+  @Test func aFieldOfAnImpossibleSizeThatNothingIsMadeOfIsPassedOver() throws {
+    var file = FITFile.empty
+    file.messages += [0x40, 0, 0, 21, 0, 4, 253, 4, 0x86, 0, 1, 0x00, 1, 1, 0x00, 3, 1, 0x86, 0]
+    file.append(Self.start, 4)
+    file.messages += [0, 0, 7]
+    for second in 0..<3 { file.record(UInt64(second), heartRate: 100 + UInt64(second)) }
+    let imported = try importFIT(file.bytes())
+    #expect(try imported.rides == [decodeFIT(FITFile.short.bytes())])
+    #expect(imported.leftOut == LeftOut())
+  }
+
+  @Test(arguments: [0, 1, 3] as [UInt8])
+  func aFieldOfAnImpossibleSizeCostsItsValueAndIsToldWithItsPlace(_ size: UInt8) throws {
+    var file = FITFile.empty
+    file.messages += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 7, size, 0x84, 3, 1, 0x02]
+    let place = 14 + file.messages.count
+    for second in 0..<2 {
+      file.messages.append(0)
+      file.append(Self.start + UInt64(second), 4)
+      file.messages += Array(repeating: 9, count: Int(size)) + [100]
+    }
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map { $0.samples.map(\.beatsPerMinute) } == [[100, 100]])
+    #expect(imported.rides.map { $0.samples.map(\.powerWatts) } == [[nil, nil]])
+    #expect(imported.leftOut.count == (size == 0 ? 0 : 2))
+    #expect(imported.leftOut.first?.byte == (size == 0 ? nil : place))
+  }
+
+  /// GoldenCheetah writes a serial number of 0 as another type, in whose place 0 is a number.
+  @Test func aSerialNumberThatIsNoneIsAbsent() throws {
+    var file = FITFile()
+    file.add(0, [.init(0, .enumeration, 4), .init(3, .uint32, 0), .init(4, .uint32, Self.start)])
+    for second in 0..<3 { file.record(UInt64(second), heartRate: 100) }
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.first?.origin?.device == .init())
+    #expect(imported.leftOut == LeftOut())
+  }
+
+  /// SIGMA's laps say when they ended, and not when they began.
+  @Test func aLapWithoutAStartBeginsWhereTheOneBeforeEnded() throws {
+    var file = FITFile.empty
+    for second in 0..<10 { file.record(UInt64(second), heartRate: 100) }
+    for end in [4, 7, 10] as [UInt64] {
+      file.add(19, [.init(253, .uint32, Self.start + end), .init(24, .enumeration, 2)])
+    }
+    file.add(18, [.init(253, .uint32, Self.start + 10), .init(2, .uint32, Self.start)])
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map { $0.laps.map(\.second) } == [[0, 4, 7]])
+    #expect(imported.leftOut == LeftOut())
+  }
+
+  /// A watch of SIGMA's has all laps begin long before the ride.
+  @Test func aLapThatBeganLongBeforeItEndedBeginsWhereTheOneBeforeEnded() throws {
+    var file = FITFile.empty
+    for second in 0..<10 { file.record(UInt64(second), heartRate: 100) }
+    for end in [4, 7, 10] as [UInt64] {
+      file.add(19, [.init(253, .uint32, Self.start + end), .init(2, .uint32, end == 7 ? Self.start + 9 : 0)])
+    }
+    #expect(try importFIT(file.bytes()).rides.map { $0.laps.map(\.second) } == [[0, 4, 7]])
+  }
+
+  @Test func aLapOfNoTimeAtAllIsLeftOutUnlessItIsTheFirst() throws {
+    var file = FITFile.short
+    file.add(19, [.init(24, .enumeration, 2)])
+    file.add(19, [.init(24, .enumeration, 1)])
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map(\.laps) == [[RideLap(second: 0, trigger: .distance)]])
+    #expect(imported.leftOut.count == 1)
+  }
+
+  /// An Edge 500 dated half a minute of a ride two years later, and went on as before.
+  @Test func pointsOfAnotherYearAreLeftOut() throws {
+    var file = FITFile.empty
+    for second in 0..<60 { file.record(UInt64(second), heartRate: 100) }
+    let place = 14 + file.messages.count
+    for second in 60..<64 { file.record(UInt64(second) + 68_000_000, heartRate: 200) }
+    for second in 64..<100 { file.record(UInt64(second), heartRate: 100) }
+    file.add(18, [.init(253, .uint32, Self.start + 100), .init(2, .uint32, Self.start)])
+    let imported = try importFIT(file.bytes())
+    let ride = try #require(imported.rides.first)
+    #expect(ride.samples.count == 100 && ride.totals.maximumBeatsPerMinute == 100)
+    #expect(imported.leftOut.count == 4)
+    // The message stands behind its definition.
+    #expect(imported.leftOut.first?.byte == place + 12)
+  }
+
+  /// Two days are within the longest ride: only the session tells that they are wrong.
+  @Test func pointsDaysOffTheSessionAreLeftOut() throws {
+    func ride(hasSession: Bool) throws -> ImportedFile {
+      var file = FITFile.empty
+      for second in 0..<100 { file.record(UInt64(second), heartRate: 100) }
+      for second in 0..<5 { file.record(UInt64(second) + 200_000, heartRate: 200) }
+      if hasSession { file.add(18, [.init(253, .uint32, Self.start + 100), .init(2, .uint32, Self.start)]) }
+      return try importFIT(file.bytes())
+    }
+    #expect(try ride(hasSession: true).rides.map(\.samples.count) == [100])
+    #expect(try ride(hasSession: true).leftOut.count == 5)
+    #expect(try ride(hasSession: false).rides.map(\.samples.count) == [200_005])
+  }
+
+  @Test func aTimeThatIsNotCredibleCostsItsPoint() throws {
+    var file = FITFile.short
+    file.add(20, [.init(253, .uint32, 0xFFFF_FFF0), .init(3, .uint8, 99)])
+    let imported = try importFIT(file.bytes())
+    #expect(try imported.rides == [decodeFIT(FITFile.short.bytes())])
+    #expect(imported.leftOut.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (20, [.init(3, .uint8, 100)], 1), (20, [.init(253, .uint32, 0xFFFF_FFFF), .init(3, .uint8, 100)], 1),
+      (21, [.init(0, .enumeration, 0), .init(1, .enumeration, 0)], 1),
+    ] as [(UInt16, [FITFile.Field], Int)])
+  func whatHasNoTimeIsLeftOut(_ message: UInt16, _ fields: [FITFile.Field], _ count: Int) throws {
+    var file = FITFile.short
+    file.add(message, fields)
+    let imported = try importFIT(file.bytes())
+    #expect(try imported.rides == [decodeFIT(FITFile.short.bytes())])
+    #expect(imported.leftOut.count == count)
+  }
+
+  @Test func aCompressedTimeUponNoneCostsItsPoint() throws {
+    var file = FITFile()
+    file.add(0, [.init(0, .enumeration, 4)])
+    file.define(20, [.init(3, .uint8, 0)], local: 1)
+    file.messages += [0x80 | 1 << 5, 130]
+    for second in 0..<3 { file.record(UInt64(second), heartRate: 100 + UInt64(second)) }
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map { $0.samples.map(\.beatsPerMinute) } == [[100, 101, 102]])
+    #expect(imported.leftOut.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      .init(7, .float64, (1e300).bitPattern), .init(7, .sint16, 0xFFFF), .init(3, .sint16, 0xFFFF),
+      .init(4, .uint16, 255), .init(3, .uint16, 300), .init(5, .float32, UInt64((-1.5 as Float).bitPattern)),
+      .init(0, .sint32, 0x7000_0000),
+    ] as [FITFile.Field])
+  func aNumberThatTheFieldCannotHaveCostsItself(_ field: FITFile.Field) throws {
+    var file = FITFile.short
+    let place = 14 + file.messages.count
+    file.add(20, [.init(253, .uint32, Self.start), field])
+    let imported = try importFIT(file.bytes())
+    #expect(try imported.rides == [decodeFIT(FITFile.short.bytes())])
+    #expect(imported.leftOut.count == 1 && imported.leftOut.first?.byte == place + 12)
+  }
+
+  /// What a format has for no value is none, whatever the type: it is not told.
+  @Test(
+    arguments: [
+      .init(7, .float32, UInt64(Float.nan.bitPattern)), .init(7, .float64, UInt64.max), .init(3, .uint8, 255),
+      .init(4, .uint8, 255), .init(7, .sint16, 0x7FFF),
+    ] as [FITFile.Field])
+  func whatStandsForNoneIsAbsentAndNotTold(_ field: FITFile.Field) throws {
+    var file = FITFile.short
+    file.add(20, [.init(253, .uint32, Self.start), field])
+    let imported = try importFIT(file.bytes())
+    #expect(try imported.rides == [decodeFIT(FITFile.short.bytes())])
+    #expect(imported.leftOut == LeftOut())
+  }
+
+  /// Wahoo and Karoo name developer fields that no message describes, of any base type.
+  @Test func developerFieldsThatNothingDescribesArePassedOver() throws {
+    var file = FITFile.empty
+    file.messages += [0x60, 0, 0, 20, 0, 2, 253, 4, 0x86, 3, 1, 0x02, 2, 7, 3, 9, 0, 0, 255, 0]
+    file.append(Self.start, 4)
+    file.messages += [100, 1, 2, 3]
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map { $0.samples.map(\.beatsPerMinute) } == [[100]])
+    #expect(imported.leftOut == LeftOut())
+  }
+}
+
+/// Several rides in a file, and what follows upon one.
+@Suite struct SeveralFITTests {
+  private static let start = FITFile.start
+
+  /// A ride of three seconds, so many after `start`.
+  private static func ride(_ offset: UInt64, type: UInt64 = 4) -> [UInt8] {
+    var file = FITFile()
+    file.add(0, [.init(0, .enumeration, type), .init(4, .uint32, start + offset)])
+    for second in 0..<3 as Range<UInt64> { file.record(offset + second, heartRate: 100) }
+    return file.bytes()
+  }
+
+  /// A Forerunner 255 filled its files up with zeros.
+  @Test(arguments: [1, 2, 11, 12, 14, 64, 5000])
+  func bytesAfterTheEndAreNotLookedAt(_ count: Int) throws {
+    let bytes = FITFile.short.bytes()
+    for byte in [0, 0x20, 0xFF] as [UInt8] {
+      let imported = try importFIT(bytes + Array(repeating: byte, count: count))
+      #expect(try imported == ImportedFile(rides: [decodeFIT(bytes)]))
+    }
+  }
+
+  @Test func eachFileOfAChainIsARide() throws {
+    let chain = Self.ride(0) + Self.ride(1000) + Self.ride(500)
+    for size in [1, 7, chain.count] {
+      let imported = try importFIT(chain, pieces: size)
+      #expect(try imported.rides == [decodeFIT(Self.ride(0)), decodeFIT(Self.ride(1000)), decodeFIT(Self.ride(500))])
+      #expect(imported.leftOut == LeftOut())
+    }
+  }
+
+  /// HRM-Tri and HRM-Swim append what the strap had kept.
+  @Test func aFileInAChainThatIsNoActivityIsPassedOver() throws {
+    var strap = FITFile()
+    strap.add(132, [.init(253, .uint32, Self.start), .init(0, .uint16, 5)])
+    let chains = [
+      Self.ride(0) + strap.bytes(), strap.bytes() + Self.ride(0), Self.ride(7, type: 2) + Self.ride(0) + strap.bytes(),
+    ]
+    for chain in chains {
+      #expect(try importFIT(chain).rides == [decodeFIT(Self.ride(0))])
+    }
+    #expect(refusal(of: strap.bytes() + Self.ride(0, type: 2))?.code == .noActivity)
+  }
+
+  @Test func aDamagedFileAfterARideIsToldAndCostsNoMoreThanItself() throws {
+    let (first, second) = (Self.ride(0), Self.ride(1000))
+    var wrong = second
+    wrong[wrong.count - 1] ^= 1
+    for rest in [wrong, Array(second.dropLast(3)), Array(second.prefix(13))] {
+      let imported = try importFIT(first + rest)
+      #expect(try imported.rides == [decodeFIT(first)])
+      #expect(imported.leftOut.count == 1 && imported.leftOut.first?.byte == first.count)
+    }
+    #expect(refusal(of: wrong + first)?.code == .wrongChecksum)
+  }
+
+  /// A triathlon: the sports one after another, each with a session.
+  @Test func eachSessionIsARideOfItsOwnSport() throws {
+    var file = FITFile.empty
+    for second in 0..<9 as Range<UInt64> { file.record(second, heartRate: 100 + second) }
+    for (first, last, sport) in [(0, 3, 5), (3, 4, 3), (4, 9, 2)] as [(UInt64, UInt64, UInt64)] {
+      let times: [FITFile.Field] = [.init(253, .uint32, Self.start + last), .init(2, .uint32, Self.start + first)]
+      file.add(19, times + [.init(25, .enumeration, sport)])
+      file.add(18, times + [.init(5, .enumeration, sport), .init(20, .uint16, 200 + sport)])
+    }
+    let rides = try importFIT(file.bytes()).rides
+    #expect(rides.map(\.start) == [0, 3, 4].map { UnixTime(fitSeconds: Double(Self.start + $0)) })
+    #expect(rides.map { $0.samples.map(\.beatsPerMinute) } == [[100, 101, 102], [103], [104, 105, 106, 107, 108]])
+    #expect(rides.map { $0.origin?.sport } == [5, 3, 2])
+    #expect(rides.map { $0.given[.averageWatts] } == [205, 203, 202])
+    #expect(rides.map { $0.laps.map(\.second) } == [[0], [0], [0]])
+    #expect(Set(rides.map(\.activityID)).count == 3)
+  }
+
+  @Test func aSessionWithoutAPointIsNoRideAndOneThatIsThereTwiceIsOne() throws {
+    var file = FITFile.short
+    for first in [0, 0, 5000] as [UInt64] { file.add(18, [.init(2, .uint32, Self.start + first)]) }
+    #expect(try importFIT(file.bytes()).rides.map(\.samples.count) == [3])
+    #expect(refusal(of: FITFile.empty.bytes())?.code == .noActivity)
+  }
+
+  @Test func ridesTogetherAreNoLongerThanOneMayBe() {
+    let chain = Self.ride(0) + Self.ride(1000)
+    #expect(refusal(of: chain, limits: ImportLimits(seconds: 6)) == nil)
+    #expect(refusal(of: chain, limits: ImportLimits(seconds: 5))?.code == .tooLong)
+  }
+}
