@@ -39,3 +39,10 @@ extension RideRecord {
     String(samples.map { $0.timerRunning ? ($0.hasValue ? "#" : "-") : "." })
   }
 }
+
+/// All that a file holds.
+func imported(_ text: String, limits: ImportLimits = ImportLimits()) throws(RideFileError) -> ImportedFile {
+  var decoder = TCXDecoder(limits: limits)
+  try decoder.feed(Array(text.utf8)[...])
+  return try decoder.finish()
+}

@@ -1,18 +1,18 @@
 internal import RideSession
 
 extension TCXDecoder {
-  /// Takes the text of an element that has just ended; an empty one counts as absent.
-  mutating func take(_ field: TCXField, of element: TCXElement) throws(RideFileError) {
+  /// Takes the text of an element that has just ended; an empty one counts as absent, and one that cannot be is left out.
+  mutating func take(_ field: TCXField) {
     switch field {
-    case .notes: note = given(reader.text)
-    case .deviceName: origin.device.name = given(reader.text)
-    case .activityID: activityID = reader.withText { DateTimeText.time($0.extracting($0.boundsOfText)) }
-    case .time: point.time = try time(of: element)
-    case .intensity: lap.lap.isResting = word == "Resting"
-    case .triggerMethod: lap.lap.trigger = RideLap.Trigger(triggerMethod: word)
-    case .lapLabel: lap.lap.label = given(reader.text)
+    case .notes: activity.note = given(reader.text)
+    case .deviceName: activity.origin.device.name = given(reader.text)
+    case .activityID: activity.activityID = reader.withText { DateTimeText.time($0.extracting($0.boundsOfText)) }
+    case .time: takeTime()
+    case .intensity: activity.lap.lap.isResting = word == "Resting"
+    case .triggerMethod: activity.lap.lap.trigger = RideLap.Trigger(triggerMethod: word)
+    case .lapLabel: activity.lap.lap.label = given(reader.text)
     default:
-      guard let value = try number(in: field.range, of: element) else { return }
+      guard let value = number(in: field.range) else { return }
       take(value, as: field)
     }
   }
@@ -28,53 +28,49 @@ extension TCXDecoder {
 
   private mutating func take(_ value: Double, as field: TCXField) {
     switch field {
-    case .latitude: point.latitude = value
-    case .longitude: point.longitude = value
-    case .altitude: point.altitude = value
+    case .latitude: activity.point.latitude = value
+    case .longitude: activity.point.longitude = value
+    case .altitude: activity.point.altitude = value
     case .speed:
-      point.speed = value
-      point.sample.speedKmh = value * 3.6
-    case .distance: point.sample.distanceMeters = value
+      activity.point.speed = value
+      activity.point.sample.speedKmh = value * 3.6
+    case .distance: activity.point.sample.distanceMeters = value
     case .heartRate:
       // 0 stands for no reading.
-      point.sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
-    case .cadence: point.sample.cadenceRpm = value
-    case .watts: point.sample.powerWatts = value
+      activity.point.sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
+    case .cadence: activity.point.sample.cadenceRpm = value
+    case .watts: activity.point.sample.powerWatts = value
     case .lapFigure(.averageBeatsPerMinute) where value == 0, .lapFigure(.maximumBeatsPerMinute) where value == 0: break
-    case .lapFigure(let figure): lap.lap.given[figure] = value
-    case .unitID: origin.device.serial = Int(value)
-    case .productID: origin.device.product = Int(value)
-    case .versionPart(let place): origin.device.setVersion(Int(value), at: place)
+    case .lapFigure(let figure): activity.lap.lap.given[figure] = value
+    case .unitID: activity.origin.device.serial = Int(value)
+    case .productID: activity.origin.device.product = Int(value)
+    case .versionPart(let place): activity.origin.device.setVersion(Int(value), at: place)
     case .activityID, .notes, .deviceName, .intensity, .triggerMethod, .lapLabel, .time: break
     }
   }
 
-  private func time(of element: TCXElement) throws(RideFileError) -> UnixTime? {
+  private mutating func takeTime() {
     let (time, isEmpty) = reader.withText { text in
       let text = text.extracting(text.boundsOfText)
       return (DateTimeText.time(text), text.isEmpty)
     }
-    guard time != nil || isEmpty else { throw refusal(.malformed, of: element, "is no time") }
-    return time
+    activity.point.time = time
+    activity.point.hasTime = !isEmpty
+    if time == nil, !isEmpty { leaveOut(at: reader.textPlace) }
   }
 
-  private func number(
-    in range: ClosedRange<Double>, of element: TCXElement
-  ) throws(RideFileError) -> Double? {
+  /// The number that an element writes; nil where it is empty or no ride can have it.
+  private mutating func number(in range: ClosedRange<Double>) -> Double? {
     let (value, isEmpty) = reader.withText { text in
       let text = text.extracting(text.boundsOfText)
       return (DecimalText.value(text), text.isEmpty)
     }
     if isEmpty { return nil }
-    guard let value else { throw refusal(.malformed, of: element, "is no number") }
-    guard range.contains(value) else {
-      throw refusal(.outOfRange, of: element, "is not within \(range.lowerBound)…\(range.upperBound)")
+    guard let value, range.contains(value) else {
+      leaveOut(at: reader.textPlace)
+      return nil
     }
     return value
-  }
-
-  private func refusal(_ code: RideFileError.Code, of element: TCXElement, _ what: String) -> RideFileError {
-    RideFileError(code, at: reader.textPlace, "\(element.rawValue): `\(word.prefix(32))` \(what)")
   }
 }
 

@@ -1,42 +1,42 @@
 internal import RideSession
 
-/// Reads a ride from Garmin's Training Center XML, version 2, that comes in pieces of any size.
+/// Reads rides from Garmin's Training Center XML, version 2, that comes in pieces of any size.
 ///
 /// Lenient in what stands where: elements in any order, optional ones missing or empty, foreign ones passed over, points
-/// and laps out of order, times at any offset from UTC. Strict in what is told: a number that is none or that no ride can
-/// have is refused with its line.
+/// and laps out of order, times at any offset from UTC. A number that is none or that no ride can have is left out. Each
+/// activity that has a point is a ride, those of a session of several sports too.
 package struct TCXDecoder: Sendable {
   var reader: XMLReader<TCXElement>
-  var assembly: RideAssembly
   /// What the open elements are, the innermost last.
   var scopes: [TCXScope] = []
-  var point = TCXTrackpoint()
-  var lap = TCXLap()
-  var laps: [TCXLap] = []
-  var track = TCXTrack()
-  var tracks: [TCXTrack] = []
-  var origin = RideOrigin(format: .tcx, sport: 0)
-  var activityID: UnixTime?
-  var note: String?
+  /// The activity in hand.
+  var activity: TCXActivity
+  var leftOut = LeftOut()
+  /// How many values were left out before the position in hand.
+  private var leftOutBefore = 0
   private let limits: ImportLimits
+  /// Rows that there may still be.
+  private var secondsLeft: Int
+  private var rides: [RideRecord] = []
   private var hasActivity = false
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
+    secondsLeft = limits.seconds
     reader = XMLReader(mostBytes: limits.bytes)
-    assembly = RideAssembly(limits: limits)
+    activity = TCXActivity(limits: limits)
   }
 
   /// Reads the next bytes of the file, as far as they go.
   ///
-  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `outOfRange`, `severalActivities`, `tooLong` or `tooLarge`, with
-  ///   the line; what was read is of no use then.
+  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; what was read is of no
+  ///   use then.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
     try reader.append(bytes)
     while let event = try reader.next() {
       switch event {
       case .start(let element): try begin(element)
-      case .end(let element): try end(element)
+      case .end: try end()
       }
     }
   }
@@ -47,23 +47,9 @@ package struct TCXDecoder: Sendable {
   /// - Throws: `cut` for a file that is not complete, `noActivity` for one without an activity that has a point.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
     try reader.finish()
-    assembly.place = reader.place
     guard hasActivity else { throw RideFileError(.noActivity, at: reader.place, "it has no activity") }
-    for pause in TCXTrack.pauses(between: tracks) {
-      assembly.stop(at: pause.lowerBound)
-      assembly.run(at: pause.upperBound)
-    }
-    for lap in TCXLap.inOrder(laps) {
-      if let start = lap.start { assembly.lap(start: start, lap.lap) }
-    }
-    return ImportedFile(
-      rides: [try assembly.finish(start: start, activityID: activityID, origin: origin, note: note)])
-  }
-
-  /// When the first lap began; nil where the points are not whole seconds from there, since theirs are the times to keep.
-  private var start: UnixTime? {
-    guard let lap = laps.compactMap(\.start).min(), let point = tracks.compactMap(\.first).min() else { return nil }
-    return (point.milliseconds - lap.milliseconds).isMultiple(of: 1000) ? lap : nil
+    guard !rides.isEmpty else { throw RideFileError(.noActivity, at: reader.place, "there is no point in it") }
+    return ImportedFile(rides: rides, leftOut: leftOut)
   }
 }
 
@@ -76,72 +62,74 @@ extension TCXDecoder {
     let scope = element.map(parent.scope) ?? .passedOver
     scopes.append(scope)
     switch scope {
-    case .trackpoint: point = TCXTrackpoint()
-    case .track: track = TCXTrack(lap: laps.count)
-    case .lap: lap = TCXLap(start: try attributeTime("StartTime"))
+    case .trackpoint: activity.point = TCXTrackpoint()
+    case .position: leftOutBefore = leftOut.count
+    case .track: activity.track = TCXTrack(lap: activity.laps.count)
+    case .lap: activity.lap = TCXLap(start: try attributeTime("StartTime"))
     case .activity: try beginActivity()
-    case .multiSportSession:
-      throw RideFileError(.severalActivities, at: reader.place, "it is a session of several sports")
     case .passedOver where scopes.count == 1:
       throw RideFileError(.notThisFormat, at: reader.place, "it is not a Training Center Database")
     default: break
     }
   }
 
-  private mutating func end(_ element: TCXElement?) throws(RideFileError) {
+  private mutating func end() throws(RideFileError) {
     switch scopes.popLast() {
-    case .field(let field):
-      if let element { try take(field, of: element) }
+    case .field(let field): take(field)
     case .trackpoint: try endTrackpoint()
-    case .position where !point.hasWholePosition:
-      throw RideFileError(.malformed, at: reader.place, "a position with one coordinate alone")
-    case .track: try endTrack()
-    case .lap: try endLap()
+    case .position where !activity.point.hasWholePosition:
+      activity.point.dropPosition()
+      // A coordinate that is none was counted where it stands.
+      if leftOut.count == leftOutBefore { leaveOut(at: reader.place) }
+    case .track: try activity.endTrack(at: reader.place)
+    case .lap: try activity.endLap(at: reader.place)
+    case .activity: try endActivity()
     default: break
     }
   }
 
   private mutating func beginActivity() throws(RideFileError) {
-    guard !hasActivity else { throw RideFileError(.severalActivities, at: reader.place, "it has a second activity") }
     hasActivity = true
+    var limits = limits
+    limits.seconds = secondsLeft
+    activity = TCXActivity(limits: limits)
     switch try reader.attribute("Sport") {
-    case "Running": origin.sport = 1
-    case "Biking": origin.sport = 2
-    default: origin.sport = 0
+    case "Running": activity.origin.sport = 1
+    case "Biking": activity.origin.sport = 2
+    default: activity.origin.sport = 0
     }
+  }
+
+  private mutating func endActivity() throws(RideFileError) {
+    activity.assembly.place = reader.place
+    defer { activity = TCXActivity(limits: limits) }
+    guard !activity.assembly.points.isEmpty else { return leftOut.add(activity.assembly.leftOut) }
+    guard rides.count < limits.rides else {
+      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.rides) activities")
+    }
+    let ride = try activity.ride()
+    leftOut.add(activity.assembly.leftOut)
+    secondsLeft -= ride.samples.count
+    rides.append(ride)
   }
 
   private mutating func endTrackpoint() throws(RideFileError) {
-    guard let time = point.time else {
-      guard !point.whole.hasValue else { throw RideFileError(.malformed, at: reader.place, "a point without a time") }
-      return
+    guard let time = activity.point.time else {
+      // A time that is none was counted where it stands.
+      if activity.point.hasTime || !activity.point.whole.hasValue { return }
+      return leaveOut(at: reader.place)
     }
-    assembly.place = reader.place
-    try assembly.add(RideAssembly.Point(time: time, sample: point.whole))
-    track.add(time)
+    activity.assembly.place = reader.place
+    try activity.assembly.add(RideAssembly.Point(time: time, sample: activity.point.whole))
+    if RideAssembly.credibleTimes.contains(time) { activity.track.add(time) }
   }
 
-  private mutating func endTrack() throws(RideFileError) {
-    guard let first = track.first, let last = track.last else { return }
-    guard tracks.count < limits.seconds else {
-      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.seconds) tracks")
-    }
-    tracks.append(track)
-    lap.add(first, last)
-  }
-
-  private mutating func endLap() throws(RideFileError) {
-    guard laps.count < limits.laps else {
-      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.laps) laps")
-    }
-    laps.append(lap)
-  }
-
-  private func attributeTime(_ name: String) throws(RideFileError) -> UnixTime? {
+  private mutating func attributeTime(_ name: String) throws(RideFileError) -> UnixTime? {
     guard let text = try reader.attribute(name), !text.isEmpty else { return nil }
-    guard let time = DateTimeText.time(Array(text.utf8).span) else {
-      throw RideFileError(.malformed, at: reader.place, "\(name): `\(text.prefix(32))` is no time")
-    }
+    let time = DateTimeText.time(Array(text.utf8).span)
+    if time == nil { leaveOut(at: reader.place) }
     return time
   }
+
+  mutating func leaveOut(at place: RideFileError.Place) { leftOut.add(at: place) }
 }

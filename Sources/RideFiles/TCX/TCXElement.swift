@@ -5,6 +5,8 @@ enum TCXElement: String, XMLVocabulary {
   case trainingCenterDatabase = "TrainingCenterDatabase"
   case activities = "Activities"
   case multiSportSession = "MultiSportSession"
+  case firstSport = "FirstSport"
+  case nextSport = "NextSport"
   case activity = "Activity"
   case id = "Id"
   case notes = "Notes"

@@ -6,6 +6,7 @@ enum TCXScope {
   case database
   case activities
   case multiSportSession
+  case sportOfSession
   case activity
   case creator
   case version
@@ -56,8 +57,9 @@ extension TCXScope {
     case .trackpoint, .position, .trackpointExtensions, .trackpointExtension: ofTrackpoint(element)
     case .lap, .lapExtensions, .lapExtension: ofLap(element)
     case .value(let field): element == .value ? .field(field) : .passedOver
-    case .document, .database, .activities, .activity, .creator, .version: ofActivity(element)
-    case .multiSportSession, .field, .passedOver: .passedOver
+    case .document, .database, .activities, .activity, .creator, .version, .multiSportSession, .sportOfSession:
+      ofActivity(element)
+    case .field, .passedOver: .passedOver
     }
   }
 
@@ -67,6 +69,8 @@ extension TCXScope {
     case (.database, .activities): .activities
     case (.activities, .activity): .activity
     case (.activities, .multiSportSession): .multiSportSession
+    case (.multiSportSession, .firstSport), (.multiSportSession, .nextSport): .sportOfSession
+    case (.sportOfSession, .activity): .activity
     case (.activity, .lap): .lap
     case (.activity, .id): .field(.activityID)
     case (.activity, .notes): .field(.notes)

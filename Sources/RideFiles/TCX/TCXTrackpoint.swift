@@ -3,6 +3,8 @@ internal import RideSession
 /// A Trackpoint under way.
 struct TCXTrackpoint: Sendable {
   var time: UnixTime?
+  /// Whether a time is written, be it one or not.
+  var hasTime = false
   /// Its values, but for those below.
   var sample = RideSample(second: 0, timerRunning: true)
   /// In degrees.
@@ -15,6 +17,9 @@ struct TCXTrackpoint: Sendable {
 
   /// Whether it has both coordinates or neither.
   var hasWholePosition: Bool { (latitude == nil) == (longitude == nil) }
+
+  /// Half a position is none.
+  mutating func dropPosition() { (latitude, longitude) = (nil, nil) }
 
   /// All its values.
   var whole: RideSample {

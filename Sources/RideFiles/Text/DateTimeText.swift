@@ -51,15 +51,18 @@ enum DateTimeText {
     return index == begin ? nil : milliseconds
   }
 
-  /// How many minutes `Z`, `+02:00` or nothing is before UTC.
+  /// How many minutes `Z`, `+02:00`, `+0200`, `+02` or nothing is before UTC.
   private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count else { return 0 }
     let sign = text[index]
     index += 1
     if sign == UInt8(ascii: "Z") { return 0 }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = take(2, of: text, at: &index),
-      let minutes = take(2, after: ":", of: text, at: &index), hours <= 14, minutes < 60
-    else { return nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = take(2, of: text, at: &index) else {
+      return nil
+    }
+    let hasColon = index < text.count && text[index] == UInt8(ascii: ":")
+    let minutes = index == text.count ? 0 : take(2, after: hasColon ? ":" : nil, of: text, at: &index)
+    guard let minutes, hours <= 14, minutes < 60 else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
   }
 

@@ -4,7 +4,7 @@ extension XMLReader {
     try check(run)
     let targetEnd = try endOfName(in: run.range, of: run)
     guard scanner.buffer[run.range.lowerBound..<targetEnd].elementsEqual("xml".utf8) else { return }
-    guard scanner.place(of: run).byte <= Self.longestBeginning else {
+    guard isBeforeAll else {
       throw RideFileError(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
     }
     for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
@@ -15,7 +15,4 @@ extension XMLReader {
       }
     }
   }
-
-  /// A byte order mark and `<?`.
-  private static var longestBeginning: Int { 5 }
 }

@@ -34,6 +34,8 @@ struct XMLReader<Name: XMLVocabulary> {
   var endsAtOnce = false
   private var hasRoot = false
   private var isAtBeginning = true
+  /// Whether nothing but space, which Strava writes there, stands before the last token.
+  private(set) var isBeforeAll = true
 
   /// The text since the last tag, where it is not simply in the buffer.
   private var collected: [UInt8] = []
@@ -96,7 +98,7 @@ struct XMLReader<Name: XMLVocabulary> {
     }
     while let token = try scanner.next() {
       try takeText(isWhole: token == .tag)
-      isAtBeginning = false
+      (isBeforeAll, isAtBeginning) = (isAtBeginning, false)
       switch token {
       case .comment: try check(scanner.body)
       case .instruction: try readInstruction(scanner.body)
