@@ -13,6 +13,16 @@ extension FuzzEntry {
     run: { input in
       try checkFIT(input)
       try checkFIT(sound(input))
+      // What follows upon a sound file costs it nothing.
+      let first = encoder.encode(.sample(from: nil))
+      let alone = decoded(first, pieces: first.count)
+      switch (alone, decoded(first + input, pieces: 7)) {
+      case (.success(let alone), .success(let both)):
+        try promise("\(both) begins with \(alone)", both.rides.first == alone.rides.first)
+      case (_, .failure(let error)):
+        try promise("\(error) is that of a file that is too long", [.tooLong, .tooLarge].contains(error.code))
+      case (.failure(let error), _): try promise("\(error)", false)
+      }
     })
 
   /// In pieces it is what it is at once, what is refused lies in the file, and a ride that was written once stays as it is.
@@ -23,35 +33,42 @@ extension FuzzEntry {
     switch whole {
     case .failure(let error):
       try promise("\(error) lies in the file", 0...bytes.count ~= error.place.byte)
-    case .success(let ride):
-      try promise("rows have no hole", ride.samples.enumerated().allSatisfy { $0.offset == $0.element.second })
-      try promise("laps are in order", zip(ride.laps, ride.laps.dropFirst()).allSatisfy { $0.second <= $1.second })
-      try promise("the first lap begins with the ride", ride.laps.first?.second ?? 0 == 0)
-      try checkWriting(ride)
+    case .success(let file):
+      try promise("\(file.leftOut) lies in the file", 0...bytes.count ~= file.leftOut.first?.byte ?? 0)
+      for ride in file.rides { try checkRide(ride) }
     }
+  }
+
+  private static func checkRide(_ ride: RideRecord) throws(BrokenPromise) {
+    try promise("rows have no hole", ride.samples.enumerated().allSatisfy { $0.offset == $0.element.second })
+    try promise("laps are in order", zip(ride.laps, ride.laps.dropFirst()).allSatisfy { $0.second <= $1.second })
+    try promise("the first lap begins with the ride", ride.laps.first?.second ?? 0 == 0)
+    try checkWriting(ride)
   }
 
   private static func checkWriting(_ ride: RideRecord) throws(BrokenPromise) {
     let bytes = encoder.encode(ride)
     switch decoded(bytes, pieces: bytes.count) {
     case .failure(let error): try promise("what was written is read: \(error)", error.code == .noActivity)
-    case .success(let written):
+    case .success(let file):
+      let written = file.rides[0]
+      try promise("it is one ride, and all of it", file.rides.count == 1 && file.leftOut == LeftOut())
       try promise("it has its start", written.start == ride.start)
       try promise("it has no more rows", written.samples.count <= ride.samples.count)
       let bytes = encoder.encode(written)
-      try promise("\(written) stays as it is", decoded(bytes, pieces: bytes.count) == .success(written))
+      try promise("\(written) stays as it is", decoded(bytes, pieces: bytes.count) == .success(file))
     }
   }
 
   private static let encoder = FITEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
 
-  private static func decoded(_ bytes: [UInt8], pieces size: Int) -> Result<RideRecord, RideFileError> {
+  private static func decoded(_ bytes: [UInt8], pieces size: Int) -> Result<ImportedFile, RideFileError> {
     do throws(RideFileError) {
       var decoder = FITDecoder(limits: ImportLimits(seconds: 2000))
       for start in stride(from: 0, to: bytes.count, by: size) {
         try decoder.feed(bytes[start..<min(start + size, bytes.count)])
       }
-      return .success(try decoder.finish().rides[0])
+      return .success(try decoder.finish())
     } catch {
       return .failure(error)
     }

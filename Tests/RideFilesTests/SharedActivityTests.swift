@@ -1,0 +1,112 @@
+import Foundation
+import RideSession
+import TestKit
+import Testing
+
+@testable import RideFiles
+
+/// What a file of another program says of a ride in it, read by programs that are not ours.
+private struct Claim: CustomStringConvertible, Sendable {
+  /// FIT's number.
+  var sport: Int
+  /// How long its timer ran, in seconds.
+  var timer: Double
+  var meters: Double?
+  var joules: Double?
+  var watts: Double?
+
+  init(_ sport: Int, timer: Double, meters: Double? = nil, joules: Double? = nil, watts: Double? = nil) {
+    (self.sport, self.timer, self.meters, self.joules, self.watts) = (sport, timer, meters, joules, watts)
+  }
+
+  init(_ ride: RideRecord) {
+    let totals = ride.totals
+    self.init(
+      ride.origin?.sport ?? -1, timer: Double(totals.timerSeconds), meters: totals.distanceMeters,
+      joules: totals.averageWatts.map { _ in totals.joules }, watts: totals.averageWatts)
+  }
+
+  var description: String {
+    let texts = [(meters, "m"), (joules.map { $0 / 1000 }, "kJ"), (watts, "W")].map { value, unit in
+      value.map { "\(Int($0.rounded())) \(unit)" } ?? "no \(unit)"
+    }
+    return "sport \(sport), \(Int(timer.rounded())) s, " + texts.joined(separator: ", ")
+  }
+}
+
+/// Files that devices and programs wrote, which stand beside the project where it is developed.
+private struct SharedActivity: CustomTestStringConvertible, Sendable {
+  var name: String
+  var leftOut = 0
+  /// How far points lie apart, in seconds: what is ridden from the last one to a session's end is the next one's.
+  var interval = 1.0
+  var claims: [Claim]
+
+  var testDescription: String { name }
+  var url: URL { SharedMaterial.file("activities/real/\(name)") }
+
+  static let files = [
+    Self(name: "coros-pace-2.fit", claims: [Claim(2, timer: 11287, meters: 32145.76)]),
+    Self(name: "edge-2009.tcx", claims: [Claim(2, timer: 7687.12, meters: 238.74)]),
+    Self(name: "edge-500-wrong-clock.fit", leftOut: 14, claims: [Claim(2, timer: 6799.47, meters: 43663.43)]),
+    // Cut by a program: the session tells its timer alone, the records tell 290.6 kJ.
+    Self(name: "edge-830-stages.fit", claims: [Claim(2, timer: 1799, joules: 290_643, watts: 161.6)]),
+    Self(name: "elemnt-6h.fit", claims: [Claim(2, timer: 13471, meters: 78940.55, joules: 1_371_062, watts: 102)]),
+    Self(name: "event-timestamp.fit", claims: [Claim(5, timer: 4371.56, meters: 2606.04)]),
+    Self(name: "indoor-smo2.fit", claims: [Claim(2, timer: 15.6, meters: 0)]),
+    Self(name: "ipbike-hrv.fit", claims: [Claim(1, timer: 2762, meters: 9326, joules: 674_127, watts: 244)]),
+    // Garmin's SDK finds nothing wrong with it: it is broken to a reader that knows no developer fields.
+    Self(name: "mornindew-broken.fit", claims: [Claim(1, timer: 6855.96, meters: 16773.34)]),
+    Self(name: "saved-by-goldencheetah.fit", claims: [Claim(0, timer: 588, meters: 732.82)]),
+    Self(
+      name: "two-headers.fit", interval: 6,
+      claims: [
+        Claim(5, timer: 1987.5, meters: 1644.71), Claim(3, timer: 170.3, meters: 141.7),
+        Claim(2, timer: 4422.1, meters: 40909.42), Claim(3, timer: 60.7, meters: 31.93),
+        Claim(1, timer: 2850.7, meters: 9805.92),
+      ]),
+  ]
+  static var exist: Bool { SharedMaterial.has(files.map(\.url)) }
+}
+
+@Suite(.enabled(if: SharedActivity.exist, "needs ../shared"))
+struct SharedActivityTests {
+  private static func imported(_ bytes: [UInt8]) throws(RideFileError) -> ImportedFile {
+    var decoder = RideFileDecoder()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try decoder.feed(Array(rest.prefix(65_536)))
+      rest = rest.dropFirst(65_536)
+    }
+    return try decoder.finish()
+  }
+
+  @Test(arguments: SharedActivity.files)
+  fileprivate func whatCameInIsWhatTheFileClaims(_ file: SharedActivity) throws {
+    let imported = try Self.imported(Array(try Data(contentsOf: file.url)))
+    #expect(imported.leftOut.count == file.leftOut)
+    #expect(imported.rides.count == file.claims.count)
+    for (ride, claim) in zip(imported.rides, file.claims) {
+      let came = Claim(ride)
+      #expect(came.sport == claim.sport)
+      #expect(abs(came.timer - claim.timer) <= 10, "\(claim), and in came \(came)")
+      for (has, said) in [(came.meters, claim.meters), (came.joules, claim.joules), (came.watts, claim.watts)] {
+        guard let said else { continue }
+        let border = file.interval * said / claim.timer
+        #expect(abs((has ?? -1) - said) <= max(1, said / 200, border), "\(claim), and in came \(came)")
+      }
+    }
+  }
+
+  @Test(arguments: SharedActivity.files)
+  fileprivate func itIsTheSameRideOnceItWasWrittenAndRead(_ file: SharedActivity) throws {
+    for ride in try Self.imported(Array(try Data(contentsOf: file.url))).rides {
+      let isFIT = ride.origin?.format == .fit
+      let bytes = isFIT ? FITEncoderTests.encoder.encode(ride) : TCXEncoderTests.encoder.encode(ride)
+      let again = try #require(try Self.imported(bytes).rides.first)
+      #expect(again.totals.timerSeconds == ride.totals.timerSeconds)
+      #expect(again.samples.count == ride.samples.count)
+      #expect(again.given.filter { ride.given[$0.key] != nil } == ride.given)
+    }
+  }
+}
