@@ -38,7 +38,8 @@ private struct Claim: CustomStringConvertible, Sendable {
 private struct SharedActivity: CustomTestStringConvertible, Sendable {
   var name: String
   var leftOut = 0
-  /// How far points lie apart, in seconds: what is ridden from the last one to a session's end is the next one's.
+  /// How far points lie apart at most, in seconds, and the second that rounding costs: what is ridden from the last one to
+  /// a session's end is the next one's.
   var interval = 1.0
   var claims: [Claim]
 
@@ -59,7 +60,7 @@ private struct SharedActivity: CustomTestStringConvertible, Sendable {
     Self(name: "mornindew-broken.fit", claims: [Claim(1, timer: 6855.96, meters: 16773.34)]),
     Self(name: "saved-by-goldencheetah.fit", claims: [Claim(0, timer: 588, meters: 732.82)]),
     Self(
-      name: "two-headers.fit", interval: 6,
+      name: "two-headers.fit", interval: 7,
       claims: [
         Claim(5, timer: 1987.5, meters: 1644.71), Claim(3, timer: 170.3, meters: 141.7),
         Claim(2, timer: 4422.1, meters: 40909.42), Claim(3, timer: 60.7, meters: 31.93),
