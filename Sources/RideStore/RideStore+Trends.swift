@@ -2,7 +2,8 @@ internal import GRDB
 package import RideSession
 
 extension RideReading {
-  /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing.
+  /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing, nor runs,
+  /// walks and swims that came from files.
   ///
   /// They began from `since` on and before `before`, as they are cut; `key` is what it was reckoned with, as `setTrend` was
   /// told. Missing are the numbers of the rides of which it is not known, or was reckoned with something else.
@@ -12,6 +13,7 @@ extension RideReading {
     let sql = """
       SELECT id, cut_start_ms, timer_seconds, zone2_seconds, zone2_watts, decoupling_percent, trend_key FROM ride
       WHERE deleted_ms IS NULL AND state = 'finished' AND cut_start_ms >= ? AND cut_start_ms < ?
+        AND \(RideOrigin.isCycling)
       ORDER BY cut_start_ms, id
       """
     return try read { db in

@@ -37,6 +37,22 @@ import Testing
     #expect(try await store.trends(since: start, before: later, key: "120-140").known.map(\.id) == [1])
   }
 
+  /// FIT's numbers: 1 running, 2 cycling, 5 swimming, 11 walking, 21 e-biking, 0 what is not said or, in TCX, no cycling.
+  @Test(arguments: [
+    (RideOrigin.Format.fit, 2, true), (.fit, 21, true), (.fit, 0, true), (.fit, 1, false), (.fit, 5, false),
+    (.fit, 11, false), (.tcx, 2, true), (.tcx, 1, false), (.tcx, 0, false),
+  ])
+  func whatIsNoCyclingAddsNothing(_ format: RideOrigin.Format, _ sport: Int, _ adds: Bool) async throws {
+    let store = try state.open()
+    try await finishedRide(in: store)
+    var record = importedRecord(start: start.advanced(by: .seconds(86_400)))
+    record.origin = RideOrigin(format: format, sport: sport)
+    let id = try await store.importRide(record, evenIfThere: false).id
+    #expect(try await trends(store).missing == (adds ? [1, id] : [1]))
+    try await reckon(id, in: store)
+    #expect(try await trends(store).known.map(\.id) == (adds ? [id] : []))
+  }
+
   @Test func otherSettingsAndAnotherCutAskForItAgain() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)

@@ -15,6 +15,15 @@ extension RideOrigin {
     var utcOffsetSeconds: Int?
   }
 
+  /// SQL that tells whether a ride is one on a bicycle, by its column `origin`; without one it was ridden here.
+  ///
+  /// FIT's sports 2 and 21 are cycling and e-biking. 0 is any: what FIT and GPX do not say is taken for cycling, since that
+  /// is what this program is for; TCX has a word for cycling, and `Other` is none.
+  static let isCycling = """
+    (origin IS NULL OR NOT json_valid(origin) OR json_extract(origin, '$.sport') IN (2, 21)
+      OR (json_extract(origin, '$.sport') = 0 AND json_extract(origin, '$.format') <> 'tcx'))
+    """
+
   /// Nil where there is no text, or it is damaged.
   init?(json text: String?) {
     guard let object = text.flatMap({ try? JSONDecoder().decode(Object.self, from: Data($0.utf8)) }),
