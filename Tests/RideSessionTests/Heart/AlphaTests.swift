@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RideSession
@@ -75,6 +76,29 @@ struct RRArtefactTests {
     #expect(try error(missed) > 0.25, "left in they change the verdict")
     #expect(try error(RRArtefacts.removed(from: missed)) < 0.06)
     #expect(try error(RRArtefacts.removed(from: extra)) < 0.06)
+  }
+
+  /// Two minutes of beats at a heart rate, which swing by so many milliseconds with a breath of four seconds.
+  private func breathing(_ rate: Double, by swing: Double) -> [Double] {
+    var (intervals, time): ([Double], Double) = ([], 0)
+    while time < 120_000 {
+      intervals.append(60_000 / rate + swing * sin(2 * .pi * time / 4000))
+      time += intervals[intervals.count - 1]
+    }
+    return intervals
+  }
+
+  @Test(arguments: [(58.0, 60.0), (70, 60), (85, 40), (95, 30), (105, 25)])
+  func breathingAtASlowHeartIsNoArtefact(_ rate: Double, _ swing: Double) {
+    let intervals = breathing(rate, by: swing)
+    #expect(RRArtefacts.removed(from: intervals) == intervals)
+  }
+
+  @Test(arguments: [(60.0, 0.21), (80, 0.21), (100, 0.13), (120, 0.06), (160, 0.06)])
+  func anEarlyBeatGoesAtEveryHeartRate(_ rate: Double, _ share: Double) {
+    var intervals = Array(repeating: 60_000 / rate, count: 40)
+    intervals[20] *= 1 - share
+    #expect(RRArtefacts.removed(from: intervals).count == 39)
   }
 
   @Test func aBeatFivePercentOffItsNeighboursStaysAndOneFurtherOffGoes() {
