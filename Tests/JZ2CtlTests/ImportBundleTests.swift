@@ -62,13 +62,14 @@ private final class WordDaemon: Daemon {
   }
 
   private func takeAll(
-    _ words: [String], json: Bool = false, progress: ImportProgressLine? = nil
+    _ words: [String], json: Bool = false, progress: ImportProgressLine? = nil, columns: Int? = nil
   ) throws -> (noneRefused: Bool, printed: Samples.Printed) {
     let command = try #require(try JZ2Ctl.parseAsRoot(["import"] + words) as? ImportCommand)
     let printed = Samples.Printed()
     let silent = ImportProgressLine(columns: { 80 }, write: nil)
     return (
-      try command.takeAll(with: daemon, output: printed.stream(json: json), progress: progress ?? silent), printed
+      try command.takeAll(
+        with: daemon, output: printed.stream(json: json), progress: progress ?? silent, columns: columns), printed
     )
   }
 
@@ -120,13 +121,13 @@ private final class WordDaemon: Daemon {
     #expect(daemon.files == ["ride", "bad", "route", "none", "there"])
     #expect(
       printed.output == """
-        \(path)/activities/1.fit.gz: \(Self.ride)\
+        activities/1.fit.gz: \(Self.ride)\
         1 ride came in, 1 was there already, 1 file was refused; 6 other files are no rides.
 
         """)
     #expect(
       printed.error == """
-        \(path)/activities/2.TCX.gz: The file is broken (line 2, byte 7: x).
+        activities/2.TCX.gz: The file is broken (line 2, byte 7: x).
         Export the activity again; nothing was imported.
 
         """)
@@ -146,7 +147,7 @@ private final class WordDaemon: Daemon {
       PackedFiles.zip([("DI/part1.zip", part), ("DI/part2.zip", PackedFiles.zip([("part3.zip", part)]))]))
     let (noneRefused, printed) = try takeAll([path])
     #expect(!noneRefused && daemon.files == ["ride"])
-    #expect(printed.error.hasPrefix("\(path)/DI/part2.zip/part3.zip: The file is packed in a way that is not read"))
+    #expect(printed.error.hasPrefix("DI/part2.zip/part3.zip: The file is packed in a way that is not read"))
   }
 
   @Test func `a name in an archive is no path`() throws {
@@ -172,8 +173,8 @@ private final class WordDaemon: Daemon {
     let time = LocalTime.system.text(Samples.ride.start)
     #expect(
       printed.output == """
-        \(path)/1.fit: would be the ride of \(time): \(RideText.figures(Samples.ride)).
-        \(path)/2.fit: there already, as ride 3
+        1.fit: would be the ride of \(time): \(RideText.figures(Samples.ride)).
+        2.fit: there already, as ride 3.
         1 ride would come in, 1 was there already. Nothing was stored.
 
         """)
@@ -202,6 +203,29 @@ private final class WordDaemon: Daemon {
     _ = try takeAll([path], progress: progress)
     #expect(written.contains("\r\u{1B}[K\(text)"))
     #expect(written.last == "\r\u{1B}[K")
+  }
+
+  @Test func `lines are broken at spaces where a narrow terminal ends`() throws {
+    let files = [("activities/8123456.fit", Array("odd".utf8)), ("activities/8123457.fit", Array("bad".utf8))]
+    let (_, printed) = try takeAll([try place("export.zip", PackedFiles.zip(files))], columns: 40)
+    #expect(
+      printed.output == """
+        activities/8123456.fit: Ride 12:
+          1:00:00, 1:02:05 elapsed, 149 W, 132
+          bpm, 538 kJ, 31.40 km.
+          3 values left out, the first in line
+            81.
+        1 ride came in, 1 file was refused.
+
+        """)
+    #expect(
+      printed.error == """
+        activities/8123457.fit: The file is
+          broken (line 2, byte 7: x).
+        Export the activity again; nothing was
+          imported.
+
+        """)
   }
 
   @Test func `a link to a folder is not gone into`() throws {

@@ -5,13 +5,17 @@ final class ImportReport {
   private let output: Output
   private let dryRun: Bool
   private let time: LocalTime
+  /// How wide the terminal is; nil where lines are not to be broken.
+  private let columns: Int?
   private(set) var tally = ImportTally()
   /// Whether there was a folder or an archive: its refused files are told at the end, where they are not lost among others.
   var isBundle = false
+  /// The only folder or archive that the user named: people need not read its name in every line.
+  var root: String?
   private var refused: [RefusedFile] = []
 
-  init(_ output: Output, dryRun: Bool, time: LocalTime = .system) {
-    (self.output, self.dryRun, self.time) = (output, dryRun, time)
+  init(_ output: Output, dryRun: Bool, time: LocalTime = .system, columns: Int? = nil) {
+    (self.output, self.dryRun, self.time, self.columns) = (output, dryRun, time, columns)
   }
 
   /// Counts files that are no rides.
@@ -26,7 +30,7 @@ final class ImportReport {
         tally.cameIn += 1
         output.answer(
           TakenFile(file: file, ride: ride, leftOut: leftOut, dryRun: dryRun ? true : nil),
-          text: "\(file.printable): \(text(ride))\(leftOut.map { "\n\(Self.text($0))" } ?? "")")
+          text: laid("\(name(file)): \(text(ride))\(leftOut.map { "\n\(Self.text($0))" } ?? "")"))
         leftOut = nil
       } else if let there = ride.there {
         tellThere(ControlError(.duplicateRide, subject: String(there)), file, isNamed: isNamed && rides.count == 1)
@@ -53,7 +57,7 @@ final class ImportReport {
     if output.json {
       if isBundle { output.answer(tally, text: "") }
     } else if isBundle || files > 1 {
-      output.say(tally.summary(dryRun: dryRun) + "\n")
+      output.say(laid(tally.summary(dryRun: dryRun)) + "\n")
     }
   }
 
@@ -63,13 +67,29 @@ final class ImportReport {
     if isNamed || output.json {
       complain(RefusedFile(file: file, error: Refusal(error)))
     } else if dryRun {
-      output.say("\(file.printable): there already, as ride \(error.subject ?? "")\n")
+      output.say(laid("\(name(file)): there already, as ride \(error.subject ?? "").") + "\n")
     }
   }
 
   private func complain(_ refused: RefusedFile) {
     guard !output.json else { return output.answer(refused, text: "") }
-    output.complain("\(refused.file.printable): \(refused.error.text)\n")
+    output.complain(laid("\(name(refused.file)): \(refused.error.text)") + "\n")
+  }
+
+  private func name(_ file: String) -> String {
+    let prefix = root.map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
+    return (file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file).printable
+  }
+
+  /// Lines broken at spaces where the terminal ends, what follows indented.
+  private func laid(_ text: String) -> String {
+    guard let columns else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let indent = String(line.prefix { $0 == " " })
+      let parts = String(line).wrapped(to: columns - indent.count - 2)
+      return parts.enumerated().map { index, part in indent + (index == 0 ? "" : "  ") + part }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func text(_ ride: RideSummary) -> String {

@@ -34,6 +34,7 @@ final class ImportRun<Service: Daemon> {
   func take(_ paths: [String]) throws(ControlError) {
     defer { progress.clear() }
     known = paths.count
+    report.root = paths.count == 1 ? paths.first : nil
     for path in paths {
       if ImportFolder.isFolder(path) {
         try takeFolder(path)

@@ -26,19 +26,25 @@ struct ImportCommand: Verb {
   var dryRun = false
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    guard try takeAll(with: daemon, output: output) else {
+    let columns = Terminal.current == nil ? nil : Terminal.size.columns
+    guard try takeAll(with: daemon, output: output, columns: columns) else {
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
   }
 
   /// Takes the files, one after the other, and says what became of each.
   ///
+  /// - Parameters:
+  ///   - daemon: Who takes them.
+  ///   - output: Where that is said.
+  ///   - progress: Where it is said how far it is; nil for the terminal.
+  ///   - columns: Where lines are to be broken; nil for nowhere.
   /// - Returns: Whether none was refused.
   /// - Throws: Why there was no answer; the files after that one are not tried.
   func takeAll(
-    with daemon: some Daemon, output: Output, progress: ImportProgressLine? = nil
+    with daemon: some Daemon, output: Output, progress: ImportProgressLine? = nil, columns: Int? = nil
   ) throws(ControlError) -> Bool {
-    let report = ImportReport(output, dryRun: dryRun)
+    let report = ImportReport(output, dryRun: dryRun, columns: columns)
     let run = ImportRun(
       daemon, report, force: force, dryRun: dryRun, progress: progress ?? .current(json: options.json))
     defer { report.finish(files: files.count) }
