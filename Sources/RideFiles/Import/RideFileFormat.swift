@@ -3,6 +3,11 @@ package enum RideFileFormat: String, Hashable, Sendable, CaseIterable {
   case tcx
   case fit
   case gpx
+
+  /// FIT, by `.FIT` from byte 8 on; nil for anything else, which more than its first bytes tell.
+  static func detect(_ firstBytes: some Sequence<UInt8>) -> Self? {
+    firstBytes.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8) ? .fit : nil
+  }
 }
 
 /// Tells the format of a file by how it begins, as its pieces come: `.FIT` from byte 8 on, or markup by its root element.
@@ -34,7 +39,7 @@ struct RideFileProbe: Sendable {
   }
 
   private mutating func tell() throws(RideFileError) -> RideFileFormat? {
-    if beginning.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8) { return .fit }
+    if let format = RideFileFormat.detect(beginning) { return format }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = beginning.starts(with: byteOrderMark) ? beginning.dropFirst(byteOrderMark.count) : beginning[...]
     guard text.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") else {
