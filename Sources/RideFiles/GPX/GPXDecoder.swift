@@ -7,8 +7,6 @@ internal import RideSession
 package struct GPXDecoder: Sendable {
   /// How far apart in time two tracks of one ride are at most, in milliseconds: less than a night.
   private static let longestRest: Int64 = 8 * 3_600_000
-  /// How many rides a file may hold.
-  private static let mostRides = 1000
 
   private var reader: XMLReader<GPXElement>
   private let limits: ImportLimits
@@ -60,6 +58,7 @@ package struct GPXDecoder: Sendable {
       records.append(
         try ride.assembly.finish(
           start: nil, activityID: nil, origin: origin, name: ride.track.name ?? name, note: ride.track.note))
+      leftOut.add(ride.assembly.leftOut)
     }
     return ImportedFile(rides: records, leftOut: leftOut)
   }
@@ -150,8 +149,8 @@ extension GPXDecoder {
     if let current { return current }
     let found = rides.lastIndex { $0.rest(to: time) <= Self.longestRest }
     if found == nil {
-      guard rides.count < Self.mostRides else {
-        throw RideFileError(.tooLarge, at: reader.place, "it has more than \(Self.mostRides) rides")
+      guard rides.count < limits.rides else {
+        throw RideFileError(.tooLarge, at: reader.place, "it has more than \(limits.rides) rides")
       }
       rides.append(GPXRide(limits: limits))
     }
