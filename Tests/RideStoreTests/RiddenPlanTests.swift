@@ -135,14 +135,16 @@ import Testing
     try await store.append(to: id, samples: steady(0..<100), events: events)
     #expect(
       try await store.record(id).laps == [
-        RideLap(second: 0, trigger: .time, label: "Warm"), RideLap(second: 60, trigger: .location),
-        RideLap(second: 90, trigger: .end, label: "Out"),
+        RideLap(second: 0, trigger: .time, label: "Warm", interval: 1),
+        RideLap(second: 60, trigger: .location, interval: 2),
+        RideLap(second: 90, trigger: .end, label: "Out", interval: 3),
       ])
     _ = try await store.finish(id)
     _ = try await store.cut(id, to: 70..<95)
     #expect(
       try await store.record(id).laps == [
-        RideLap(second: 0, trigger: .location), RideLap(second: 20, trigger: .end, label: "Out"),
+        RideLap(second: 0, trigger: .location, interval: 2),
+        RideLap(second: 20, trigger: .end, label: "Out", interval: 3),
       ])
     #expect(try await store.record(id, whole: true).laps.count == 3)
   }

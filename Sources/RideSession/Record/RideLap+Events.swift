@@ -45,7 +45,8 @@ private struct IntervalLaps {
     guard (0..<rows).contains(second) else { return }
     begun += 1
     if intervals.last?.lap.second == second { intervals.removeLast() }
-    intervals.append((words.number, RideLap(second: second, trigger: .end, label: words.text)))
+    let lap = RideLap(second: second, trigger: .end, label: words.text, interval: words.number)
+    intervals.append((words.number, lap))
   }
 
   /// Changes the lap of the interval that was begun last, if it is that one's.

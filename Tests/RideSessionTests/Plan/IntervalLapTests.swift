@@ -19,9 +19,10 @@ import Testing
     ]
     #expect(
       events.laps(ofRows: 120) == [
-        RideLap(second: 0, trigger: .time, label: "Run up"), RideLap(second: 60, trigger: .distance),
-        RideLap(second: 90, trigger: .manual), RideLap(second: 95, trigger: .location, label: "x"),
-        RideLap(second: 99, trigger: .time),
+        RideLap(second: 0, trigger: .time, label: "Run up", interval: 1),
+        RideLap(second: 60, trigger: .distance, interval: 2), RideLap(second: 90, trigger: .manual, interval: 3),
+        RideLap(second: 95, trigger: .location, label: "x", interval: 4),
+        RideLap(second: 99, trigger: .time, interval: 5),
       ])
   }
 
@@ -34,7 +35,8 @@ import Testing
     let events = [begun(0, "1"), ended(30.7, "1 skipped"), begun(30.7, "2"), ended(50, "2 left"), begun(50, "1")]
     #expect(
       events.laps(ofRows: 80) == [
-        RideLap(second: 0, trigger: .manual), RideLap(second: 30, trigger: .manual), RideLap(second: 50, trigger: .end),
+        RideLap(second: 0, trigger: .manual, interval: 1), RideLap(second: 30, trigger: .manual, interval: 2),
+        RideLap(second: 50, trigger: .end, interval: 1),
       ])
   }
 
@@ -44,7 +46,8 @@ import Testing
     ]
     #expect(
       events.laps(ofRows: 80) == [
-        RideLap(second: 0, trigger: .time, label: "a"), RideLap(second: 60, trigger: .end, label: "c"),
+        RideLap(second: 0, trigger: .time, label: "a", interval: 1),
+        RideLap(second: 60, trigger: .end, label: "c", interval: 3),
       ])
   }
 
