@@ -13,14 +13,9 @@ package struct RideReview: Hashable, Sendable {
   package let trend: RideTrend
   /// Seconds in the Zone 2 range of those that have a heart rate, 0…1; nil where none has.
   package let zone2Share: Double?
-  /// Normalized Power, in watts; nil for less than half a minute, and without power.
-  package let normalizedWatts: Double?
+  private let load: RideLoad
   /// Normalized Power by average power.
   package let variabilityIndex: Double?
-  /// Normalized Power by the rider's threshold power; nil where they have not said it.
-  package let intensityFactor: Double?
-  /// Load, of which an hour at threshold power is 100; nil without threshold power.
-  package let trainingStressScore: Double?
   /// Normalized Power by average heart rate, in watts a beat a minute.
   package let efficiencyFactor: Double?
   /// The part that is work, in seconds of the ride; decoupling and drift are taken of it.
@@ -41,20 +36,17 @@ package struct RideReview: Hashable, Sendable {
     driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
     let beats = secondsInZone.reduce(0, +)
     zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
-    let normalized = RunningMeans(rows.map(\.watts)).normalizedWatts
-    let threshold = settings.thresholdWatts.map(Double.init)
-    normalizedWatts = normalized
-    variabilityIndex = ratio(normalized, totals.averageWatts)
-    intensityFactor = ratio(normalized, threshold)
-    efficiencyFactor = ratio(normalized, totals.averageBeatsPerMinute)
-    // An hour at threshold is 100, and work above it counts by the square.
-    trainingStressScore = intensityFactor.map { [totals] in $0 * $0 * Double(totals.timerSeconds) / 36 }
+    load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: settings.thresholdWatts)
+    variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
+    efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
   }
 
-  /// Normalized Power of timer time alone, as in a review.
-  package static func normalizedWatts(of samples: [RideSample]) -> Double? {
-    RunningMeans(samples.compactMap(TimerRow.init).map(\.watts)).normalizedWatts
-  }
+  /// Normalized Power, in watts; nil for less than half a minute, and without power.
+  package var normalizedWatts: Double? { load.normalizedWatts }
+  /// Normalized Power by the rider's threshold power; nil where they have not said it.
+  package var intensityFactor: Double? { load.intensityFactor }
+  /// Load, of which an hour at threshold power is 100; nil without threshold power.
+  package var trainingStressScore: Double? { load.trainingStressScore }
 
   /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of `zones`.
   package var zone2Seconds: Int { trend.zone2Seconds }
@@ -65,7 +57,7 @@ package struct RideReview: Hashable, Sendable {
 }
 
 /// Nil where either is not known, or the second is none that can be divided by.
-private func ratio(_ value: Double?, _ divisor: Double?) -> Double? {
+func ratio(_ value: Double?, _ divisor: Double?) -> Double? {
   guard let value, let divisor, divisor.isFinite, divisor > 0 else { return nil }
   return value / divisor
 }

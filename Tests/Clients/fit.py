@@ -1,12 +1,14 @@
-"""FIT files read by programs that are not ours: Garmin's SDK and fitdecode.
+"""FIT files read by programs that are not ours: Garmin's SDK, fitdecode and fitparse.
 
-fit.py check FILE...          each is sound to both; prints how many messages of each kind it has
+fit.py check FILE...          each is sound to all, which agree on every number; prints how many messages of each kind it has
+fit.py tell FILE              what Garmin's SDK makes of the words and numbers beside the records
 fit.py compare THEIRS OURS    every number of THEIRS stands in OURS, but for those that are named below
 """
 import collections
 import sys
 
 import fitdecode
+import fitparse
 import garmin_fit_sdk
 
 # What a ride has no place for; '*' is the whole message.
@@ -28,11 +30,81 @@ def messages(path):
     return found
 
 
+def plain(value):
+    """A value as all of them could have it: no array of one, nothing where there is nothing."""
+    if isinstance(value, (list, tuple)):
+        value = [element for element in value if element is not None]
+        return plain(value[0]) if len(value) == 1 else value or None
+    return value or None if isinstance(value, str) else value
+
+
+def known(number, fields):
+    return number, {field: plain(value) for field, value in fields.items() if plain(value) is not None}
+
+
+def by_sdk(path):
+    """The messages in order, each with its number and the raw values of its fields by their numbers."""
+    found = []
+
+    def take(number, message):
+        fields = garmin_fit_sdk.Profile["messages"][number]["fields"]
+        numbers = {field["name"]: key for key, field in fields.items()}
+        found.append(known(number, {numbers[name]: value for name, value in message.items()}))
+
+    _, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read(
+        apply_scale_and_offset=False, convert_datetimes_to_dates=False, convert_types_to_strings=False,
+        expand_sub_fields=False, expand_components=False, merge_heart_rates=False, mesg_listener=take)
+    assert not errors, (path, errors)
+    return found
+
+
+def by_fitdecode(path):
+    with fitdecode.FitReader(path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE) as reader:
+        return [known(frame.global_mesg_num, {field.def_num: field.raw_value for field in frame.fields if not field.is_expanded})
+                for frame in reader if frame.frame_type == fitdecode.FIT_FRAME_DATA]
+
+
+def by_fitparse(path):
+    with fitparse.FitFile(path, check_crc=True) as file:
+        return [known(message.mesg_num, {field.def_num: field.raw_value for field in message.fields if field.field_def})
+                for message in file.get_messages()]
+
+
+def tell(path):
+    messages, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read()
+    assert not errors, (path, errors)
+    found = collections.defaultdict(list, {name.removesuffix("_mesgs"): rows for name, rows in messages.items()})
+    epoch, activity = 631065600, found["activity"][0]
+    local = activity.get("local_timestamp")
+    print("offset", None if local is None else int(local + epoch - activity["timestamp"].timestamp()))
+    figures = ["normalized_power", "intensity_factor", "training_stress_score", "threshold_power"]
+    print("session", *(f"{name}={found['session'][0].get(name)}" for name in figures))
+    for row in found["device_info"]:
+        index = 0 if row["device_index"] == "creator" else row["device_index"]
+        serial = "serial_number" in row or None
+        print(f"device {index} source={row.get('source_type')} type={row.get('ble_device_type')} manufacturer={row.get('manufacturer')}",
+              f"serial={serial} battery={row.get('battery_level')} name={row.get('product_name')}")
+    for row in found["workout"]:
+        print("workout", row.get("wkt_name"), row["sport"], row["sub_sport"], row["num_valid_steps"])
+    for row in found["workout_step"]:
+        words = [row["message_index"], row.get("wkt_step_name"), row["intensity"], row["duration_type"],
+                 row.get("duration_time", row.get("duration_distance")), row["target_type"], row.get("custom_target_value_low"),
+                 row.get("custom_target_value_high")]
+        if "secondary_target_type" in row:
+            words += [row["secondary_target_type"], row["secondary_custom_target_value_low"], row["secondary_custom_target_value_high"]]
+        print("step", *words)
+    for row in found["lap"]:
+        print(f"lap {row['message_index']} step {row.get('wkt_step_index')} {row.get('intensity')} normalized_power={row.get('normalized_power')}")
+
+
 def check(path):
     assert garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).is_fit(), path
     assert garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).check_integrity(), path
-    _, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read()
-    assert not errors, (path, errors)
+    expected = by_sdk(path)
+    for name, reading in {"fitdecode": by_fitdecode(path), "fitparse": by_fitparse(path)}.items():
+        assert len(reading) == len(expected), (path, name, len(reading), len(expected))
+        for index, (one, other) in enumerate(zip(expected, reading)):
+            assert one == other, (path, index, "Garmin's SDK", one, name, other)
     print(" ".join(f"{name}={len(rows)}" for name, rows in sorted(messages(path).items())))
 
 
@@ -58,5 +130,7 @@ if __name__ == "__main__":
     if sys.argv[1] == "check":
         for path in sys.argv[2:]:
             check(path)
+    elif sys.argv[1] == "tell":
+        tell(*sys.argv[2:])
     else:
         compare(*sys.argv[2:])

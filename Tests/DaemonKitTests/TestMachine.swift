@@ -35,6 +35,8 @@ final class TestWallClock: WallClock {
   var now: UnixTime { state.withLock(\.base).advanced(by: loop.now.sinceOrigin) }
   var isSynchronised: Bool { state.withLock(\.isSynchronised) }
 
+  func utcOffsetSeconds(at moment: UnixTime) -> Int? { 7200 }
+
   /// Sets the clock so much ahead, or back.
   func step(by duration: Duration, isSynchronised: Bool) {
     state.withLock { state in

@@ -8,7 +8,14 @@ extension FuzzEntry {
     seeds: {
       let foreign = RideOrigin(
         format: .fit, device: .init(name: "edge", manufacturer: 1, product: 1169, version: [2, 40]))
-      return [encoder.encode(.sample(from: nil)), encoder.encode(.sample(from: foreign), normalizedWatts: 200)]
+      let plan = RidePlan(name: "P", intervals: [RideInterval(label: "A", end: .activity, aim: .hold(watts: 9))])
+      let details = RideDetails(
+        figures: [.normalizedWatts: 200], utcOffsetSeconds: -3600, plan: plan,
+        devices: [.init(role: .trainer, name: "T")])
+      return [
+        encoder.encode(.sample(from: nil)), encoder.encode(.sample(from: nil), details),
+        encoder.encode(.sample(from: foreign), details),
+      ]
     },
     run: { input in
       try checkFIT(input)

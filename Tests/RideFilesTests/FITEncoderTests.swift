@@ -100,7 +100,7 @@ import Testing
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .tcx)
     record.given = [.averageWatts: 222, .timerSeconds: 4.25]
-    let given = try decodeFIT(Self.encoder.encode(record, normalizedWatts: 180)).given
+    let given = try decodeFIT(Self.encoder.encode(record, RideDetails(figures: [.normalizedWatts: 180]))).given
     #expect(given[.averageWatts] == 222)
     #expect(given[.timerSeconds] == 4.25)
     #expect(given[.maximumWatts] == 152)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideFiles
 
-/// Garmin's own SDK and fitdecode, which `Tests/Rig/setup.sh` installs.
+/// Garmin's own SDK, fitdecode and fitparse, which `Tests/Rig/setup.sh` installs.
 @Suite struct FITToolsTests {
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL
@@ -16,7 +16,7 @@ import Testing
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []
     return versions.contains { version in
       let packages = libraries.appending(path: "\(version)/site-packages")
-      return ["fitdecode", "garmin_fit_sdk"].allSatisfy {
+      return ["fitdecode", "fitparse", "garmin_fit_sdk"].allSatisfy {
         FileManager.default.fileExists(atPath: packages.appending(path: $0).path())
       }
     }
@@ -46,10 +46,27 @@ import Testing
   func fileIsSound(_ samples: [RideSample], _ messages: String) async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
-    try Data(FITEncoderTests.encoder.encode(ride(samples), normalizedWatts: 120)).write(to: URL(filePath: file))
+    try Data(FITEncoderTests.encoder.encode(ride(samples), RideDetails(figures: [.normalizedWatts: 120]))).write(
+      to: URL(filePath: file))
     let check = try await Program(Self.python, [Self.script, "check", file]).outcome()
     #expect(check.status == 0, "\(check.error)")
     #expect(check.output == messages + "\n")
+  }
+
+  @Test(.enabled(if: isPossible, "needs .work/venv"))
+  func `all of them read the same of a ride by a plan`() async throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.path(of: "ride.fit")
+    try Data(FITDetailTests.bytes).write(to: URL(filePath: file))
+    let check = try await Program(Self.python, [Self.script, "check", file]).outcome()
+    #expect(check.status == 0, "\(check.error)")
+    #expect(
+      check.output
+        == "activity=1 device_info=3 event=2 file_creator=1 file_id=1 lap=4 record=240 session=1 workout=1 workout_step=4\n"
+    )
+    let told = try await Program(Self.python, [Self.script, "tell", file]).outcome()
+    #expect(told.status == 0, "\(told.error)")
+    #expect(told.output == FITDetailTests.told)
   }
 
   @Test(

@@ -34,7 +34,7 @@ package struct DaemonParts: Sendable {
     self.loop = loop
     self.log = log
     store = try await Self.openStore(options.stateDirectory, on: storeLoop, reading: libraryLoops.reading)
-    archive = RideArchive(store: store, creator: ProductVersion.creator, log: log)
+    archive = RideArchive(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
     judge = GoingOn(
       window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
       isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)

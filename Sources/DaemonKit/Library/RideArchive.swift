@@ -1,5 +1,4 @@
 package import Logging
-import RideAnalysis
 package import RideFiles
 import RideSession
 package import RideStore
@@ -11,11 +10,13 @@ package actor RideArchive {
 
   private let store: RideStore
   private let creator: RideFileCreator
+  private let wallClock: any WallClock
   private let log: Logger
 
-  package init(store: RideStore, creator: RideFileCreator, log: Logger) {
+  package init(store: RideStore, creator: RideFileCreator, wallClock: any WallClock, log: Logger) {
     self.store = store
     self.creator = creator
+    self.wallClock = wallClock
     self.log = log
     executor = store.library.executor
   }
@@ -24,14 +25,19 @@ package actor RideArchive {
   package func encoded(
     _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
   ) async throws(StoreError) -> [UInt8] {
-    encoded(try await store.library.record(id, whole: whole), as: format)
+    try await encoded(try await store.library.record(id, whole: whole), of: id, as: format)
   }
 
-  private func encoded(_ record: RideRecord, as format: ActivityFormat) -> [UInt8] {
-    switch format {
+  private func encoded(
+    _ recorded: RideRecord, of id: Int, as format: ActivityFormat
+  ) async throws(StoreError) -> [UInt8] {
+    let details = RideDetails(
+      recorded, of: try await store.library.ride(id), thresholdWatts: try await store.settings().thresholdWatts,
+      utcOffsetSeconds: wallClock.utcOffsetSeconds(at: recorded.start))
+    let record = recorded.resting(by: details.plan)
+    return switch format {
     case .tcx: TCXEncoder(creator: creator).encode(record)
-    case .fit:
-      FITEncoder(creator: creator).encode(record, normalizedWatts: RideReview.normalizedWatts(of: record.samples))
+    case .fit: FITEncoder(creator: creator).encode(record, details)
     case .csv: CSVEncoder().encode(record)
     case .json: RideJSONEncoder().encode(record)
     }
@@ -41,7 +47,7 @@ package actor RideArchive {
   package func write(_ id: Int) async throws(StoreError) {
     repeat {
       let record = try await store.library.record(id)
-      let bytes = encoded(record, as: .tcx)
+      let bytes = try await encoded(record, of: id, as: .tcx)
       let path = try await store.writeFile(bytes, of: id, activityID: record.activityID)
       log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
     } while try await store.isFileDue(id)

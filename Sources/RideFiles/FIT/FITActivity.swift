@@ -19,6 +19,8 @@ struct FITActivity: Sendable {
   private var lastRecord: UnixTime?
   private var laps = 0
   private var lastLapEnd: UnixTime?
+  /// The names of the workout's steps, by their `message_index`.
+  private var stepNames: [Int: String] = [:]
   /// RR intervals that came before any record.
   private var earlyIntervals: [UInt16] = []
 
@@ -42,7 +44,8 @@ struct FITActivity: Sendable {
     case .fileCreator: takeVersion(message.value(FITField.FileCreator.softwareVersion))
     case .deviceInfo: takeDeviceInfo(message)
     case .activity: takeActivity(message)
-    case nil: break
+    case .workoutStep: takeStep(message)
+    case .workout, nil: break
     }
   }
 
@@ -66,13 +69,23 @@ struct FITActivity: Sendable {
         let ride = try parts[index].finish(
           start: session.start, end: session.end, activityID: index == 0 ? created : nil, origin: origin,
           given: session.given)
-        rides.append(ride)
+        rides.append(labelled(ride))
         for later in parts.indices.dropFirst(index + 1) { parts[later].limits.seconds -= ride.samples.count }
       }
       assembly.leftOut.add(parts[index].leftOut)
     }
     guard !rides.isEmpty else { throw RideFileError(.noActivity, at: end, "there is no point in it") }
     return rides
+  }
+
+  /// A ride whose laps have the names of their steps, which may stand behind the laps.
+  private func labelled(_ ride: RideRecord) -> RideRecord {
+    var ride = ride
+    for index in ride.laps.indices {
+      ride.laps[index].label = ride.laps[index].interval.flatMap { stepNames[$0 - 1] }
+      ride.laps[index].interval = nil
+    }
+    return ride
   }
 
   /// One at least; those of which nothing tells when they began, or that begin with another, are none of their own.
@@ -121,6 +134,7 @@ extension FITActivity {
     let intensity = message.value(FITField.Lap.intensity)
     let lap = RideLap(
       second: 0, trigger: RideLap.Trigger(fitNumber: message.value(FITField.Lap.trigger)),
+      interval: message.value(FITField.Lap.stepIndex).flatMap(Int.init(exactly:)).map { $0 + 1 },
       isResting: intensity == FITProfile.Intensity.rest || intensity == FITProfile.Intensity.recovery,
       given: message.figures(FITFigure.lap, from: start, to: time))
     assembly.lap(start: start ?? lastLapEnd ?? .distantPast, lap)
@@ -133,6 +147,11 @@ extension FITActivity {
     guard let start = message.value(FITField.Lap.startTime).map(UnixTime.init(fitSeconds:)) else { return nil }
     guard let end else { return start }
     return start <= end && end.seconds(since: start) <= assembly.limits.seconds ? start : nil
+  }
+
+  private mutating func takeStep(_ message: FITMessage) {
+    guard let index = message.value(.messageIndex).flatMap(Int.init(exactly:)) else { return }
+    stepNames[index] = message.text(FITField.WorkoutStep.name).map { String($0.prefix(PlanLimits.textLength)) }
   }
 
   private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {

@@ -18,14 +18,20 @@ package struct FITEncoder: Sendable {
   /// before. Where that was FIT and said anything, nothing is added to it but the times that no reader does without.
   /// - Parameters:
   ///   - record: The ride, with its rows in order.
-  ///   - normalizedWatts: Its Normalized Power; nil leaves it out.
+  ///   - details: What is known of it beside that; a ride that came from another program's file takes the figures alone.
   /// - Returns: The bytes of the file, about 20 for each second.
-  package func encode(_ record: RideRecord, normalizedWatts: Double? = nil) -> [UInt8] {
+  package func encode(_ record: RideRecord, _ details: RideDetails = RideDetails()) -> [UInt8] {
     var writer = FITWriter(capacity: 1024 + record.samples.count * 40)
     let identity = FITIdentity(of: record, creator: creator)
+    let (session, laps) = FITSummary.summaries(of: record, details)
     writer.write(identity)
+    if record.origin == nil {
+      writer.write(details.devices.enumerated().map { FITSensor($1, start: identity.start, index: $0 + 1) })
+      if let plan = details.plan {
+        writer.write(FITWorkout(plan, laps: record.laps), sport: session.sport, subSport: session.subSport)
+      }
+    }
     writer.writeRows(of: record)
-    let (session, laps) = FITSummary.summaries(of: record, normalizedWatts: normalizedWatts)
     writer.write(session: session, laps: laps)
     return writer.finished()
   }
@@ -42,4 +48,8 @@ enum FITLocalType {
   static let lap: UInt8 = 6
   static let session: UInt8 = 7
   static let activity: UInt8 = 8
+  static let workout: UInt8 = 9
+  static let workoutStep: UInt8 = 10
+  /// `device_info` of a device that is not the creator.
+  static let sensor: UInt8 = 11
 }

@@ -20,7 +20,7 @@ struct FITIdentity: Sendable {
     serial = device?.serial.map(Double.init) ?? Self.serial(of: record.activityID)
     let version = device?.version ?? [Int(creator.major), Int(creator.minor)]
     softwareVersion = version.first.map { Double($0) * 100 + Double(min(max(0, version.dropFirst().first ?? 0), 99)) }
-    name = Self.characters(of: record.origin == nil ? creator.name : device?.name)
+    name = FITText.characters(of: record.origin == nil ? creator.name : device?.name)
   }
 
   /// Another for each ride and each cut of it, since other programs take the same device and time for the same ride; 0 would
@@ -28,15 +28,6 @@ struct FITIdentity: Sendable {
   private static func serial(of activityID: UnixTime) -> Double {
     Double(max(1, UInt32(truncatingIfNeeded: activityID.milliseconds)))
   }
-
-  /// UTF-8 with the 0 that ends it, cut to whole characters; empty for none.
-  private static func characters(of name: String?) -> [Double] {
-    guard var name = name?.filter({ $0 != "\0" }), !name.isEmpty else { return [] }
-    while name.utf8.count > longestName { name.removeLast() }
-    return (Array(name.utf8) + [0]).map(Double.init)
-  }
-
-  private static let longestName = 63
 }
 
 extension FITWriter {

@@ -21,6 +21,8 @@ extension FITField {
     static let intensity = FITField(23, .enumeration)
     static let trigger = FITField(24, .enumeration)
     static let sport = FITField(25, .enumeration)
+    /// The `message_index` of its `workout_step`.
+    static let stepIndex = FITField(71, .uint16)
   }
 }
 

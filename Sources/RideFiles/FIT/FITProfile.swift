@@ -6,6 +6,8 @@ enum FITMessageNumber: UInt16, Hashable, Sendable {
   case record = 20
   case event = 21
   case deviceInfo = 23
+  case workout = 26
+  case workoutStep = 27
   case activity = 34
   case fileCreator = 49
   case hrv = 78
@@ -19,6 +21,8 @@ enum FITProfile {
   static let development: Double = 255
   /// `device_index`: creator.
   static let creatorIndex: Double = 0
+  /// `source_type`.
+  static let bluetoothLowEnergy: Double = 3
   /// `activity`: of one sport, started and ended by hand.
   static let manualActivity: Double = 0
   /// `session_trigger`.
@@ -46,7 +50,31 @@ enum FITProfile {
   enum Intensity {
     static let active: Double = 0
     static let rest: Double = 1
+    static let warmUp: Double = 2
+    static let coolDown: Double = 3
     static let recovery: Double = 4
+    static let interval: Double = 5
+  }
+
+  /// `ble_device_type`.
+  enum BLEDeviceType {
+    static let heartRate: Double = 1
+    static let bikeTrainer: Double = 7
+  }
+
+  /// `wkt_step_duration`.
+  enum StepDuration {
+    static let time: Double = 0
+    static let distance: Double = 1
+    static let open: Double = 5
+  }
+
+  /// `wkt_step_target`.
+  enum StepTarget {
+    static let heartRate: Double = 1
+    static let open: Double = 2
+    static let cadence: Double = 3
+    static let power: Double = 4
   }
 }
 
@@ -69,12 +97,41 @@ extension FITField {
   /// `device_info`.
   enum DeviceInfo {
     static let deviceIndex = FITField(0, .uint8)
+    /// A `ble_device_type` where the source is Bluetooth Low Energy.
+    static let deviceType = FITField(1, .uint8)
     static let manufacturer = FITField(2, .uint16)
     static let serialNumber = FITField(3, .uint32z)
     static let product = FITField(4, .uint16)
     /// In hundredths.
     static let softwareVersion = FITField(5, .uint16)
+    static let sourceType = FITField(25, .enumeration)
     static let productName = FITField(27, .string)
+    /// In percent.
+    static let batteryLevel = FITField(32, .uint8)
+  }
+
+  /// `workout`.
+  enum Workout {
+    static let sport = FITField(4, .enumeration)
+    static let steps = FITField(6, .uint16)
+    static let name = FITField(8, .string)
+    static let subSport = FITField(11, .enumeration)
+  }
+
+  /// `workout_step`; what its numbers count depends on the type before them.
+  enum WorkoutStep {
+    static let name = FITField(0, .string)
+    static let durationType = FITField(1, .enumeration)
+    static let durationValue = FITField(2, .uint32)
+    static let targetType = FITField(3, .enumeration)
+    static let targetValue = FITField(4, .uint32)
+    static let customLow = FITField(5, .uint32)
+    static let customHigh = FITField(6, .uint32)
+    static let intensity = FITField(7, .enumeration)
+    static let secondaryType = FITField(19, .enumeration)
+    static let secondaryValue = FITField(20, .uint32)
+    static let secondaryLow = FITField(21, .uint32)
+    static let secondaryHigh = FITField(22, .uint32)
   }
 
   /// `event`.

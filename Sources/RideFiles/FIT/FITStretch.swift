@@ -21,12 +21,14 @@ struct FITStretch {
     distanceMeters = totals.distanceMeters.map { max(0, $0 - distanceBefore) }
   }
 
-  /// Its figures: what is given, and what can be reckoned.
-  func figures(given: [RideFigure: Double], of origin: RideOrigin?) -> [RideFigure: Double] {
+  /// Its figures: what is given, and what can be reckoned, `more` being what others have reckoned.
+  func figures(
+    given: [RideFigure: Double], of origin: RideOrigin?, _ more: [RideFigure: Double]
+  ) -> [RideFigure: Double] {
     let times: [RideFigure: Double] = [
       .timerSeconds: Double(totals.timerSeconds), .elapsedSeconds: Double(elapsedSeconds),
     ]
-    let reckoned = RideFigure.isComplete(given, of: origin) ? [:] : figures
+    let reckoned = RideFigure.isComplete(given, of: origin) ? [:] : figures.merging(more) { own, _ in own }
     return given.merging(times) { given, _ in given }.merging(reckoned) { given, _ in given }
   }
 

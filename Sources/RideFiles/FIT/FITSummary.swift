@@ -11,6 +11,10 @@ struct FITSummary: Sendable {
   let sport: Double
   let subSport: Double
   let utcOffsetSeconds: Double?
+  /// `intensity`; nil for the whole ride.
+  let intensity: Double?
+  /// The place of its interval in the plan, from 0; nil where it was none's.
+  let step: Double?
   /// How many laps it has.
   let laps: Int
 
@@ -20,7 +24,8 @@ struct FITSummary: Sendable {
   }
 
   /// The whole ride and its laps; one where it has none.
-  static func summaries(of record: RideRecord, normalizedWatts: Double?) -> (session: Self, laps: [Self]) {
+  static func summaries(of record: RideRecord, _ details: RideDetails) -> (session: Self, laps: [Self]) {
+    let intensities = details.plan?.intensities ?? []
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end, given: record.given)] : record.laps
     var (summaries, rest, distance): ([Self], ArraySlice<RideSample>, Double) = ([], record.samples[...], 0)
     for (index, lap) in laps.enumerated() {
@@ -29,25 +34,31 @@ struct FITSummary: Sendable {
       rest = rest.dropFirst(rows.count)
       let stretch = FITStretch(rows.indices, of: record, from: lap.second, distanceBefore: distance)
       distance = stretch.distanceAtEnd
-      summaries.append(
-        Self(record, index: index, lap: lap, figures: stretch.figures(given: lap.given, of: record.origin), laps: 0))
+      let reckoned = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
+      let figures = stretch.figures(given: lap.given, of: record.origin, reckoned)
+      summaries.append(Self(record, details, index: index, lap: lap, intensities: intensities, figures: figures))
     }
     let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
-    var figures = whole.figures(given: record.given, of: record.origin)
-    if !RideFigure.isComplete(record.given, of: record.origin) {
-      figures[.normalizedWatts] = figures[.normalizedWatts] ?? normalizedWatts
-    }
-    return (Self(record, index: 0, lap: nil, figures: figures, laps: laps.count), summaries)
+    let figures = whole.figures(given: record.given, of: record.origin, details.figures)
+    return (Self(record, details, index: 0, figures: figures, laps: laps.count), summaries)
   }
 
-  private init(_ record: RideRecord, index: Int, lap: RideLap?, figures: [RideFigure: Double], laps: Int) {
+  private init(
+    _ record: RideRecord, _ details: RideDetails, index: Int, lap: RideLap? = nil,
+    intensities: [IntervalIntensity] = [], figures: [RideFigure: Double], laps: Int = 0
+  ) {
     self.index = index
     self.lap = lap
     self.figures = figures
     self.laps = laps
     start = record.start.fitSeconds + Double(lap?.second ?? 0)
     sport = Double(record.origin?.sport ?? Self.cycling)
-    utcOffsetSeconds = record.origin?.utcOffsetSeconds.map(Double.init)
+    let offset = record.origin == nil ? details.utcOffsetSeconds : record.origin?.utcOffsetSeconds
+    utcOffsetSeconds = offset.map(Double.init)
+    let step = lap?.interval.map { $0 - 1 }.flatMap { intensities.indices.contains($0) ? $0 : nil }
+    self.step = step.map(Double.init)
+    let usual = lap.map { $0.isResting ? FITProfile.Intensity.rest : FITProfile.Intensity.active }
+    intensity = step.map { intensities[$0].fitNumber } ?? usual
     subSport = Double(record.origin?.subSport ?? Self.indoorCycling)
   }
 

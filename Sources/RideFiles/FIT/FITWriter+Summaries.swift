@@ -23,9 +23,8 @@ extension FITSummary {
       FITColumn(FITField.Lap.startTime) { $0.start },
       FITColumn(FITField.Lap.sport) { $0.sport },
       FITColumn(FITField.Lap.trigger) { $0.lap?.trigger.fitNumber },
-      FITColumn(FITField.Lap.intensity) { lap in
-        lap.lap.map { $0.isResting ? FITProfile.Intensity.rest : FITProfile.Intensity.active }
-      },
+      FITColumn(FITField.Lap.intensity) { $0.intensity },
+      FITColumn(FITField.Lap.stepIndex) { $0.step },
     ] + columns(FITFigure.lap, for: laps)
   }
 

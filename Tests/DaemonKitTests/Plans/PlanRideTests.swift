@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import Foundation
 import RadioSim
+import RideFiles
 import RideSession
 import TestKit
 import Testing
@@ -74,6 +75,32 @@ struct PlanRideTests {
       }
       #expect(news.map(\.kind) == Array(repeating: .intervalEnded, count: 4) + [.planEnded])
       #expect(news.compactMap(\.interval?.label) == ["1", "2", "3", "4", "5"])
+    }
+  }
+
+  @Test func `its file tells the rider's clock and threshold, the steps and what each was for`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      var change = SettingsChange()
+      change.thresholdWatts = 200
+      try await bench.call(.setSettings(change))
+      try await bench.importPlan("timer 1:00 150W \"Over\"\ntimer 1:00 75W\ntimer 1:00 150W\n", name: "Turns")
+      try await bench.start(RideStart(plan: "Turns"))
+      try await bench.finish()
+      var decoder = FITDecoder()
+      try decoder.feed(await bench.exported("last", as: "fit"))
+      let ride = try decoder.finish()
+      #expect(ride.origin?.utcOffsetSeconds == 7200)
+      #expect(ride.given[.thresholdWatts] == 200)
+      let intensity = try #require(ride.given[.intensityFactor])
+      #expect(abs(intensity * 200 - (ride.given[.normalizedWatts] ?? 0)) < 1)
+      let load = intensity * intensity * (ride.given[.timerSeconds] ?? 0) / 36
+      #expect(abs(load - (ride.given[.trainingStressScore] ?? 0)) < 0.1)
+      #expect(ride.laps.map(\.label) == ["Over", nil, nil])
+      #expect(ride.laps.map(\.isResting) == [false, true, false])
+      #expect(ride.laps.allSatisfy { $0.given[.normalizedWatts] != nil })
+      let tcx = String(decoding: try await bench.exported("last", as: "tcx"), as: UTF8.self)
+      #expect(tcx.split(separator: "<Intensity>").dropFirst().map { $0.prefix(6) } == ["Active", "Restin", "Active"])
     }
   }
 
