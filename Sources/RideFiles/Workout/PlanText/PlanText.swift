@@ -24,8 +24,9 @@ package import RideSession
 ///
 /// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end` stand
 /// around a group, none within another. `name:`, `about:`, `author:` and `ftp:` come first, each to the end of its line, or
-/// in quotes; `ftp: 250W` is what percents count from for a rider who has set no threshold power. In quotes `\"`, `\\`, `\n`, `\r`, `\t` and `\u{7F}` stand for what cannot be written. `#` at the beginning of a
-/// word begins a comment. Small letters or capitals, indentation and blank lines make no difference.
+/// in quotes; `ftp: 250W` is what percents count from for a rider who has set no threshold power. In quotes `\"`, `\\`,
+/// `\n`, `\r`, `\t` and `\u{7F}` stand for what cannot be written. `#` at the beginning of a word begins a comment. Small
+/// letters or capitals, indentation and blank lines make no difference.
 package enum PlanText {
   /// Reads a whole text.
   ///
