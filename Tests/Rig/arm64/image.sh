@@ -49,10 +49,14 @@ ln -sf mawk root/usr/bin/awk
 : > root/etc/machine-id
 echo raspberrypi > root/etc/hostname
 printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
-cp root/usr/share/dpkg/cputable root/tmp/ 2> /dev/null || true
 mkdir -p root/etc/systemd/system/multi-user.target.wants
 for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer; do
   ln -sf /dev/null "root/etc/systemd/system/$unit"
+done
+# What they would find out is known; emulated, they take longer than a slow computer gives them.
+mkdir -p root/etc/systemd/system-generators
+for generator in root/usr/lib/systemd/system-generators/*; do
+  ln -s /dev/null "root/etc/systemd/system-generators/$(basename "$generator")"
 done
 cp "$HERE/guest.service" root/etc/systemd/system/
 cp "$HERE/guest.sh" root/root/
