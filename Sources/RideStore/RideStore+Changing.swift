@@ -58,7 +58,9 @@ extension RideStore {
   func change<Value>(
     _ id: Int, _ body: (Database, StoredRide) throws -> Value
   ) throws(StoreError) -> Value {
-    try write { db in try body(db, self.present(db, id: id, live: RideTotals())) }
+    // For Swift 6.2 a closure of an actor that takes `body` along is a race, though it stays there.
+    let present = present(_:id:live:)
+    return try write { db in try body(db, present(db, id, RideTotals())) }
   }
 
   /// Marks a ride as finished and cut to a range of its seconds; its totals are taken from those rows.

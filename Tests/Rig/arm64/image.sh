@@ -50,7 +50,8 @@ ln -sf mawk root/usr/bin/awk
 echo raspberrypi > root/etc/hostname
 printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
 mkdir -p root/etc/systemd/system/multi-user.target.wants
-for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer; do
+for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer \
+  systemd-hwdb-update.service systemd-journal-catalog-update.service ldconfig.service; do
   ln -sf /dev/null "root/etc/systemd/system/$unit"
 done
 # What they would find out is known; emulated, they take longer than a slow computer gives them.
