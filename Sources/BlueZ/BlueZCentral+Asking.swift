@@ -14,7 +14,8 @@ extension BlueZCentral {
   func tell(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
     guard let bus else { return then() }
     let call = Message.call(Self.service, path, interface, member)
-    bus.assumeIsolated { $0.call(call, timeout: patience.answer) { _ in then() } }
+    let answer = patience.answer
+    bus.assumeIsolated { $0.call(call, timeout: answer) { _ in then() } }
   }
 
   /// The adapter to use, switched on.

@@ -79,6 +79,7 @@ extension BlueZCentral {
         central.review()
       }
     }
-    bus?.assumeIsolated { $0.call(.removeMatch(Self.devicesRule), timeout: patience.answer) { _ in } }
+    let answer = patience.answer
+    bus?.assumeIsolated { $0.call(.removeMatch(Self.devicesRule), timeout: answer) { _ in } }
   }
 }

@@ -53,7 +53,9 @@ extension BlueZCentral {
 
   private func stopSignals(of path: ObjectPath) {
     guard signalled.remove(path) != nil else { return }
-    bus?.assumeIsolated { $0.call(.removeMatch(Self.valueRule(path)), timeout: patience.answer) { _ in } }
+    // Taken along as a value: Swift 6.2 fails on a closure of one actor that another's `self` is in.
+    let answer = patience.answer
+    bus?.assumeIsolated { $0.call(.removeMatch(Self.valueRule(path)), timeout: answer) { _ in } }
   }
 
   private static func valueRule(_ path: ObjectPath) -> MatchRule {

@@ -21,7 +21,7 @@ private_apt "$IMAGE/apt" trixie arm64
 # The package's own dependencies are among them: in the guest apt has no network.
 in_private_apt . apt-get -qq -y --download-only --no-install-recommends install base-files base-passwd bash bluez busybox-static coreutils \
   dash dbus debianutils diffutils dpkg findutils grep gzip hostname init-system-helpers kmod libbluetooth3 libdbus-1-3 \
-  libgcc-s1 libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar \
+  libc-bin libgcc-s1 libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar \
   udev util-linux > apt.log 2>&1 || { tail -5 apt.log >&2; exit 1; }
 
 mkdir -p root/{dev,proc,sys,run,tmp,root,usr/{bin,sbin,lib},var/lib/dpkg/{info,updates}} unpacked
