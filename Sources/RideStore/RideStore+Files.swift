@@ -56,7 +56,7 @@ extension RideStore {
   }
 
   private func fixedName(of ride: StoredRide) throws(StoreError) -> String {
-    if let name = ride.fileName { return name }
+    if let name = ride.fileName, RideFolder.isName(name) { return name }
     let folder = folder
     return try write { db in
       let name = try folder.freeName(start: ride.plan.start) { name in

@@ -60,7 +60,11 @@ extension RideStore {
   package func resolve(_ name: String) throws(StoreError) -> Int? {
     try read { db in
       if name == "last" {
-        let ridden = "SELECT id FROM ride WHERE state != 'finished' AND state = 'riding' ORDER BY id DESC LIMIT 1"
+        // One that is over and cannot be stored is followed by others.
+        let ridden = """
+          SELECT id FROM ride WHERE state = 'riding'
+            AND id = (SELECT id FROM ride WHERE origin IS NULL ORDER BY id DESC LIMIT 1)
+          """
         let newest = """
           SELECT id FROM ride WHERE deleted_ms IS NULL AND state = ? ORDER BY cut_start_ms DESC, id DESC LIMIT 1
           """

@@ -78,8 +78,9 @@ extension RideStore {
     let sql = """
       INSERT INTO ride
         (id, start_ms, planned_seconds, target_watts, trainer_name, state, is_file_due, timer_seconds, elapsed_seconds,
-         joules, distance_meters, average_watts, average_bpm, activity_ms, name, note, search, origin, given)
-      VALUES (?, ?, ?, 0, ?, 'finished', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         joules, distance_meters, average_watts, average_bpm, activity_ms, name, note, search, origin, given,
+         threshold_watts, utc_offset_s)
+      VALUES (?, ?, ?, 0, ?, 'finished', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     let activity = record.activityID == record.start ? nil : record.activityID.milliseconds
     try db.execute(
@@ -88,11 +89,16 @@ extension RideStore {
         id, record.start.milliseconds, record.plannedSeconds, record.trainerName, totals.timerSeconds,
         totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute,
         activity, texts.name, texts.note, texts.search, record.origin?.json, record.given.json,
+        record.thresholdWatts ?? record.given[.thresholdWatts].flatMap(Self.watts),
+        record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds.flatMap { abs($0) <= 64_800 ? $0 : nil },
       ])
   }
 
+  /// A number of watts that a rider may hold; nil for any other.
+  private static func watts(_ value: Double) -> Int? { (1...65_535).contains(value) ? Int(value) : nil }
+
   /// A ride that was not deleted and began, whole or as it is cut, in the second of a time.
-  private static func ride(_ db: Database, inTheSecondOf time: UnixTime) throws -> Int? {
+  static func ride(_ db: Database, inTheSecondOf time: UnixTime) throws -> Int? {
     let ofSecond = (time.milliseconds % 1000 + 1000) % 1000
     let second = time.milliseconds &- ofSecond
     let sql = """

@@ -8,12 +8,22 @@ extension RideStore {
   /// Removes the rides that were deleted before a time for good: their rows, events and laps, where they were uploaded
   /// to, their files and the recordings of their radio traffic.
   ///
-  /// They cannot be had back from the first row on. What a kill leaves of one is removed the next time.
-  /// - Returns: Their numbers.
-  package func purge(deletedBefore time: UnixTime) async throws(StoreError) -> [Int] {
-    let ids = try claim(deletedBefore: time)
-    for id in ids { try await removeSlices(of: id) }
-    return ids
+  /// They cannot be had back from the first row on. What a kill leaves of one is removed the next time, and so is one that
+  /// cannot be removed, of which `failed` is told, and which does not keep the others.
+  /// - Returns: The numbers of those that are gone.
+  package func purge(
+    deletedBefore time: UnixTime, failed: @Sendable (Int, StoreError) -> Void = { _, _ in }
+  ) async throws(StoreError) -> [Int] {
+    var gone: [Int] = []
+    for id in try claim(deletedBefore: time) {
+      do throws(StoreError) {
+        try await removeSlices(of: id)
+        gone.append(id)
+      } catch {
+        failed(id, error)
+      }
+    }
+    return gone
   }
 
   /// Removes a ride for good, its rows some at a time; it may be one that has none left, or is not there.
@@ -24,15 +34,17 @@ extension RideStore {
   }
 
   private func claim(deletedBefore time: UnixTime) throws(StoreError) -> [Int] {
-    let ids = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND (deleted_ms < ? OR is_purged = 1) ORDER BY id"
-    let deleted = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
-    let claimed = deleted.filter { !arriving.contains($0) }
+    let ids = "SELECT id FROM ride WHERE \(Self.isDue) OR is_purged = 1 ORDER BY id"
+    let due = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
+    let claimed = due.filter { !arriving.contains($0) }
     guard !claimed.isEmpty else { return [] }
     try write {
-      try $0.execute(sql: "UPDATE ride SET is_purged = 1 WHERE deleted_ms < ?", arguments: [time.milliseconds])
+      try $0.execute(sql: "UPDATE ride SET is_purged = 1 WHERE \(Self.isDue)", arguments: [time.milliseconds])
     }
     return claimed
   }
+
+  private static let isDue = "(deleted_ms IS NOT NULL AND deleted_ms < ? AND is_deletion_set = 1)"
 
   /// - Returns: Whether there may be more.
   private func removeSlice(of id: Int) throws(StoreError) -> Bool {
@@ -53,7 +65,7 @@ extension RideStore {
     if let name { try folder.remove(name) }
     LinkFolder(in: directory).removeParts(of: id)
     try write { db in
-      for table in ["sample", "event", "lap", "upload", "activity", "ridden", "standing", "link_interval"] {
+      for table in OtherLibrary.tables {
         try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
       }
       try db.execute(sql: "DELETE FROM ride WHERE id = ?", arguments: [id])

@@ -11,13 +11,16 @@ extension RideReading {
     try read { db in
       let ride = try self.present(db, id: id, live: RideTotals())
       let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
-      return RideRecord(
+      var record = RideRecord(
         id: id, start: whole ? ride.plan.start : ride.start,
         activityID: whole ? try RideStore.wholeActivityID(db, of: ride) : ride.activityID,
         plannedSeconds: ride.plan.plannedSeconds, trainerName: ride.plan.trainerName, name: ride.name, note: ride.note,
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
         events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
         given: cut.isWhole ? try RideStore.given(db, ride: id) : [:], origin: ride.origin)
+      record.thresholdWatts = ride.plan.thresholdWatts
+      record.utcOffsetSeconds = ride.plan.utcOffsetSeconds ?? ride.origin?.utcOffsetSeconds
+      return record
     }
   }
 

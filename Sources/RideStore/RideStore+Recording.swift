@@ -15,8 +15,9 @@ extension RideStore {
       let sql = """
         INSERT INTO ride
           (id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state,
-           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, is_dfa, rider_kilograms)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, is_dfa, rider_kilograms, threshold_watts,
+           is_start_set, utc_offset_s)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
       try db.execute(
         sql: sql,
@@ -24,7 +25,7 @@ extension RideStore {
           id, ride.start.milliseconds, ride.plannedSeconds, ride.targetWatts, ride.trainerAddress?.description,
           ride.trainerName, ride.strapAddress?.description, ride.askedWatts, ride.maximumBeatsPerMinute,
           ride.strapName, ride.startInstant?.bootID, ride.startInstant?.instant.sinceOrigin.nanoseconds,
-          ride.guardsAlpha1, ride.riderKilograms,
+          ride.guardsAlpha1, ride.riderKilograms, ride.thresholdWatts, ride.isStartSet, ride.utcOffsetSeconds,
         ])
       if db.changesCount > 0 { try Self.insert(db, ride.plan, of: id) }
       return id
@@ -52,12 +53,43 @@ extension RideStore {
   }
 
   /// Corrects when the first row began: it did, after the wall clock was set right, or on another boot's clock.
-  package func setStart(_ start: UnixTime, at instant: BootInstant? = nil, of id: Int) throws(StoreError) {
+  ///
+  /// `isSet` says whether the wall clock is known to be right.
+  package func setStart(
+    _ start: UnixTime, at instant: BootInstant? = nil, isSet: Bool? = nil, of id: Int
+  ) throws(StoreError) {
     let arguments: StatementArguments = [
-      start.milliseconds, instant?.bootID, instant?.instant.sinceOrigin.nanoseconds,
+      start.milliseconds, instant?.bootID, instant?.instant.sinceOrigin.nanoseconds, isSet,
     ]
-    try update("start_ms = ?, boot_id = ?, start_boottime_ns = ?", arguments, of: id)
+    try update("start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?", arguments, of: id)
   }
+
+  /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is: those
+  /// of the present boot, `bootID`, which began at `boot`.
+  ///
+  /// Of the rides of other boots nothing more is known.
+  /// - Returns: The rides that began at another time than was noted; their files are due.
+  package func confirmStarts(ofBoot bootID: String, begunAt boot: UnixTime) throws(StoreError) -> [Int] {
+    let sql = """
+      SELECT id, start_ms, start_boottime_ns FROM ride
+      WHERE is_start_set = 0 AND boot_id = ? AND state = 'finished' AND start_boottime_ns IS NOT NULL
+      """
+    let rows = try read { try Row.fetchAll($0, sql: sql, arguments: [bootID]) }
+    guard !rows.isEmpty else { return [] }
+    return try write { db in
+      try rows.compactMap { row in
+        guard let id = row.int(0), let noted = row.int(1), let instant = row.int(2) else { return nil }
+        let start = boot.advanced(by: .nanoseconds(instant)).milliseconds
+        let isWrong = (start &- Int64(noted)).magnitude > Self.startToleranceMilliseconds
+        let change = isWrong ? "start_ms = \(start), is_file_due = 1, is_start_set = 1" : "is_start_set = 1"
+        try db.execute(sql: "UPDATE ride SET \(change) WHERE id = ?", arguments: [id])
+        return isWrong ? id : nil
+      }
+    }
+  }
+
+  /// How far a start may be off before it is corrected.
+  package static let startToleranceMilliseconds = 2000
 
   /// Marks a ride that goes down with the process and may go on.
   package func suspend(_ id: Int) throws(StoreError) {

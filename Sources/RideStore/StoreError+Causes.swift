@@ -9,10 +9,18 @@ extension StoreError {
     case ENOTDIR: self.init(.notADirectory, path: path, detail: detail)
     case EACCES, EPERM: self.init(denied: path, isDirectory: call == "mkdir", detail: detail)
     case EROFS: self.init(.readOnly, path: path, detail: detail)
-    case ENOSPC, EDQUOT: self.init(.diskFull, path: path, detail: detail)
+    // The file itself may not be there any more, nor ever have been.
+    case ENOSPC, EDQUOT: self.init(.diskFull, path: Self.folder(of: path), detail: detail)
     case EWOULDBLOCK: self.init(.inUse, path: path, detail: detail)
     default: self.init(.failed, path: path, detail: detail)
     }
+  }
+
+  private static func folder(of path: String) -> String {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return path }
+    return String(path[..<slash])
   }
 
   /// The system denies a path: the usual reason is that a daemon was started once as root.
@@ -75,4 +83,9 @@ extension StoreError {
     default: .failed
     }
   }
+}
+
+extension DatabaseError {
+  /// Whether SQLite has found the file damaged.
+  var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode) }
 }

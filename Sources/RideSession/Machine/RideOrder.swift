@@ -10,6 +10,8 @@ package struct RideOrder: Hashable, Sendable {
   package var guardsAlpha1: Bool
   /// What the rider weighs, for the virtual speed.
   package var riderKilograms: Double
+  /// What the rider can hold for an hour, in watts (FTP), as they have said it; kept with the ride.
+  package var thresholdWatts: Int?
 
   package init(
     plan: RidePlan, trainer: RideDevice, heartRate: RideDevice?, maximumBeatsPerMinute: Int? = nil,

@@ -26,6 +26,10 @@ package struct RideRecord: Hashable, Sendable {
   package var given: [RideFigure: Double]
   /// The file that it came from; nil for a ride recorded here.
   package var origin: RideOrigin?
+  /// The rider's FTP at the start, in watts; nil where it was not kept.
+  package var thresholdWatts: Int?
+  /// What local time was ahead of UTC at the start, in seconds; nil where it was not kept.
+  package var utcOffsetSeconds: Int?
 
   package init(
     id: Int, start: UnixTime, activityID: UnixTime? = nil, plannedSeconds: Int, trainerName: String?,

@@ -17,24 +17,115 @@ struct DatabaseFile {
 
   /// Opens the database at the present version, making it where there is none.
   ///
-  /// One that cannot be read is moved aside with its log, never deleted, and a new one begun: a rider on his bike is not
-  /// helped by a daemon that will not start.
+  /// One that cannot be read, also at a second look, is moved aside with its log, never deleted, and a new one begun: a
+  /// rider on his bike is not helped by a daemon that will not start.
+  /// - Parameter pause: What lies between the looks: a card may misread once, and a copy is made in some seconds.
   /// - Returns: The database, and the path of the damaged one where there was one.
-  /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like.
-  func open() throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
+  /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like; `failed` while another program
+  ///   writes the file.
+  func open(secondLookAfter pause: Duration) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
     do throws(StoreError) {
-      return (try openOnce(), nil)
+      return (try markingLeftRides(openOnce()), nil)
+    } catch  where error.code == .damaged {
+      try lookAgain(after: pause)
+      do throws(StoreError) {
+        return (try markingLeftRides(openOnce()), nil)
+      } catch  where error.code == .damaged {
+        let setAside = try moveAside()
+        return (try openOnce(), setAside)
+      }
+    }
+  }
+
+  /// Opens the database in place of a connection that met damage: the file, where a second look finds all of it sound,
+  /// else a new one, the damaged being moved aside.
+  ///
+  /// All of it is read, which takes a second for each 50 MB, and ten on a slow card.
+  func reopen(
+    _ damaged: DatabaseQueue, secondLookAfter pause: Duration
+  ) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
+    try lookAgain(after: pause)
+    do throws(StoreError) {
+      let queue = try openOnce()
+      do {
+        let verdict = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard verdict == "ok" else { throw StoreError(.damaged, path: path, detail: verdict ?? "quick_check") }
+      } catch {
+        throw StoreError(error, path: path)
+      }
+      return (queue, nil)
     } catch  where error.code == .damaged {
       let setAside = try moveAside()
       return (try openOnce(), setAside)
     }
   }
 
-  /// The number that follows the greatest a ride ever had.
-  func firstFreeID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
-    do { return try queue.read(Self.lastID) + 1 } catch {
+  /// Opens a file that was put in the database's place, if it is a sound one; nothing is moved aside.
+  ///
+  /// The log of the former, which its connection still has open, would be taken for that of the file.
+  func adopt(dropping log: Set<FileIdentity>) throws(StoreError) -> DatabaseQueue {
+    for suffix in ["-wal", "-shm"] where FileIdentity(of: path + suffix).map(log.contains) == true {
+      unlink(path + suffix)
+    }
+    return try openOnce()
+  }
+
+  /// The log and its index, as far as they are there.
+  var logIdentities: Set<FileIdentity> {
+    Set(["-wal", "-shm"].compactMap { FileIdentity(of: path + $0) })
+  }
+
+  /// The databases that were set aside as damaged and lie there.
+  func damagedFiles() -> Set<String> {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let names = FolderNames.names(in: folder)
+    return Set(
+      names.filter { name in
+        let count = name.hasPrefix(Self.damagedPrefix) ? name.dropFirst(Self.damagedPrefix.count) : ""
+        return !count.isEmpty && count.allSatisfy(\.isNumber)
+      }.map { "\(folder)/\($0)" })
+  }
+
+  private static let damagedPrefix = "jz2.sqlite.broken-"
+
+  /// Writes what a connection has to the first free `jz2.sqlite.replaced-<n>`.
+  func keepReplaced(_ queue: DatabaseQueue) throws(StoreError) {
+    let aside = freeName("replaced")
+    do { try queue.backup(to: DatabaseQueue(path: aside)) } catch {
+      unlink(aside)
+      throw StoreError(error, path: aside)
+    }
+  }
+
+  /// The greatest number that a ride ever had.
+  func lastID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
+    do { return try queue.read(Self.lastID) } catch { throw StoreError(error, path: path) }
+  }
+
+  /// Has SQLite remember that rides have had numbers up to this one; a disk that is full has it remembered another time.
+  func remember(lastID: Int, in queue: DatabaseQueue) throws(StoreError) {
+    do {
+      try queue.write { db in
+        try db.execute(sql: "DELETE FROM sqlite_sequence WHERE name = 'ride'")
+        try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('ride', ?)", arguments: [lastID])
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+    } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Waits, and has the next look read the disk again.
+  private func lookAgain(after pause: Duration) throws(StoreError) {
+    let before = FileStamp(of: path)
+    usleep(UInt32(clamping: pause.components.seconds * 1_000_000 + pause.components.attoseconds / 1_000_000_000_000))
+    guard FileStamp(of: path) == before else {
+      throw StoreError(.failed, path: path, detail: "another program is writing it")
+    }
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+    close(descriptor)
   }
 
   /// Makes the file, where there is none, with what a connection has.
@@ -55,6 +146,7 @@ struct DatabaseFile {
   /// A database that is there keeps its own page size.
   private func openOnce(pageSize: Int = Self.pageSize) throws(StoreError) -> DatabaseQueue {
     try checkFiles()
+    try checkLength()
     try refuseLaterVersion()
     do {
       let queue = try DatabaseQueue(path: path, configuration: Self.configuration(pageSize))
@@ -64,9 +156,8 @@ struct DatabaseFile {
         try WriteAheadLog.bound(db)
       }
       try Schema.migrate(queue)
-      try queue.read(checkSchema)
+      try queue.write { try SchemaParts.mend($0, path: path) }
       try queue.read(touch)
-      try markLeftRides(in: queue)
       WriteAheadLog(of: self).reserve()
       return queue
     } catch {
@@ -78,6 +169,25 @@ struct DatabaseFile {
   private func checkFiles() throws(StoreError) {
     _ = try File(path, flags: O_RDWR | O_CREAT)
     for path in [path + "-wal", path + "-shm"] where access(path, F_OK) == 0 { _ = try File(path, flags: O_RDWR) }
+  }
+
+  /// A file that is shorter than it says is damaged, or still being copied: then not a byte of it is to be changed.
+  ///
+  /// With a log, what is missing may stand there.
+  private func checkLength() throws(StoreError) {
+    var status = stat()
+    guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { return }
+    guard stat(path, &status) == 0, status.st_size >= 100 else { return }
+    let header = try File(path, flags: O_RDONLY).read(atMost: 100)
+    func number(_ bytes: Range<Int>) -> Int { header[bytes].reduce(0) { $0 << 8 | Int($1) } }
+    // The count of pages holds if it was written with the change counter (SQLite file format, 1.3.8).
+    guard header.count == 100, header.starts(with: "SQLite format 3".utf8), number(24..<28) == number(92..<96) else {
+      return
+    }
+    let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
+    guard number(28..<32) * pageSize <= Int(status.st_size) else {
+      throw StoreError(.damaged, path: path, detail: "it is shorter than it says")
+    }
   }
 
   /// Looks at the version without leave to write: who has it folds the log into the database when he closes it.
@@ -123,13 +233,6 @@ struct DatabaseFile {
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
-  /// A table whose definition lost a column or got another name may be opened, and then takes no ride.
-  private func checkSchema(_ db: Database) throws {
-    guard try Schema.definitions(db) == Schema.soundDefinitions.get() else {
-      throw StoreError(.damaged, path: path, detail: "its tables are not those that jz2d makes")
-    }
-  }
-
   /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
   private func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
@@ -139,13 +242,16 @@ struct DatabaseFile {
     }
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
-    guard try Self.lastID(db) < 1 << 40 else {
+    guard try Self.lastID(db) < Self.idLimit else {
       throw StoreError(.damaged, path: path, detail: "it numbers more rides than there can be")
     }
   }
 
+  /// More than there can be.
+  static let idLimit = 1 << 40
+
   /// The greatest number that a ride ever had; SQLite remembers it over rides that were dropped.
-  private static func lastID(_ db: Database) throws -> Int {
+  static func lastID(_ db: Database) throws -> Int {
     let remembered = try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ride'")
     let present = try Int.fetchOne(db, sql: "SELECT max(id) FROM ride")
     return max(0, remembered ?? 0, present ?? 0)
@@ -154,21 +260,29 @@ struct DatabaseFile {
   /// Marks rides that a process left behind.
   ///
   /// A disk that is full does not keep the daemon from starting: the mark tells people, and is not needed to ride on.
-  private func markLeftRides(in queue: DatabaseQueue) throws {
+  private func markingLeftRides(_ queue: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
       try queue.write { try $0.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'") }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {}
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+    } catch {
+      throw StoreError(opening: error, path: path)
+    }
+    return queue
   }
 
   /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.
   private func moveAside() throws(StoreError) -> String {
-    var count = 1
-    while access("\(path).broken-\(count)", F_OK) == 0 { count += 1 }
-    let aside = "\(path).broken-\(count)"
+    let aside = freeName("broken")
     // The log goes first: a database without it is older, a log without its database would be taken for the new one's.
     for suffix in ["-wal", "-shm", ""] where rename(path + suffix, aside + suffix) != 0 && errno != ENOENT {
       throw StoreError(call: "rename", path: path + suffix)
     }
     return aside
+  }
+
+  private func freeName(_ word: String) -> String {
+    var count = 1
+    while access("\(path).\(word)-\(count)", F_OK) == 0 { count += 1 }
+    return "\(path).\(word)-\(count)"
   }
 }

@@ -9,6 +9,7 @@ enum Schema {
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
     for (name, sql) in [
       ("2 going on", goingOn), ("3 library", library), ("4 plans", plans), ("5 link intervals", linkIntervals),
+      ("6 certainty", certainty),
     ] {
       // None touches what refers to other tables: a row that damage has orphaned is left to who reads it.
       migrator.registerMigration(name, foreignKeyChecks: .immediate) { try $0.execute(sql: sql) }
@@ -23,19 +24,6 @@ enum Schema {
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = ON") }
     try migrator.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
-  }
-
-  /// The definitions that the migrations make; a process makes them once, however many stores it opens.
-  static let soundDefinitions = Result {
-    let sound = try DatabaseQueue()
-    try migrator.migrate(sound)
-    return try sound.read(definitions)
-  }
-
-  /// What a database says of its tables and indexes.
-  static func definitions(_ db: Database) throws -> [[DatabaseValue]] {
-    let sql = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-    return try Row.fetchAll(db, sql: sql).map { Array($0.databaseValues) }
   }
 
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.

@@ -8,7 +8,7 @@ extension StoredRide {
     timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, \
     asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, \
     deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note, \
-    is_dfa, rider_kilograms
+    is_dfa, rider_kilograms, threshold_watts, is_start_set, utc_offset_s
     """
 
   /// The ride of a row that has the values of `columns`; nil where damage leaves none.
@@ -45,6 +45,9 @@ extension NewRide {
       riderKilograms: kilograms ?? VirtualSpeed.usualRiderKilograms, trainerAddress: row.address(4),
       trainerName: row.text(5),
       strapAddress: row.address(6), strapName: row.text(17))
+    thresholdWatts = row.int(30).flatMap { $0 > 0 ? $0 : nil }
+    isStartSet = row.int(31).map { $0 == 1 }
+    utcOffsetSeconds = row.int(32)
   }
 
   /// Takes the plan that was kept and the standing; one that cannot be read leaves the steady ride.

@@ -35,14 +35,7 @@ struct LinkFolder: Sendable {
 
   /// The parts that there are, those of a ride in their order; none where the folder is not there.
   func parts() -> [Part] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var parts: [Part] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let part = Part(fileName: name) { parts.append(part) }
-    }
-    return parts.sorted()
+    FolderNames.names(in: path).compactMap(Part.init(fileName:)).sorted()
   }
 
   /// The size of a part in bytes; 0 where it is not there.

@@ -23,8 +23,14 @@ struct RideFolder: Sendable {
     }
   }
 
+  /// Whether a name is one of a ride's file: one that damage, or a hand, has made lead elsewhere is not.
+  static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") }
+
   /// Writes a file, replacing one of the same name: whoever looks sees either whole, also after a pulled plug.
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
+    guard Self.isName(name) else {
+      throw StoreError(.damaged, path: path, detail: "\(name) is no name of a ride's file")
+    }
     do throws(StoreError) {
       let file = try File(temporary, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
       try file.writeInTurns(bytes)
@@ -37,9 +43,9 @@ struct RideFolder: Sendable {
     try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// Removes a file, if it is there; a name that damage has made lead elsewhere is none of these files'.
+  /// Removes a file, if it is there.
   func remove(_ name: String) throws(StoreError) {
-    guard !name.contains("/") else { return }
+    guard Self.isName(name) else { return }
     guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
       throw StoreError(call: "unlink", path: "\(path)/\(name)")
     }
@@ -50,6 +56,7 @@ struct RideFolder: Sendable {
   private var temporary: String { "\(path)/.unfinished.tmp" }
 
   func contains(_ name: String) -> Bool {
+    guard Self.isName(name) else { return false }
     var status = stat()
     return lstat("\(path)/\(name)", &status) == 0
   }

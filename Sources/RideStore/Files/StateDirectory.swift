@@ -4,6 +4,7 @@ internal import Glibc
 struct StateDirectory: Sendable {
   let path: String
   private let file: File
+  private let lock: File
 
   /// Makes the directory where it is missing, for its owner alone as the XDG Base Directory Specification wants it.
   init(_ path: String) throws(StoreError) {
@@ -11,12 +12,25 @@ struct StateDirectory: Sendable {
     try Self.make(path)
     file = try File(path, flags: O_RDONLY | O_DIRECTORY)
     guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StoreError(call: "access", path: path) }
-    try file.lock()
+    // Not the directory itself: whoever may read that may lock it as well.
+    lock = try File("\(path)/.lock", flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    do throws(StoreError) { try lock.lock() } catch {
+      throw StoreError(error.code, path: path, detail: error.detail, context: error.context)
+    }
     self.path = path
   }
 
   /// The path of a name in the directory.
   func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// The greatest number of a ride of which there is a trace beside the database: in the recordings of radio traffic, in
+  /// damaged databases, in spools; rides' files tell how many there were at least.
+  func greatestID(damaged: Set<String>, spools: [Spool]) -> Int {
+    let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
+    let others = (damaged + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
+    let files = FolderNames.names(in: path(of: "rides")).count { $0.hasSuffix(".tcx") }
+    return (links + others + [files]).max() ?? 0
+  }
 
   func synchronize() throws(StoreError) { try file.synchronize() }
 

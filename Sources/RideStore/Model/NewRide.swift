@@ -21,6 +21,12 @@ package struct NewRide: Hashable, Sendable {
   package var guardsAlpha1: Bool
   /// What the rider weighs, in kilograms; speed on a flat road is reckoned with it.
   package var riderKilograms: Double
+  /// What the rider could hold for an hour, in watts (FTP); nil where they had not said it.
+  package var thresholdWatts: Int?
+  /// Whether the wall clock was known to be right when `start` was noted; nil where that is not known.
+  package var isStartSet: Bool?
+  /// What local time is ahead of UTC at the start, in seconds; nil where that is not known.
+  package var utcOffsetSeconds: Int?
   package var trainerAddress: DeviceAddress?
   /// The name that the trainer advertised.
   package var trainerName: String?

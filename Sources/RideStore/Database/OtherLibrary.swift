@@ -1,0 +1,133 @@
+internal import GRDB
+internal import Glibc
+internal import RideSession
+
+/// A database of this program's that is not the library, read as far as it can be: a damaged one, or what was kept beside
+/// it.
+///
+/// Nothing in it is changed.
+struct OtherLibrary {
+  /// What a ride has beside its row, `sample` last: where damage ends it, all else is there.
+  static let tables = ["ridden", "standing", "link_interval", "lap", "activity", "upload", "event", "sample"]
+
+  let queue: DatabaseQueue
+
+  init(_ queue: DatabaseQueue) { self.queue = queue }
+
+  /// Nil where the file is no database.
+  init?(path: String) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(2)
+    guard access(path, F_OK) == 0, let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return nil
+    }
+    self.init(queue)
+  }
+
+  /// The name of the library; nil where none can be read, and before libraries had one.
+  var uuid: String? { try? queue.read { try String.fetchOne($0, sql: "SELECT uuid FROM library") } }
+
+  /// The greatest number that a ride had, as far as that can be read.
+  var lastID: Int { (try? queue.read(DatabaseFile.lastID)).flatMap { $0 < DatabaseFile.idLimit ? $0 : nil } ?? 0 }
+
+  /// The rides that can be found from either end of the table, oldest first.
+  func rides(where clause: String = "1") -> [Int] {
+    var found: Set<Int> = []
+    for order in ["ASC", "DESC"] {
+      _ = try? queue.read { db in
+        let ids = try Row.fetchCursor(db, sql: "SELECT id FROM ride WHERE \(clause) ORDER BY id \(order)")
+        while let row = try ids.next() {
+          guard let id = row.int(0), id > 0, id < DatabaseFile.idLimit else { continue }
+          guard found.insert(id).inserted || order == "ASC" else { break }
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// A ride's row by its columns; nil where it cannot be read.
+  func ride(_ id: Int) -> [String: DatabaseValue]? {
+    let row = try? queue.read { try Row.fetchOne($0, sql: "SELECT * FROM ride WHERE id = ?", arguments: [id]) }
+    return row.flatMap { row in
+      Dictionary(zip(row.columnNames, row.databaseValues).map { ($0, $1) }) { first, _ in first }
+    }
+  }
+
+  /// Hands out the rows of a ride in a table, those before a damaged place and those behind it.
+  /// - Returns: Whether they were all.
+  /// - Throws: What `body` throws.
+  func eachRow(of table: String, ride: Int, _ body: ([String], [DatabaseValue]) throws -> Void) throws -> Bool {
+    // An earlier version has fewer.
+    guard (try? queue.read({ try $0.tableExists(table) })) != false else { return true }
+    let key = table == "sample" ? "second" : table == "lap" ? "number" : nil
+    var last: DatabaseValue?
+    if try each("SELECT * FROM \(table) WHERE ride_id = ?", key, [ride], body, &last) { return true }
+    guard let key else { return false }
+    var end: DatabaseValue?
+    let sql = "SELECT * FROM \(table) WHERE ride_id = ? AND \(key) > ? ORDER BY \(key) DESC"
+    _ = try each(sql, key, [ride, last ?? (-1).databaseValue], body, &end)
+    return false
+  }
+
+  /// Hands out the rows of a table that is no ride's, as far as they can be read.
+  func eachRow(of table: String, _ body: ([String], [DatabaseValue]) throws -> Void) throws {
+    var last: DatabaseValue?
+    _ = try each("SELECT * FROM \(table)", nil, [], body, &last)
+  }
+
+  private func each(
+    _ sql: String, _ key: String?, _ arguments: StatementArguments,
+    _ body: ([String], [DatabaseValue]) throws -> Void, _ last: inout DatabaseValue?
+  ) throws -> Bool {
+    var failure: (any Error)?
+    let isWhole = try? queue.read { db in
+      let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+      while let row = try rows.next() {
+        do { try body(Array(row.columnNames), Array(row.databaseValues)) } catch {
+          failure = error
+          return false
+        }
+        if let key { last = row[key] }
+      }
+      return true
+    }
+    if let failure { throw failure }
+    return isWhole ?? false
+  }
+}
+
+/// Puts rows of another library into a table of this one, under another ride's number.
+struct RowCopier {
+  private let db: Database
+  private let table: String
+  private let verb: String
+  /// The columns that the table has and may be written.
+  private let columns: Set<String>
+
+  /// `verb` says what to do about a row that is there: `INSERT OR REPLACE`, `INSERT OR IGNORE`.
+  init(_ db: Database, into table: String, _ verb: String) throws {
+    (self.db, self.table, self.verb) = (db, table, verb)
+    let sql = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0"
+    columns = Set(try String.fetchAll(db, sql: sql, arguments: [table])).subtracting(table == "event" ? ["id"] : [])
+  }
+
+  /// Writes a row; one that the table does not take, being damaged, is left out.
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  func write(_ names: [String], _ values: [DatabaseValue], ride: Int?) throws -> Bool {
+    let known = zip(names, values).filter { columns.contains($0.0) }
+    let statement = try db.cachedStatement(
+      sql: """
+        \(verb) INTO \(table) (\(known.map { "\"\($0.0)\"" }.joined(separator: ", ")))
+        VALUES (\(known.map { _ in "?" }.joined(separator: ", ")))
+        """)
+    let values = known.map { name, value in name == "ride_id" ? ride?.databaseValue ?? value : value }
+    do { try statement.execute(arguments: StatementArguments(values)) } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CONSTRAINT || error.resultCode == .SQLITE_MISMATCH
+    {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+internal import GRDB
+internal import RideSession
+
+extension RideStore {
+  /// The rides that are over, as a spool that could not be taken in yet says: they neither go on nor end as they stand.
+  package func endedInSpools() -> Set<Int> {
+    Set(spools.flatMap { OtherLibrary(path: $0.database)?.rides(where: "state = 'finished'") ?? [] })
+  }
+
+  /// Whether former processes left something that is not taken in yet.
+  package var hasSpools: Bool { !spools.isEmpty }
+
+  /// Takes in the rides that former processes could not store, and removes what they were kept in.
+  /// - Throws: What keeps a ride from being stored; then its spool stays, and may be taken in later.
+  package func takeInSpools() throws(StoreError) {
+    var failure: StoreError?
+    for spool in spools {
+      do throws(StoreError) {
+        // What is no database any more has nothing to take.
+        if let other = OtherLibrary(path: spool.database) {
+          let isOurs = try other.uuid == uuid()
+          for id in other.rides() { try takeIn(id, from: other, isOurs: isOurs) }
+        }
+        spool.remove()
+        spools.removeAll { $0 == spool }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Names the library for good.
+  package func uuid() throws(StoreError) -> String? {
+    try read { try String.fetchOne($0, sql: "SELECT uuid FROM library") }
+  }
+
+  private func takeIn(_ id: Int, from other: OtherLibrary, isOurs: Bool) throws(StoreError) {
+    guard let row = other.ride(id) else { return }
+    let isOver = row["state"].flatMap(String.fromDatabaseValue) == "finished"
+    let end = row["cut_to"].flatMap(Int.fromDatabaseValue)
+    let (number, state) = try write { db -> (Int, StoredRide.State?) in
+      let there = try? self.present(db, id: id, live: RideTotals())
+      let isSame = there.map { isOurs || Self.begins($0, as: row) } ?? false
+      let isTaken = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM ride WHERE id = ?)", arguments: [id])
+      let number = isSame || isTaken != true ? id : self.takeID()
+      if !isSame {
+        guard try Self.insert(db, Self.beginning(of: row), as: number) else { return (number, nil) }
+      } else if there?.state == .suspended {
+        try db.execute(
+          sql: "UPDATE ride SET start_ms = ?, boot_id = ?, start_boottime_ns = ? WHERE id = ?",
+          arguments: [row["start_ms"], row["boot_id"], row["start_boottime_ns"], number])
+      }
+      _ = try Self.copyRows(db, of: id, from: other, as: number)
+      if let there, isSame, there.state == .finished { try Self.settle(db, there, cut: there.cut) }
+      return (number, isSame ? there?.state : .suspended)
+    }
+    guard isOver, state == .suspended else { return }
+    if try wholeSeconds(of: number) > 0 { _ = try finish(number, cutAt: end) } else { try discard(number) }
+  }
+
+  private func wholeSeconds(of id: Int) throws(StoreError) -> Int { try read { try Self.wholeSeconds($0, ride: id) } }
+
+  private static func begins(_ ride: StoredRide, as row: [String: DatabaseValue]) -> Bool {
+    let start = row["start_ms"].flatMap(Int64.fromDatabaseValue) ?? .min
+    return (start &- ride.plan.start.milliseconds).magnitude < 2000
+  }
+
+  /// A ride's row as it is before its end.
+  private static func beginning(of row: [String: DatabaseValue]) -> [String: DatabaseValue] {
+    var row = row
+    row["state"] = "suspended".databaseValue
+    for key in ["cut_from", "cut_to", "timer_seconds", "elapsed_seconds", "joules", "file_name"] { row[key] = .null }
+    row["is_file_due"] = 0.databaseValue
+    return row
+  }
+}
+
+extension RideStore {
+  /// Removes a spool of this process, all of which the store has now.
+  package func remove(_ spool: Spool) { spool.remove() }
+}
+
+// MARK: - As a spool
+
+extension RideStore {
+  /// Has this store, which is a spool, be one of a library, and take no more than so many bytes.
+  package func beSpool(of library: String?, atMost bytes: Int) throws(StoreError) {
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA max_page_count = \(bytes / WriteAheadLog.pageSize(db))")
+        if let library { try db.execute(sql: "UPDATE library SET uuid = ?", arguments: [library]) }
+      }
+    } catch {
+      throw StoreError(error, path: queue.path)
+    }
+  }
+
+  /// Notes in a spool that a ride is over; its totals are for the library, which has all of its rows.
+  package func noteEnd(of id: Int, cutAt second: Int?) throws(StoreError) {
+    let end = second.flatMap { $0 > 0 ? $0 : nil }
+    try write { db in
+      try db.execute(
+        sql: """
+          UPDATE ride SET state = 'finished', timer_seconds = 0, elapsed_seconds = 0, joules = 0, cut_from = ?,
+            cut_to = ? WHERE id = ?
+          """,
+        arguments: [end.map { _ in 0 }, end, id])
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import GRDB
+internal import RideSession
+
+extension RideStore {
+  /// What was taken over from a database that was set aside.
+  package struct TakenOver: Hashable, Sendable {
+    /// Where it lies.
+    package let path: String
+    /// The rides that came in, some perhaps without the rows that cannot be read.
+    package let rides: Int
+    /// The rides that did not.
+    package let lost: Int
+  }
+
+  /// Takes over the rides of the databases that were set aside as damaged, as far as they can be read, one after another
+  /// and each once.
+  ///
+  /// A ride that began in the second of one that is there is that one, as in an import. Between two rides anything may be
+  /// asked of the store.
+  package func takeOver() async throws(StoreError) -> [TakenOver] {
+    var taken: [TakenOver] = []
+    for path in damagedFiles.sorted() {
+      guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false else { continue }
+      guard let other = OtherLibrary(path: path) else { continue }
+      var (rides, lost) = (0, 0)
+      for id in other.rides() {
+        if let came = try takeOver(id, from: other) { if came { rides += 1 } else { lost += 1 } }
+        await Task.yield()
+      }
+      let (allRides, allLost) = (rides, lost)
+      try write { db in
+        try db.execute(sql: "INSERT OR REPLACE INTO taken_over VALUES (?, ?, ?)", arguments: [mark, allRides, allLost])
+      }
+      taken.append(TakenOver(path: path, rides: rides, lost: lost))
+    }
+    return taken
+  }
+
+  /// What came of the databases that lie aside, so far.
+  package func takenOver() throws(StoreError) -> [TakenOver] {
+    let marks = damagedFiles.sorted().compactMap { path in OtherLibrary.mark(of: path).map { (path, $0) } }
+    return try read { db in
+      try marks.compactMap { path, mark in
+        let sql = "SELECT rides, lost FROM taken_over WHERE mark = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [mark]).map {
+          TakenOver(path: path, rides: $0.int(0) ?? 0, lost: $0.int(1) ?? 0)
+        }
+      }
+    }
+  }
+
+  /// Takes over what the next ride needs of the databases that were set aside: the devices, the settings and the plans,
+  /// and the rides that may go on.
+  package func takeOverFirst() throws(StoreError) {
+    for path in damagedFiles.sorted(by: >) {
+      guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false,
+        let other = OtherLibrary(path: path)
+      else { continue }
+      let uuid = path == setAside ? other.uuid : nil
+      try write { db in
+        for table in ["device", "setting", "plan"] {
+          let copier = try RowCopier(db, into: table, "INSERT OR IGNORE")
+          try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
+        }
+        if let uuid { try db.execute(sql: "UPDATE library SET uuid = ?", arguments: [uuid]) }
+      }
+      for id in other.rides(where: "state != 'finished' AND deleted_ms IS NULL") { _ = try takeOver(id, from: other) }
+    }
+  }
+
+  private static func isTaken(_ db: Database, _ mark: String) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM taken_over WHERE mark = ?)", arguments: [mark]) ?? false
+  }
+
+  /// - Returns: Whether it came in; nil where it is there, or was being purged.
+  private func takeOver(_ id: Int, from other: OtherLibrary) throws(StoreError) -> Bool? {
+    guard let row = other.ride(id) else { return false }
+    guard row["is_purged"].flatMap(Int.fromDatabaseValue) != 1 else { return nil }
+    return try write { db in
+      if let start = row["start_ms"].flatMap(Int64.fromDatabaseValue),
+        try Self.ride(db, inTheSecondOf: UnixTime(milliseconds: start)) != nil
+      {
+        return nil
+      }
+      let isFree = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM ride WHERE id = ?)", arguments: [id])
+      let number = isFree == true ? id : self.takeID()
+      guard try Self.insert(db, row, as: number) else { return false }
+      self.raiseNextID(above: number)
+      guard try !Self.copyRows(db, of: id, from: other, as: number) else { return true }
+      // What can be read of it is reckoned anew; a file that was written before has more.
+      let ride = try self.present(db, id: number, live: RideTotals())
+      if ride.state == .finished {
+        try Self.settle(db, ride, cut: ride.cut)
+        let sql = "UPDATE ride SET is_file_due = 0 WHERE id = ? AND file_name IS NOT NULL"
+        try db.execute(sql: sql, arguments: [number])
+      }
+      return true
+    }
+  }
+
+  /// Inserts a ride's row; one whose totals or file name cannot stand is inserted without.
+  static func insert(_ db: Database, _ row: [String: DatabaseValue], as id: Int) throws -> Bool {
+    let copier = try RowCopier(db, into: "ride", "INSERT")
+    var row = row
+    row["id"] = id.databaseValue
+    if row["state"].flatMap(String.fromDatabaseValue) == "riding" { row["state"] = "suspended".databaseValue }
+    for key in [nil, "file_name", "state"] {
+      if let key { row[key] = key == "state" ? "suspended".databaseValue : .null }
+      if try copier.write(Array(row.keys), Array(row.values), ride: nil) { return true }
+    }
+    return false
+  }
+
+  /// - Returns: Whether all rows could be read.
+  static func copyRows(_ db: Database, of ride: Int, from other: OtherLibrary, as number: Int) throws -> Bool {
+    var isWhole = true
+    for table in OtherLibrary.tables {
+      // An event that is there already is the same; of a row the later one counts.
+      let copier = try RowCopier(db, into: table, table == "event" ? "INSERT OR IGNORE" : "INSERT OR REPLACE")
+      isWhole = try other.eachRow(of: table, ride: ride) { _ = try copier.write($0, $1, ride: number) } && isWhole
+    }
+    return isWhole
+  }
+}
+
+extension OtherLibrary {
+  /// What tells a file from another of its name; nil where there is none.
+  static func mark(of path: String) -> String? { FileIdentity(of: path).map { "\(path) \($0)" } }
+}
