@@ -63,7 +63,7 @@ private struct Recovery: Sendable {
   /// Nil where the damage makes it look like a later version's, which is refused.
   private func open(on loop: TestLoop) throws -> RideStore? {
     do throws(StoreError) {
-      return try RideStore(directory: directory.path, executor: loop)
+      return try RideStore(directory: directory.path, secondLookAfter: .zero, executor: loop)
     } catch {
       try promise("it opens: \(error)", error.code == .newerVersion && !isDatabaseSound)
       return nil

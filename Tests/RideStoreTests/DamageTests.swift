@@ -12,7 +12,7 @@ import Testing
     "ALTER TABLE ride RENAME COLUMN start_ms TO start_ns",
     "ALTER TABLE sample RENAME TO simple",
     "DROP TABLE event",
-    "DROP INDEX device_chosen", "DROP INDEX ride_search", "DROP TABLE lap",
+    "DROP TABLE lap",
     "ALTER TABLE setting RENAME COLUMN value TO valve",
     "DELETE FROM grdb_migrations",
     "DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier); INSERT INTO grdb_migrations VALUES (NULL)",

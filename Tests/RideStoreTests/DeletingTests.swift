@@ -85,6 +85,17 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(milliseconds: start.milliseconds + 1)) == [id])
   }
 
+  @Test func `what was deleted by a clock that was not set counts from when it is`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    try await store.delete(id, at: UnixTime(seconds: 5), isSet: false)
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1_000_000)) == [])
+    try await store.confirmDeletions(at: UnixTime(seconds: 1_000_000))
+    #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 1_000_000))
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1_000_000)) == [])
+    #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1_000_001)) == [id])
+  }
+
   @Test func aFileThatStaysIsToldAndTheRideIsDeleted() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
@@ -100,6 +111,10 @@ import Testing
     let id = try await finishedRide(in: store)
     let precious = state.path + "/precious.tcx"
     try Data([1]).write(to: URL(filePath: precious))
+    try await store.queue.write { try $0.execute(sql: "UPDATE ride SET file_name = '../precious.tcx'") }
+    #expect(try await store.unwritten() == [id], "what lies elsewhere is not its file")
+    #expect(try await store.writeFile([9], of: id).hasPrefix(state.rides + "/2026"))
+    #expect(try Data(contentsOf: URL(filePath: precious)) == Data([1]))
     try await store.queue.write { try $0.execute(sql: "UPDATE ride SET file_name = '../precious.tcx'") }
     try await store.delete(id, at: UnixTime(seconds: 1))
     #expect(try await store.purge(deletedBefore: UnixTime(seconds: 2)) == [id])

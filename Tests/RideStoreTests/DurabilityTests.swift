@@ -97,9 +97,11 @@ import Testing
     #expect(try await store.intervals(of: 1) == [.trainer: kept])
   }
 
-  @Test(arguments: 1...4) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
-    try [state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion][
-      version - 1]()
+  @Test(arguments: 1...5) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
+    try [
+      state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion,
+      state.makeFifthVersion,
+    ][version - 1]()
     try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
       try db.execute(sql: "INSERT INTO sample (ride_id, second, timer_running) VALUES (1, 7, 2)")
@@ -136,6 +138,17 @@ import Testing
     try await store.append(to: 1, samples: steady(1..<2))
     #expect(try await store.record(1).samples.count == 2)
     #expect(FileManager.default.fileExists(atPath: state.database))
+  }
+
+  @Test func `a ride of the version before this one has no threshold and a start of which nothing is known`()
+    async throws
+  {
+    try state.makeFifthVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    let plan = try await store.ride(1).plan
+    #expect(plan.thresholdWatts == nil && plan.isStartSet == nil && plan.utcOffsetSeconds == nil)
+    #expect(try await store.uuid()?.count == 36)
   }
 
   @Test func aFileInTheDatabasesPlaceIsNotWrittenTo() async throws {
@@ -191,7 +204,10 @@ import Testing
     let store = try state.open()
     #expect(store.setAside == state.database + ".broken-1")
     #expect(try Data(contentsOf: URL(filePath: state.database + ".broken-1")) == bytes)
-    #expect(try await store.begin(newRide()) == 1)
+    #expect(store.damagedFiles == [state.database + ".broken-1"])
+    try FileManager.default.removeItem(atPath: state.database + ".broken-1")
+    await store.lookForDamagedFiles()
+    #expect(store.damagedFiles == [], "somebody has dealt with it")
   }
 
   @Test func soundDatabaseIsNotSetAside() async throws {
@@ -208,7 +224,7 @@ import Testing
   @Test func directoryIsMadeWithThoseAboveIt() async throws {
     let path = state.path + "/a/b/"
     _ = try RideStore(directory: path, executor: QueueExecutor())
-    #expect(state.names(in: "/a/b") == ["jz2.sqlite", "rides"])
+    #expect(state.names(in: "/a/b") == [".lock", "jz2.sqlite", "rides"])
   }
 
   @Test func fileInTheDirectorysPlaceIsNamed() throws {

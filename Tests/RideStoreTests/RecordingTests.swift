@@ -43,6 +43,7 @@ import Testing
     plan.askedWatts = 5000
     plan.maximumBeatsPerMinute = 140
     plan.strapName = "TICKR"
+    (plan.thresholdWatts, plan.utcOffsetSeconds) = (251, -12_600)
     let id = try await store.begin(plan)
     #expect(try await store.ride(id).plan == plan)
     plan.start = UnixTime(seconds: 5)
@@ -149,6 +150,30 @@ import Testing
     #expect(try await store.record(id).start == start)
   }
 
+  @Test func `a start that was noted before the clock was set is corrected after the ride, on the same boot`()
+    async throws
+  {
+    let store = try state.open()
+    for boot in ["A", "B", "A"] {
+      var plan = newRide(start: UnixTime(seconds: 50))
+      plan.startInstant = BootInstant(bootID: boot, instant: MonotonicInstant(nanoseconds: 100_000_000_000))
+      plan.isStartSet = false
+      let id = try await store.begin(plan)
+      try await store.append(to: id, samples: steady(0..<5))
+    }
+    for id in 1...2 {
+      _ = try await store.finish(id)
+      _ = try await store.writeFile([1], of: id)
+    }
+    let boot = UnixTime(seconds: 1_800_000_000)
+    #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [1], "the third is in hand")
+    #expect(try await store.ride(1).start == UnixTime(seconds: 1_800_000_100))
+    #expect(try await store.ride(1).plan.isStartSet == true)
+    #expect(try await store.ride(2).start == UnixTime(seconds: 50))
+    #expect(try await store.unwritten() == [1])
+    #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [])
+  }
+
   @Test func ridesAreFoundByNumberAndByLast() async throws {
     let store = try state.open()
     #expect(try await store.resolve("last") == nil)
@@ -172,7 +197,10 @@ import Testing
     let finished = try await finishedRide(in: store, start: UnixTime(seconds: 5))
     #expect(try await store.resolve("last") == finished)
     try await store.resume(dead)
-    #expect(try await store.resolve("last") == dead, "it goes on")
+    #expect(try await store.resolve("last") == finished, "another was ridden since")
+    let ridden = try await store.begin(newRide(start: UnixTime(seconds: 1)))
+    _ = try await store.importRide(importedRecord(start: UnixTime(seconds: 900)), evenIfThere: false)
+    #expect(try await store.resolve("last") == ridden)
   }
 
   @Test func rowsAreReadInPieces() async throws {

@@ -58,13 +58,25 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the fifth, with a ride that was cut off.
+  func makeFifthVersion() throws {
+    try make(
+      version: 5,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state)
+        VALUES (1000, 60, 155, 160, 'riding');
+        INSERT INTO sample (ride_id, second, timer_running, power_watts) VALUES (1, 0, 1, 150);
+        INSERT INTO link_interval VALUES (1, 'trainer', 2, 1, 3, 0.000000002, 0.5);
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
     var migrator = DatabaseMigrator()
     for (name, sql) in zip(
       Schema.migrator.migrations.prefix(version),
-      [Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans])
+      [Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals])
     {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }
     }

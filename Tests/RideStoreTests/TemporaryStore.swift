@@ -22,8 +22,9 @@ final class TemporaryState {
   var database: String { path + "/jz2.sqlite" }
   var rides: String { path + "/rides" }
 
-  func open() throws(StoreError) -> RideStore {
-    try RideStore(directory: path, executor: QueueExecutor())
+  /// Opens the store, with spools that may lie beside it.
+  func open(spools: [String] = []) throws(StoreError) -> RideStore {
+    try RideStore(directory: path, spools: spools, secondLookAfter: .zero, executor: QueueExecutor())
   }
 
   /// What a kill leaves behind: database and log as they are on disk at this moment, no connection closed.

@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+import RideSession
+import Testing
+
+@testable import RideStore
+
+/// Libraries that are damaged, or replaced by hand.
+@Suite struct ReplacedLibraryTests {
+  let state = TemporaryState()
+
+  /// Damages what tells which migrations there were: no ride is touched.
+  private func damage() async throws {
+    try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP TABLE grdb_migrations") }
+  }
+
+  @Test func `what can be read of a damaged library is in the new one with its numbers`() async throws {
+    let before: [RideRecord]
+    let uuid: String?
+    do {
+      let store = try state.open()
+      try await finishedRide(in: store, seconds: 50)
+      _ = try await store.importRide(importedRecord(start: UnixTime(seconds: 77)), evenIfThere: false)
+      let cutOff = try await store.begin(newRide(start: UnixTime(seconds: 99)))
+      try await store.append(to: cutOff, samples: steady(0..<5), standing: RideStanding(askedWatts: 160, document: "x"))
+      try await store.choose(trainer, name: "KICKR", as: .trainer, at: start)
+      var settings = RiderSettings()
+      settings.thresholdWatts = 250
+      try await store.setSettings(settings)
+      before = try await [1, 2, 3].asyncMap { try await store.record($0) }
+      uuid = try await store.uuid()
+    }
+    try await damage()
+
+    let store = try state.open()
+    #expect(store.setAside == state.database + ".broken-1")
+    #expect(store.takeID() == 4, "no number is given again")
+    try await store.takeOverFirst()
+    #expect(try await store.unfinished().map(\.id) == [3], "what may go on is there at once")
+    #expect(try await store.unfinished().first?.plan.standing == "x")
+    #expect(try await store.devices().map(\.isChosen) == [true])
+    #expect(try await store.settings().thresholdWatts == 250)
+    #expect(try await store.uuid() == uuid)
+    let taken = RideStore.TakenOver(path: state.database + ".broken-1", rides: 2, lost: 0)
+    #expect(try await store.takeOver() == [taken])
+    #expect(try await store.takenOver() == [taken])
+    for record in before { #expect(try await store.record(record.id) == record) }
+    #expect(try await store.rides(RideQuery()).map(\.id).sorted() == [1, 2, 3])
+
+    try await store.delete(1, at: start)
+    _ = try await store.purge(deletedBefore: UnixTime(milliseconds: .max))
+    #expect(try await store.takeOver() == [], "each comes over once")
+  }
+
+  /// Rows in a page in the middle of the second ride's.
+  @Test func `a ride that is damaged in the middle keeps its rows on either side`() async throws {
+    do {
+      let store = try state.open()
+      for second: Int64 in [1, 2, 3] {
+        try await finishedRide(in: store, start: UnixTime(seconds: second), seconds: 3000)
+      }
+    }
+    var bytes = try Data(contentsOf: URL(filePath: state.database))
+    let page = try #require(try await leafPage(of: 2, second: 1500))
+    bytes.replaceSubrange((page - 1) * 512..<page * 512, with: Data(repeating: 0xA5, count: 512))
+    try bytes.write(to: URL(filePath: state.database))
+    try await damage()
+
+    let store = try state.open()
+    try await store.takeOverFirst()
+    #expect(try await store.takeOver().map(\.rides) == [3])
+    for id in [1, 3] { #expect(try await store.record(id).samples == steady(0..<3000)) }
+    let kept = try await store.record(2).samples
+    #expect(kept.count > 2900 && kept.count < 3000)
+    #expect(kept.first?.second == 0 && kept.last?.second == 2999)
+    #expect(try await store.ride(2).totals.timerSeconds == kept.count)
+  }
+
+  /// The page of a row, as SQLite itself tells it where it can; the test is passed over where it cannot.
+  private func leafPage(of ride: Int, second: Int) async throws -> Int? {
+    let needle = "second"
+    _ = needle
+    let bytes = try Data(contentsOf: URL(filePath: state.database))
+    // A row of the table begins with the ride and the second, as integers of one and two bytes.
+    let row = Data([UInt8(ride), UInt8(second >> 8), UInt8(second & 0xFF)])
+    return bytes.range(of: row).map { $0.lowerBound / 512 + 1 }
+  }
+
+  @Test func `a database that is being written is left where it is`() async throws {
+    do { try await finishedRide(in: try state.open()) }
+    let whole = try Data(contentsOf: URL(filePath: state.database))
+    try whole.prefix(whole.count / 2).write(to: URL(filePath: state.database))
+    let path = state.database
+    let writing = Task.detached {
+      for _ in 0..<40 {
+        try await Task.sleep(for: .milliseconds(10))
+        try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+      }
+    }
+    await expect(throwsCode: .failed) {
+      try RideStore(directory: state.path, secondLookAfter: .milliseconds(200), executor: QueueExecutor())
+    }
+    try await writing.value
+    #expect(
+      try Data(contentsOf: URL(filePath: state.database)) == whole.prefix(whole.count / 2), "not a byte is changed")
+    try whole.write(to: URL(filePath: state.database))
+    #expect(try await state.open().rides(RideQuery()).count == 1)
+  }
+
+  @Test func `numbers go on above those of recordings where nothing else can be read`() async throws {
+    do {
+      let store = try state.open()
+      try await store.beginLinkPart([1], of: 41)
+    }
+    try Data(repeating: 0xA5, count: 4096).write(to: URL(filePath: state.database))
+    for name in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: state.database + name) }
+    #expect(try state.open().firstFreeID == 42)
+    try FileManager.default.removeItem(atPath: state.path + "/links")
+    #expect(try state.open().firstFreeID == 42, "the library remembers it")
+  }
+
+  @Test func `a sound library that is put in the place of the open one is ridden in`() async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open(), start: UnixTime(seconds: 5), seconds: 7) }
+    let store = try state.open()
+    let old = try await finishedRide(in: store)
+    let id = try await store.begin(newRide(start: UnixTime(seconds: 900)))
+    try await store.append(to: id, samples: steady(0..<5))
+    // As `mv` does it: the log of the former stays beside it.
+    try FileManager.default.removeItem(atPath: state.database)
+    try FileManager.default.moveItem(atPath: other.database, toPath: state.database)
+    try await store.append(to: id, samples: steady(5..<6))
+    #expect(try await store.record(id).samples == steady(0..<6))
+    #expect(try await store.ride(1).start == UnixTime(seconds: 5), "the rides are those of the other")
+    #expect(try await store.finish(id).state == .finished)
+    let kept = try DatabaseQueue(path: state.database + ".replaced-1")
+    #expect(try await kept.read { try Int.fetchAll($0, sql: "SELECT id FROM ride ORDER BY id") } == [old, id])
+  }
+
+  @Test func `damage that a ride meets has it go on in a new library`() async throws {
+    let store = try state.open()
+    let id = try await store.begin(newRide())
+    try await store.append(to: id, samples: steady(0..<2000))
+    _ = try await store.pragma("wal_checkpoint(TRUNCATE)")
+    var bytes = try Data(contentsOf: URL(filePath: state.database))
+    bytes.replaceSubrange(512..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 512))
+    try bytes.write(to: URL(filePath: state.database), options: [])
+    _ = try await store.pragma("cache_size = 0")
+    do {
+      try await store.append(to: id, samples: steady(2000..<2001))
+    } catch {
+      #expect(error.code == .noSuchRide, "nothing of it could be read")
+      try await store.begin(newRide(), as: id)
+      try await store.append(to: id, samples: steady(2000..<2001))
+    }
+    #expect(store.setAside == state.database + ".broken-1")
+    #expect(try await store.record(id).samples.last == steady(2000..<2001).last)
+  }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  /// `map` for a transform that waits.
+  fileprivate func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
+    var outputs: [Output] = []
+    for element in self { outputs.append(try await transform(element)) }
+    return outputs
+  }
+}
