@@ -12,9 +12,15 @@
 #include <sys/socket.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
+
+uint32_t linux_file_system_type(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (uint32_t)status.f_type : 0;
+}
 
 int linux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

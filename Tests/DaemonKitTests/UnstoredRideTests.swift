@@ -11,6 +11,9 @@ import Testing
     trainerName: nil,
     strapAddress: nil)
 
+  private static let rowsPart = StoreFailures.Part(ride: 1)
+  private static let filesPart = StoreFailures.Part(ride: 1, isFile: true)
+
   private func rows(_ seconds: Range<Int>) -> [RideSample] {
     seconds.map { RideSample(second: $0, timerRunning: true) }
   }
@@ -96,21 +99,38 @@ import Testing
     var failures = StoreFailures()
     let now = ContinuousClock.now
     let full = StoreError(.diskFull, path: "/s", detail: "")
-    let told = [0, 59, 60, 61].map { failures.failed(.rows, full, at: now + .seconds($0)) }
+    let told = [0, 59, 60, 61].map { failures.failed(Self.rowsPart, full, at: now + .seconds($0)) }
     #expect(told == [true, false, true, false])
-    let another = failures.failed(.rows, StoreError(.damaged, path: "/s", detail: ""), at: now + .seconds(62))
+    let another = failures.failed(Self.rowsPart, StoreError(.damaged, path: "/s", detail: ""), at: now + .seconds(62))
     #expect(another, "another reason is told at once")
     #expect(failures.error?.code == .damaged)
+  }
+
+  @Test func `a ride that fails does not make the next one fail`() {
+    var failures = StoreFailures()
+    let damaged = StoreError(.damaged, path: "/s", detail: "")
+    _ = failures.failed(Self.rowsPart, damaged, at: .now)
+    let nextHadFailed = failures.succeeded(StoreFailures.Part(ride: 2))
+    #expect(!nextHadFailed)
+    #expect(failures.error == damaged)
+  }
+
+  @Test func `a ride that the store has lost is begun again and what waits is kept`() {
+    var ride = UnstoredRide(resuming: 7, Self.plan)
+    ride.append(rows(0..<2), [], nil)
+    #expect(ride.next == .resume)
+    ride.beginAgain()
+    #expect(drain(&ride) == [.begin(Self.plan), .append(rows(0..<2), [], nil)])
   }
 
   @Test func aFileThatFailsDoesNotMakeTheRowsFail() {
     var failures = StoreFailures()
     let gone = StoreError(.failed, path: "/s/rides", detail: "")
-    _ = failures.failed(.files, gone, at: .now)
-    let rowsHadFailed = failures.succeeded(.rows)
+    _ = failures.failed(Self.filesPart, gone, at: .now)
+    let rowsHadFailed = failures.succeeded(Self.rowsPart)
     #expect(!rowsHadFailed)
     #expect(failures.error == gone)
-    let filesHadFailed = failures.succeeded(.files)
+    let filesHadFailed = failures.succeeded(Self.filesPart)
     #expect(filesHadFailed)
     #expect(failures.error == nil)
   }

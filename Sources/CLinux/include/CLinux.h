@@ -17,6 +17,9 @@ int linux_timerfd_arm(int timer, int64_t nanoseconds);
 /// Whether the system clock is disciplined, by NTP say; -1 where this process may not ask. adjtimex(2).
 int linux_clock_is_synchronised(void);
 
+/// The number of the file system that a path lies on; 0 where there is no such path. statfs(2).
+uint32_t linux_file_system_type(const char *path);
+
 /// Names the calling thread, for `ps -L` and debuggers; the kernel keeps the first 15 bytes.
 void linux_name_thread(const char *name);
 

@@ -18,6 +18,12 @@ extension ProblemCode {
         "The library of rides is still being opened.",
         remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
     case .storeFailing: obstacle(subject, detail).duringRide
+    case .stateVolatile:
+      Sentence(
+        "A reboot takes all rides: \(subject ?? "the state directory") lies in memory\(bracket(detail)).",
+        remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
+          + "on a disk: `jz2d --state DIR`.")
+    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1")
     case .strapLost:
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
@@ -44,6 +50,15 @@ extension ProblemCode {
   private func obstacle(_ subject: String?, _ detail: String?) -> StoreObstacle {
     StoreObstacle(subject: subject, detail: detail)
       ?? StoreObstacle(.failed, path: subject ?? "the state directory", user: "the daemon", context: detail)
+  }
+
+  /// `file` is the damaged database.
+  private static func replaced(_ file: String) -> Sentence {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    return Sentence(
+      "The library was damaged and lies aside; a new one was begun, with all rides that can be read.",
+      remedy: "See `jz2ctl rides`; what is missing comes back with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
+        + "the damaged one: `sudo rm \(file)*`.")
   }
 
   private func riderSentence(_ detail: String?) -> Sentence {

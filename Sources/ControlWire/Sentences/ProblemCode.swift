@@ -8,6 +8,10 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case libraryOpening
   /// Rows of the ride cannot be written.
   case storeFailing
+  /// The library was damaged and set aside; a new one took over what could be read.
+  case libraryReplaced
+  /// The state directory lies on a file system that a reboot empties.
+  case stateVolatile
   /// No Bluetooth adapter, or not the one asked for.
   case adapterMissing
   /// The adapter is switched off or blocked.

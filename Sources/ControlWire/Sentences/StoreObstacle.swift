@@ -125,11 +125,12 @@ extension StoreObstacle {
 // MARK: - Sentences
 
 extension StoreObstacle {
-  /// While a ride goes on.
+  /// While a ride goes on, or waits for its end to be written.
   var duringRide: Sentence {
     Sentence(
-      "The ride is not being saved: \(matter). It goes on in memory.",
-      remedy: "\(measure); the daemon tries again by itself. Do not restart it before.")
+      "A ride is not saved yet: \(matter). It is kept in memory.",
+      remedy: "\(measure); the daemon tries again by itself. Do not reboot before: what waits outlasts a restart of "
+        + "the daemon at most.")
   }
 
   /// While no ride can be begun.

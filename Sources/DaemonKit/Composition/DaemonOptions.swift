@@ -57,6 +57,13 @@ package struct DaemonOptions: Sendable {
 }
 
 extension DaemonOptions {
+  /// Where rides are kept that the store does not take: systemd's runtime directory, which a restart of the service
+  /// leaves, else beside the database, which may be damaged on a disk that has room.
+  var spoolPlaces: [String] {
+    let runtime = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map { String($0) } }
+    return [runtime, stateDirectory].compactMap(\.self)
+  }
+
   /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/jz2`, else `~/.local/state/jz2`; nil without a home.
   package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }

@@ -33,15 +33,17 @@ package struct DaemonParts: Sendable {
     self.time = time
     self.loop = loop
     self.log = log
-    store = try await Self.openStore(options.stateDirectory, on: storeLoop, reading: libraryLoops.reading)
+    store = try await Self.openStore(options, on: storeLoop, reading: libraryLoops.reading)
+    await LibraryUpkeep.settleIn(store, log: log)
     archive = RideArchive(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
     judge = GoingOn(
       window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
       isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
-    let settled = await LeftRides(store: store, log: log).settle(judge)
+    let settled = await LeftRides(store: store, ended: store.endedInSpools(), log: log).settle(judge)
     (left, leftDevices) = (settled.candidate, settled.devices)
     central = radio.central
-    recorder = RideRecorder(store: store, archive: archive, loop: loop, time: time, log: log)
+    recorder = RideRecorder(
+      store: store, archive: archive, spoolPlaces: options.spoolPlaces, loop: loop, time: time, log: log)
     blackBox = radio.monitor.map { [store] monitor in
       BlackBox(
         monitor, store: store, loop: loop, wallClock: time.wallClock, connections: radio.connections, log: log)
@@ -64,12 +66,14 @@ package struct DaemonParts: Sendable {
 
   /// A disk that hangs holds up the store's thread, and nobody who asks how things stand.
   private static func openStore(
-    _ directory: String, on loop: EventLoop, reading: EventLoop
+    _ options: DaemonOptions, on loop: EventLoop, reading: EventLoop
   ) async throws(StoreError) -> RideStore {
+    let (directory, places) = (options.stateDirectory, options.spoolPlaces.filter { $0 != options.stateDirectory })
     let opening = Task(executorPreference: loop) {
       Result { () throws(StoreError) in
         try RideStore(
-          directory: directory, executor: loop.serialExecutor, libraryExecutor: reading.serialExecutor)
+          directory: directory, spools: places, executor: loop.serialExecutor,
+          libraryExecutor: reading.serialExecutor)
       }
     }
     return try await opening.value.get()

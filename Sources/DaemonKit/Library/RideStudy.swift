@@ -58,8 +58,8 @@ package actor RideStudy {
     let key = Self.key(of: settings)
     for id in try await library.trends(since: since, before: before, key: key).missing {
       do throws(StoreError) { try await reckonTrend(of: id, settings) } catch {
-        // It was dropped for good meanwhile.
-        guard error.code == .noSuchRide else { throw error }
+        // It was dropped for good meanwhile, or cannot be read: the others have their points.
+        guard [.noSuchRide, .damaged].contains(error.code) else { throw error }
       }
     }
     return try await library.trends(since: since, before: before, key: key).known

@@ -28,6 +28,8 @@ struct LeftRides {
   }
 
   let store: RideStore
+  /// Those that are over, whose end the store could not take yet.
+  var ended: Set<Int> = []
   let log: Logger
 
   /// Settles them all, each by itself.
@@ -37,7 +39,7 @@ struct LeftRides {
   func settle(_ judge: GoingOn) async -> Settled {
     var settled = Settled()
     var ids: [Int] = []
-    do throws(StoreError) { ids = try await store.unfinishedNumbers() } catch {
+    do throws(StoreError) { ids = try await store.unfinishedNumbers().filter { !ended.contains($0) } } catch {
       log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
     }
     for id in ids {

@@ -6,18 +6,24 @@ extension RideRecorder {
   /// Carries a step out, once; what goes wrong is logged when it begins, every minute while it lasts, and when it ends.
   /// - Returns: Whether it is done.
   func attempt(_ step: UnstoredRide.Step, of id: Int) async -> Bool {
-    let part: StoreFailures.Part = step == .writeFile ? .files : .rows
+    let part = StoreFailures.Part(ride: id, isFile: step == .writeFile)
     do throws(StoreError) {
       try await carryOut(step, of: id)
       if failures.succeeded(part) { log.notice("the store works again", metadata: ["ride": "\(id)"]) }
+      if failures.error == nil { await removeSpool() }
       return true
     } catch {
-      let waiting = rides.reduce(0) { $0 + $1.waitingRows }
+      let index = rides.firstIndex { $0.id == id }
       if failures.failed(part, error, at: .now) {
         log.error(
           "the store failed to \(step.name); the ride is kept in memory",
-          metadata: ["ride": "\(id)", "waiting": "\(waiting) s", "error": "\(error)"])
+          metadata: [
+            "ride": "\(id)", "waiting": "\(index.map { rides[$0].waitingRows } ?? 0) s", "error": "\(error)",
+          ])
       }
+      // The library was replaced, and the ride is not among what could be read of the former.
+      if error.code == .noSuchRide, let index { rides[index].beginAgain() }
+      await spoolWhileFailing()
       return false
     }
   }
@@ -26,7 +32,8 @@ extension RideRecorder {
     switch step {
     case .begin(let plan): try await store.begin(plan, as: id)
     case .resume: try await store.resume(id)
-    case .setStart(let plan): try await store.setStart(plan.start, at: plan.startInstant, of: id)
+    case .setStart(let plan):
+      try await store.setStart(plan.start, at: plan.startInstant, isSet: plan.isStartSet, of: id)
     case .append(let samples, let events, let standing):
       try await store.append(to: id, samples: samples, events: events, standing: standing)
     case .keepIntervals(let intervals): try await store.keep(intervals, of: id)

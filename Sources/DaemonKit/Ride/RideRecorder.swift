@@ -14,9 +14,6 @@ package actor RideRecorder {
 
   /// How long the end of a ride waits for a store that fails; its beginning lets it fail once.
   private static let endLimit = Duration.seconds(3)
-  /// How far the start may be off before it is corrected.
-  private static let startToleranceMilliseconds = 2000
-
   let store: RideStore
   let archive: RideArchive
   let time: MachineTime
@@ -25,6 +22,16 @@ package actor RideRecorder {
   /// Rides that are not whole in the store, oldest first; the last may be the one in hand.
   var rides: [UnstoredRide] = []
   var failures = StoreFailures()
+  /// The rides whose last step failed, and until when they are let be.
+  var resting: [Int: Rest] = [:]
+  /// What waits for the first of them.
+  var waking: Task<Void, Never>?
+  /// Where spools may be made, the first that works.
+  let spoolPlaces: [String]
+  /// The spool of this process, and when it was last brought up to date.
+  var spool: (spool: Spool, at: ContinuousClock.Instant)?
+  /// Since when the store has failed.
+  var failingSince: ContinuousClock.Instant?
   var inHand: RideInHand?
   var writing: Writing?
   /// Whether the process is about to end, so that nothing is begun any more.
@@ -42,8 +49,11 @@ package actor RideRecorder {
     let task: Task<Void, Never>
   }
 
-  package init(store: RideStore, archive: RideArchive, loop: EventLoop, time: MachineTime, log: Logger) {
+  package init(
+    store: RideStore, archive: RideArchive, spoolPlaces: [String] = [], loop: EventLoop, time: MachineTime, log: Logger
+  ) {
     self.store = store
+    self.spoolPlaces = spoolPlaces
     self.archive = archive
     self.loop = loop
     self.time = time
@@ -57,8 +67,11 @@ package actor RideRecorder {
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
     let id = store.takeID()
     inHand = RideInHand(id: id, start: nil)
-    rides.append(UnstoredRide(id, NewRide(order, targetWatts: targetWatts, start: time.wallClock.now)))
-    await write(within: .zero)
+    var ride = NewRide(order, targetWatts: targetWatts, start: time.wallClock.now)
+    ride.isStartSet = time.wallClock.isSynchronised
+    ride.utcOffsetSeconds = time.utcOffsetSeconds(at: ride.start)
+    rides.append(UnstoredRide(id, ride))
+    await write(of: id, within: .zero)
     return id
   }
 
@@ -66,7 +79,7 @@ package actor RideRecorder {
   func resume(_ ride: StoredRide, start: MonotonicInstant) {
     inHand = RideInHand(id: ride.id, start: start)
     rides.append(UnstoredRide(resuming: ride.id, ride.plan))
-    rides[rides.count - 1].place(start: ride.plan.start, at: bootInstant(start))
+    rides[rides.count - 1].place(start: ride.plan.start, at: bootInstant(start), isSet: ride.plan.isStartSet)
     writeInBackground()
   }
 
@@ -74,7 +87,8 @@ package actor RideRecorder {
   func start(at start: MonotonicInstant) {
     guard inHand != nil else { return }
     inHand?.start = start
-    place(start: time.wallClock.now.advanced(by: time.isReal ? start - loop.now : .zero))
+    let now = time.wallClock.now
+    place(start: now.advanced(by: time.isReal ? start - loop.now : .zero), isSet: time.wallClock.isSynchronised)
     writeInBackground()
   }
 
@@ -102,7 +116,7 @@ package actor RideRecorder {
     correctStart()
     change { $0.end(hasRows ? UnstoredRide.Ending(end) : .discard) }
     inHand = nil
-    await write(within: Self.endLimit)
+    await write(of: id, within: Self.endLimit)
     guard holds(id) else { return true }
     log.error(
       "the ride is over and not yet on the disk; it is kept in memory until it is", metadata: ["ride": "\(id)"])
@@ -112,12 +126,18 @@ package actor RideRecorder {
   /// Whether a ride is in hand, or over and not whole on the disk yet.
   func holds(_ id: Int) -> Bool { inHand?.id == id || rides.contains { $0.id == id } }
 
-  /// Writes what waits before the process ends, if the store takes it by then; what is lost is said.
+  /// Writes what waits before the process ends, if the store takes it by then; else it is kept in a spool for the next
+  /// process, and what is lost is said.
   func drain(within limit: Duration) async {
     guard !isDraining else { return }
     isDraining = true
+    waking?.cancel()
     guard !rides.isEmpty else { return }
+    // First where the store fails already: one that hangs gives no second chance.
+    if failures.error != nil { await keepInSpool() }
     await write(within: limit)
+    guard rides.contains(where: { !$0.isEndStored }) else { return await removeSpool() }
+    if await keepInSpool() { return }
     for ride in rides where !ride.isEndStored {
       log.critical(
         "seconds of a ride are lost: the store did not take them",
@@ -134,16 +154,20 @@ extension RideRecorder {
   /// The wall clock may be set during the ride: what it says counts as long as it can be trusted, at last at the end.
   private func correctStart() {
     guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
-    guard let noted = rides.last?.plan.start else { return }
+    guard let plan = rides.last?.plan else { return }
     let corrected = time.wallClock.now.advanced(by: start - loop.now)
-    guard (corrected.milliseconds &- noted.milliseconds).magnitude > Self.startToleranceMilliseconds else { return }
+    let error = (corrected.milliseconds &- plan.start.milliseconds).magnitude
+    guard error > RideStore.startToleranceMilliseconds else {
+      if plan.isStartSet == false { place(start: plan.start, isSet: true) }
+      return
+    }
     log.notice("the clock was set during the ride", metadata: ["start": "\(corrected.rfc3339)"])
-    place(start: corrected)
+    place(start: corrected, isSet: true)
   }
 
-  private func place(start: UnixTime) {
+  private func place(start: UnixTime, isSet: Bool) {
     let instant = inHand?.start.flatMap(bootInstant)
-    change { $0.place(start: start, at: instant) }
+    change { $0.place(start: start, at: instant, isSet: isSet) }
   }
 
   private func bootInstant(_ instant: MonotonicInstant) -> BootInstant? {
@@ -175,5 +199,6 @@ extension NewRide {
       maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
       riderKilograms: order.riderKilograms, trainerAddress: order.trainer.address,
       trainerName: order.trainer.name, strapAddress: order.heartRate?.address, strapName: order.heartRate?.name)
+    thresholdWatts = order.thresholdWatts
   }
 }

@@ -33,7 +33,7 @@ struct UnstoredRide {
   /// What the store has of the plan; nil until the ride is there.
   private var stored: NewRide?
   /// What the store has of a ride that a former process left; nil of one that begins.
-  private let former: NewRide?
+  private var former: NewRide?
   private var batches: [Batch] = []
   /// Where the ride stood when that was last told.
   private var standing: RideStanding
@@ -68,7 +68,9 @@ struct UnstoredRide {
 
   var next: Step? {
     guard let stored else { return former == nil ? .begin(plan) : .resume }
-    if stored.start != plan.start || stored.startInstant != plan.startInstant { return .setStart(plan) }
+    if stored.start != plan.start || stored.startInstant != plan.startInstant || stored.isStartSet != plan.isStartSet {
+      return .setStart(plan)
+    }
     if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
     if let intervals, !isEnded { return .keepIntervals(intervals) }
     if let ending, !isEnded { return .end(ending) }
@@ -83,6 +85,7 @@ struct UnstoredRide {
     case .setStart(let plan):
       stored?.start = plan.start
       stored?.startInstant = plan.startInstant
+      stored?.isStartSet = plan.isStartSet
     case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
     case .keepIntervals(let kept): if kept == intervals { intervals = nil }
     case .end(let ending):
@@ -92,9 +95,17 @@ struct UnstoredRide {
     }
   }
 
-  mutating func place(start: UnixTime, at instant: BootInstant?) {
+  /// The store does not know the ride any more: it is begun again, and what comes after that is kept.
+  mutating func beginAgain() {
+    stored = nil
+    former = nil
+  }
+
+  /// Notes when it began; `isSet` says whether the wall clock was known to be right.
+  mutating func place(start: UnixTime, at instant: BootInstant?, isSet: Bool? = nil) {
     plan.start = start
     plan.startInstant = instant
+    plan.isStartSet = isSet
   }
 
   /// Takes rows and events, and where the ride stands after them; nil where that is not new.

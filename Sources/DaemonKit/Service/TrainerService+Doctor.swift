@@ -10,7 +10,7 @@ extension TrainerService {
   func doctor() async -> [Check] {
     let state = await central.state()
     let checks = [
-      Self.radioCheck(state), Self.connectionCheck(state), await storeCheck(), Self.clockCheck(wallClock),
+      Self.radioCheck(state), Self.connectionCheck(state), await storeCheck(), await clockCheck(),
       await deviceCheck(), await blackBoxCheck(),
     ]
     return checks.compactMap(\.self) + (await rideChecks())
@@ -66,15 +66,33 @@ extension TrainerService {
     }
     do throws(ControlError) {
       let count = try await stored { store throws(StoreError) in try await store.count(RideQuery(limit: 0, offset: 0)) }
-      if let setAside = store.setAside {
-        return Check(
-          name: name, outcome: .warning, message: "The database was damaged; a new one was begun.",
-          remedy: "The damaged one is kept: `sqlite3 \(setAside) .recover` may bring back its rides.")
+      if let damaged = store.damagedFiles.max() {
+        let problem = Problem(.libraryReplaced, subject: damaged)
+        let taken = (try? await store.takenOver())?.last { $0.path == damaged }
+        let came = taken.map { " \($0.rides) rides came over, \($0.lost) could not be read." } ?? ""
+        return Check(name: name, outcome: .warning, message: problem.message + came, remedy: problem.remedy)
+      }
+      if let volatile, await central.state().radio == "bluez" {
+        let problem = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
+        return Check(name: name, outcome: .warning, message: problem.message, remedy: problem.remedy)
       }
       return Check(name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides.")
     } catch {
       return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)
     }
+  }
+
+  /// Whether the clock can be trusted; nothing that was deleted is dropped for good before.
+  private func clockCheck() async -> Check {
+    var check = Self.clockCheck(wallClock)
+    guard check.outcome != .ok, let deleted = try? await store.count(RideQuery(deleted: true)), deleted > 0 else {
+      return check
+    }
+    check.message += " Until it is, \(deleted) deleted rides stay on the disk."
+    check.remedy? +=
+      " jz2d sees the mark of systemd-timesyncd; with another time service it needs `ProtectClock=no` and "
+      + "`SystemCallFilter=@clock` in a drop-in (`sudo systemctl edit jz2d`)."
+    return check
   }
 
   static func clockCheck(_ wallClock: any WallClock) -> Check {

@@ -15,10 +15,12 @@ extension TrainerService {
     let rider = try await rider(of: wish.work, hasStrap: devices.heartRate != nil)
     let plan = try await ridden(wish.work, by: rider)
     if wish.guardsAlpha1, !rider.hasStrap { throw ControlError(PlanError(.noHeartRate), plan: plan.name) }
-    return RideOrder(
+    var order = RideOrder(
       plan: plan, trainer: devices.trainer.ridden, heartRate: devices.heartRate?.ridden,
       maximumBeatsPerMinute: wish.maximumHeartRate, guardsAlpha1: wish.guardsAlpha1,
       riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+    order.thresholdWatts = rider.settings.thresholdWatts
+    return order
   }
 
   /// Who rides.

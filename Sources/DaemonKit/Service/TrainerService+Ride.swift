@@ -63,7 +63,7 @@ extension TrainerService {
 
   /// The summary of a ride that has just ended; while the store fails there is none, and the ride waits in memory.
   private func summaryOfEnded(_ id: Int) async throws(ControlError) -> RideSummary {
-    if let failure = await recorder.failure {
+    if let failure = await recorder.failure, await recorder.holds(id) {
       throw ControlError(
         .storeFailed, subject: failure.path, detail: "the ride is over and waits in memory; \(failure.detail)")
     }

@@ -14,7 +14,15 @@ extension TrainerService {
     if let failure = await recorder.failure {
       problems[.storeFailing] = Problem(.storeFailing, failure)
     }
-    if let problem = Problem(of: await central.state()), let code = ProblemCode(rawValue: problem.code) {
+    if let damaged = store.damagedFiles.max() {
+      problems[.libraryReplaced] = Problem(.libraryReplaced, subject: damaged)
+    }
+    let radio = await central.state()
+    // A simulated ride may be kept anywhere.
+    if let volatile, radio.radio == "bluez" {
+      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
+    }
+    if let problem = Problem(of: radio), let code = ProblemCode(rawValue: problem.code) {
       problems[code] = problem
     }
     if snapshot.figures?.id != nil, !wallClock.isSynchronised {

@@ -23,6 +23,8 @@ package actor TrainerService: ControlService {
   let stateDirectory: String
   /// Reads files of other programs.
   let importing: any SerialExecutor
+  /// What the state directory lies on, if a reboot may empty that.
+  let volatile: VolatileFileSystem?
   let log: Logger
 
   /// The devices for rides, once they were read from the store; nil after a change.
@@ -55,6 +57,7 @@ package actor TrainerService: ControlService {
     self.wallClock = wallClock
     self.stateDirectory = stateDirectory
     self.importing = importing
+    volatile = VolatileFileSystem(of: stateDirectory)
     self.loop = loop
     self.log = log
   }

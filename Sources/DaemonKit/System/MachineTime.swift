@@ -1,5 +1,6 @@
 package import EventLoop
 import Glibc
+import RideSession
 
 /// What a ride has to know of time beside its own clock.
 package struct MachineTime: Sendable {
@@ -19,6 +20,13 @@ package struct MachineTime: Sendable {
 
   /// Whether ride time is wall time.
   var isReal: Bool { bootID != nil }
+
+  /// What this machine's local time is ahead of UTC then, in seconds; nil where the ride clock is a simulation's.
+  func utcOffsetSeconds(at instant: UnixTime) -> Int? {
+    guard isReal else { return nil }
+    var (seconds, local) = (time_t(instant.milliseconds / 1000), tm())
+    return localtime_r(&seconds, &local) == nil ? nil : Int(local.tm_gmtoff)
+  }
 
   /// The kernel's name of this boot; where it does not tell, a name that no other boot has.
   private static var presentBootID: String {

@@ -22,8 +22,8 @@ extension TrainerService {
   func delete(_ name: String, _ peer: Peer) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
     guard await !recorder.holds(id) else { throw ControlError(.rideUnfinished, subject: String(id)) }
-    let now = wallClock.now
-    try await stored { store throws(StoreError) in try await store.delete(id, at: now) }
+    let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
+    try await stored { store throws(StoreError) in try await store.delete(id, at: now, isSet: isSet) }
     log.notice("ride deleted", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
     return .edited(try await summary(id))
   }
