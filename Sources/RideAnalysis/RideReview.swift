@@ -16,6 +16,10 @@ package struct RideReview: Hashable, Sendable {
   private let load: RideLoad
   /// Normalized Power by average power.
   package let variabilityIndex: Double?
+  /// The threshold power that the ride is judged by, in watts (FTP): that of its start; nil where none is known.
+  package let thresholdWatts: Int?
+  /// Whether that is the rider's of today, since none was kept with the ride.
+  package let isThresholdOfToday: Bool
   /// Normalized Power by average heart rate, in watts a beat a minute.
   package let efficiencyFactor: Double?
   /// The part that is work, in seconds of the ride; decoupling and drift are taken of it.
@@ -36,14 +40,16 @@ package struct RideReview: Hashable, Sendable {
     driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
     let beats = secondsInZone.reduce(0, +)
     zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
-    load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: settings.thresholdWatts)
+    thresholdWatts = record.thresholdWatts ?? settings.thresholdWatts
+    isThresholdOfToday = record.thresholdWatts == nil && settings.thresholdWatts != nil
+    load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
     variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
     efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
   }
 
   /// Normalized Power, in watts; nil for less than half a minute, and without power.
   package var normalizedWatts: Double? { load.normalizedWatts }
-  /// Normalized Power by the rider's threshold power; nil where they have not said it.
+  /// Normalized Power by the threshold power; nil where none is known.
   package var intensityFactor: Double? { load.intensityFactor }
   /// Load, of which an hour at threshold power is 100; nil without threshold power.
   package var trainingStressScore: Double? { load.trainingStressScore }

@@ -23,16 +23,21 @@ extension Vectors {
   static let zone = HeartRateZone(number: 2, fromBpm: 120, belowBpm: 141, seconds: 3000)
   static let zoneJSON = #"{"belowBpm":141,"fromBpm":120,"number":2,"seconds":3000}"#
 
-  static let review = RideReview(
-    maximumWatts: 210, maximumHeartRate: 141, averageCadence: 85.5, maximumCadence: 96, maximumSpeedKmh: 31.5,
-    normalizedWatts: 151, variabilityIndex: 1.25, intensityFactor: 0.5, trainingStressScore: 42,
-    efficiencyFactor: 1.125,
-    decouplingPercent: 3.25, driftBpmPerHour: 2.5, workFromSeconds: 98, workToSeconds: 3598, zone2From: 120,
-    zone2To: 140, zone2Seconds: 3000, zone2Share: 0.75, zone2Watts: 150, zoneMethod: .maximum, zones: [zone])
+  static let review = {
+    var review = RideReview(
+      maximumWatts: 210, maximumHeartRate: 141, averageCadence: 85.5, maximumCadence: 96, maximumSpeedKmh: 31.5,
+      normalizedWatts: 151, variabilityIndex: 1.25, intensityFactor: 0.5, trainingStressScore: 42,
+      efficiencyFactor: 1.125,
+      decouplingPercent: 3.25, driftBpmPerHour: 2.5, workFromSeconds: 98, workToSeconds: 3598, zone2From: 120,
+      zone2To: 140, zone2Seconds: 3000, zone2Share: 0.75, zone2Watts: 150, zoneMethod: .maximum, zones: [zone])
+    (review.thresholdWatts, review.thresholdOfToday) = (302, true)
+    return review
+  }()
   static let reviewJSON =
     #"{"averageCadence":85.5,"decouplingPercent":3.25,"driftBpmPerHour":2.5,"efficiencyFactor":1.125,"#
     + #""intensityFactor":0.5,"maximumCadence":96,"maximumHeartRate":141,"maximumSpeedKmh":31.5,"maximumWatts":210,"#
-    + #""normalizedWatts":151,"trainingStressScore":42,"variabilityIndex":1.25,"workFromSeconds":98,"#
+    + #""normalizedWatts":151,"thresholdOfToday":true,"thresholdWatts":302,"trainingStressScore":42,"#
+    + #""variabilityIndex":1.25,"workFromSeconds":98,"#
     + #""workToSeconds":3598,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
     + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#
 

@@ -147,7 +147,8 @@ extension TrainerInterface {
     type HeartRateZone (number: int, fromBpm: ?float, belowBpm: ?float, seconds: ?int)
 
     # What a ride comes to, of timer seconds. Decoupling (Pw:HR) and drift are of the work window, without warm-up
-    # and cool-down. zone2Share is 0 to 1, of the seconds with a heart rate.
+    # and cool-down. zone2Share is 0 to 1, of the seconds with a heart rate. thresholdWatts is the FTP of the
+    # ride's start, which intensity and load are taken by; with thresholdOfToday the present setting, none being kept.
     type RideReview (
       maximumWatts: ?float,
       maximumHeartRate: ?int,
@@ -161,6 +162,8 @@ extension TrainerInterface {
       efficiencyFactor: ?float,
       decouplingPercent: ?float,
       driftBpmPerHour: ?float,
+      thresholdWatts: ?int,
+      thresholdOfToday: ?bool,
       workFromSeconds: int,
       workToSeconds: int,
       zone2From: int,

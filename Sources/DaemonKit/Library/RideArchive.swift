@@ -32,8 +32,9 @@ package actor RideArchive {
     _ recorded: RideRecord, of id: Int, as format: ActivityFormat
   ) async throws(StoreError) -> [UInt8] {
     let details = RideDetails(
-      recorded, of: try await store.library.ride(id), thresholdWatts: try await store.settings().thresholdWatts,
-      utcOffsetSeconds: wallClock.utcOffsetSeconds(at: recorded.start))
+      recorded, of: try await store.library.ride(id),
+      thresholdWatts: try await recorded.thresholdWatts ?? store.settings().thresholdWatts,
+      utcOffsetSeconds: recorded.utcOffsetSeconds ?? wallClock.utcOffsetSeconds(at: recorded.start))
     let record = recorded.resting(by: details.plan)
     return switch format {
     case .tcx: TCXEncoder(creator: creator).encode(record)

@@ -62,7 +62,12 @@ struct ReviewText {
   private var load: String? {
     Self.list(
       review.intensityFactor.map { "IF \(Figure.text($0, decimals: 2))" },
-      review.trainingStressScore.map { "TSS \(Figure.text($0, decimals: 0))" })
+      review.trainingStressScore.map { "TSS \(Figure.text($0, decimals: 0))" },
+      review.intensityFactor == nil ? nil : threshold)
+  }
+
+  private var threshold: String? {
+    review.thresholdWatts.map { "FTP \($0) W\(review.thresholdOfToday == true ? " (today's)" : "")" }
   }
 
   /// What tells endurance: Zone 2, and how heart rate and power keep together.

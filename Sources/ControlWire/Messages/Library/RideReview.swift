@@ -38,6 +38,10 @@ public struct RideReview: Codable, Hashable, Sendable {
   public var zone2Share: Double?
   /// Mean power in Zone 2, in watts.
   public var zone2Watts: Double?
+  /// The threshold power (FTP) that intensity and load are taken by, in watts: that of the ride's start.
+  public var thresholdWatts: Int?
+  /// True where that is today's setting, since none was kept with the ride; else nil.
+  public var thresholdOfToday: Bool?
   /// How the zones were made.
   public var zoneMethod: Settings.ZoneMethod
   /// The heart-rate zones, with the seconds in each.

@@ -45,6 +45,8 @@ extension ControlWire.RideReview {
       zone2Seconds: review.zone2Seconds, zone2Share: review.zone2Share, zone2Watts: review.zone2Watts,
       zoneMethod: Settings.ZoneMethod(review.zones.method),
       zones: zip(review.zones.zones, review.secondsInZone).map { ControlWire.HeartRateZone($0, seconds: $1) })
+    thresholdWatts = review.thresholdWatts
+    thresholdOfToday = review.isThresholdOfToday ? true : nil
   }
 }
 
