@@ -134,7 +134,7 @@ let package = Package(
       "DaemonKitTests",
       [
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "HCI",
-        "RadioSim", "RideSession", "RideStore", "TestKit", log,
+        "RadioSim", "RideSession", "RideStore", "TestKit", grdb, log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

@@ -35,7 +35,7 @@ final class DaemonBench: Answering {
 
   fileprivate init(
     state: TemporaryDirectory, pace: EventLoop.Pace, machine: TestMachine, window: Duration, monitorObstacle: HCIError?,
-    log: Logger, _ radio: (EventLoop) -> any Central
+    environment: [String: String], log: Logger, _ radio: (EventLoop) -> any Central
   ) async throws {
     loop = EventLoop(name: "test-ride", pace: pace)
     if pace == .stepped { try await loop.sleep(until: machine.now) }
@@ -46,7 +46,7 @@ final class DaemonBench: Answering {
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
       passedSocket: nil,
-      logLevel: .critical, goOnWindow: window, environment: [:])
+      logLevel: .critical, goOnWindow: window, environment: environment)
     let rideLoop = loop
     let monitor = monitorObstacle.map { MonitorChannel.closed(on: rideLoop, $0) }
     let front = FrontService(
@@ -83,13 +83,15 @@ let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 /// Runs a daemon with a radio of the caller's while `body` runs.
 func withDaemon(
   state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
-  window: Duration = .zero, monitorObstacle: HCIError? = nil, log: Logger = silence,
+  window: Duration = .zero, monitorObstacle: HCIError? = nil, environment: [String: String] = [:],
+  log: Logger = silence,
   radio: (EventLoop) -> any Central,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
   let state = try state ?? TemporaryDirectory()
   let bench = try await DaemonBench(
-    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle, log: log, radio)
+    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle,
+    environment: environment, log: log, radio)
   do {
     try await body(bench)
   } catch {
@@ -104,11 +106,12 @@ func withDaemon(
 func withDaemon(
   _ world: SimulatedWorld = SimulatedWorld(), state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped,
   machine: TestMachine = TestMachine(), window: Duration = .zero, monitorObstacle: HCIError? = nil,
-  log: Logger = silence,
+  environment: [String: String] = [:], log: Logger = silence,
   _ body: (DaemonBench) async throws -> Void
 ) async throws {
   try await withDaemon(
-    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle, log: log
+    state: state, pace: pace, machine: machine, window: window, monitorObstacle: monitorObstacle,
+    environment: environment, log: log
   ) { loop in
     SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
   } _: { bench in

@@ -19,6 +19,25 @@ import Testing
       try await bench.call(.setSettings(change))
       let judged = try await bench.reviewed().review
       #expect((judged.zone2Seconds, judged.intensityFactor, judged.trainingStressScore) == (0, 0.75, 37.5))
+      #expect(judged.thresholdWatts == 200 && judged.thresholdOfToday == true, "none was kept with the ride")
+    }
+  }
+
+  @Test func `a ride is judged by the threshold power of its start whatever is set later`() async throws {
+    try await withDaemon { bench in
+      var change = SettingsChange()
+      change.thresholdWatts = 200
+      try await bench.call(.setSettings(change))
+      try await bench.useDevices()
+      try await bench.start(minutes: 2)
+      try await bench.finish()
+      change.thresholdWatts = 300
+      try await bench.call(.setSettings(change))
+      let review = try await bench.reviewed().review
+      #expect(review.thresholdWatts == 200 && review.thresholdOfToday == nil)
+      let intensity = try #require(review.intensityFactor)
+      let normalized = try #require(review.normalizedWatts)
+      #expect(abs(intensity - normalized / 200) < 1e-9)
     }
   }
 
