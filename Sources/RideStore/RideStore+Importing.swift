@@ -90,7 +90,7 @@ extension RideStore {
         totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute,
         activity, texts.name, texts.note, texts.search, record.origin?.json, record.given.json,
         record.thresholdWatts ?? record.given[.thresholdWatts].flatMap(Self.watts),
-        record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds.flatMap { abs($0) <= 64_800 ? $0 : nil },
+        record.utcOffsetSeconds,
       ])
   }
 

@@ -19,7 +19,7 @@ extension RideReading {
         events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
         given: cut.isWhole ? try RideStore.given(db, ride: id) : [:], origin: ride.origin)
       record.thresholdWatts = ride.plan.thresholdWatts
-      record.utcOffsetSeconds = ride.plan.utcOffsetSeconds ?? ride.origin?.utcOffsetSeconds
+      record.utcOffsetSeconds = ride.plan.utcOffsetSeconds
       return record
     }
   }

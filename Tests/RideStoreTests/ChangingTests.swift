@@ -33,8 +33,8 @@ import Testing
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<100))
+    await expect(throwsCode: .rideUnfinished) { try await store.delete(id, at: start) }
     for _ in 1...2 {
-      await expect(throwsCode: .rideUnfinished) { try await store.delete(id, at: start) }
       await expect(throwsCode: .rideUnfinished) { try await store.cut(id, to: 0..<50) }
       await expect(throwsCode: .rideUnfinished) { try await store.cut(id, to: nil) }
       try await store.suspend(id)

@@ -92,15 +92,16 @@ import Testing
     try whole.prefix(whole.count / 2).write(to: URL(filePath: state.database))
     let path = state.database
     let writing = Task.detached {
-      for _ in 0..<40 {
-        try await Task.sleep(for: .milliseconds(10))
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(10))
         try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
       }
     }
     await expect(throwsCode: .failed) {
       try RideStore(directory: state.path, secondLookAfter: .milliseconds(200), executor: QueueExecutor())
     }
-    try await writing.value
+    writing.cancel()
+    _ = await writing.result
     #expect(
       try Data(contentsOf: URL(filePath: state.database)) == whole.prefix(whole.count / 2), "not a byte is changed")
     try whole.write(to: URL(filePath: state.database))

@@ -72,6 +72,7 @@ extension RideRecorder {
 
   private func wakeUp() {
     waking?.cancel()
+    guard !isDraining else { return }
     waking = firstToWake.map { instant in
       Task(executorPreference: loop) {
         guard (try? await Task.sleep(until: instant)) != nil else { return }

@@ -46,15 +46,17 @@ struct SchemaParts: Sendable {
     }
   }
 
-  /// Whether a table is the one that a statement makes, or has columns behind it: `ALTER TABLE` puts them before the
-  /// last bracket.
+  /// Whether a table is the one that a statement makes, or has columns behind its last: `ALTER TABLE` puts them there,
+  /// before the bounds of the whole table, and changes nothing else.
   private static func isTable(_ present: String, madeBy sound: String) -> Bool {
     guard present != sound else { return true }
-    let end = sound.lastIndex(of: ")") ?? sound.endIndex
-    let (beginning, rest) = (sound[..<end], sound[end...])
-    guard present.hasPrefix(beginning), present.hasSuffix(rest), present.utf8.count > sound.utf8.count else {
-      return false
-    }
-    return present.dropFirst(beginning.count).drop(while: \.isWhitespace).first == ","
+    let (present, sound) = (Array(present.utf8), Array(sound.utf8))
+    guard present.count > sound.count else { return false }
+    let before = zip(present, sound).prefix { $0 == $1 }.count
+    let behind = min(zip(present.reversed(), sound.reversed()).prefix { $0 == $1 }.count, sound.count - before)
+    guard before + behind == sound.count else { return false }
+    // The comma that divides it from the others stands at either end, as the common beginning happens to end.
+    let added = present[before..<present.count - behind].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
+    return added.first == UInt8(ascii: ",") || added.last == UInt8(ascii: ",")
   }
 }
