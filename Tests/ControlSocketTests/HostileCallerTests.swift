@@ -1,5 +1,6 @@
 import ControlSocket
 import ControlWire
+import Glibc
 import Synchronization
 import TestKit
 import Testing
@@ -89,6 +90,7 @@ import Testing
   @Test func oneConnectionTooManyIsClosed() async throws {
     var limits = ServerLimits()
     limits.connections = 64
+    (limits.connectionsOfUser, limits.connectionsKept) = (64, 0)
     try await withServer(limits: limits) { path, _ in
       let clients = try await blocking {
         let clients = try (0..<64).map { _ in try RawClient(path) }
@@ -104,6 +106,94 @@ import Testing
       }
       try await expectService(at: path)
     }
+  }
+}
+
+/// What one user can take of the daemon.
+@Suite(.timeLimit(.minutes(1))) struct ConnectionLimitTests {
+  private var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.privilegedUser = nil
+    return limits
+  }
+
+  @Test func `a user with as many connections as one may have is told so`() async throws {
+    var limits = limits
+    limits.connectionsOfUser = 2
+    try await withServer(limits: limits) { path, _ in
+      let clients = try await blocking {
+        let clients = try (0..<2).map { _ in try RawClient(path) }
+        for client in clients {
+          client.send(call("Status"))
+          #expect(client.receive(1).count == 1)
+        }
+        return clients
+      }
+      let refusal = await #expect(throws: ControlError.self) { try await expectService(at: path) }
+      #expect(refusal?.code == .tooManyConnections)
+      try await blocking {
+        clients[0].finishSending()
+        #expect(clients[0].receiveToEnd() == 0)
+      }
+      try await expectService(at: path)
+      withExtendedLifetime(clients) {}
+    }
+  }
+
+  @Test func `root is heard when all others have taken what they may`() async throws {
+    var limits = limits
+    (limits.connections, limits.connectionsKept) = (2, 2)
+    try await withServer(limits: limits) { path, _ in
+      let refusal = await #expect(throws: ControlError.self) { try await expectService(at: path) }
+      #expect(refusal?.code == .tooManyConnections)
+    }
+    limits.privilegedUser = getuid()
+    try await withServer(limits: limits) { path, _ in try await expectService(at: path) }
+  }
+
+  @Test func `a caller that asks nothing is let go, and one that watches is not`() async throws {
+    var limits = limits
+    limits.idle = .milliseconds(300)
+    let service = TestService { request, peer, more throws(ControlError) in
+      guard request == .watch else { return try await TestService.usual(request, peer, more) }
+      return .stream(
+        AsyncThrowingStream {
+          try await Task.sleep(for: .milliseconds(700))
+          return TestService.status(1)
+        })
+    }
+    try await withServer(service, limits: limits) { path, _ in
+      try await blocking {
+        let (idle, watching) = (try RawClient(path), try RawClient(path))
+        watching.send(call("Watch", flags: #","more":true"#))
+        #expect(idle.receiveToEnd() == 0)
+        #expect(watching.receive(1).count == 1)
+      }
+    }
+  }
+
+  @Test func `an answer that nobody reads does not keep the server from closing`() async throws {
+    var limits = limits
+    limits.farewell = .milliseconds(300)
+    let service = TestService { request, peer, more throws(ControlError) in
+      guard request == .watch else { return try await TestService.usual(request, peer, more) }
+      return .stream(AsyncThrowingStream { TestService.status(1, room: 100_000) })
+    }
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let server = try ControlServer(listening: .path(path), as: testInfo, service: service, limits: limits)
+    let running = Task { try await server.run() }
+    let client = try await blocking {
+      let client = try RawClient(path)
+      client.send(call("Watch", flags: #","more":true"#))
+      #expect(client.receive(1).count == 1)
+      return client
+    }
+    let asked = ContinuousClock.now
+    server.close()
+    try await running.value
+    #expect(asked.duration(to: .now) < .seconds(20), "less than until an unread reply counts as such")
+    withExtendedLifetime(client) {}
   }
 }
 

@@ -5,6 +5,8 @@ import NIOCore
 struct Connection: Sendable {
   /// Who calls.
   let peer: Peer
+  /// Whether there is no room for it, and it is only to be told so.
+  let isRefused: Bool
   /// Messages without their NUL, in order; ends when the caller will send no more.
   let messages: AsyncThrowingStream<[UInt8], any Error>
 
@@ -13,9 +15,10 @@ struct Connection: Sendable {
   private let unread: TimeAmount
 
   /// Takes over a channel that was just accepted; on its loop.
-  init(_ channel: any Channel, peer: Peer, limits: ServerLimits) throws {
+  init(_ channel: any Channel, peer: Peer, limits: ServerLimits, isRefused: Bool) throws {
     let (messages, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
-    let handler = ConnectionHandler(continuation)
+    let handler = ConnectionHandler(continuation, idle: TimeAmount(isRefused ? .seconds(1) : limits.idle))
+    self.isRefused = isRefused
     try channel.pipeline.syncOperations.addHandler(handler)
     self.peer = peer
     self.messages = messages

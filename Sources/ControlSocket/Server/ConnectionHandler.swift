@@ -14,9 +14,14 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// The call that is being answered.
   private var answer: Task<Void, any Error>?
   private var context: ChannelHandlerContext?
+  /// How long nothing may be asked.
+  private let idle: TimeAmount
+  /// Ends the connection when nothing was asked for so long.
+  private var ending: Scheduled<Void>?
 
-  init(_ messages: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
+  init(_ messages: AsyncThrowingStream<[UInt8], any Error>.Continuation, idle: TimeAmount) {
     self.messages = messages
+    self.idle = idle
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -28,13 +33,23 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
+    awaitCall()
     context.read()
+  }
+
+  /// From now on the caller may ask nothing for a while; not counted is who waits for its answer.
+  private func awaitCall() {
+    ending?.cancel()
+    ending = context?.eventLoop.assumeIsolated().scheduleTask(in: idle) { [weak self] in
+      self?.context?.close(promise: nil)
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     framing.append(unwrapInboundIn(data).readableBytesView)
     do throws(ControlError) {
       while let message = try framing.next() {
+        ending?.cancel()
         waiting += 1
         messages.yield(message)
       }
@@ -54,6 +69,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    ending?.cancel()
     messages.finish()
     answer?.cancel()
   }
@@ -72,7 +88,9 @@ final class ConnectionHandler: ChannelInboundHandler {
   func answered() {
     answer = nil
     waiting -= 1
-    if waiting == 0 { context?.read() }
+    guard waiting == 0 else { return }
+    awaitCall()
+    context?.read()
   }
 
   /// Takes no further message; those that are here are answered.

@@ -37,8 +37,9 @@ package final class ControlServer: Sendable {
 
   /// Answers calls until `close` or the task's cancellation; to be called once.
   ///
-  /// After `close` it returns when the calls in hand are answered; a stream ends when the service ends it. Cancelled, it
-  /// cancels the answers and closes the connections. The socket's file is gone when it returns.
+  /// After `close` it returns when the calls in hand are answered, or were cut off after a while; a stream ends when the
+  /// service ends it. Cancelled, it cancels the answers and closes the connections. The socket's file is gone when it
+  /// returns.
   package func run() async throws {
     defer { socket.removeFile() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -65,8 +66,10 @@ package final class ControlServer: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask {
         for await _ in self.opening.stream {}
+        let limits = self.limits
         listener.close(promise: nil)
         loop.execute { reception.value.drain() }
+        loop.scheduleTask(in: TimeAmount(limits.farewell)) { reception.value.close() }
       }
       for await connection in connections {
         group.addTask {

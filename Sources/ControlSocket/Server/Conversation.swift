@@ -10,6 +10,10 @@ struct Conversation: Sendable {
   func run() async {
     do {
       for try await message in connection.messages {
+        guard !connection.isRefused else {
+          try await connection.send(ControlError(.tooManyConnections).encoded())
+          break
+        }
         try await answer(ControlCall(decoding: message))
         connection.answered()
       }

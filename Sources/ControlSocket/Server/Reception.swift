@@ -6,6 +6,9 @@ final class Reception {
   private let arrivals: AsyncStream<Connection>.Continuation
   private let limits: ServerLimits
   private var open: [ObjectIdentifier: Connection] = [:]
+  /// How many callers are being told that there are too many of them; more are not told.
+  private var refused = 0
+  private static let mostRefused = 8
 
   /// Hands each connection to `arrivals`, which ends with `drain`.
   init(_ arrivals: AsyncStream<Connection>.Continuation, limits: ServerLimits) {
@@ -13,17 +16,33 @@ final class Reception {
     self.limits = limits
   }
 
-  /// Takes an accepted channel, or closes it when there are too many.
+  /// Takes an accepted channel; when there are too many, it is told so or closed.
   func take(_ channel: any Channel, of peer: Peer) throws {
-    guard open.count < limits.connections else {
+    let isRefused = !hasRoom(for: peer)
+    guard open.count < limits.connections, !isRefused || refused < Self.mostRefused else {
       channel.close(promise: nil)
       return
     }
-    let connection = try Connection(channel, peer: peer, limits: limits)
+    let connection = try Connection(channel, peer: peer, limits: limits, isRefused: isRefused)
     let key = ObjectIdentifier(channel)
     open[key] = connection
-    channel.closeFuture.assumeIsolated().whenComplete { _ in self.open[key] = nil }
+    if isRefused { refused += 1 }
+    channel.closeFuture.assumeIsolated().whenComplete { _ in
+      self.open[key] = nil
+      if isRefused { self.refused -= 1 }
+    }
     arrivals.yield(connection)
+  }
+
+  private func hasRoom(for peer: Peer) -> Bool {
+    if peer.uid == limits.privilegedUser { return true }
+    let ofUser = open.values.count { $0.peer.uid == peer.uid && !$0.isRefused }
+    return ofUser < limits.connectionsOfUser && open.count < limits.connections - limits.connectionsKept
+  }
+
+  /// Ends the connections that are left.
+  func close() {
+    for connection in open.values { connection.close() }
   }
 
   /// Takes nobody any more, and lets those who are here have their answers.
