@@ -12,6 +12,13 @@ extension RideStore {
     try change(id) { db, ride in try Self.setTexts(db, of: id, name: ride.name, note: note) }
   }
 
+  /// Gives a ride another name or note, all or nothing; an empty text takes it away, nil leaves it.
+  package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
+    try change(id) { db, ride in
+      try Self.setTexts(db, of: id, name: name ?? ride.name, note: note ?? ride.note)
+    }
+  }
+
   /// Keeps a part of a ride, or all of it again; its rows stay, and its file is due.
   ///
   /// A cut ride has an activity ID of its own, which no other ride and no other cut ever had; the whole ride has its first
@@ -56,6 +63,20 @@ extension RideStore {
         """
       try db.execute(sql: sql, arguments: [time.milliseconds])
     }
+  }
+
+  /// Deletes a ride for good, or drops one that was deleted: its rows, its files and all that stands beside it.
+  ///
+  /// It cannot be had back from the first row on; what a kill leaves of it is removed with the next purge. The database
+  /// keeps its size and takes other rides in the room.
+  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where a file stays.
+  package func deleteForGood(_ id: Int, at time: UnixTime) async throws(StoreError) {
+    try change(id) { db, ride in
+      guard ride.state != .riding else { throw self.unfinished(ride) }
+      let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1 WHERE id = ?"
+      try db.execute(sql: sql, arguments: [time.milliseconds, id])
+    }
+    try await removeSlices(of: id)
   }
 
   /// Has a deleted ride back; its file is due.

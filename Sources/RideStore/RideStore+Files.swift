@@ -20,6 +20,7 @@ extension RideStore {
   ///   - id: The ride.
   ///   - activityID: What the ride was known by when the file was made; nil for what it is known by now.
   /// - Returns: The path of the file.
+  /// - Throws: `noSuchRide`; what the system says where the file cannot be written.
   package func writeFile(
     _ bytes: [UInt8], of id: Int, activityID: UnixTime? = nil
   ) async throws(StoreError) -> String {

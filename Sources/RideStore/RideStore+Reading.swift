@@ -82,7 +82,7 @@ extension RideStore {
     whole ? .whole : try Cut(db, of: id)
   }
 
-  fileprivate static func wholeActivityID(_ db: Database, of ride: StoredRide) throws -> UnixTime? {
+  static func wholeActivityID(_ db: Database, of ride: StoredRide) throws -> UnixTime? {
     let row = try Row.fetchOne(db, sql: "SELECT activity_ms FROM ride WHERE id = ?", arguments: [ride.id])
     return row?.int(0).map { UnixTime(milliseconds: Int64($0)) }
   }

@@ -13,6 +13,20 @@ extension RideReading {
 }
 
 extension RideStore {
+  /// Changes what the rider said of themself, in one transaction.
+  ///
+  /// - Parameter body: Makes the other settings, or refuses.
+  /// - Returns: The settings as they are then, or what `body` refused with.
+  /// - Throws: What keeps them from being stored; then they are as before.
+  package func changeSettings<Refusal: Error>(
+    _ body: @Sendable (RiderSettings) -> Result<RiderSettings, Refusal>
+  ) throws(StoreError) -> Result<RiderSettings, Refusal> {
+    let changed = body(try settings())
+    // The store writes nothing else between the two.
+    if case .success(let settings) = changed { try setSettings(settings) }
+    return changed
+  }
+
   /// Keeps what the rider said of themself, in place of what there was; a later version's settings stay.
   package func setSettings(_ settings: RiderSettings) throws(StoreError) {
     try write { db in

@@ -10,16 +10,36 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// Notes that a ride was uploaded as it is cut now; the last time counts.
+  /// Notes that a ride was uploaded; the last time counts.
+  ///
+  /// - Parameters:
+  ///   - id: The ride.
+  ///   - service: Where it was uploaded to.
+  ///   - activityID: The activity that was uploaded, the ride as it was cut then; nil for what it is now.
+  ///   - time: The present.
+  /// - Returns: Whether the ride is, or ever was, that activity; else nothing is noted.
   /// - Throws: `noSuchRide`.
-  package func noteUpload(of id: Int, service: String, at time: UnixTime) throws(StoreError) {
+  @discardableResult
+  package func noteUpload(
+    of id: Int, service: String, activityID: UnixTime? = nil, at time: UnixTime
+  ) throws(StoreError) -> Bool {
     try change(id) { db, ride in
+      let activityID = activityID ?? ride.activityID
+      guard try Self.isOrWas(db, ride, activityID) else { return false }
       let sql = """
         INSERT INTO upload (ride_id, service, activity_ms, at_ms) VALUES (?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms
         """
-      try db.execute(sql: sql, arguments: [id, service, ride.activityID.milliseconds, time.milliseconds])
+      try db.execute(sql: sql, arguments: [id, service, activityID.milliseconds, time.milliseconds])
+      return true
     }
+  }
+
+  private static func isOrWas(_ db: Database, _ ride: StoredRide, _ activityID: UnixTime) throws -> Bool {
+    let whole = try wholeActivityID(db, of: ride) ?? ride.plan.start
+    if activityID == ride.activityID || activityID == whole { return true }
+    let sql = "SELECT EXISTS (SELECT 1 FROM activity WHERE ride_id = ? AND activity_ms = ?)"
+    return try Bool.fetchOne(db, sql: sql, arguments: [ride.id, activityID.milliseconds]) ?? false
   }
 }
 

@@ -10,6 +10,8 @@ package actor RideStore: RideReading {
   package nonisolated let executor: any SerialExecutor
   /// The number from which no ride had one when the store was opened.
   package nonisolated let firstFreeID: Int
+  /// The copy that was made because the store was changed for a later version when it was opened; nil if it was not.
+  package nonisolated let migrationCopy: MigrationCopy?
   private nonisolated let nextID: Atomic<Int>
   private nonisolated let aside: Mutex<Aside>
 
@@ -65,6 +67,7 @@ package actor RideStore: RideReading {
     self.secondLook = secondLook
     directory = try StateDirectory(path)
     let database = DatabaseFile(in: directory)
+    migrationCopy = MigrationCopy(before: database, in: directory)
     let setAside: String?
     do throws(StoreError) {
       (queue, setAside) = try database.open(secondLookAfter: secondLook)
@@ -187,6 +190,12 @@ package actor RideStore: RideReading {
       if exchanged { return }
       next = original
     }
+  }
+
+  /// Goes on with another connection, to the database that stands in place now.
+  func use(_ other: DatabaseQueue) {
+    queue = other
+    (file, log) = (FileIdentity(of: databasePath), DatabaseFile(in: directory).logIdentities)
   }
 
   /// A number for a ride, which no other had or will have; it needs no disk.

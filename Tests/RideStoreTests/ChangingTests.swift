@@ -9,15 +9,15 @@ import Testing
   @Test func nameAndNoteAreKeptAndTakenAway() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
-    try await store.rename(id, to: "Früh")
-    try await store.setNote(id, "müde\nund kalt")
+    try await store.setTexts(of: id, name: "Früh")
+    try await store.setTexts(of: id, note: "müde\nund kalt")
     #expect(try await store.ride(id).name == "Früh")
     #expect(try await store.record(id).note == "müde\nund kalt")
-    try await store.rename(id, to: nil)
+    try await store.setTexts(of: id, name: "")
     #expect(try await store.ride(id).note == "müde\nund kalt", "each is for itself")
     #expect(try await store.count(RideQuery(search: "früh")) == 0)
     #expect(try await store.count(RideQuery(search: "KALT")) == 1)
-    try await store.setNote(id, "")
+    try await store.setTexts(of: id, note: "")
     #expect(try await store.ride(id).note == nil)
     #expect(try await store.record(id).name == nil)
   }
@@ -25,7 +25,7 @@ import Testing
   @Test func aRideUnderWayIsNamedToo() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
-    try await store.rename(id, to: "now")
+    try await store.setTexts(of: id, name: "now")
     #expect(try await store.rides(RideQuery(search: "now")).map(\.id) == [id])
   }
 
@@ -46,8 +46,8 @@ import Testing
   @Test func rideThatDoesNotExistIsSaidSo() async throws {
     let store = try state.open()
     await expect(throwsCode: .noSuchRide) { try await store.ride(7) }
-    await expect(throwsCode: .noSuchRide) { try await store.rename(7, to: "x") }
-    await expect(throwsCode: .noSuchRide) { try await store.setNote(7, "x") }
+    await expect(throwsCode: .noSuchRide) { try await store.setTexts(of: 7, name: "x") }
+    await expect(throwsCode: .noSuchRide) { try await store.setTexts(of: 7, note: "x") }
     await expect(throwsCode: .noSuchRide) { try await store.cut(7, to: nil) }
     await expect(throwsCode: .noSuchRide) { try await store.delete(7, at: start) }
     await expect(throwsCode: .noSuchRide) { try await store.undelete(7) }

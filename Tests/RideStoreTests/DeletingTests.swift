@@ -12,7 +12,7 @@ import Testing
     let store = try state.open()
     let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
     let id = try await finishedRide(in: store)
-    try await store.rename(id, to: "Gone")
+    try await store.setTexts(of: id, name: "Gone")
     let before = (try await store.ride(id), try await store.record(id))
     try await store.delete(id, at: UnixTime(seconds: 50))
     #expect(try await store.rides(RideQuery()).map(\.id) == [other])

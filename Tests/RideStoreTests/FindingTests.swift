@@ -82,10 +82,10 @@ import Testing
     ] as [(String, [Int])])
   func aSearchLooksThroughNameAndNoteWhateverTheCase(_ search: String, _ found: [Int]) async throws {
     let store = try await store()
-    try await store.rename(1, to: "Grundlage")
-    try await store.setNote(1, "mit Ärger")
-    try await store.setNote(2, "100 % grundlage")
-    try await store.rename(3, to: "Auf der STRAßE")
+    try await store.setTexts(of: 1, name: "Grundlage")
+    try await store.setTexts(of: 1, note: "mit Ärger")
+    try await store.setTexts(of: 2, note: "100 % grundlage")
+    try await store.setTexts(of: 3, name: "Auf der STRAßE")
     for sort in [RideQuery.Sort.newest, .longest, .shortest] {
       #expect(Set(try await ids(store, RideQuery(search: search, sort: sort))) == Set(found))
     }
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aSearchIsSortedAndPagedLikeAnyList() async throws {
     let store = try await store()
-    for id in 1...3 { try await store.rename(id, to: "Ride \(id)") }
+    for id in 1...3 { try await store.setTexts(of: id, name: "Ride \(id)") }
     #expect(try await ids(store, RideQuery(search: "ride")) == [1, 3, 2])
     #expect(try await ids(store, RideQuery(search: "ride", sort: .longest)) == [2, 3, 1])
     #expect(try await ids(store, RideQuery(search: "ride", sort: .shortest, limit: 1, offset: 1)) == [3])

@@ -46,6 +46,9 @@ package actor RideLibrary: RideReading {
     return ReadingConnection(queue: opened.queue, directory: directory)
   }
 
+  /// Closes the connection until something is read again: another database is put in place.
+  func letGo() { connection = nil }
+
   /// Writes a ride's file over an earlier one.
   func writeFile(_ bytes: [UInt8], to name: String) throws(StoreError) {
     try folder.write(bytes, to: name)

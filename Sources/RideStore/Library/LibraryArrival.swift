@@ -1,0 +1,188 @@
+internal import GRDB
+internal import Glibc
+
+/// Another library on its way in, gathered beside the one that is in use, and looked through.
+package actor LibraryArrival {
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Why a file cannot take the library's place.
+  package struct Fault: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
+      /// It is no database, or another program's.
+      case notALibrary
+      /// A later version of the program made it.
+      case newerVersion
+      case damaged
+      case cut
+      /// It cannot be kept here.
+      case noRoom
+    }
+
+    package let code: Code
+    package let detail: String
+  }
+
+  nonisolated let path: String
+  private nonisolated let directory: StateDirectory
+  private var file: File?
+
+  /// What has to stay free on the disk beside it, in bytes.
+  private static let floor = 50 << 20
+
+  init(in directory: StateDirectory, executor: any SerialExecutor) {
+    self.directory = directory
+    self.executor = executor
+    path = directory.path(of: ".restore.tmp")
+    DatabaseCopy.remove(path)
+  }
+
+  deinit { DatabaseCopy.remove(path) }
+
+  /// Takes the next bytes.
+  package func take(_ bytes: [UInt8]) throws(Fault) {
+    guard directory.freeBytes >= bytes.count + Self.floor else {
+      throw Fault(code: .noRoom, detail: "\(directory.freeBytes / 1_000_000)")
+    }
+    do throws(StoreError) {
+      let file = try opened()
+      try file.write(bytes)
+    } catch {
+      throw Fault(code: .noRoom, detail: error.detail)
+    }
+  }
+
+  private func opened() throws(StoreError) -> File {
+    if let file { return file }
+    let opened = try File(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    file = opened
+    return opened
+  }
+
+  /// Looks through the file after its last bytes, and brings it to the present version.
+  ///
+  /// - Throws: Why it is not taken.
+  package func check() throws(Fault) {
+    do throws(StoreError) { try file?.synchronize() } catch { throw Fault(code: .noRoom, detail: error.detail) }
+    try checkLength()
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: path)
+      // What came with a log's mark is to be read without one.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    } catch {
+      let isDamage = (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
+      throw Fault(code: isDamage ? .damaged : .notALibrary, detail: "\(error)")
+    }
+    try checkMaker(queue)
+    do {
+      let verdict = try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
+      guard verdict == "ok" else { throw Fault(code: .damaged, detail: verdict ?? "no answer") }
+      try Schema.migrate(queue)
+      try queue.close()
+      try File(path, flags: O_RDONLY).synchronize()
+    } catch let fault as Fault {
+      throw fault
+    } catch {
+      throw Fault(code: .damaged, detail: "\(error)")
+    }
+  }
+
+  /// The header says how many pages there are (SQLite's "Database File Format", 1.3).
+  private func checkLength() throws(Fault) {
+    let header = (try? File(path, flags: O_RDONLY).read(atMost: 100)) ?? []
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw Fault(code: .notALibrary, detail: "it is no SQLite database")
+    }
+    let size = Int(header[16]) << 8 | Int(header[17])
+    let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
+    let (here, due) = (DatabaseCopy.size(of: path), (size == 1 ? 65_536 : size) * pages)
+    guard here >= due else { throw Fault(code: .cut, detail: "\(here) of \(due) bytes") }
+  }
+
+  private func checkMaker(_ queue: DatabaseQueue) throws(Fault) {
+    let maker: Int?
+    let applied: Set<String>
+    do {
+      maker = try queue.read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
+      applied = try queue.read { try $0.tableExists("grdb_migrations") ? Schema.migrator.appliedIdentifiers($0) : [] }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+      throw Fault(code: .notALibrary, detail: "\(error)")
+    } catch {
+      throw Fault(code: .damaged, detail: "\(error)")
+    }
+    let known = Schema.migrator.migrations
+    guard [0, DatabaseCopy.applicationID].contains(maker ?? 0), applied.contains(known.first ?? "") else {
+      throw Fault(code: .notALibrary, detail: "another program made it")
+    }
+    if let later = applied.subtracting(known).max() { throw Fault(code: .newerVersion, detail: later) }
+  }
+}
+
+extension RideStore {
+  /// Begins to take another library in, which is read on an executor of the caller's; one at a time.
+  package nonisolated func arrival(on executor: any SerialExecutor) -> LibraryArrival {
+    LibraryArrival(in: directory, executor: executor)
+  }
+
+  /// Whether rides are being imported.
+  package var isImporting: Bool { !arriving.isEmpty }
+
+  /// Puts a library that was checked in the place of this one, which is kept as `jz2.sqlite.replaced-<n>`.
+  ///
+  /// Its rides that were under way are finished, and all files are due. Numbers go on above those of both libraries.
+  /// - Returns: The path of the former library.
+  /// - Throws: What kept it; then this one is in its place as before.
+  package func restore(_ arrival: LibraryArrival) async throws(StoreError) -> String {
+    await library.letGo()
+    let kept = try exchange(arrival)
+    do throws(StoreError) {
+      for ride in try unfinished() {
+        let hasRows = ride.totals.elapsedSeconds > 0
+        if hasRows { _ = try finish(ride.id) } else { try discard(ride.id) }
+      }
+      try write { try $0.execute(sql: "UPDATE ride SET is_file_due = 1 WHERE state = 'finished'") }
+    } catch {
+      // The library is in its place; what is left undone of it the next start does.
+    }
+    return kept
+  }
+
+  private func exchange(_ arrival: LibraryArrival) throws(StoreError) -> String {
+    guard !isImporting else { throw StoreError(.inUse, path: databasePath, detail: "a ride is being imported") }
+    let path = databasePath
+    let kept = Self.freePath(path)
+    do {
+      try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+      try queue.close()
+      guard link(path, kept) == 0 else { throw StoreError(call: "link", path: kept) }
+      // They are empty: all was folded into the database.
+      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+      // Whenever the power fails, one of the two stands at the path, whole.
+      guard Glibc.rename(arrival.path, path) == 0 else { throw StoreError(call: "rename", path: path) }
+      try directory.synchronize()
+      try reopen()
+      return kept
+    } catch {
+      if FileIdentity(of: kept) != nil {
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        _ = Glibc.rename(kept, path)
+      }
+      try reopen()
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func reopen() throws(StoreError) {
+    let database = DatabaseFile(in: directory)
+    let adopted = try database.adopt(dropping: [])
+    raiseNextID(above: try database.lastID(adopted))
+    use(adopted)
+  }
+
+  private static func freePath(_ path: String) -> String {
+    var count = 1
+    while access("\(path).replaced-\(count)", F_OK) == 0 { count += 1 }
+    return "\(path).replaced-\(count)"
+  }
+}

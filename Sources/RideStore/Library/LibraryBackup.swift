@@ -1,0 +1,94 @@
+internal import GRDB
+internal import Glibc
+
+/// A copy of the library in one file, which nobody else can see and which is gone with the last who holds it.
+package final class LibraryBackup: Sendable {
+  private let file: File
+  /// In bytes.
+  package let size: Int
+
+  fileprivate init(_ file: File, size: Int) {
+    self.file = file
+    self.size = size
+  }
+
+  fileprivate func next(_ count: Int) throws(StoreError) -> [UInt8] { try file.read(atMost: count) }
+}
+
+extension RideLibrary {
+  /// The next bytes of a copy, as many as there are up to `count`; for one reader at a time.
+  package func next(_ count: Int, of backup: LibraryBackup) throws(StoreError) -> [UInt8] { try backup.next(count) }
+
+  /// What has to stay free on the disk beside a copy, in bytes.
+  private static let floor = 50 << 20
+
+  /// Makes a copy of the library as it is at this moment, a database in one file; rides are stored meanwhile.
+  ///
+  /// - Throws: `diskFull` where there is no room for the copy.
+  package func backUp() throws(StoreError) -> LibraryBackup {
+    let connection = try reading()
+    let directory = connection.directory
+    let size = DatabaseCopy.size(of: databasePath)
+    guard directory.freeBytes >= size + Self.floor else {
+      throw StoreError(.diskFull, path: directory.path, detail: "a copy takes \(size) bytes")
+    }
+    let path = directory.path(of: ".backup.tmp")
+    try DatabaseCopy.write(connection.queue, to: path)
+    defer { unlink(path) }
+    let file = try File(path, flags: O_RDONLY | O_NOFOLLOW)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw StoreError(call: "stat", path: path) }
+    return LibraryBackup(file, size: Int(status.st_size))
+  }
+}
+
+/// A database written to one file, without a log.
+enum DatabaseCopy {
+  /// What a database tells of whose it is (`PRAGMA application_id`): "jz2d".
+  static let applicationID = 0x6A7A_3264
+
+  /// Writes what a connection sees to a file, which is on the disk then; what was there before is lost.
+  static func write(_ source: DatabaseQueue, to path: String) throws(StoreError) {
+    remove(path)
+    do {
+      let copy = try DatabaseQueue(path: path)
+      try source.backup(to: copy)
+      try copy.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
+      try copy.close()
+      try File(path, flags: O_RDONLY).synchronize()
+    } catch {
+      remove(path)
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Removes a database with what SQLite may have left beside it.
+  static func remove(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+
+  /// The bytes of a database and its log; 0 where it is not there.
+  static func size(of path: String) -> Int {
+    [path, path + "-wal"].reduce(0) { sum, path in
+      var status = stat()
+      return stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
+  }
+}
+
+extension StateDirectory {
+  /// What the disk has free for this user, in bytes; plenty where the file system does not tell.
+  var freeBytes: Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return .max }
+    return Int(clamping: status.f_bavail &* status.f_frsize)
+  }
+}
+
+extension RideReading {
+  /// What the disk with the rides has free, in bytes.
+  package func freeBytes() throws(StoreError) -> Int { try reading().directory.freeBytes }
+}
