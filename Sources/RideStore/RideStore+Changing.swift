@@ -2,16 +2,6 @@ internal import GRDB
 package import RideSession
 
 extension RideStore {
-  /// Gives a ride a name; nil or an empty one takes it away.
-  package func rename(_ id: Int, to name: String?) throws(StoreError) {
-    try change(id) { db, ride in try Self.setTexts(db, of: id, name: name, note: ride.note) }
-  }
-
-  /// Notes something about a ride; nil or an empty text takes it away.
-  package func setNote(_ id: Int, _ note: String?) throws(StoreError) {
-    try change(id) { db, ride in try Self.setTexts(db, of: id, name: ride.name, note: note) }
-  }
-
   /// Gives a ride another name or note, all or nothing; an empty text takes it away, nil leaves it.
   package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
     try change(id) { db, ride in

@@ -39,7 +39,7 @@ struct JZ2Ctl: ParsableCommand {
         name: "Library",
         subcommands: [
           RenameCommand.self, NoteCommand.self, TrimCommand.self, UntrimCommand.self, DeleteCommand.self,
-          UndeleteCommand.self, UploadedCommand.self, ImportCommand.self,
+          UndeleteCommand.self, UploadedCommand.self, ImportCommand.self, BackupCommand.self, RestoreCommand.self,
         ]),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])

@@ -11,11 +11,12 @@ extension Verb {
     let count = file.bytes.count
     if let path {
       if let reason = FileWriting.replaceFile(at: path, with: file.bytes) { fail(output, subject: path, reason) }
-      let written = ExportedFile(fileName: file.name, path: path, byteCount: count, data: nil)
+      let written = ExportedFile(fileName: file.name, path: path, byteCount: count, data: nil, activity: file.activity)
       output.answer(written, text: "\(path): \(count) bytes.")
     } else if options.json {
       let data = Data(file.bytes).base64EncodedString()
-      output.answer(ExportedFile(fileName: file.name, path: nil, byteCount: count, data: data), text: "")
+      output.answer(
+        ExportedFile(fileName: file.name, path: nil, byteCount: count, data: data, activity: file.activity), text: "")
     } else if isatty(STDOUT_FILENO) == 1 && file.bytes.contains(0) {
       fail(output, subject: "the terminal", "\(file.name) is not text")
     } else if !StandardStream.output.write(bytes: file.bytes) {
@@ -35,4 +36,6 @@ struct ExportedFile: Encodable {
   let path: String?
   let byteCount: Int
   let data: String?
+  /// What the ride in it is known by.
+  var activity: String?
 }

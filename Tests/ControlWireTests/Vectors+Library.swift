@@ -6,9 +6,9 @@ extension Vectors {
     id: 8, start: "2026-11-21T06:46:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
     averageHeartRate: nil, kilojoules: 17.94, distanceMeters: nil, state: .finished, name: "Dawn", note: "Wet.",
     trim: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800), importedFrom: "tcx",
-    deletedUntil: "2026-12-21T06:46:12Z")
+    deletedUntil: "2026-12-21T06:46:12Z", activity: "2026-11-21T06:46:12.001Z")
   static let cutSummaryJSON =
-    #"{"averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
+    #"{"activity":"2026-11-21T06:46:12.001Z","averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
     + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","start":"2026-11-21T06:46:12Z","state":"finished","#
     + #""timerSeconds":120,"trim":\#(trimJSON)}"#
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
@@ -106,6 +106,7 @@ extension Vectors {
     (.review(ride: "last"), #"{"ride":"last"}"#),
     (.edit(RideEdit(ride: "7", name: "Dawn", note: "")), #"{"name":"Dawn","note":"","ride":"7"}"#),
     (.delete(ride: "7"), #"{"ride":"7"}"#),
+    (.delete(ride: "7", now: true), #"{"now":true,"ride":"7"}"#),
     (.undelete(ride: "7"), #"{"ride":"7"}"#),
     (.suggestTrim(ride: "7"), #"{"ride":"7"}"#),
     (
@@ -114,6 +115,15 @@ extension Vectors {
     (.trim(TrimOrder(ride: "7", auto: true)), #"{"auto":true,"ride":"7"}"#),
     (.untrim(ride: "7"), #"{"ride":"7"}"#),
     (.noteUpload(ride: "7", service: "strava"), #"{"ride":"7","service":"strava"}"#),
+    (
+      .noteUpload(ride: "7", service: "strava", activity: "2026-11-21T06:45:12.250Z"),
+      #"{"activity":"2026-11-21T06:45:12.250Z","ride":"7","service":"strava"}"#
+    ),
+    (.backup, "{}"),
+    (
+      .restore(RestorePiece(number: 3, sequence: 1, data: "", last: true)),
+      #"{"data":"","last":true,"number":3,"sequence":1}"#
+    ),
     (.export(ride: "7", format: "fit", whole: true), #"{"format":"fit","ride":"7","whole":true}"#),
     (
       .importPiece(ImportPiece(number: nil, sequence: 0, data: "AA==", last: false)),
@@ -167,6 +177,12 @@ extension Vectors {
         + #""rides":[{"ride":\#(summaryJSON)},{"there":7}]}"#
     ),
     (.history(since: ""), .history([trend]), #"{"rides":[\#(trendJSON)]}"#),
+    (.history(since: ""), .history([trend], more: true), #"{"more":true,"rides":[\#(trendJSON)]}"#),
+    (.backup, .piece(FilePiece(fileName: "a", sequence: 0, data: "")), #"{"data":"","fileName":"a","sequence":0}"#),
+    (
+      .restore(RestorePiece(number: nil, sequence: 0, data: "", last: true)),
+      .restoring(RestoreProgress(number: 3, rides: 12, kept: "/s")), #"{"kept":"/s","number":3,"rides":12}"#
+    ),
     (.settings, .settings(settings), settingsJSON),
     (.setSettings(SettingsChange()), .settings(settings), settingsJSON),
   ]

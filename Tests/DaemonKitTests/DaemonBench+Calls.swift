@@ -103,7 +103,7 @@ extension DaemonBench {
 
   var rides: [RideSummary] {
     get async throws {
-      guard case .rides(let rides) = try await call(.rides(limit: 0)) else { throw NeverCame() }
+      guard case .rides(let rides, _) = try await call(.rides(limit: 0)) else { throw NeverCame() }
       return rides
     }
   }

@@ -78,7 +78,7 @@ final class UnopenedDaemon: Answering {
     while try await status.phase != .riding { await advance(by: .seconds(1)) }
     _ = try await starting.value
     while try await status.phase != .idle { await advance(by: .seconds(1)) }
-    guard case .rides(let rides) = try await call(.rides(limit: 1)) else { throw NeverCame() }
+    guard case .rides(let rides, _) = try await call(.rides(limit: 1)) else { throw NeverCame() }
     #expect(rides.map(\.timerSeconds) == [12])
   }
 }

@@ -20,7 +20,7 @@ extension ControlReply {
     case .pause, .resume, .forget, .removePlan: return try body(NoParameters.self) { _ in .done }
     case .stop: return try body(ReplyBody.Stopped.self) { .stopped($0.ride) }
     case .status, .watch: return try body(Status.self) { .status($0) }
-    case .rides: return try body(ReplyBody.Rides.self) { .rides($0.rides) }
+    case .rides: return try body(ReplyBody.Rides.self) { .rides($0.rides, more: $0.more ?? false) }
     case .show: return try body(ReplyBody.Ride.self) { .ride($0.ride, samples: $0.samples) }
     case .review: return try body(ReviewedRide.self) { .reviewed($0) }
     case .edit, .delete, .undelete: return try body(ReplyBody.OneRide.self) { .edited($0.ride) }
@@ -28,11 +28,12 @@ extension ControlReply {
     case .trim, .untrim, .noteUpload:
       return try body(ReplyBody.Trimmed.self) { .trimmed($0.ride, uploads: $0.uploads) }
     case .importPiece: return try body(ImportProgress.self) { .importing($0) }
-    case .history: return try body(ReplyBody.History.self) { .history($0.rides) }
+    case .history: return try body(ReplyBody.History.self) { .history($0.rides, more: $0.more ?? false) }
     case .settings, .setSettings: return try body(SettingsAndZones.self) { .settings($0) }
     case .links: return try body(ReplyBody.Links.self) { .links($0.ride, $0.incidents, $0.intervals) }
-    case .export, .exportPlan: return try body(FilePiece.self) { .piece($0) }
-    case .plans: return try body(ReplyBody.Plans.self) { .plans($0.plans) }
+    case .restore: return try body(RestoreProgress.self) { .restoring($0) }
+    case .export, .exportPlan, .backup: return try body(FilePiece.self) { .piece($0) }
+    case .plans: return try body(ReplyBody.Plans.self) { .plans($0.plans, more: $0.more ?? false) }
     case .showPlan, .newPlan, .addToPlan, .renamePlan: return try body(PlanDetails.self) { .plan($0) }
     case .importPlan: return try body(PlanImportProgress.self) { .importingPlan($0) }
     case .done, .skip, .back, .extend, .bias, .label: return try body(ReplyBody.Stepped.self) { .stepped($0.plan) }

@@ -14,7 +14,8 @@ extension ControlReply {
     case .done: try SentReply(NoParameters(), continues).encoded()
     case .stopped(let ride): try SentReply(ReplyBody.Stopped(ride: ride), continues).encoded()
     case .status(let status): try SentReply(status, continues).encoded()
-    case .rides(let rides): try SentReply(ReplyBody.Rides(rides: rides), continues).encoded()
+    case .rides(let rides, let more):
+      try SentReply(ReplyBody.Rides(rides: rides, more: more ? true : nil), continues).encoded()
     case .ride(let ride, let samples): try SentReply(ReplyBody.Ride(ride: ride, samples: samples), continues).encoded()
     case .edited(let ride): try SentReply(ReplyBody.OneRide(ride: ride), continues).encoded()
     case .reviewed(let ride): try SentReply(ride, continues).encoded()
@@ -23,12 +24,15 @@ extension ControlReply {
     case .trimmed(let ride, let uploads):
       try SentReply(ReplyBody.Trimmed(ride: ride, uploads: uploads), continues).encoded()
     case .importing(let progress): try SentReply(progress, continues).encoded()
-    case .history(let rides): try SentReply(ReplyBody.History(rides: rides), continues).encoded()
+    case .restoring(let progress): try SentReply(progress, continues).encoded()
+    case .history(let rides, let more):
+      try SentReply(ReplyBody.History(rides: rides, more: more ? true : nil), continues).encoded()
     case .settings(let settings): try SentReply(settings, continues).encoded()
     case .links(let ride, let incidents, let intervals):
       try SentReply(ReplyBody.Links(ride: ride, incidents: incidents, intervals: intervals), continues).encoded()
     case .piece(let piece): try SentReply(piece, continues).encoded()
-    case .plans(let plans): try SentReply(ReplyBody.Plans(plans: plans), continues).encoded()
+    case .plans(let plans, let more):
+      try SentReply(ReplyBody.Plans(plans: plans, more: more ? true : nil), continues).encoded()
     case .plan(let details): try SentReply(details, continues).encoded()
     case .importingPlan(let progress): try SentReply(progress, continues).encoded()
     case .stepped(let status): try SentReply(ReplyBody.Stepped(plan: status), continues).encoded()

@@ -22,19 +22,23 @@ extension ControlRequest {
       self = .show(ride: try parameters.required("ride"), whole: try parameters.optional("whole") ?? false)
     case .review: self = .review(ride: try parameters.required("ride"))
     case .edit: self = .edit(try RideEdit(parameters))
-    case .delete: self = .delete(ride: try parameters.required("ride"))
+    case .delete: self = .delete(ride: try parameters.required("ride"), now: try parameters.optional("now") ?? false)
     case .undelete: self = .undelete(ride: try parameters.required("ride"))
     case .suggestTrim: self = .suggestTrim(ride: try parameters.required("ride"))
     case .trim: self = .trim(try TrimOrder(parameters))
     case .untrim: self = .untrim(ride: try parameters.required("ride"))
     case .noteUpload:
-      self = .noteUpload(ride: try parameters.required("ride"), service: try parameters.required("service"))
+      self = .noteUpload(
+        ride: try parameters.required("ride"), service: try parameters.required("service"),
+        activity: try parameters.optional("activity"))
     case .links: self = .links(ride: try parameters.required("ride"))
     case .export:
       self = .export(
         ride: try parameters.required("ride"), format: try parameters.required("format"),
         whole: try parameters.optional("whole") ?? false)
     case .importPiece: self = .importPiece(try ImportPiece(parameters))
+    case .backup: self = .backup
+    case .restore: self = .restore(try RestorePiece(parameters))
     case .history: self = .history(since: try parameters.required("since"), before: try parameters.optional("before"))
     case .settings: self = .settings
     case .setSettings: self = .setSettings(try SettingsChange(parameters))
@@ -65,6 +69,7 @@ struct RequestParameters: Encodable {
     case .edit(let edit): try edit.encode(to: encoder)
     case .trim(let order): try order.encode(to: encoder)
     case .importPiece(let piece): try piece.encode(to: encoder)
+    case .restore(let piece): try piece.encode(to: encoder)
     case .setSettings(let change): try change.encode(to: encoder)
     case .start(let start): try start.encode(to: encoder)
     case .addToPlan(let addition): try addition.encode(to: encoder)
@@ -89,12 +94,16 @@ struct RequestParameters: Encodable {
     case .show(let ride, let whole):
       try container.encode(ride, forKey: WireKey("ride"))
       if whole { try container.encode(true, forKey: WireKey("whole")) }
-    case .review(let ride), .delete(let ride), .undelete(let ride), .suggestTrim(let ride), .untrim(let ride),
+    case .delete(let ride, let now):
+      try container.encode(ride, forKey: WireKey("ride"))
+      if now { try container.encode(true, forKey: WireKey("now")) }
+    case .review(let ride), .undelete(let ride), .suggestTrim(let ride), .untrim(let ride),
       .links(let ride):
       try container.encode(ride, forKey: WireKey("ride"))
-    case .noteUpload(let ride, let service):
+    case .noteUpload(let ride, let service, let activity):
       try container.encode(ride, forKey: WireKey("ride"))
       try container.encode(service, forKey: WireKey("service"))
+      try container.encodeIfPresent(activity, forKey: WireKey("activity"))
     case .export(let ride, let format, let whole):
       try container.encode(ride, forKey: WireKey("ride"))
       try container.encode(format, forKey: WireKey("format"))
@@ -118,7 +127,7 @@ struct RequestParameters: Encodable {
       try container.encode(format, forKey: WireKey("format"))
     case .step(let step): try step.encode(into: &container)
     case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor, .plans,
-      .rides, .edit, .trim, .importPiece, .setSettings, .start, .addToPlan, .importPlan:
+      .rides, .edit, .trim, .importPiece, .backup, .restore, .setSettings, .start, .addToPlan, .importPlan:
       break
     }
   }

@@ -36,6 +36,14 @@ extension ImportPiece {
   }
 }
 
+extension RestorePiece {
+  init(_ parameters: CallParameters) throws(ControlError) {
+    self.init(
+      number: try parameters.optional("number"), sequence: try parameters.required("sequence"),
+      data: try parameters.required("data"), last: try parameters.required("last"))
+  }
+}
+
 extension SettingsChange {
   init(_ parameters: CallParameters) throws(ControlError) {
     self.init()

@@ -4,7 +4,10 @@ enum ReplyBody {
   struct OneDevice: Codable { var device: Device }
   struct NewTarget: Codable { var target: Target }
   struct Stopped: Codable { var ride: RideSummary? }
-  struct Rides: Codable { var rides: [RideSummary] }
+  struct Rides: Codable {
+    var rides: [RideSummary]
+    var more: Bool?
+  }
   struct Ride: Codable {
     var ride: RideSummary
     var samples: [SampleRow]
@@ -18,13 +21,19 @@ enum ReplyBody {
     var ride: RideSummary
     var uploads: [Upload]
   }
-  struct History: Codable { var rides: [RideTrend] }
+  struct History: Codable {
+    var rides: [RideTrend]
+    var more: Bool?
+  }
   struct Links: Codable {
     var ride: RideSummary
     var incidents: [LinkIncident]
     var intervals: [LinkIntervals]
   }
-  struct Plans: Codable { var plans: [PlanSummary] }
+  struct Plans: Codable {
+    var plans: [PlanSummary]
+    var more: Bool?
+  }
   struct Stepped: Codable { var plan: PlanStatus }
   struct Checks: Codable { var checks: [Check] }
   struct Description: Codable { var description: String }

@@ -8,6 +8,8 @@ extension ControlRequest {
     case .scan(let seconds): .seconds(max(0, min(seconds, 3600)) + 10)
     case .start: .seconds(120)
     case .use, .stop, .trim, .untrim, .importPiece, .importPlan, .history: .seconds(60)
+    // A whole library is read through, written and read through again, on a card that may be slow.
+    case .backup, .restore, .delete(_, true): .seconds(600)
     default: .seconds(15)
     }
   }

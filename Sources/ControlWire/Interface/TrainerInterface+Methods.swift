@@ -68,8 +68,10 @@ extension TrainerInterface {
 
     # The rides, newest first if sort says no other: limit at most, after offset. search is looked for in name and
     # note, in either case; since and before are RFC 3339; deleted asks for the deleted ones in place of the others.
+    # more is true where a message has no room for all that were asked for.
     method Rides(limit: ?int, offset: ?int, search: ?string, sort: ?RideSort, since: ?string, before: ?string, deleted: ?bool) -> (
-      rides: []RideSummary
+      rides: []RideSummary,
+      more: ?bool
     )
 
     # A ride and its seconds. ride is a number or "last", here and below; with "more", some seconds in each reply.
@@ -88,8 +90,9 @@ extension TrainerInterface {
     # Another name or note; an empty one takes it away.
     method Edit(ride: string, name: ?string, note: ?string) -> (ride: RideSummary)
 
-    # Put a ride away; it can be had back for 30 days.
-    method Delete(ride: string) -> (ride: RideSummary)
+    # Put a ride away; it can be had back for 30 days. With now it is dropped for good, be it deleted already: its files
+    # are gone, and other rides take its room in the database.
+    method Delete(ride: string, now: ?bool) -> (ride: RideSummary)
 
     # Have a deleted ride back.
     method Undelete(ride: string) -> (ride: RideSummary)
@@ -104,15 +107,17 @@ extension TrainerInterface {
     # Make a ride whole again.
     method Untrim(ride: string) -> (ride: RideSummary, uploads: []Upload)
 
-    # Say that a ride was given to a service, so that a later cut can tell.
-    method NoteUpload(ride: string, service: string) -> (ride: RideSummary, uploads: []Upload)
+    # Say that a ride was given to a service, so that a later cut can tell: the activity that was exported, as
+    # RideSummary has it, or the ride as it is now.
+    method NoteUpload(ride: string, service: string, activity: ?string) -> (ride: RideSummary, uploads: []Upload)
 
     # What befell the links of a ride, in order of time, and how evenly its devices spoke, where that is known.
     method Links(ride: string) -> (ride: RideSummary, incidents: []LinkIncident, intervals: []LinkIntervals)
 
     # A ride as a file: "tcx", "fit", "csv" or "json", the activity, or "btsnoop", its radio traffic; data is Base64.
-    # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole.
-    method Export(ride: string, format: string, whole: ?bool) -> (fileName: string, sequence: int, data: string)
+    # With "more", a piece in each reply. A ride that is cut goes out as it is cut, or whole. activity is what the ride
+    # in the file is known by, for NoteUpload.
+    method Export(ride: string, format: string, whole: ?bool) -> (fileName: string, sequence: int, data: string, activity: ?string)
 
     # A FIT, TCX or GPX file of another program, a piece at a time: the first without number, the others with the number
     # that its answer has; data is Base64. The file's rides are stored upon the last, each whole or not at all; ride is
@@ -125,8 +130,18 @@ extension TrainerInterface {
       leftOut: ?LeftOutValues
     )
 
-    # The finished rides since a time, RFC 3339, each as one point, oldest first.
-    method History(since: string, before: ?string) -> (rides: []RideTrend)
+    # All of the library, the rides and plans and settings, as an SQLite database in one file; data is Base64. With
+    # "more", a piece in each reply. Rides' files and the recordings of their radio traffic are not in it.
+    method Backup() -> (fileName: string, sequence: int, data: string)
+
+    # Put another library, of Backup, in the place of this one, a piece at a time as in Import. It is looked through upon
+    # the last and takes the place whole or not at all; then rides has how many there are, and kept where the former
+    # library is. Refused while a ride is on or waits to be written.
+    method Restore(number: ?int, sequence: int, data: string, last: bool) -> (number: int, rides: ?int, kept: ?string)
+
+    # The finished rides since a time, RFC 3339, each as one point, oldest first. Of very many the newest; more is true
+    # then.
+    method History(since: string, before: ?string) -> (rides: []RideTrend, more: ?bool)
 
     # What the rider said of themself, and the heart-rate zones that it makes.
     method Settings() -> (settings: Settings, zones: []HeartRateZone)
@@ -137,8 +152,8 @@ extension TrainerInterface {
       zones: []HeartRateZone
     )
 
-    # The plans there are, by name.
-    method Plans() -> (plans: []PlanSummary)
+    # The plans there are, by name; more is true where a message has no room for all.
+    method Plans() -> (plans: []PlanSummary, more: ?bool)
 
     # One plan.
     method ShowPlan(name: string) -> (plan: PlanSummary, groups: []PlannedGroup)

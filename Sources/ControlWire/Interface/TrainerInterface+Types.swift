@@ -90,7 +90,8 @@ extension TrainerInterface {
     # A ride in figures. start is RFC 3339 in UTC; means, work and distance are of timer seconds. A ride that is
     # cut has a trim, and all else is of what is kept. importedFrom is fit, tcx or gpx; until deletedUntil a deleted
     # ride can be had back. fileName is the ride's among the daemon's files, once it is written; plan, absent in a list,
-    # is the name of the plan that it was ridden by.
+    # is the name of the plan that it was ridden by. activity is what the ride is known by as it is now; each cut has
+    # another.
     type RideSummary (
       id: int,
       start: string,
@@ -107,7 +108,8 @@ extension TrainerInterface {
       importedFrom: ?string,
       deletedUntil: ?string,
       fileName: ?string,
-      plan: ?string
+      plan: ?string,
+      activity: ?string
     )
 
     # What became of a ride of a file: it is stored, or would be and has the number 0, or another one is there, by number.

@@ -48,6 +48,10 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
   case export = "Export"
   /// A file of another program as a ride.
   case importPiece = "Import"
+  /// All of the library as a file.
+  case backup = "Backup"
+  /// Another library in its place.
+  case restore = "Restore"
   /// The rides of a time, each as one point.
   case history = "History"
   /// What the rider said of themself.
@@ -94,12 +98,14 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     case .setWatts: ["watts", "change"]
     case .rides: ["limit", "offset", "search", "sort", "since", "before", "deleted"]
     case .show: ["ride", "whole"]
-    case .review, .delete, .undelete, .suggestTrim, .untrim, .links: ["ride"]
+    case .review, .undelete, .suggestTrim, .untrim, .links: ["ride"]
+    case .delete: ["ride", "now"]
     case .edit: ["ride", "name", "note"]
     case .trim: ["ride", "fromSeconds", "toSeconds", "auto"]
-    case .noteUpload: ["ride", "service"]
+    case .noteUpload: ["ride", "service", "activity"]
     case .export: ["ride", "format", "whole"]
     case .importPiece: ["number", "sequence", "data", "last", "force", "dryRun"]
+    case .restore: ["number", "sequence", "data", "last"]
     case .history: ["since", "before"]
     case .setSettings:
       Set(SettingsChange.Name.allCases.map(\.rawValue)).union(["zone2From", "zone2To", "zoneMethod", "clear"])
@@ -113,7 +119,7 @@ public enum TrainerMethod: String, Hashable, Sendable, CaseIterable {
     case .extend: ["seconds", "meters"]
     case .bias: ["percent", "change"]
     case .label: ["text"]
-    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor, .plans, .done, .skip, .back: []
+    case .devices, .pause, .resume, .stop, .status, .watch, .settings, .doctor, .plans, .done, .skip, .back, .backup: []
     }
   }
 }
@@ -146,6 +152,8 @@ extension ControlRequest {
     case .links: .links
     case .export: .export
     case .importPiece: .importPiece
+    case .backup: .backup
+    case .restore: .restore
     case .history: .history
     case .settings: .settings
     case .setSettings: .setSettings

@@ -14,8 +14,8 @@ public enum ControlReply: Hashable, Sendable {
   case stopped(RideSummary?)
   /// To `Status` and `Watch`.
   case status(Status)
-  /// To `Rides`, in the order asked for.
-  case rides([RideSummary])
+  /// To `Rides`, in the order asked for, and whether there are more, for which the message has no room.
+  case rides([RideSummary], more: Bool = false)
   /// To `Edit`, `Delete`, `Undelete`: the ride as it is now.
   case edited(RideSummary)
   /// To `Review`.
@@ -28,18 +28,20 @@ public enum ControlReply: Hashable, Sendable {
   case ride(RideSummary, samples: [SampleRow])
   /// To `Links`: the ride, what befell its links, in order of time, and how evenly its devices spoke.
   case links(RideSummary, [LinkIncident], [LinkIntervals])
-  /// To `Export`.
+  /// To `Export` and `Backup`.
   case piece(FilePiece)
   /// To `Import`.
   case importing(ImportProgress)
-  /// To `History`, oldest first.
-  case history([RideTrend])
+  /// To `Restore`.
+  case restoring(RestoreProgress)
+  /// To `History`, oldest first, and whether there are older ones, for which the message has no room.
+  case history([RideTrend], more: Bool = false)
   /// To `Settings` and `SetSettings`.
   case settings(SettingsAndZones)
   /// To `Doctor`.
   case checks([Check])
-  /// To `Plans`, by name.
-  case plans([PlanSummary])
+  /// To `Plans`, by name, and whether there are more, for which the message has no room.
+  case plans([PlanSummary], more: Bool = false)
   /// To `ShowPlan`, `NewPlan`, `AddToPlan` and `RenamePlan`: the plan as it is now.
   case plan(PlanDetails)
   /// To `ImportPlan`.
@@ -146,11 +148,14 @@ public struct FilePiece: Codable, Hashable, Sendable {
   public var sequence: Int
   /// The bytes, in Base64.
   public var data: String
+  /// What the ride in the file is known by, RFC 3339 with milliseconds; absent of another file.
+  public var activity: String?
 
   /// A part of a file.
-  public init(fileName: String, sequence: Int, data: String) {
+  public init(fileName: String, sequence: Int, data: String, activity: String? = nil) {
     self.fileName = fileName
     self.sequence = sequence
     self.data = data
+    self.activity = activity
   }
 }

@@ -32,8 +32,8 @@ public enum ControlRequest: Hashable, Sendable {
   case review(ride: String)
   /// `Edit`: another name or note for a ride.
   case edit(RideEdit)
-  /// `Delete`: put a ride away; it can be had back for 30 days.
-  case delete(ride: String)
+  /// `Delete`: put a ride away; it can be had back for 30 days, unless it is dropped for good now.
+  case delete(ride: String, now: Bool = false)
   /// `Undelete`: have a deleted ride back.
   case undelete(ride: String)
   /// `SuggestTrim`: where a ride might be cut.
@@ -42,14 +42,18 @@ public enum ControlRequest: Hashable, Sendable {
   case trim(TrimOrder)
   /// `Untrim`: make a ride whole again.
   case untrim(ride: String)
-  /// `NoteUpload`: say that a ride was given to a service.
-  case noteUpload(ride: String, service: String)
+  /// `NoteUpload`: say that a ride was given to a service, as it is now or as the activity that it was then.
+  case noteUpload(ride: String, service: String, activity: String? = nil)
   /// `Links`: what befell the links of a ride. The name is a number or `last`.
   case links(ride: String)
   /// `Export`: one ride as a file, in pieces with `more`, as it is cut or whole.
   case export(ride: String, format: String, whole: Bool = false)
   /// `Import`: the next piece of another program's file.
   case importPiece(ImportPiece)
+  /// `Backup`: all of the library in one file, in pieces with `more`.
+  case backup
+  /// `Restore`: the next piece of another library, for the place of this one.
+  case restore(RestorePiece)
   /// `History`: the rides since a time, RFC 3339, each as one point; earlier than `before`, where that is given.
   case history(since: String, before: String? = nil)
   /// `Settings`: what the rider said of themself.

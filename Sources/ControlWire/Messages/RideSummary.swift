@@ -42,13 +42,15 @@ public struct RideSummary: Codable, Hashable, Sendable {
   public var fileName: String?
   /// The name of the plan that it was ridden by; absent where it had none, and in a list.
   public var plan: String?
+  /// What the ride is known by as it is now, RFC 3339 with milliseconds: each cut has another.
+  public var activity: String?
 
   /// A ride in figures.
   public init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
     kilojoules: Double, distanceMeters: Double?, state: State, name: String? = nil, note: String? = nil,
     trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
-    plan: String? = nil
+    plan: String? = nil, activity: String? = nil
   ) {
     self.id = id
     self.start = start
@@ -66,5 +68,6 @@ public struct RideSummary: Codable, Hashable, Sendable {
     self.deletedUntil = deletedUntil
     self.fileName = fileName
     self.plan = plan
+    self.activity = activity
   }
 }

@@ -34,6 +34,7 @@ package struct DaemonParts: Sendable {
     self.loop = loop
     self.log = log
     store = try await Self.openStore(options, on: storeLoop, reading: libraryLoops.reading)
+    Self.tell(store.migrationCopy, log)
     await LibraryUpkeep.settleIn(store, log: log)
     archive = RideArchive(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
     judge = GoingOn(
@@ -57,6 +58,17 @@ package struct DaemonParts: Sendable {
       driver: driver, central: radio.central, store: store, archive: archive, study: RideStudy(store: store),
       recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
+  }
+
+  /// What became of the copy that is made before a library is changed for a later version.
+  private static func tell(_ copy: MigrationCopy?, _ log: Logger) {
+    switch copy {
+    case .made(let path)?:
+      log.notice("the library was changed for this version; it is kept as it was", metadata: ["file": "\(path)"])
+    case .missing(let why)?:
+      log.warning("the library was changed for this version, and no copy of it was kept", metadata: ["why": "\(why)"])
+    case nil: break
+    }
   }
 
   private static func planListener(_ command: String?, _ log: Logger) -> (@Sendable (PlanEvent, Int?) -> Void)? {

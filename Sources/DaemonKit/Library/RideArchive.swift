@@ -21,11 +21,12 @@ package actor RideArchive {
     executor = store.library.executor
   }
 
-  /// The ride as a file, as it is cut or whole; the radio traffic is not for here.
-  package func encoded(
+  /// The ride as a file, as it is cut or whole, and what it is known by there; the radio traffic is not for here.
+  func encoded(
     _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
-  ) async throws(StoreError) -> [UInt8] {
-    try await encoded(try await store.library.record(id, whole: whole), of: id, as: format)
+  ) async throws(StoreError) -> (bytes: [UInt8], activityID: UnixTime) {
+    let record = try await store.library.record(id, whole: whole)
+    return (try await encoded(record, of: id, as: format), record.activityID)
   }
 
   private func encoded(

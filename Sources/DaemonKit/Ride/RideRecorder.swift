@@ -63,6 +63,9 @@ package actor RideRecorder {
   /// What the store said last, while it fails.
   package var failure: StoreError? { failures.error }
 
+  /// Whether no ride is in hand, and none waits to be written.
+  var isIdle: Bool { inHand == nil && rides.isEmpty }
+
   /// Begins a ride, and returns its number; a store that fails takes it later.
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
     let id = store.takeID()

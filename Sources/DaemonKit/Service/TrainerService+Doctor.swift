@@ -76,6 +76,8 @@ extension TrainerService {
         let problem = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
         return Check(name: name, outcome: .warning, message: problem.message, remedy: problem.remedy)
       }
+      let free = try await stored { store throws(StoreError) in try await store.freeBytes() }
+      if let little = Check.littleRoom(in: stateDirectory, freeBytes: free) { return little }
       return Check(name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides.")
     } catch {
       return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)

@@ -10,6 +10,7 @@ extension TrainerService {
   func start(_ wish: RideWish, _ peer: Peer) async throws(ControlError) -> ControlReply {
     guard search == nil else { throw ControlError(.rideInProgress) }
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
+    guard !isRestoring else { throw ControlError(.restoreRefused, detail: RestoreObstacle.busy.rawValue) }
     if let devices = try await chosenDevices(for: wish) { return try await ride(wish, with: devices, peer) }
     let hasStrap = try await chosenDevices()[.heartRate] != nil
     let snapshot = await driver.snapshot

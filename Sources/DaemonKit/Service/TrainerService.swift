@@ -39,6 +39,10 @@ package actor TrainerService: ControlService {
   /// The files that are being imported.
   var imports: [Int: ImportInHand] = [:]
   var lastImport = 0
+  /// The files that are on their way to callers.
+  nonisolated let exports = ExportSlots()
+  /// Whether another library is taking the place of this one.
+  var isRestoring = false
   /// Whether the daemon is going down, so that nothing is begun any more.
   private(set) var isGoingDown = false
 
@@ -82,7 +86,7 @@ package actor TrainerService: ControlService {
     case .links(let ride): return .reply(try await links(ride))
     case .doctor: return .reply(.checks(await doctor()))
     case .rides, .show, .review, .edit, .delete, .undelete, .suggestTrim, .trim, .untrim, .noteUpload, .export,
-      .importPiece, .history, .settings, .setSettings:
+      .importPiece, .backup, .restore, .history, .settings, .setSettings:
       return try await answerFromLibrary(request, from: peer, more: more)
     case .plans, .showPlan, .newPlan, .addToPlan, .removePlan, .renamePlan, .importPlan, .exportPlan:
       return try await answerFromPlans(request, from: peer, more: more)
@@ -97,15 +101,18 @@ package actor TrainerService: ControlService {
     case .show(let ride, let whole): return try await show(ride, whole: whole, more: more)
     case .export(let ride, let format, let whole):
       return .stream(try await export(ride, format: format, whole: whole))
-    case .rides(let listing): return .reply(.rides(try await rides(listing)))
+    case .rides(let listing): return .reply(try await rides(listing))
     case .review(let ride): return .reply(try await review(ride))
     case .edit(let edit): return .reply(try await self.edit(edit))
-    case .delete(let ride): return .reply(try await delete(ride, peer))
+    case .delete(let ride, let now): return .reply(try await delete(ride, forGood: now, peer))
     case .undelete(let ride): return .reply(try await undelete(ride))
     case .suggestTrim(let ride): return .reply(try await suggestTrim(ride))
     case .trim(let order): return .reply(try await trim(order))
     case .untrim(let ride): return .reply(try await untrim(ride))
-    case .noteUpload(let ride, let service): return .reply(try await noteUpload(ride, service))
+    case .noteUpload(let ride, let service, let activity):
+      return .reply(try await noteUpload(ride, service, activity: activity))
+    case .backup: return .stream(try await backUp(peer))
+    case .restore(let piece): return .reply(try await take(piece, peer))
     case .importPiece(let piece): return .reply(try await take(piece, peer))
     case .history(let since, let before): return .reply(try await history(since: since, before: before))
     case .settings: return .reply(try await settings())

@@ -7,7 +7,7 @@ extension Daemon {
     var page = listing
     try converse { answer throws(ControlError) in
       if let answer {
-        guard case .rides(let more) = answer else { throw .unexpectedReply }
+        guard case .rides(let more, _) = answer else { throw .unexpectedReply }
         rides += more
         page.offset = (page.offset ?? 0) + more.count
         page.limit = page.limit.map { $0 - more.count }

@@ -7,6 +7,8 @@ struct ReceivedFile: Equatable {
   let name: String
   /// What is in it.
   let bytes: [UInt8]
+  /// What the ride in it is known by; nil of another file.
+  var activity: String?
 }
 
 extension Daemon {
@@ -47,6 +49,7 @@ extension Daemon {
   func file(by request: ControlRequest) throws(ControlError) -> ReceivedFile {
     var name: String?
     var bytes: [UInt8] = []
+    var activity: String?
     var next = 0
     try stream(request) { reply throws(ControlError) in
       guard case .piece(let piece) = reply else { throw .unexpectedReply }
@@ -54,12 +57,12 @@ extension Daemon {
         throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
       }
       next += 1
-      name = piece.fileName
+      (name, activity) = (piece.fileName, piece.activity ?? activity)
       bytes += data
       return true
     }
     guard let name else { throw ControlError(.connectionLost) }
-    return ReceivedFile(name: name, bytes: bytes)
+    return ReceivedFile(name: name, bytes: bytes, activity: activity)
   }
 
   /// The newest ride; nil where there is none, or nobody says.
@@ -70,7 +73,7 @@ extension Daemon {
 
   /// A ride in figures, if the store has it among the newest.
   func summary(ofRide id: Int) throws(ControlError) -> RideSummary? {
-    guard case .rides(let rides) = try call(.rides(limit: 5)) else { throw .unexpectedReply }
+    guard case .rides(let rides, _) = try call(.rides(limit: 5)) else { throw .unexpectedReply }
     return rides.first { $0.id == id }
   }
 }

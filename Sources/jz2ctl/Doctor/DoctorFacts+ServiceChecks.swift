@@ -55,11 +55,7 @@ extension DoctorFacts {
       return Check(name: "state directory", outcome: .unknown, message: "\(stateDirectory) cannot be looked at.")
     }
     let room = "\(freeBytes / 1_000_000) MB free"
-    guard freeBytes >= 50_000_000 else {
-      return Check(
-        name: "state directory", outcome: .warning, message: "\(stateDirectory) has only \(room).",
-        remedy: "Make room on its disk; an hour's ride takes about 5 MB: `df -h \(stateDirectory)`.")
-    }
+    if let little = Check.littleRoom(in: stateDirectory, freeBytes: Int(clamping: freeBytes)) { return little }
     return Check(name: "state directory", outcome: .ok, message: "\(stateDirectory) has \(room).")
   }
 }

@@ -56,7 +56,7 @@ extension DaemonBench {
   }
 
   func listed(_ listing: RideListing) async throws -> [Int] {
-    guard case .rides(let rides) = try await call(.rides(listing)) else { throw NeverCame() }
+    guard case .rides(let rides, _) = try await call(.rides(listing)) else { throw NeverCame() }
     return rides.map(\.id)
   }
 

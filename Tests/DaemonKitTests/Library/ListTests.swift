@@ -77,7 +77,7 @@ import Testing
       let note = String(repeating: "\"", count: 4000)
       for day in 0..<130 {
         let id = try await bench.keep(LibraryRide.rows(work: 1), days: day)
-        try await bench.parts.store.setNote(id, note)
+        try await bench.parts.store.setTexts(of: id, note: note)
       }
       let first = try await bench.listed(RideListing())
       #expect((100..<130).contains(first.count))

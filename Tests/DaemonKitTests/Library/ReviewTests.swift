@@ -65,7 +65,7 @@ import Testing
       for day in [0, 9, 3] { try await bench.keep(LibraryRide.rows(work: 1500), days: day) }
       try await bench.change(.delete(ride: "2"))
       func history(since: String, before: String? = nil) async throws -> [RideTrend] {
-        guard case .history(let rides) = try await bench.call(.history(since: since, before: before)) else {
+        guard case .history(let rides, _) = try await bench.call(.history(since: since, before: before)) else {
           throw NeverCame()
         }
         return rides

@@ -15,7 +15,7 @@ extension DaemonBench {
 
   var plans: [PlanSummary] {
     get async throws {
-      guard case .plans(let plans) = try await call(.plans) else { throw NeverCame() }
+      guard case .plans(let plans, _) = try await call(.plans) else { throw NeverCame() }
       return plans
     }
   }

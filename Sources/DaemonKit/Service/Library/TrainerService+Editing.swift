@@ -14,15 +14,25 @@ extension TrainerService {
     let name = try edit.name.map { text throws(ControlError) in try Self.checked("name", text, Self.nameLimit) }
     let note = try edit.note.map { text throws(ControlError) in try Self.checked("note", text, Self.noteLimit) }
     let id = try await resolve(edit.ride)
-    if let name { try await stored { store throws(StoreError) in try await store.rename(id, to: name) } }
-    if let note { try await stored { store throws(StoreError) in try await store.setNote(id, note) } }
+    // An empty text stands for none; nil leaves what there is.
+    try await stored { store throws(StoreError) in
+      try await store.setTexts(of: id, name: name.map { $0 ?? "" }, note: note.map { $0 ?? "" })
+    }
     return .edited(try await summary(id))
   }
 
-  func delete(_ name: String, _ peer: Peer) async throws(ControlError) -> ControlReply {
+  /// Deletes a ride, to be had back or for good.
+  func delete(_ name: String, forGood: Bool, _ peer: Peer) async throws(ControlError) -> ControlReply {
     let id = try await resolve(name)
     guard await !recorder.holds(id) else { throw ControlError(.rideUnfinished, subject: String(id)) }
     let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
+    guard !forGood else {
+      var ride = try await summary(id)
+      try await stored { store throws(StoreError) in try await store.deleteForGood(id, at: now) }
+      log.notice("a ride is deleted for good", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
+      ride.deletedUntil = nil
+      return .edited(ride)
+    }
     try await stored { store throws(StoreError) in try await store.delete(id, at: now, isSet: isSet) }
     log.notice("ride deleted", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
     return .edited(try await summary(id))
@@ -36,14 +46,18 @@ extension TrainerService {
     return .edited(summary)
   }
 
-  /// Notes that a ride, as it is now, was given to a service.
-  func noteUpload(_ name: String, _ service: String) async throws(ControlError) -> ControlReply {
+  /// Notes that a ride, as it is now or as it was in an activity, was given to a service.
+  func noteUpload(_ name: String, _ service: String, activity: String?) async throws(ControlError) -> ControlReply {
     guard let service = try Self.checked("service", service, 40) else {
       throw ControlError(.invalidParameter, subject: "service")
     }
     let id = try await resolve(name)
     let now = wallClock.now
-    try await stored { store throws(StoreError) in try await store.noteUpload(of: id, service: service, at: now) }
+    let activityID = try activity.map { text throws(ControlError) in try UnixTime(parameter: "activity", text) }
+    let isNoted = try await stored { store throws(StoreError) in
+      try await store.noteUpload(of: id, service: service, activityID: activityID, at: now)
+    }
+    guard isNoted else { throw ControlError(.invalidParameter, subject: "activity") }
     return try await trimmed(id)
   }
 

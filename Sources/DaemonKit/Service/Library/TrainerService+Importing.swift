@@ -23,9 +23,21 @@ extension TrainerService {
   /// How long the next piece may take.
   private static let importPatience = Duration.seconds(60)
 
+  /// What has to stay free on the disk for rides, in bytes: no file of another program takes it.
+  private static let floor = 100_000_000
+
+  /// - Throws: `noRoom` where the disk has less than rides shall find.
+  func demandRoom() async throws(ControlError) {
+    let free = try await stored { store throws(StoreError) in try await store.freeBytes() }
+    guard free >= Self.floor else {
+      throw ControlError(.noRoom, subject: stateDirectory, detail: "\(free / 1_000_000)")
+    }
+  }
+
   /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
   func take(_ piece: ImportPiece, _ peer: Peer) async throws(ControlError) -> ControlReply {
     let bytes = try await Self.decoded(piece.data)
+    if piece.dryRun != true, piece.number == nil || piece.last { try await demandRoom() }
     let (number, file) = try importInHand(piece.number, piece.sequence) { FileImport(on: $0) }
     try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in try await file.take(bytes) }
     guard piece.last else {

@@ -26,7 +26,8 @@ extension TrainerService {
     let since = try UnixTime(parameter: "since", since)
     let before = try before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
     let trends = try await stored { _ throws(StoreError) in try await study.history(since: since, before: before) }
-    return .history(trends.suffix(Self.trendsInMessage).map(ControlWire.RideTrend.init))
+    return .history(
+      trends.suffix(Self.trendsInMessage).map(ControlWire.RideTrend.init), more: trends.count > Self.trendsInMessage)
   }
 }
 

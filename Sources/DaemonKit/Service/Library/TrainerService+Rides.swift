@@ -13,15 +13,18 @@ extension TrainerService {
 
   /// The rides that are meant, as many as fit into one message.
   @concurrent
-  nonisolated func rides(_ listing: RideListing) async throws(ControlError) -> [RideSummary] {
+  nonisolated func rides(_ listing: RideListing) async throws(ControlError) -> ControlReply {
     let query = try RideQuery(listing, atMost: Self.ridesInMessage)
     let rides = try await read { library throws(StoreError) in try await library.rides(query) }
     var room = Self.listInMessage
-    return Array(
+    let told = Array(
       rides.lazy.map(RideSummary.init).prefix { ride in
         room -= ride.mostBytes
         return room >= 0
       })
+    // As many as a message takes at most were asked of the store: there may be others.
+    let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
+    return .rides(told, more: told.count < rides.count || isCut)
   }
 
   nonisolated func summary(_ id: Int) async throws(ControlError) -> RideSummary {
@@ -102,5 +105,5 @@ extension RideQuery.Sort {
 
 extension RideSummary {
   /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
-  fileprivate var mostBytes: Int { 560 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
+  fileprivate var mostBytes: Int { 600 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
 }

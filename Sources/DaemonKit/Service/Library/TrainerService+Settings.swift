@@ -11,16 +11,26 @@ extension TrainerService {
 
   /// Changes some of it; all is checked together, and either all is taken or nothing.
   func change(_ change: SettingsChange) async throws(ControlError) -> ControlReply {
-    let before = try await stored { store throws(StoreError) in try await store.settings() }
-    var settings = before
-    try settings.take(change)
-    if change.zone2From == nil, change.zone2To == nil {
-      settings.followMethod(since: before, isChosen: change.zoneMethod != nil)
+    let changed = try await stored { store throws(StoreError) in
+      try await store.changeSettings { Self.changed($0, by: change) }
     }
-    let changed = settings
-    let reply = try Self.reply(changed)
-    try await stored { store throws(StoreError) in try await store.setSettings(changed) }
-    return reply
+    return try Self.reply(try changed.get())
+  }
+
+  /// Settings that make zones, or the refusal.
+  private static func changed(
+    _ settings: RiderSettings, by change: SettingsChange
+  ) -> Result<RiderSettings, ControlError> {
+    Result { () throws(ControlError) in
+      let before = settings
+      var settings = settings
+      try settings.take(change)
+      if change.zone2From == nil, change.zone2To == nil {
+        settings.followMethod(since: before, isChosen: change.zoneMethod != nil)
+      }
+      _ = try reply(settings)
+      return settings
+    }
   }
 
   private static func reply(_ settings: RiderSettings) throws(ControlError) -> ControlReply {

@@ -10,7 +10,7 @@ extension TrainerService {
     _ request: ControlRequest, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer {
     switch request {
-    case .plans: return .reply(.plans(try await plans()))
+    case .plans: return .reply(try await plans())
     case .showPlan(let name): return .reply(.plan(try await plan(name)))
     case .newPlan(let name, let summary): return .reply(try await newPlan(name, summary, peer))
     case .addToPlan(let addition): return .reply(try await add(addition))
@@ -27,13 +27,15 @@ extension TrainerService {
 
   /// The plans by name; of very many, as many as a message takes.
   @concurrent
-  nonisolated private func plans() async throws(ControlError) -> [PlanSummary] {
+  nonisolated private func plans() async throws(ControlError) -> ControlReply {
     let plans = try await stored { store throws(StoreError) in try await store.plans() }
     var left = Self.listLimit
-    return plans.lazy.map(PlanSummary.init).prefix { plan in
-      left -= plan.mostBytes
-      return left >= 0
-    }
+    let told = Array(
+      plans.lazy.map(PlanSummary.init).prefix { plan in
+        left -= plan.mostBytes
+        return left >= 0
+      })
+    return .plans(told, more: told.count < plans.count)
   }
 
   private func plan(_ name: String) async throws(ControlError) -> PlanDetails {

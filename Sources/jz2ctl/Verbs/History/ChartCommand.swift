@@ -72,7 +72,7 @@ struct ChartCommand: Verb {
     let (day, weeks) = (LocalTime.system.day(today) ?? 0, weeks ?? 26)
     let first = HistoryChart.monday(ofDay: day) - 7 * (weeks - 1)
     let since = LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first)))
-    guard case .history(let rides) = try daemon.call(.history(since: since)) else { throw .unexpectedReply }
+    guard case .history(let rides, _) = try daemon.call(.history(since: since)) else { throw .unexpectedReply }
     let chart = HistoryChart(rides: rides, today: day, weeks: weeks, time: .system)
     give(HistoryChartDocument(chart, rides: rides, time: .system), out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)

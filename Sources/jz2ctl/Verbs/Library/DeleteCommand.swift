@@ -5,12 +5,18 @@ import Glibc
 struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a ride; for 30 days it can be had back.",
-    discussion: "Asks on a terminal; elsewhere it wants --yes.")
+    discussion: """
+      Asks on a terminal; elsewhere it wants --yes. With --now the ride is dropped for good, be it deleted already: its \
+      files are gone, and other rides take its room in the database, which keeps its size.
+      """)
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
+
+  @Flag(help: "Drop it for good, to make room; it cannot be had back.")
+  var now = false
 
   @Flag(help: "Do not ask.")
   var yes = false
@@ -39,22 +45,24 @@ struct DeleteCommand: Verb {
       guard !output.json else { return .unasked }
       let ride = try daemon.summary(name)
       name = "\(ride.id)"
-      guard let isMeant = ask(Self.question(ride, time: .system)) else { return .unasked }
+      guard let isMeant = ask(Self.question(ride, forGood: now, time: .system)) else { return .unasked }
       guard isMeant else {
         output.answer(Done(), text: "Ride \(ride.id) stays.")
         return .kept
       }
     }
-    let deleted = try daemon.edited(by: .delete(ride: name))
-    output.answer(deleted, text: Self.answer(deleted, time: .system))
+    let deleted = try daemon.edited(by: .delete(ride: name, now: now))
+    let text = now ? "Ride \(deleted.id) is gone for good." : Self.answer(deleted, time: .system)
+    output.answer(deleted, text: text)
     return .deleted
   }
 
   /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)? [y/N] `.
-  static func question(_ ride: RideSummary, time: LocalTime) -> String {
+  static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", RideText.watts(ride.averageWatts)].compactMap(\.self)
     let name = ride.name.map { " \($0.printable)" } ?? ""
-    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(figures.joined(separator: ", ")))? [y/N] "
+    let length = figures.joined(separator: ", ")
+    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")? [y/N] "
   }
 
   /// What is said where there is no terminal to ask on.

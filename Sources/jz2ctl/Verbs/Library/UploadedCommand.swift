@@ -14,8 +14,14 @@ struct UploadedCommand: Verb {
   @Argument(help: "The service: strava, say.")
   var service: String
 
+  @Option(
+    help: ArgumentHelp(
+      "What was uploaded, as `export --json` and `show --json` name it; else the ride as it is now.",
+      valueName: "activity"))
+  var activity: String?
+
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    let noted = try daemon.trimmed(by: .noteUpload(ride: ride.text, service: service))
+    let noted = try daemon.trimmed(by: .noteUpload(ride: ride.text, service: service, activity: activity))
     let uploads = noted.uploads.map { TrimText.upload($0, time: .system) }
     output.answer(
       TrimmedRide(ride: noted.ride, uploads: noted.uploads),

@@ -7,7 +7,7 @@ struct PlanListCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    guard case .plans(let plans) = try daemon.call(.plans) else { throw .unexpectedReply }
+    guard case .plans(let plans, _) = try daemon.call(.plans) else { throw .unexpectedReply }
     output.answer(PlanList(plans: plans), text: PlanText.list(plans))
   }
 }

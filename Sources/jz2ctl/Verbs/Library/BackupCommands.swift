@@ -1,0 +1,137 @@
+import ArgumentParser
+import ControlWire
+import FoundationEssentials
+import Glibc
+
+struct BackupCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write all of the library to one file, also during a ride.",
+    discussion: """
+      The file has the rides, plans, settings and devices; `jz2ctl restore` puts it in the place of a library, on this \
+      machine or another. Rides' files are made anew from it; recordings of radio traffic are not in it.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
+  var file: String
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    do throws(BackupFailure) {
+      let (name, count) = try write(from: daemon)
+      output.answer(
+        ExportedFile(fileName: name, path: file, byteCount: count, data: nil), text: "\(file): \(count) bytes.")
+    } catch {
+      switch error {
+      case .refused(let refusal): throw refusal
+      case .unwritable(let reason):
+        output.refuse(Refusal(cannotWriteTo: file, reason))
+        Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+      }
+    }
+  }
+
+  /// Writes the pieces as they come to a file beside the one that is meant, which is then put in its place.
+  ///
+  /// - Returns: What the daemon calls the file, and its bytes.
+  private func write(from daemon: some Daemon) throws(BackupFailure) -> (name: String, count: Int) {
+    let arriving = try ArrivingFile(for: file)
+    var name: String?
+    var (next, count) = (0, 0)
+    var failure: BackupFailure?
+    do throws(ControlError) {
+      try daemon.stream(.backup) { reply throws(ControlError) in
+        guard case .piece(let piece) = reply else { throw .unexpectedReply }
+        guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
+          throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
+        }
+        (next, name) = (next + 1, piece.fileName)
+        count += data.count
+        guard FileWriting.write(Array(data), to: arriving.descriptor) else {
+          failure = .unwritable(String(cString: strerror(errno)))
+          return false
+        }
+        return true
+      }
+    } catch {
+      throw .refused(error)
+    }
+    if let failure { throw failure }
+    guard let name else { throw .refused(ControlError(.connectionLost)) }
+    try arriving.putInPlace()
+    return (name, count)
+  }
+}
+
+struct RestoreCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a library that `backup` wrote in the place of this one.",
+    discussion: """
+      The file is looked through first, and the library that was is kept beside it. Not while a ride is on, or waits to \
+      be written.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
+  var file: String
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    do throws(ImportFailure) {
+      let restored = try restore(with: daemon)
+      let rides = restored.rides == 1 ? "1 ride" : "\(restored.rides ?? 0) rides"
+      output.answer(
+        restored, text: "The library has \(rides) now. The former one is \(restored.kept?.printable ?? "kept").")
+    } catch {
+      if case .refused(let refusal) = error { throw refusal }
+      output.refuse(Refusal(error, path: file))
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  private func restore(with daemon: some Daemon) throws(ImportFailure) -> RestoreProgress {
+    let sending = PieceSending<RestoreProgress> { piece in
+      .restore(
+        RestorePiece(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast))
+    } progress: { reply throws(ControlError) in
+      guard case .restoring(let progress) = reply else { throw .unexpectedReply }
+      return (progress.number, progress.kept == nil ? nil : progress)
+    }
+    let reader = try PieceReader(path: file)
+    return try sending.send(to: daemon) { () throws(ImportFailure) in try reader.next() }
+  }
+}
+
+/// Why there is no backup.
+private enum BackupFailure: Error {
+  /// The system's reason.
+  case unwritable(String)
+  /// The daemon's answer.
+  case refused(ControlError)
+}
+
+/// A file that is written beside the one whose place it takes.
+private final class ArrivingFile {
+  let descriptor: Int32
+  private let path: String
+  private let temporary: String
+
+  init(for path: String) throws(BackupFailure) {
+    self.path = path
+    temporary = "\(path).\(getpid()).part"
+    // It has everything about its rider.
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(String(cString: strerror(errno))) }
+  }
+
+  func putInPlace() throws(BackupFailure) {
+    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      throw .unwritable(String(cString: strerror(errno)))
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(temporary)
+  }
+}

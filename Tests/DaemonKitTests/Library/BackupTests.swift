@@ -1,0 +1,123 @@
+import ControlWire
+import Foundation
+import RideStore
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// A library that goes out in one file, and comes back.
+@Suite(.timeLimit(.minutes(1))) struct BackupTests {
+  @Test func `a backup brings back what was there when it was made`() async throws {
+    try await withDaemon { bench in
+      for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
+      let backup = try await bench.backup()
+      try await bench.change(.delete(ride: "1", now: true))
+      try await bench.change(.edit(RideEdit(ride: "2", name: "later")))
+      try await bench.keep(LibraryRide.rows(work: 100), days: 3)
+      let progress = try await bench.restore(backup)
+      #expect(progress.rides == 2)
+      #expect(progress.kept == "\(bench.statePath)/jz2.sqlite.replaced-1")
+      #expect(try await bench.rides.map(\.id).sorted() == [1, 2])
+      #expect(try await bench.rides.allSatisfy { $0.name == nil })
+      #expect(FileManager.default.fileExists(atPath: "\(bench.statePath)/jz2.sqlite.replaced-1"))
+      try await bench.keep(LibraryRide.rows(work: 100), days: 4)
+      #expect(try await bench.rides.map(\.id).max() == 4, "no number is used twice")
+    }
+  }
+
+  @Test func `a file that is no library, or half of one, leaves everything as it is`() async throws {
+    try await withDaemon { bench in
+      try await bench.keep(LibraryRide.rows(work: 100))
+      let backup = try await bench.backup()
+      var damaged = backup
+      for index in 600..<damaged.count where index % 3 == 0 { damaged[index] ^= 0x5A }
+      for (file, word) in [
+        (Data("GPX".utf8), "notALibrary"), (backup.prefix(backup.count / 2), "cut"), (damaged, "damaged"),
+      ] {
+        let refusal = await #expect(throws: ControlError.self) { try await bench.restore(Data(file)) }
+        #expect(refusal?.code == .badBackup)
+        #expect(refusal?.detail?.hasPrefix(word) == true, "\(refusal?.detail ?? "")")
+        #expect(refusal?.sentence.message.contains("The library is as it was.") == true)
+        #expect(try await bench.rides.map(\.id) == [1])
+      }
+      #expect(try await bench.restore(backup).rides == 1)
+    }
+  }
+
+  @Test func `no library takes another's place while a ride is on`() async throws {
+    try await withDaemon { bench in
+      try await bench.keep(LibraryRide.rows(work: 100))
+      let backup = try await bench.backup()
+      try await bench.useDevices()
+      try await bench.start(minutes: 10)
+      let refusal = await #expect(throws: ControlError.self) { try await bench.restore(backup) }
+      #expect(refusal?.code == .restoreRefused)
+      #expect(refusal?.detail == "riding")
+      #expect(try await bench.backup().count > 0, "a backup is made beside it")
+    }
+  }
+
+  @Test func `a ride that is deleted now is gone with its file, also one that was deleted`() async throws {
+    try await withDaemon { bench in
+      for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
+      try await bench.change(.delete(ride: "1"))
+      for ride in ["1", "2"] { try await bench.change(.delete(ride: ride, now: true)) }
+      await bench.expectRefusal(.unknownRide, of: .undelete(ride: "1"))
+      #expect(try await bench.rides.isEmpty)
+      #expect(try bench.files.isEmpty)
+    }
+  }
+
+  @Test func `an upload is noted for the activity that went out, whatever became of the ride`() async throws {
+    try await withDaemon { bench in
+      try await bench.keep(LibraryRide.rows(work: 600))
+      let whole = try #require(try await bench.rides.first?.activity)
+      _ = try await bench.call(.trim(TrimOrder(ride: "1", fromSeconds: 60, toSeconds: 300)))
+      guard
+        case .trimmed(let ride, let uploads) = try await bench.call(
+          .noteUpload(ride: "1", service: "strava", activity: whole))
+      else { throw NeverCame() }
+      #expect(uploads.map(\.outdated) == [true])
+      #expect(ride.activity != whole)
+      await bench.expectRefusal(
+        .invalidParameter, of: .noteUpload(ride: "1", service: "strava", activity: "2020-01-01T00:00:00Z"), "activity")
+    }
+  }
+
+  @Test func `no more files go out at once than fit into memory`() async throws {
+    let slots = ExportSlots(2)
+    let first = try slots.take()
+    do {
+      let second = try slots.take()
+      #expect(throws: ControlError(.exportBusy)) { try slots.take() }
+      withExtendedLifetime(second) {}
+    }
+    withExtendedLifetime((first, try slots.take())) {}
+  }
+}
+
+extension DaemonBench {
+  fileprivate func backup() async throws -> Data {
+    var file = Data()
+    for try await reply in stream(.backup) {
+      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+      file += data
+    }
+    return file
+  }
+
+  fileprivate func restore(_ file: Data) async throws -> RestoreProgress {
+    var number: Int?
+    let pieces = stride(from: 0, to: file.count, by: 100_000).map { file.dropFirst($0).prefix(100_000) }
+    for (sequence, piece) in pieces.enumerated() {
+      let request = ControlRequest.restore(
+        RestorePiece(
+          number: number, sequence: sequence, data: piece.base64EncodedString(), last: sequence == pieces.count - 1))
+      guard case .restoring(let progress) = try await call(request) else { throw NeverCame() }
+      if progress.kept != nil { return progress }
+      number = progress.number
+    }
+    throw NeverCame()
+  }
+}
