@@ -186,4 +186,5 @@ def main():
     shutil.rmtree(place / 'state')
 
 
-main()
+if __name__ == '__main__':
+    main()
