@@ -19,7 +19,7 @@ import Testing
       #expect(progress.rides == 2)
       #expect(progress.kept == "\(bench.statePath)/jz2.sqlite.replaced-1")
       #expect(try await bench.rides.map(\.id).sorted() == [1, 2])
-      #expect(try await bench.rides.allSatisfy { $0.name == nil })
+      #expect(try await bench.rides.map(\.name) == [nil, nil])
       #expect(FileManager.default.fileExists(atPath: "\(bench.statePath)/jz2.sqlite.replaced-1"))
       try await bench.keep(LibraryRide.rows(work: 100), days: 4)
       #expect(try await bench.rides.map(\.id).max() == 4, "no number is used twice")

@@ -1,10 +1,10 @@
 import ControlSocket
 import ControlWire
+import EventLoop
 import FoundationEssentials
 import Logging
 import RideSession
 import RideStore
-import Synchronization
 
 extension TrainerService {
   /// How many bytes of a file go into one message, before Base64.
@@ -76,7 +76,7 @@ final class ExportSlots: Sendable {
   }
 
   private let limit: Int
-  private let taken = Mutex(0)
+  private let taken = Lock(0)
 
   init(_ limit: Int = 3) { self.limit = limit }
 
