@@ -21,12 +21,9 @@ package struct MachineTime: Sendable {
   /// Whether ride time is wall time.
   var isReal: Bool { bootID != nil }
 
-  /// What this machine's local time is ahead of UTC then, in seconds; nil where the ride clock is a simulation's.
-  func utcOffsetSeconds(at instant: UnixTime) -> Int? {
-    guard isReal else { return nil }
-    var (seconds, local) = (time_t(instant.milliseconds / 1000), tm())
-    return localtime_r(&seconds, &local) == nil ? nil : Int(local.tm_gmtoff)
-  }
+  /// What this machine's local time is ahead of UTC then, in seconds; nil where its zone is not known, and where the
+  /// ride clock is a simulation's.
+  func utcOffsetSeconds(at instant: UnixTime) -> Int? { isReal ? wallClock.utcOffsetSeconds(at: instant) : nil }
 
   /// The kernel's name of this boot; where it does not tell, a name that no other boot has.
   private static var presentBootID: String {

@@ -67,7 +67,7 @@ extension Daemon {
 
   /// The newest ride; nil where there is none, or nobody says.
   var lastRide: RideSummary? {
-    guard case .rides(let rides) = try? call(.rides(limit: 1)) else { return nil }
+    guard case .rides(let rides, _) = try? call(.rides(limit: 1)) else { return nil }
     return rides.first
   }
 
