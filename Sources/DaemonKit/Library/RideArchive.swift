@@ -32,9 +32,9 @@ package actor RideArchive {
   private func encoded(
     _ recorded: RideRecord, of id: Int, as format: ActivityFormat
   ) async throws(StoreError) -> [UInt8] {
+    let today = try await store.settings().thresholdWatts
     let details = RideDetails(
-      recorded, of: try await store.library.ride(id),
-      thresholdWatts: try await recorded.thresholdWatts ?? store.settings().thresholdWatts,
+      recorded, of: try await store.library.ride(id), thresholdWatts: recorded.thresholdWatts ?? today,
       utcOffsetSeconds: recorded.utcOffsetSeconds ?? wallClock.utcOffsetSeconds(at: recorded.start))
     let record = recorded.resting(by: details.plan)
     return switch format {

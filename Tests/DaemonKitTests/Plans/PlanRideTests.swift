@@ -89,7 +89,7 @@ struct PlanRideTests {
       try await bench.finish()
       var decoder = FITDecoder()
       try decoder.feed(await bench.exported("last", as: "fit"))
-      let ride = try decoder.finish()
+      let ride = try #require(try decoder.finish().rides.first)
       #expect(ride.origin?.utcOffsetSeconds == 7200)
       #expect(ride.given[.thresholdWatts] == 200)
       let intensity = try #require(ride.given[.intensityFactor])
