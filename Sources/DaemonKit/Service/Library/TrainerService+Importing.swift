@@ -154,7 +154,7 @@ extension TrainerService {
     log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
     // By now the store has the rows: for its file they are read a second time.
     await archive.rewrite(ride.id)
-    return RideSummary(ride)
+    return RideSummary(try await store.ride(ride.id))
   }
 
   /// A ride that is not stored, in figures; to sum it up is none of the ride's thread's work.
