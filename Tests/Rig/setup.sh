@@ -53,12 +53,12 @@ packages() {
 # need_swift: a toolchain that runs and is new enough is on PATH; else what to do about it.
 need_swift() {
   local version where=https://swift.org/install/linux
-  command -v swift > /dev/null || { echo "No Swift toolchain on PATH: install Swift 6.2 or newer, $where" >&2; exit 1; }
+  command -v swift > /dev/null || { echo "No Swift toolchain on PATH: install Swift 6.3 or newer, $where" >&2; exit 1; }
   version=$(swift --version 2>&1 | grep -oE 'Swift version [0-9]+\.[0-9]+' | grep -oE '[0-9.]+' || true)
   [ -n "$version" ] ||
     { echo "swift does not run: $(swift --version 2>&1 | head -1) (what it needs: $where)" >&2; exit 1; }
-  [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -1)" = 6.2 ] ||
-    { echo "Swift $version is too old: 6.2 or newer, $where" >&2; exit 1; }
+  [ "$(printf '%s\n' 6.3 "$version" | sort -V | head -1)" = 6.3 ] ||
+    { echo "Swift $version is too old: 6.3 or newer, $where" >&2; exit 1; }
 }
 
 # fetch_dependencies: what Package.swift names.
