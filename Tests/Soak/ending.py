@@ -39,8 +39,10 @@ def is_over(case):
     status = case.history.file(f'status-{case.ride.number}.json') or {}
     if status.get('phase') != 'idle':
         case.complain(f'the daemon is {status.get("phase")} after the ride')
-    if status.get('problems'):
-        case.complain(f'problems are told after the ride: {[p["code"] for p in status["problems"]]}')
+    # The rides of a guest whose plug is not pulled lie in memory.
+    problems = [problem['code'] for problem in status.get('problems', []) if problem['code'] != 'stateVolatile']
+    if problems:
+        case.complain(f'problems are told after the ride: {problems}')
 
 
 def is_empty(case):

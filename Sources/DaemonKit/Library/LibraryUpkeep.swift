@@ -10,8 +10,10 @@ struct LibraryUpkeep: Service {
   /// How long a deleted ride can be had back.
   static let keeping = Duration.seconds(30 * 86_400)
   private static let interval = Duration.seconds(6 * 3600)
-  /// How often to look for what lies beside the library.
-  private static let lookInterval = Duration.seconds(60)
+  /// How often to look whether the library is open.
+  private static let opening = Duration.seconds(5)
+  /// How often to look for what lies beside the library: while something does, and else, since each look wakes the Pi.
+  private static let (soon, seldom) = (Duration.seconds(60), Duration.seconds(600))
 
   let service: FrontService
   let clock: EventLoop
@@ -20,14 +22,16 @@ struct LibraryUpkeep: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      var purged: MonotonicInstant?
+      var (purged, pause): (MonotonicInstant?, Duration) = (nil, Self.opening)
       repeat {
         guard let parts = await service.parts else { continue }
         await bringIn(parts)
+        let hasSpools = await parts.store.hasSpools
+        pause = hasSpools || !parts.store.damagedFiles.isEmpty ? Self.soon : Self.seldom
         guard purged.map({ clock.now - $0 >= Self.interval }) ?? true else { continue }
         await Self.purge(parts.store, at: wallClock, log: log)
         purged = clock.now
-      } while (try? await clock.sleep(for: Self.lookInterval)) != nil
+      } while (try? await clock.sleep(for: pause)) != nil
     }
     try await gracefulShutdown()
   }
