@@ -63,7 +63,7 @@ def steady_is_asked(case):
         else:
             doubt.append(note['T'])
     for t, said in case.of_ride:
-        told = said['ride'].get('targetWatts')
+        told = said['ride'].get('wantedWatts')
         if told is None or any(abs(t - at) < 20 for at in doubt):
             continue
         if told not in (asked(t), asked(t + 0.2), asked(t - 0.2)) and not pending(case, 'watts', t):
@@ -74,7 +74,7 @@ def steady_is_asked(case):
 def plan_is_asked(case):
     own = set()  # intervals that the rider gave watts of their own
     for t, said in case.of_ride:
-        interval, told = said.get('plan', {}).get('interval'), said['ride'].get('targetWatts')
+        interval, told = said.get('plan', {}).get('interval'), said['ride'].get('wantedWatts')
         if interval is None or told is None:
             continue
         number = interval['number']

@@ -139,7 +139,7 @@ class Evidence:
                     'phase': phase,
                     'problems': [],
                     'trainer': trainer,
-                    'ride': {'id': 1, 'elapsedSeconds': second, 'timerSeconds': timer, 'targetWatts': 150},
+                    'ride': {'id': 1, 'elapsedSeconds': second, 'timerSeconds': timer, 'wantedWatts': 150},
                 },
             }
         )
@@ -345,7 +345,7 @@ class Tampered(unittest.TestCase):
     def test_a_target_that_nobody_asked_for(self):
         for line in self.evidence.told:
             if line['t'] > 50 and 'ride' in line['said']:
-                line['said']['ride']['targetWatts'] = 140
+                line['said']['ride']['wantedWatts'] = 140
         self.finds('140 W are told')
 
     def test_time_that_goes_back(self):

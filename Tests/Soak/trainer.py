@@ -32,8 +32,14 @@ def wanted_watts(case):
     steps = Steps()
     for t, said in case.of_ride:
         if said['phase'] in ('riding', 'reconnecting', 'ready', 'connecting'):
-            steps.set(t, said['ride'].get('targetWatts'))
+            steps.set(t, wanted_now(said['ride']))
     return steps
+
+
+def wanted_now(ride):
+    """What a heart that is too quick, or not heard, leaves of the power is what the ride wants then."""
+    eased = ride.get('easedBy') in ('heartRate', 'dfa', 'noHeartRate')
+    return ride.get('targetWatts' if eased else 'wantedWatts')
 
 
 def resumed(case, t, causes):
