@@ -32,14 +32,13 @@ def wanted_watts(case):
     steps = Steps()
     for t, said in case.of_ride:
         if said['phase'] in ('riding', 'reconnecting', 'ready', 'connecting'):
-            steps.set(t, wanted_now(said['ride']))
+            ride = said['ride']
+            # A heart wants no watts: what it is steered by is what is asked, also of a trainer that is gone.
+            if case.ride.kind != 'heart':
+                steps.set(t, ride.get('wantedWatts'))
+            elif 'targetWatts' in ride or said['phase'] != 'reconnecting':
+                steps.set(t, ride.get('targetWatts'))
     return steps
-
-
-def wanted_now(ride):
-    """What a heart that is too quick, or not heard, leaves of the power is what the ride wants then."""
-    eased = ride.get('easedBy') in ('heartRate', 'dfa', 'noHeartRate')
-    return ride.get('targetWatts' if eased else 'wantedWatts')
 
 
 def resumed(case, t, causes):
