@@ -1,5 +1,4 @@
 package import EventLoop
-import Glibc
 import RideSession
 
 /// What a ride has to know of time beside its own clock.

@@ -280,7 +280,7 @@ struct DatabaseFile {
     return aside
   }
 
-  private func freeName(_ word: String) -> String {
+  func freeName(_ word: String) -> String {
     var count = 1
     while access("\(path).\(word)-\(count)", F_OK) == 0 { count += 1 }
     return "\(path).\(word)-\(count)"

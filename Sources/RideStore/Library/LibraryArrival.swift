@@ -151,7 +151,7 @@ extension RideStore {
   private func exchange(_ arrival: LibraryArrival) throws(StoreError) -> String {
     guard !isImporting else { throw StoreError(.inUse, path: databasePath, detail: "a ride is being imported") }
     let path = databasePath
-    let kept = Self.freePath(path)
+    let kept = DatabaseFile(in: directory).freeName("replaced")
     do {
       try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       try queue.close()
@@ -178,11 +178,5 @@ extension RideStore {
     let adopted = try database.adopt(dropping: [])
     raiseNextID(above: try database.lastID(adopted))
     use(adopted)
-  }
-
-  private static func freePath(_ path: String) -> String {
-    var count = 1
-    while access("\(path).replaced-\(count)", F_OK) == 0 { count += 1 }
-    return "\(path).replaced-\(count)"
   }
 }
