@@ -1,6 +1,5 @@
 import BluetoothLE
 import ControlWire
-import DaemonKit
 import EventLoop
 import Foundation
 import RadioSim
@@ -8,6 +7,8 @@ import RideSession
 import RideStore
 import TestKit
 import Testing
+
+@testable import DaemonKit
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.
@@ -84,6 +85,19 @@ import Testing
       #expect(interruptions.first?.at == .seconds(100))
       let ends = events.map(\.kind).filter { [.continued, .ended].contains($0) }
       #expect(ends == [.continued, .ended])
+    }
+  }
+
+  /// The library is read on a connection of its own, which does not wait for what the ride's has still to write.
+  @Test func aRideIsStoredAsRiddenOnceItGoesOn() async throws {
+    let (remains, at) = try await cutOff(at: 100)
+    try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
+      bench async throws in
+      let ride = try await bench.parts.store.ride(1)
+      try await bench.parts.store.suspend(1)
+      await bench.parts.recorder.resume(ride, start: bench.loop.now)
+      #expect(await bench.parts.recorder.rides.allSatisfy { $0.next == nil })
+      #expect(try await bench.rides.map(\.state) == [.riding])
     }
   }
 

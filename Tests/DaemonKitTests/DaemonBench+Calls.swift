@@ -91,9 +91,6 @@ extension DaemonBench {
     return started
   }
 
-  /// Lets time pass to the end of the ride, its file written.
-  func finish() async throws { try await advance { $0.phase == .idle } }
-
   /// Lets time pass until a command that takes effect at once is carried out.
   func command(_ request: ControlRequest, seen: @Sendable (RideSnapshot) -> Bool) async throws -> ControlReply {
     let task = await begin(request, seen: seen)

@@ -1,10 +1,10 @@
 import BluetoothLE
 import EventLoop
-import RideSession
 import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideSession
 
 /// What a test waited for did not come.
 struct NeverCame: Error {}
@@ -17,6 +17,11 @@ extension DaemonBench {
 
   /// Lets time pass until the ride's state is as wanted, and not 50 ms longer.
   func advance(until isReached: @escaping @Sendable (RideSnapshot) -> Bool) async throws {
+    try await advance(untilDriven: { isReached($0.snapshot) })
+  }
+
+  /// As `advance(until:)`; a snapshot is dear where hours are ridden, and looked at twenty times a second.
+  private func advance(untilDriven isReached: @escaping @Sendable (isolated RideDriver) -> Bool) async throws {
     let isInTime = await withCheckedContinuation { continuation in
       look(until: loop.now.advanced(by: Self.patience), isReached, continuation)
       loop.release()
@@ -26,15 +31,20 @@ extension DaemonBench {
 
   /// Lets time pass until so many seconds of the ride are recorded.
   func advance(toSecond second: Int) async throws {
-    try await advance { ($0.figures?.elapsedSeconds ?? 0) >= second || $0.phase == .idle }
+    try await advance(untilDriven: {
+      ($0.machine.ride?.totals.elapsedSeconds ?? 0) >= second || $0.machine.phase == .idle
+    })
     try #require(await parts.driver.snapshot.figures?.elapsedSeconds == second, "the ride is on")
   }
 
   /// Lets time pass.
   func advance(by duration: Duration) async throws {
     let (loop, end) = (loop, loop.now.advanced(by: duration))
-    try await advance { _ in loop.now >= end }
+    try await advance(untilDriven: { _ in loop.now >= end })
   }
+
+  /// Lets time pass to the end of the ride, its file written.
+  func finish() async throws { try await advance(untilDriven: { $0.machine.phase == .idle }) }
 
   /// Returns once the state is as wanted, without letting time pass.
   func wait(until isReached: @Sendable (RideSnapshot) -> Bool) async {
@@ -49,11 +59,11 @@ extension DaemonBench {
   }
 
   private func look(
-    until limit: MonotonicInstant, _ isReached: @escaping @Sendable (RideSnapshot) -> Bool,
+    until limit: MonotonicInstant, _ isReached: @escaping @Sendable (isolated RideDriver) -> Bool,
     _ continuation: CheckedContinuation<Bool, Never>
   ) {
     loop.schedule(at: loop.now.advanced(by: Self.step)) { [self] in
-      let isHere = parts.driver.assumeIsolated { isReached($0.snapshot) }
+      let isHere = parts.driver.assumeIsolated { isReached($0) }
       guard isHere || loop.now >= limit else { return look(until: limit, isReached, continuation) }
       loop.hold()
       continuation.resume(returning: isHere)

@@ -79,11 +79,14 @@ package actor RideRecorder {
   }
 
   /// Takes on a ride that a former process left; its first row began at `start`.
-  func resume(_ ride: StoredRide, start: MonotonicInstant) {
+  ///
+  /// Returns once the library says so too: it is read on a connection of its own, which does not wait for this one. A
+  /// store that fails takes it later.
+  func resume(_ ride: StoredRide, start: MonotonicInstant) async {
     inHand = RideInHand(id: ride.id, start: start)
     rides.append(UnstoredRide(resuming: ride.id, ride.plan))
     rides[rides.count - 1].place(start: ride.plan.start, at: bootInstant(start), isSet: ride.plan.isStartSet)
-    writeInBackground()
+    await write(of: ride.id, within: .zero)
   }
 
   /// The first row begins at `start`.
