@@ -45,6 +45,8 @@ struct ReturningTests {
     }
   }
 
+  /// The bus may hand on that the device is connected before it hands on the answer to `Connect`: who is refused in
+  /// between asks once more.
   @Test func notificationsThatAreNotRenewedByThenAreWaitedForWithTheServices() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, call in
@@ -56,7 +58,7 @@ struct ReturningTests {
         return call.reply(error: "org.bluez.Error.InProgress", "In Progress")
       }
       _ = try await scene.central.connect(to: Scene.trainer)
-      #expect(await scene.bluez.calls(of: "StartNotify") == 2, "once before the drop, once after")
+      #expect(await [2, 3].contains(scene.bluez.calls(of: "StartNotify")), "one before the drop, and until the answer")
     }
   }
 
