@@ -138,12 +138,12 @@ extension BlueZCentral {
     _ body: @escaping @Sendable (isolated BlueZCentral, Result<[Variant], DBusError>) -> Result<Void, DBusError>
   ) async throws(DBusError) {
     guard let bus else { throw DBusError(.disconnected, "not connected to the bus") }
+    let limit = patience.answer
     let outcome: Result<Void, DBusError> = await withCheckedContinuation { caller in
-      bus.assumeIsolated { bus in
-        bus.call(call, timeout: patience.answer) { [weak self] answer in
-          caller.resume(returning: self?.assumeIsolated { body($0, answer) } ?? .success(()))
-        }
+      let answered: @Sendable (Result<[Variant], DBusError>) -> Void = { [weak self] answer in
+        caller.resume(returning: self?.assumeIsolated { body($0, answer) } ?? .success(()))
       }
+      bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }
     }
     try outcome.get()
   }

@@ -36,11 +36,11 @@ extension BlueZCentral {
       return id
     }
     let call = Message.call(Self.service, path, Device1.interface, "Connect")
-    bus.assumeIsolated { bus in
-      bus.call(call, timeout: patience.connecting) { [weak self] answer in
-        self?.assumeIsolated { $0.connectAnswered(id, answer) }
-      }
+    let limit = patience.connecting
+    let answered: @Sendable (Result<[Variant], DBusError>) -> Void = { [weak self] answer in
+      self?.assumeIsolated { $0.connectAnswered(id, answer) }
     }
+    bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }
     return id
   }
 
