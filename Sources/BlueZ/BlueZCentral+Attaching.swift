@@ -78,6 +78,7 @@ extension BlueZCentral {
       let body = signal.body
       guard body.count == 3, body[0].string == Self.service, let name = body[2].string else { return }
       changeOwner(to: name.isEmpty ? nil : name)
+      hasSeenServiceCome = true
       ownerChanged()
     }
   }
@@ -151,6 +152,7 @@ extension BlueZCentral {
   private func detach(_ error: LinkError) async {
     problem = error
     owner = nil
+    hasSeenServiceCome = true
     hasSettled = true
     followed = []
     signalled = []

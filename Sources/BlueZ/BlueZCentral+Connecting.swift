@@ -38,6 +38,7 @@ extension BlueZCentral {
     let path = try await find(device, on: adapter)
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     try await linkLetGo(path)
+    try await takeDownOrphan(path)
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
       let renewed = try await bringUp(path, device)
@@ -65,6 +66,27 @@ extension BlueZCentral {
       guard error.code == .timedOut else { throw error }
     }
     leaving.remove(path)
+  }
+
+  /// Takes down a link that `bluetoothd` found when it came: it has no ATT channel there, so that its services are never
+  /// resolved. (Seen with BlueZ 5.66, begun in the two seconds in which the kernel keeps the links of the one before.)
+  ///
+  /// Of a `bluetoothd` that was there before this process, somebody else may just have asked for the link: it is given a
+  /// while.
+  private func takeDownOrphan(_ path: ObjectPath) async throws(LinkError) {
+    guard let device = tree.device(path), device.isConnected, !device.areServicesResolved else { return }
+    if !hasSeenServiceCome {
+      do throws(LinkError) {
+        return try await wait("connect", within: patience.inheriting) { central in
+          let device = central.tree.device(path)
+          return device?.isConnected == true && device?.areServicesResolved == false ? nil : .success(())
+        }
+      } catch {
+        guard error.code == .timedOut else { throw error }
+      }
+    }
+    await withdraw(path)
+    try await linkLetGo(path)
   }
 
   /// Where the device's object is; a device that BlueZ has forgotten has none until it is heard again.

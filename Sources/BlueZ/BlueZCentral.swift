@@ -31,6 +31,8 @@ package actor BlueZCentral: Central {
   var bus: BusConnection?
   /// The unique name of the `bluetoothd` that is mirrored.
   var owner: String?
+  /// Whether `bluetoothd` came or went since this process began.
+  var hasSeenServiceCome = false
   var tree = ObjectTree()
   /// Why the mirror is of no use; nil while it is.
   var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
@@ -158,6 +160,8 @@ extension BlueZCentral {
     package var connecting = Duration.seconds(60)
     /// For the services once the link is up.
     package var resolving = Duration.seconds(20)
+    /// For the services of a link that was there before: the first time a device is met, they take about three seconds.
+    package var inheriting = Duration.seconds(5)
     /// For an ATT request, which itself times out after 30 s.
     package var request = Duration.seconds(32)
     /// For more objects once the first came later than they should.

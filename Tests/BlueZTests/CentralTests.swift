@@ -368,6 +368,47 @@ struct CentralTests {
     }
   }
 
+  @Test func aLinkThatANewBluetoothdFoundIsTakenDownAndMadeAnew() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.crash()
+      _ = await link.everything
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      await again.addTrainer()
+      await again.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await again.obey()
+      await scene.expectState { $0.problem == nil }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await again.called.filter { ["Connect", "Disconnect"].contains($0) } == ["Disconnect", "Connect"])
+      await again.crash()
+    }
+  }
+
+  @Test func aLinkWhoseServicesSomebodyElseIsResolvingIsUsedAsItIs() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await scene.bluez.obey()
+      let linking = Task { try await scene.central.connect(to: Scene.trainer) }
+      await scene.expectState { $0.problem == nil }
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      _ = try await linking.value
+      #expect(await scene.bluez.called.filter { ["Connect", "Disconnect"].contains($0) }.isEmpty)
+    }
+  }
+
+  @Test func aLinkThatIsFoundAndWhoseServicesNobodyResolvesIsMadeAnew() async throws {
+    try await Scene.run(givingUpSoon: true) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await scene.bluez.obey()
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.called.filter { ["Connect", "Disconnect"].contains($0) } == ["Disconnect", "Connect"])
+    }
+  }
+
   @Test func aCrashOfTheBusClosesLinksAndIsGotOver() async throws {
     try await Scene.linked { scene, link in
       let scan = Task { for try await _ in scene.central.scan() {} }

@@ -50,7 +50,10 @@ struct Scene {
     var patience = BlueZCentral.Patience()
     patience.reattaching = .milliseconds(50)...(.milliseconds(50))
     patience.asking = .milliseconds(200)
-    if givingUpSoon { (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500)) }
+    if givingUpSoon {
+      (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500))
+      patience.inheriting = .milliseconds(500)
+    }
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
