@@ -11,7 +11,7 @@ struct JZ2Ctl: ParsableCommand {
       jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends.
 
       Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
-      75 it did not answer in time.
+      75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [

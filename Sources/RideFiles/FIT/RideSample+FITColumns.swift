@@ -9,7 +9,7 @@ extension RideSample {
   /// - Returns: The fields that Garmin's profile has for it.
   static func fitColumns(start: Double, fractionalCadence: Bool) -> [FITColumn<Self>] {
     let fraction = fractionalCadence ? FITRecordField.fractionalCadence.field : nil
-    return [
+    var columns: [FITColumn<Self>] = [
       FITColumn(.timestamp) { start + Double($0.second) },
       FITColumn(FITRecordField.positionLat.field) { $0.position?.latitude },
       FITColumn(FITRecordField.positionLong.field) { $0.position?.longitude },
@@ -18,11 +18,14 @@ extension RideSample {
       FITColumn(FITRecordField.heartRate.field) { $0.knownBeatsPerMinute },
       FITColumn(FITRecordField.temperature.field) { $0.imported?.temperatureCelsius },
     ]
-      + FITColumn.columns(FITRecordField.cadence.field, fraction: fraction) { $0.cadenceRpm }
-      + FITColumn.columns(FITRecordField.speed.field, wide: FITRecordField.enhancedSpeed.field) { $0.metersPerSecond }
-      + FITColumn.columns(FITRecordField.altitude.field, wide: FITRecordField.enhancedAltitude.field) {
-        $0.imported?.altitudeMeters
-      }
+    columns += FITColumn.columns(FITRecordField.cadence.field, fraction: fraction) { $0.cadenceRpm }
+    columns += FITColumn.columns(FITRecordField.speed.field, wide: FITRecordField.enhancedSpeed.field) {
+      $0.metersPerSecond
+    }
+    columns += FITColumn.columns(FITRecordField.altitude.field, wide: FITRecordField.enhancedAltitude.field) {
+      $0.imported?.altitudeMeters
+    }
+    return columns
   }
 
   /// 0 stands for no reading.

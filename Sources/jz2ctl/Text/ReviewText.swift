@@ -112,12 +112,13 @@ struct ReviewText {
     ]
     let hasLabels = reviewed.laps.contains { $0.label != nil }
     let rows = reviewed.laps.enumerated().map { index, lap in
-      [
+      let cells: [String] = [
         "\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))",
         RideText.watts(lap.averageWatts) ?? "-", RideText.heartRate(lap.averageHeartRate) ?? "-",
         RideText.cadence(lap.averageCadence) ?? "-", RideText.distance(metres: lap.distanceMeters) ?? "-",
         lap.trigger.printable,
-      ] + (hasLabels ? [lap.label?.printable ?? "-"] : [])
+      ]
+      return hasLabels ? cells + [lap.label?.printable ?? "-"] : cells
     }
     return Table(columns: columns + (hasLabels ? [.init("Label")] : []), rows: rows).text
   }
