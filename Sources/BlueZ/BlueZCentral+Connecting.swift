@@ -38,9 +38,9 @@ extension BlueZCentral {
     let path = try await find(device, on: adapter)
     guard links[path] == nil else { throw LinkError(.busy, operation: "connect", detail: "already linked") }
     try await linkLetGo(path)
-    try await takeDownOrphan(path)
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
+      try await takeDownOrphan(path)
       let renewed = try await bringUp(path, device)
       try await pairIfWanted(path, device)
       try await learnConnection(path)
