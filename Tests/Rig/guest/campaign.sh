@@ -59,7 +59,8 @@ do_daemon() {
 }
 
 do_kill() { ENDING=9; note killed; kill -9 "$DAEMON" 2> /dev/null; }
-do_term() { ENDING=15; note told-to-end; kill -TERM "$DAEMON" 2> /dev/null; }
+# One that was killed before is told nothing more, though its body is there until somebody waits for it.
+do_term() { [ "$ENDING" != 9 ] || return 0; ENDING=15; note told-to-end; kill -TERM "$DAEMON" 2> /dev/null; }
 
 do_kill_bluetoothd() {
   read -r BLUETOOTHD < "$RIG_PLACE/bluetoothd.pid"
