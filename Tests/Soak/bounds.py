@@ -40,6 +40,7 @@ BOUNDS = {
 # A start and a resume, and a reboot, after which the first pedal stroke is one.
 RAMPED = 'start', 'pause', 'stops pedalling', 'weak', 'weak again', 'pull'
 WEAK_AGAIN = 20  # seconds of weak legs in which they give in more than once
+SILENCES = 'silent', 'stall subscription', 'stall link'  # the link stays and nothing is heard
 SILENT_AGAIN = 20  # seconds more for a trainer that falls silent again within a minute: another link is tried later
 AUTO_PAUSE = 5  # seconds without pedalling until the trainer is freed
 FREED = 2.0  # seconds that it takes: two answers, and the second in which it is seen

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
+from bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENCES, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
 from history import STRAP, TRAINER, Steps
 
 SIX_INTERVALS = 0.3  # seconds in which a link that is none looks like one, as in radio.py
@@ -253,13 +253,19 @@ class Machine:
     def windows(self, begin, end):
         """The causes of that time, each with the instant until which it excuses: in another's time, from its end."""
         reach, found = float('-inf'), []
+        spared = float('-inf')  # until when legs that gave in again and again prove that they are back
         for cause in self.causes:
             if cause.name not in BOUNDS or cause.begin > end or cause.heal < begin - 120:
                 continue
             bound = BOUNDS[cause.name][0]
             heal = max(cause.heal, reach) if cause.begin <= reach else cause.heal
             until = heal + bound
-            if cause.name in RAMPED or until - cause.begin >= LONG_GAP:
+            # What nobody heard proves nothing: they begin anew.
+            if cause.name in SILENCES and cause.begin < spared:
+                until = spared = cause.heal + bound + BOUNDS['weak again'][0]
+            if cause.name == 'weak again':
+                spared = until
+            if cause.name in RAMPED or until == spared or until - cause.begin >= LONG_GAP:
                 until += RAMP
             cause.until = until
             reach = max(reach, until)

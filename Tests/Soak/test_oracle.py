@@ -428,6 +428,13 @@ class Tampered(unittest.TestCase):
             evidence.asked(51.0 + each * step, round(75 + 7.5 * each))
         return [complaint for complaint in evidence.complaints() if 'the trainer holds' in complaint]
 
+    def test_legs_prove_anew_after_a_silence_that_they_are_back(self):
+        machine = Machine.__new__(Machine)
+        machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 215, 215)]
+        self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 249.5])
+        machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 235, 235)]
+        self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 241])
+
     def test_a_ramp_begins_when_a_fault_lets_it(self):
         self.assertEqual(self.resumes_without_a_bus(1.0), [])
 

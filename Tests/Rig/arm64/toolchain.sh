@@ -27,8 +27,8 @@ mkdir libraries
 in_private_apt libraries apt-get -qq download libc6 libc6-dev linux-libc-dev libstdc++-14-dev libstdc++6 libgcc-14-dev libgcc-s1 \
   libsqlite3-dev libsqlite3-0 libdbus-1-dev libdbus-1-3 libbluetooth-dev libbluetooth3 libcap-dev libsystemd-dev libcrypt-dev zlib1g-dev zlib1g
 
-# What the compiler names, without the debugger's Python.
-needed=$(dpkg-deb -f compiler/swiftlang_*_amd64.deb Depends | tr ',' '\n' | sed 's/^ *//; s/[ (].*//' |
+# What the compiler and its libraries name, without the debugger's Python.
+needed=$(for package in compiler/{swiftlang,libswiftlang}_*_amd64.deb; do dpkg-deb -f "$package" Depends; done | tr ',' '\n' | sed 's/^ *//; s/[ (].*//' |
   grep -vE '^(libpython|libswiftlang|debconf)' | sort -u | paste -sd,)
 debootstrap --variant=minbase --include="ca-certificates,git,libc6-dev,$needed" sid chroot "$(mirror)" > debootstrap.log 2>&1 ||
   { tail -5 debootstrap.log >&2; exit 1; }
