@@ -51,3 +51,5 @@ journalctl -q -o cat -u jz2d > jz2d.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"
+# At once: nothing is kept of this system.
+systemctl poweroff --force --force
