@@ -18,9 +18,9 @@ import Testing
   @Test(.enabled(if: Checkout.exists("README.md"), "README.md is not written yet"))
   func theReadmeNamesTargetsThatExist() throws {
     let makefile = try Checkout.text(of: "Makefile")
-    let targets = Set(makefile.matches(of: /(?m)^([a-z][a-z-]*):(?!=)/).map { String($0.output.1) })
+    let targets = Set(makefile.matches(of: /(?m)^([a-z][a-z0-9-]*):(?!=)/).map { String($0.output.1) })
     let readme = try Checkout.text(of: "README.md")
-    let named = readme.matches(of: /\bmake ([a-z][a-z-]*)\b/).map { String($0.output.1) }
+    let named = readme.matches(of: /\bmake ([a-z][a-z0-9-]*)\b/).map { String($0.output.1) }
     // In running text `make` is a verb; as a command it stands in code.
     let commands = named.filter {
       readme.contains("`make \($0)") || readme.contains("\nmake \($0)") || readme.contains("    make \($0)")
