@@ -78,7 +78,7 @@ extension BlueZCentral {
       let body = signal.body
       guard body.count == 3, body[0].string == Self.service, let name = body[2].string else { return }
       changeOwner(to: name.isEmpty ? nil : name)
-      hasSeenServiceCome = true
+      isServiceNew = true
       ownerChanged()
     }
   }
@@ -139,12 +139,10 @@ extension BlueZCentral {
     _ body: @escaping @Sendable (isolated BlueZCentral, Result<[Variant], DBusError>) -> Result<Void, DBusError>
   ) async throws(DBusError) {
     guard let bus else { throw DBusError(.disconnected, "not connected to the bus") }
-    let limit = patience.answer
     let outcome: Result<Void, DBusError> = await withCheckedContinuation { caller in
-      let answered: @Sendable (Result<[Variant], DBusError>) -> Void = { [weak self] answer in
+      send(call, over: bus, within: patience.answer) { [weak self] answer in
         caller.resume(returning: self?.assumeIsolated { body($0, answer) } ?? .success(()))
       }
-      bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }
     }
     try outcome.get()
   }
@@ -152,7 +150,7 @@ extension BlueZCentral {
   private func detach(_ error: LinkError) async {
     problem = error
     owner = nil
-    hasSeenServiceCome = true
+    isServiceNew = true
     hasSettled = true
     followed = []
     signalled = []

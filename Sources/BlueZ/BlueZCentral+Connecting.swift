@@ -55,15 +55,11 @@ extension BlueZCentral {
   /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts as
   /// connected, and whoever took that link would lose it.
   private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
-    do throws(LinkError) {
-      try await wait("connect", within: patience.answer) { central -> Result<Void, LinkError>? in
-        if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
-        let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
-        return isLeaving ? nil : .success(())
-      }
-    } catch {
-      // It does not go: then it is used.
-      guard error.code == .timedOut else { throw error }
+    // One that does not go is used.
+    _ = try await comes("connect", within: patience.answer) { central in
+      if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
+      let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
+      return isLeaving ? nil : .success(())
     }
     leaving.remove(path)
   }
@@ -74,19 +70,15 @@ extension BlueZCentral {
   /// Of a `bluetoothd` that was there before this process, somebody else may just have asked for the link: it is given a
   /// while.
   private func takeDownOrphan(_ path: ObjectPath) async throws(LinkError) {
-    guard let device = tree.device(path), device.isConnected, !device.areServicesResolved else { return }
-    if !hasSeenServiceCome {
-      do throws(LinkError) {
-        return try await wait("connect", within: patience.inheriting) { central in
-          let device = central.tree.device(path)
-          return device?.isConnected == true && device?.areServicesResolved == false ? nil : .success(())
-        }
-      } catch {
-        guard error.code == .timedOut else { throw error }
-      }
-    }
+    let limit = isServiceNew ? .zero : patience.inheriting
+    let isUsable = try await comes("connect", within: limit) { $0.isOrphan(path) ? nil : .success(()) }
+    guard !isUsable else { return }
     await withdraw(path)
     try await linkLetGo(path)
+  }
+
+  private func isOrphan(_ path: ObjectPath) -> Bool {
+    tree.device(path).map { $0.isConnected && !$0.areServicesResolved } ?? false
   }
 
   /// Where the device's object is; a device that BlueZ has forgotten has none until it is heard again.

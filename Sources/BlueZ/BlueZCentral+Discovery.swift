@@ -79,7 +79,7 @@ extension BlueZCentral {
         central.review()
       }
     }
-    let answer = patience.answer
-    bus?.assumeIsolated { $0.call(.removeMatch(Self.devicesRule), timeout: answer) { _ in } }
+    guard let bus else { return }
+    send(.removeMatch(Self.devicesRule), over: bus, within: patience.answer) { _ in }
   }
 }

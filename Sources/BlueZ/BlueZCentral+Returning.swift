@@ -36,11 +36,9 @@ extension BlueZCentral {
       return id
     }
     let call = Message.call(Self.service, path, Device1.interface, "Connect")
-    let limit = patience.connecting
-    let answered: @Sendable (Result<[Variant], DBusError>) -> Void = { [weak self] answer in
+    send(call, over: bus, within: patience.connecting) { [weak self] answer in
       self?.assumeIsolated { $0.connectAnswered(id, answer) }
     }
-    bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }
     return id
   }
 
@@ -80,11 +78,7 @@ extension BlueZCentral {
 
   /// Lets a moment pass, or less where `Connect` is answered meanwhile.
   private func pauseForAnswer() async throws(LinkError) {
-    do throws(LinkError) {
-      try await wait("connect", within: patience.renewing) { $0.connectAnswer != nil ? .success(()) : nil }
-    } catch {
-      if error.code != .timedOut { throw error }
-    }
+    _ = try await comes("connect", within: patience.renewing) { $0.connectAnswer != nil ? .success(()) : nil }
   }
 
   /// Closes the link unless its services turn out to be those that BlueZ remembered, and its notifications to be on.

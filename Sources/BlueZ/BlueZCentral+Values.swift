@@ -52,10 +52,8 @@ extension BlueZCentral {
   }
 
   private func stopSignals(of path: ObjectPath) {
-    guard signalled.remove(path) != nil else { return }
-    // Taken along as a value: Swift 6.2 fails on a closure of one actor that another's `self` is in.
-    let answer = patience.answer
-    bus?.assumeIsolated { $0.call(.removeMatch(Self.valueRule(path)), timeout: answer) { _ in } }
+    guard signalled.remove(path) != nil, let bus else { return }
+    send(.removeMatch(Self.valueRule(path)), over: bus, within: patience.answer) { _ in }
   }
 
   private static func valueRule(_ path: ObjectPath) -> MatchRule {

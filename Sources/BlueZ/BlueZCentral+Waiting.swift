@@ -46,6 +46,22 @@ extension BlueZCentral {
     return try outcome.get()
   }
 
+  /// Waits as `wait` does; time that runs out is an answer here, and no error.
+  ///
+  /// - Returns: Whether `condition` came to hold in time.
+  func comes(
+    _ operation: String, within limit: Duration,
+    until condition: @escaping @Sendable (isolated BlueZCentral) -> Result<Void, LinkError>?
+  ) async throws(LinkError) -> Bool {
+    do throws(LinkError) {
+      try await wait(operation, within: limit, until: condition)
+      return true
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      return false
+    }
+  }
+
   /// Lets everybody who waits look again.
   func review() {
     for id in waiters.keys.sorted() {

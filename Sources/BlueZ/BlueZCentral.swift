@@ -31,8 +31,8 @@ package actor BlueZCentral: Central {
   var bus: BusConnection?
   /// The unique name of the `bluetoothd` that is mirrored.
   var owner: String?
-  /// Whether `bluetoothd` came or went since this process began.
-  var hasSeenServiceCome = false
+  /// Whether `bluetoothd` came while this process ran, or may have, unseen: nobody else has asked it for a link by then.
+  var isServiceNew = false
   var tree = ObjectTree()
   /// Why the mirror is of no use; nil while it is.
   var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
@@ -160,7 +160,7 @@ extension BlueZCentral {
     package var connecting = Duration.seconds(60)
     /// For the services once the link is up.
     package var resolving = Duration.seconds(20)
-    /// For the services of a link that was there before: the first time a device is met, they take about three seconds.
+    /// For the services of a link that was there before and that somebody else may just have asked for.
     package var inheriting = Duration.seconds(5)
     /// For an ATT request, which itself times out after 30 s.
     package var request = Duration.seconds(32)
