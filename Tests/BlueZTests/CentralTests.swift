@@ -8,13 +8,6 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct CentralTests {
-  private func expectFailure(
-    _ code: LinkError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
-  ) async {
-    let error = await #expect(throws: LinkError.self, sourceLocation: sourceLocation) { try await body() }
-    #expect(error?.code == code, sourceLocation: sourceLocation)
-  }
-
   @Test func theStateNamesTheAdapter() async throws {
     try await Scene.run { scene in
       #expect(await scene.central.state().problem?.code == .adapterMissing)
@@ -140,92 +133,6 @@ struct CentralTests {
     }
   }
 
-  @Test func aLinkThatWasGivenUpIsNotTakenAgainBeforeItIsGone() async throws {
-    try await Scene.run { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.obey()
-      let link = try await scene.central.connect(to: Scene.trainer)
-      // BlueZ takes two seconds, in which the device still counts as connected.
-      await scene.bluez.on("Disconnect") { _, _ in nil }
-      let closing = Task { await link.close() }
-      await scene.bluez.isCalled("Disconnect")
-      let next = Task { try await scene.central.connect(to: Scene.trainer) }
-      await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.connecting == Scene.trainer }
-      }
-      await scene.bluez.drop(FakeBlueZ.trainer)
-      _ = try await next.value
-      #expect(await scene.bluez.calls(of: "Connect") == 2)
-      closing.cancel()
-    }
-  }
-
-  /// BlueZ takes two seconds for `Disconnect`; the controller takes none.
-  @Test func aLinkThatIsGivenUpIsEndedByTheControllerItself() async throws {
-    let controllers = FakeControllers(linked: [Scene.trainer])
-    try await Scene.run(controllers: controllers) { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.obey(disconnectTime: .seconds(30))
-      let (bluez, central) = (scene.bluez, scene.central)
-      controllers.with {
-        $0.onEnd = { _ in
-          controllers.with { $0.unread = [.disconnected(0x40, 0x16)] }
-          await central.readControllers(controllers)
-          await bluez.left(FakeBlueZ.trainer)
-        }
-      }
-      let link = try await scene.central.connect(to: Scene.trainer)
-      let closing = Task { await link.close() }
-      await scene.bluez.isCalled("Disconnect")
-      let next = try await scene.central.connect(to: Scene.trainer)
-      try await next.subscribe(to: .indoorBikeData)
-      #expect(await scene.bluez.calls(of: "Connect") == 2)
-      let ended = controllers.with { $0.ended.map(\.handle) }
-      #expect(ended == [0x40])
-      await closing.value
-    }
-  }
-
-  @Test func aLinkThatSomebodyElseTakesDownIsNotTakenAgainBeforeItIsGone() async throws {
-    try await Scene.run { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.obey(disconnectTime: .seconds(30))
-      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-      await scene.bluez.resolve(FakeBlueZ.trainer)
-      let link = try await scene.central.connect(to: Scene.trainer)
-      // A process that is ending has asked for it.
-      await scene.bluez.beginLeaving(FakeBlueZ.trainer)
-      await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
-      #expect(ending(await link.everything)?.code == .lost)
-      let next = Task { try await scene.central.connect(to: Scene.trainer) }
-      await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.connecting == Scene.trainer }
-      }
-      #expect(await !scene.bluez.called.contains("Connect"))
-      await scene.bluez.left(FakeBlueZ.trainer)
-      try await next.value.subscribe(to: .indoorBikeData)
-      #expect(await scene.bluez.calls(of: "Connect") == 1)
-    }
-  }
-
-  @Test func aConnectionThatBlueZDoesNotKnowIsEndedFirst() async throws {
-    let controllers = FakeControllers()
-    try await Scene.run(controllers: controllers) { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.obey()
-      _ = await scene.central.state()
-      controllers.with { $0.unread = [.connected(0x40, Scene.trainer)] }
-      await scene.central.readControllers(controllers)
-      _ = try await scene.central.connect(to: Scene.trainer)
-      let ended = controllers.with { $0.ended.map(\.handle) }
-      #expect(ended == [0x40])
-    }
-  }
-
   @Test func theAdapterOfTheLastLinkIsKeptTo() async throws {
     let controllers = FakeControllers()
     let other: ObjectPath = "/org/bluez/hci1"
@@ -318,18 +225,6 @@ struct CentralTests {
     }
   }
 
-  @Test func aLinkThatBlueZKeptIsUsedAsItIs() async throws {
-    try await Scene.run { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer(rssi: nil)
-      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-      await scene.bluez.resolve(FakeBlueZ.trainer)
-      let link = try await scene.central.connect(to: Scene.trainer)
-      #expect(link.characteristics.count == 2)
-      #expect(await !scene.bluez.called.contains("Connect"))
-    }
-  }
-
   @Test func aDeviceThatIsNotHeardIsUnknown() async throws {
     try await Scene.run(givingUpSoon: true) { scene in
       await scene.bluez.addAdapter()
@@ -365,50 +260,6 @@ struct CentralTests {
       await scene.expectState { $0.problem == nil }
       _ = try await scene.central.connect(to: Scene.trainer)
       await again.crash()
-    }
-  }
-
-  @Test func aLinkThatANewBluetoothdFoundIsTakenDownAndMadeAnew() async throws {
-    try await Scene.linked { scene, link in
-      await scene.bluez.crash()
-      _ = await link.everything
-      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
-      await again.addAdapter()
-      await again.addTrainer()
-      await again.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-      await again.obey()
-      await scene.expectState { $0.problem == nil }
-      _ = try await scene.central.connect(to: Scene.trainer)
-      let asked = await again.called.filter { ["Connect", "Disconnect"].contains($0) }
-      #expect(asked == ["Disconnect", "Connect"])
-      await again.crash()
-    }
-  }
-
-  @Test func aLinkWhoseServicesSomebodyElseIsResolvingIsUsedAsItIs() async throws {
-    try await Scene.run { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-      await scene.bluez.obey()
-      let linking = Task { try await scene.central.connect(to: Scene.trainer) }
-      await scene.expectState { $0.problem == nil }
-      await scene.bluez.resolve(FakeBlueZ.trainer)
-      _ = try await linking.value
-      let asked = await scene.bluez.called.filter { ["Connect", "Disconnect"].contains($0) }
-      #expect(asked == [])
-    }
-  }
-
-  @Test func aLinkThatIsFoundAndWhoseServicesNobodyResolvesIsMadeAnew() async throws {
-    try await Scene.run(givingUpSoon: true) { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
-      await scene.bluez.obey()
-      _ = try await scene.central.connect(to: Scene.trainer)
-      let asked = await scene.bluez.called.filter { ["Connect", "Disconnect"].contains($0) }
-      #expect(asked == ["Disconnect", "Connect"])
     }
   }
 

@@ -137,3 +137,11 @@ extension Link {
 func ending(_ events: [LinkEvent]) -> LinkError? {
   if case .closed(let error) = events.last { error } else { nil }
 }
+
+/// `body` fails with that code.
+func expectFailure(
+  _ code: LinkError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async {
+  let error = await #expect(throws: LinkError.self, sourceLocation: sourceLocation) { try await body() }
+  #expect(error?.code == code, sourceLocation: sourceLocation)
+}
