@@ -257,15 +257,14 @@ class Machine:
         for cause in self.causes:
             if cause.name not in BOUNDS or cause.begin > end or cause.heal < begin - 120:
                 continue
-            bound = BOUNDS[cause.name][0]
-            heal = max(cause.heal, reach) if cause.begin <= reach else cause.heal
-            until = heal + bound
-            # What nobody heard proves nothing: they begin anew.
-            if cause.name in SILENCES and cause.begin < spared:
-                until = spared = cause.heal + bound + BOUNDS['weak again'][0]
-            if cause.name == 'weak again':
+            name, heal = cause.name, max(cause.heal, reach) if cause.begin <= reach else cause.heal
+            if name in SILENCES and cause.begin < spared:
+                # What nobody heard proves nothing: legs that were about to prove themselves begin anew.
+                name, heal = 'weak again', cause.heal + BOUNDS[name][0]
+            until = heal + BOUNDS[name][0]
+            if name == 'weak again':
                 spared = until
-            if cause.name in RAMPED or until == spared or until - cause.begin >= LONG_GAP:
+            if name in RAMPED or until - cause.begin >= LONG_GAP:
                 until += RAMP
             cause.until = until
             reach = max(reach, until)

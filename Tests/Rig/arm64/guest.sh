@@ -51,5 +51,5 @@ journalctl -q -o cat -u jz2d > jz2d.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"
-# At once: nothing is kept of this system.
+# Twice forced, so that systemd stops nothing first: its own power-off hangs in this guest.
 systemctl poweroff --force --force

@@ -59,7 +59,7 @@ do_daemon() {
 }
 
 do_kill() { ENDING=9; note killed; kill -9 "$DAEMON" 2> /dev/null; }
-# One that was killed before is told nothing more, though its body is there until somebody waits for it.
+# A daemon that was killed before ends by that; until it is waited for, it is a zombie, and takes signals without an error.
 do_term() { [ "$ENDING" != 9 ] || return 0; ENDING=15; note told-to-end; kill -TERM "$DAEMON" 2> /dev/null; }
 
 do_kill_bluetoothd() {
