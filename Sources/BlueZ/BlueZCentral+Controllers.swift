@@ -24,7 +24,9 @@ extension BlueZCentral {
 
   private func observed(_ packet: MonitorPacket) {
     if packet.opcode == MonitorPacket.dataReceived { return received(data: packet) }
+    let connecting = connections.connecting
     for change in connections.take(packet) { follow(change) }
+    if connections.connecting != connecting { review() }
     if let controller = health.take(packet, at: loop.now) { controllerStuck(controller) }
     watchHealth()
   }
@@ -58,6 +60,8 @@ extension BlueZCentral {
   private func recordsLost(_ count: Int) {
     lostRecords += count
     health.recordsLost()
+    connections.recordsLost()
+    review()
     tap.recordsLost()
     takeValuesFromBus()
   }
@@ -86,6 +90,18 @@ extension BlueZCentral {
     return connections.connection(with: device, controller: number)
   }
 
+  /// Waits until the controller of the device at `path` is not about to connect; to be done before it is sent a command.
+  ///
+  /// Linux before 6.8 looks for what it waits for in the command that was sent last, anybody's. Where one goes between, it
+  /// does not see that its connection is there, and connects to nobody and does not scan until four seconds are over.
+  func controllerIsFree(_ path: ObjectPath, of controllers: any Controllers) async {
+    guard let number = path.controllerNumber else { return }
+    controllers.catchUp()
+    _ = try? await comes("wait for the controller", within: patience.attempting) { central in
+      central.connections.connecting.contains(number) ? nil : .success(())
+    }
+  }
+
   /// Measures a link's signal strength every few seconds, until it is gone or its controller does not tell.
   func measure(_ link: BlueZLink) {
     guard let controllers else { return }
@@ -97,6 +113,7 @@ extension BlueZCentral {
     while refusals < Self.mostRefusals {
       do { try await loop.sleep(for: patience.measuring) } catch { return }
       guard links[link.path] === link else { return }
+      await controllerIsFree(link.path, of: controllers)
       do throws(HCIError) {
         let strength = try await controllers.signalStrength(of: connection(link.path, by: controllers))
         guard links[link.path] === link else { return }

@@ -174,6 +174,8 @@ extension BlueZCentral {
     package var leaving = Duration.seconds(1)
     /// For the bus to bring what was read from the monitor channel as well, once it is asked to.
     package var echoing = Duration.seconds(1)
+    /// For a controller that is about to connect to say what came of it; the kernel calls it off after that long.
+    package var attempting = Duration.seconds(4)
     /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
     package var measuring = Duration.seconds(10)
 

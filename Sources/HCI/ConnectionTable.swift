@@ -1,7 +1,7 @@
 package import BluetoothLE
 import Captures
 
-/// Whose connection has which handle, from what the monitor channel tells.
+/// Whose connection has which handle, and which controller is about to connect, from what the monitor channel tells.
 package struct ConnectionTable: Hashable, Sendable {
   /// What became of a device's connection.
   package enum Change: Hashable, Sendable {
@@ -16,6 +16,13 @@ package struct ConnectionTable: Hashable, Sendable {
   }
 
   private var devices: [ConnectionKey: DeviceAddress] = [:]
+  /// The controllers that were told to connect and have not said yet what came of it.
+  package private(set) var connecting: Set<UInt16> = []
+
+  /// LE Create Connection and LE Extended Create Connection (Bluetooth Core 5.4, Vol 4, Part E, §7.8.12, §7.8.66).
+  private static let createConnection: Set<UInt16> = [0x200D, 0x2043]
+  /// §7.3.2: it forgets all it was told.
+  private static let reset: UInt16 = 0x0C03
 
   package init() {}
 
@@ -37,12 +44,38 @@ package struct ConnectionTable: Hashable, Sendable {
 
   /// Takes in a record of the monitor channel, and returns what it says of connections that are known.
   package mutating func take(_ packet: MonitorPacket) -> [Change] {
+    followAttempts(packet)
     switch packet.opcode {
     case MonitorPacket.deleteIndex: return end(packet.index).map { .controllerGone($0) }
     case MonitorPacket.closeIndex: return end(packet.index).map { .controllerOff($0) }
     case MonitorPacket.event where !HCIEvent.isAdvertising(packet.payload[...]):
       return HCIEvent(decoding: packet.payload[...]).map { take($0, of: packet.index) } ?? []
     default: return []
+    }
+  }
+
+  /// Records were lost, the end of an attempt to connect perhaps among them.
+  package mutating func recordsLost() { connecting = [] }
+
+  private mutating func followAttempts(_ packet: MonitorPacket) {
+    switch packet.opcode {
+    case MonitorPacket.command:
+      guard let opCode = packet.opCode(at: 0) else { return }
+      if Self.createConnection.contains(opCode) { connecting.insert(packet.index) }
+      if opCode == Self.reset { connecting.remove(packet.index) }
+    case MonitorPacket.event where Self.endsAttempt(packet): connecting.remove(packet.index)
+    case MonitorPacket.deleteIndex, MonitorPacket.closeIndex: connecting.remove(packet.index)
+    default: break
+    }
+  }
+
+  /// LE Connection Complete in one of its forms, whatever its status (§7.7.65.1), or a Command Status that refuses (§7.7.15).
+  private static func endsAttempt(_ packet: MonitorPacket) -> Bool {
+    guard let code = packet.payload.first, let second = packet.payload.dropFirst(2).first else { return false }
+    switch code {
+    case 0x3E: return [0x01, 0x0A, 0x29].contains(second)
+    case 0x0F: return second != 0 && packet.opCode(at: 4).map(createConnection.contains) == true
+    default: return false
     }
   }
 

@@ -88,11 +88,3 @@ package struct ControllerHealth: Hashable, Sendable {
     for index in controllers.keys { controllers[index]?.outstanding = [:] }
   }
 }
-
-extension MonitorPacket {
-  /// The op code of a command that stands at an offset of the payload.
-  fileprivate func opCode(at offset: Int) -> UInt16? {
-    guard payload.count >= offset + 2 else { return nil }
-    return UInt16(payload[offset]) | UInt16(payload[offset + 1]) << 8
-  }
-}

@@ -25,4 +25,9 @@ package struct MonitorPacket: Hashable, Sendable {
     self.index = index
     self.payload = payload
   }
+  /// The op code of a command that stands at an offset of the payload.
+  func opCode(at offset: Int) -> UInt16? {
+    guard payload.count >= offset + 2 else { return nil }
+    return UInt16(payload[offset]) | UInt16(payload[offset + 1]) << 8
+  }
 }

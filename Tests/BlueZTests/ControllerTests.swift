@@ -132,6 +132,27 @@ struct ControllerTests {
     }
   }
 
+  @Test func nothingIsAskedOfAControllerThatIsAboutToConnect() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, _ in
+      await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
+      await tell(
+        controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200), .command(0x200D),
+        .commandStatus(0x200D), .updated(0x40, timeout: 42))
+      let (measured, updated) = controllers.with { ($0.measurements.count, $0.updated.count) }
+      // By the loop's clock, on which the next five measurements would have been due before.
+      try await scene.loop.sleep(for: .milliseconds(100))
+      let (laterMeasured, laterUpdated) = controllers.with { ($0.measurements.count, $0.updated.count) }
+      // One may have been under way.
+      #expect(laterMeasured <= measured + 1)
+      #expect(laterUpdated == updated)
+      await tell(controllers, scene, .connected(0x41, Scene.strap))
+      await scene.expectEventually {
+        controllers.with { $0.measurements.count > laterMeasured && $0.updated.count > laterUpdated }
+      }
+    }
+  }
+
   @Test func aControllerThatRefusesToTellIsAskedThreeTimes() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }

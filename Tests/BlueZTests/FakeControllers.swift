@@ -118,6 +118,11 @@ extension MonitorPacket {
     event([0x0E, 4, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
   }
 
+  /// The controller has taken a command, and will tell later what came of it.
+  static func commandStatus(_ opCode: UInt16) -> MonitorPacket {
+    event([0x0F, 4, 0, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8)])
+  }
+
   private static func event(_ payload: [UInt8]) -> MonitorPacket {
     MonitorPacket(opcode: 3, index: 0, payload: payload)
   }

@@ -79,6 +79,53 @@ import Testing
     #expect(said(by: MonitorPacket(opcode: 2, index: 0, payload: disconnected(0x40, 8).payload)) == [])
   }
 
+  private func command(_ opCode: UInt16, controller: UInt16 = 0) -> MonitorPacket {
+    MonitorPacket(opcode: 2, index: controller, payload: [UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
+  }
+
+  private func status(_ status: UInt8, of opCode: UInt16) -> MonitorPacket {
+    event([0x0F, 4, status, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8)])
+  }
+
+  /// The controllers that are about to connect, after LE Create Connection and these packets.
+  private func connecting(by opCode: UInt16 = 0x200D, _ packets: MonitorPacket...) -> Set<UInt16> {
+    var table = ConnectionTable()
+    for packet in [command(opCode), status(0, of: opCode)] + packets { _ = table.take(packet) }
+    return table.connecting
+  }
+
+  @Test(arguments: [0x200D, 0x2043] as [UInt16]) func aControllerIsAboutToConnectUntilItSaysWhatCameOfIt(opCode: UInt16)
+  {
+    #expect(connecting(by: opCode) == [0])
+    #expect(connecting(by: opCode, updated(0x40, timeout: 42), disconnected(0x40, 8), status(0, of: 0x2013)) == [0])
+    #expect(connecting(by: opCode, connected(0x40, controller: 1)) == [0])
+    for subevent in [0x01, 0x0A, 0x29] as [UInt8] {
+      #expect(connecting(by: opCode, connected(0x40, subevent: subevent)) == [])
+      // Cancelled: Unknown Connection Identifier.
+      #expect(connecting(by: opCode, connected(0, subevent: subevent, status: 0x02)) == [])
+    }
+    #expect(connecting(by: opCode, status(0x0C, of: opCode)) == [])
+  }
+
+  @Test func aControllerThatIsResetOrOffOrGoneConnectsToNobody() {
+    #expect(connecting(command(0x0C03)) == [])
+    #expect(connecting(MonitorPacket(opcode: 9, index: 0, payload: [])) == [])
+    #expect(connecting(MonitorPacket(opcode: 1, index: 0, payload: [])) == [])
+    #expect(connecting(MonitorPacket(opcode: 9, index: 1, payload: [])) == [0])
+  }
+
+  @Test func whatIsCutShortNeitherBeginsNorEndsAnAttempt() {
+    for length in 0..<2 {
+      var table = ConnectionTable()
+      _ = table.take(MonitorPacket(opcode: 2, index: 0, payload: Array(command(0x200D).payload[..<length])))
+      #expect(table.connecting == [])
+    }
+    for packet in [status(0x0C, of: 0x200D), connected(0x40)] {
+      for length in 0..<3 { #expect(connecting(event(Array(packet.payload[..<length]))) == [0]) }
+    }
+    for length in 3..<6 { #expect(connecting(event(Array(status(0x0C, of: 0x200D).payload[..<length]))) == [0]) }
+  }
+
   @Test func theParametersOfARideAreWithinTheSpecification() {
     let riding = ConnectionParameters.riding
     #expect(riding.interval.lowerBound.units(ofMicroseconds: 1250) == 16)

@@ -114,6 +114,8 @@ class Radio(Controller):
     def on_hci_read_rssi_command(self, command):
         """Bumble has none."""
         self.rssi_asked += 1
+        if self.pending_le_connection:
+            self.log('asked-while-connecting', radio=self.name)
         link = self.find_le_connection_by_handle(command.handle)
         status = Error.SUCCESS if link else Error.UNKNOWN_CONNECTION_IDENTIFIER_ERROR
         return hci.HCI_Read_RSSI_ReturnParameters(status, command.handle, -50)

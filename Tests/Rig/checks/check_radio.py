@@ -61,6 +61,12 @@ def unestablished_is_tried_again():
     report.check(not remedies, 'no remedy is tried', remedies or '')
 
 
+def controller_connects_undisturbed():
+    """A command that goes between has the kernel wait four seconds for a connection that is there."""
+    between = ride.logged('asked-while-connecting', 0)
+    report.check(not between, 'no signal strength is asked for while a connection is made', between or '')
+
+
 def strangers_wake_nobody():
     wakes = {note['name']: note['count'] / note['seconds'] for note in ride.notes if note['event'] == 'wakes'}
     seen = any(note['event'] == 'discovers' for note in ride.notes)
@@ -69,5 +75,6 @@ def strangers_wake_nobody():
                  f'{wakes["alone"]:.1f} alone, {wakes["crowded"]:.1f} beside 50 advertisements a second')
 
 
-report.run(rode, returns, parameters_are_asked_again, parameters_are_not_begged_for, unestablished_is_tried_again, strangers_wake_nobody)
+report.run(rode, returns, parameters_are_asked_again, parameters_are_not_begged_for, unestablished_is_tried_again, controller_connects_undisturbed,
+           strangers_wake_nobody)
 report.end()
