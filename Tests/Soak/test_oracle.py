@@ -364,6 +364,21 @@ class Tampered(unittest.TestCase):
         self.evidence.note(50.0, 'daemon-ended', status=139, asked=0)
         self.finds('ended with 139')
 
+    def answered_with_150(self, *asked):
+        """Each asked a tenth of a second after the other, all answered when the trainer had its last target."""
+        for number, command in enumerate(asked, 2):
+            answer = {'targetWatts': 150, 'askedWatts': 150}
+            self.evidence.note(50.0 + number / 10, 'asked', number=number, command=command)
+            self.evidence.note(52.0, 'answered', number=number, command=command, status=0, answer=answer)
+
+    def test_watts_that_are_taken_as_others(self):
+        self.answered_with_150('watts 160')
+        self.finds('`watts 160` was taken as 150 W')
+
+    def test_watts_that_are_overtaken(self):
+        self.answered_with_150('watts 160', 'watts 150')
+        self.assertEqual(self.evidence.complaints(), [])
+
     def test_a_command_that_is_never_answered(self):
         self.evidence.note(50.0, 'asked', number=2, command='watts 160')
         self.finds('`watts 160` was never answered')
