@@ -15,11 +15,8 @@ def asked_is_answered(case):
             ):
                 case.complain(f'`{asked["command"]}` was never answered')
         elif note['status'] == 69:
-            if (
-                case.machine.daemon(asked['T'])
-                and case.machine.daemon(note['T'])
-                and case.machine.daemon(asked['T'] - 0.5)
-            ):
+            daemon = case.machine.daemon
+            if daemon(asked['T']) and daemon.constant(asked['T'] - 0.5, note['T']):
                 case.complain(f'`{asked["command"]}` found no daemon at {case.at(asked["T"])}')
         elif note['status'] == 1:
             refusal(case, note)

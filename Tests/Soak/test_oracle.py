@@ -360,6 +360,21 @@ class Tampered(unittest.TestCase):
         self.evidence.show['incidents'].pop(0)
         self.finds('is not marked')
 
+    def asked_of_nobody(self, t):
+        self.evidence.note(t, 'asked', number=2, command='watts 160')
+        self.evidence.note(t, 'answered', number=2, command='watts 160', status=69, answer={'error': 'NoDaemon'})
+
+    def test_a_daemon_that_is_not_there(self):
+        self.asked_of_nobody(50.0)
+        self.finds('`watts 160` found no daemon')
+
+    def test_a_daemon_that_ended_and_has_only_just_begun(self):
+        self.evidence.note(50.0, 'told-to-end')
+        self.evidence.note(50.2, 'daemon-ended', status=0, asked=15)
+        self.evidence.note(50.2, 'daemon-started')
+        self.asked_of_nobody(50.2)
+        self.assertFalse([complaint for complaint in self.evidence.complaints() if 'found no daemon' in complaint])
+
     def test_a_daemon_that_dies_by_itself(self):
         self.evidence.note(50.0, 'daemon-ended', status=139, asked=0)
         self.finds('ended with 139')
