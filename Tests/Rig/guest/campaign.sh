@@ -209,11 +209,18 @@ until_ending() {
   FOUND=$((REMAINING * 1000000 + ${ENDINGS[0]%% *} - 2000000))
 }
 
-# close_in: waits for the ending that is near, to the millisecond: for the second in which it lies, and then the rest of it.
+# timed_is_due: whether something of TIMED is to be played now.
+timed_is_due() { next_timed && instant && [ "$AT" -le $((US - ORIGIN)) ]; }
+
+# close_in: waits for the ending that is near, to the millisecond: for the second in which it lies, and then the rest of it. Fails where
+# something else is due before: a daemon that was killed tells no more seconds until it is begun again.
 close_in() {
   local at=${ENDINGS[0]%% *} whole
   whole=$(((-at + 999999) / 1000000))
-  while until_ending && [ "$REMAINING" -gt $whole ]; do sleep 0.01; done
+  while until_ending && [ "$REMAINING" -gt $whole ]; do
+    ! timed_is_due || return 1
+    sleep 0.01
+  done
   pause $((whole * 1000000 + at))
 }
 
@@ -244,8 +251,7 @@ play_block() {
       play $line
     elif [ ${#ENDINGS[@]} -gt 0 ] && until_ending; then
       if [ "$FOUND" -le 1000000 ]; then
-        close_in
-        play_endings
+        ! close_in || play_endings
       else
         pause $((FOUND < wait ? FOUND : wait))
       fi
