@@ -56,22 +56,26 @@ extension BlueZCentral {
   /// Waits until BlueZ has taken up the device's notifications.
   ///
   /// It takes them up in the same turn in which it answers `Connect`, or before: who is refused then has nothing to wait
-  /// for. (Seen with BlueZ 5.66.)
+  /// for. Where the link before was lost while they were taken up, it has dropped them, and says yes to whoever asks for
+  /// new ones before it has attached to this link: a first yes is asked for once more, since from then on it says that
+  /// they are in progress. (Seen with BlueZ 5.66.)
   ///
   /// - Returns: A characteristic whose are on; nil when they are not, or the link is gone.
   func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {
     let began = loop.now
+    var isKnownToBlueZ = false
     while tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
       let characteristic = renewedCharacteristic(of: path)
     {
       let isAnswered = connectAnswer != nil
       do throws(DBusError) {
         _ = try await ask(characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
-        return characteristic
+        if isKnownToBlueZ { return characteristic }
       } catch {
         guard error.isInProgress, !isAnswered else { return nil }
+        try await pauseForAnswer()
       }
-      try await pauseForAnswer()
+      isKnownToBlueZ = true
     }
     return nil
   }
