@@ -24,9 +24,9 @@ extension BlueZCentral {
 
   private func observed(_ packet: MonitorPacket) {
     if packet.opcode == MonitorPacket.dataReceived { return received(data: packet) }
-    let connecting = connections.connecting
+    let attempts = connections.connecting
     for change in connections.take(packet) { follow(change) }
-    if connections.connecting != connecting { review() }
+    if connections.connecting != attempts { review() }
     if let controller = health.take(packet, at: loop.now) { controllerStuck(controller) }
     watchHealth()
   }
@@ -90,11 +90,12 @@ extension BlueZCentral {
     return connections.connection(with: device, controller: number)
   }
 
-  /// Waits until the controller of the device at `path` is not about to connect; to be done before it is sent a command.
+  /// Waits until the controller of the device at `path` has ended its attempt to connect.
   ///
-  /// Linux before 6.8 looks for what it waits for in the command that was sent last, anybody's. Where one goes between, it
-  /// does not see that its connection is there, and connects to nobody and does not scan until four seconds are over.
-  func controllerIsFree(_ path: ObjectPath, of controllers: any Controllers) async {
+  /// Call it before sending a command. The kernel remembers only the last command that any process sent. A command between
+  /// LE Create Connection and its completion makes the kernel miss the completion; it then neither connects nor scans for
+  /// four seconds. (Seen with Linux 6.1, `hdev->sent_cmd`.)
+  func whenControllerIsFree(_ path: ObjectPath, of controllers: any Controllers) async {
     guard let number = path.controllerNumber else { return }
     controllers.catchUp()
     _ = try? await comes("wait for the controller", within: patience.attempting) { central in
@@ -113,7 +114,7 @@ extension BlueZCentral {
     while refusals < Self.mostRefusals {
       do { try await loop.sleep(for: patience.measuring) } catch { return }
       guard links[link.path] === link else { return }
-      await controllerIsFree(link.path, of: controllers)
+      await whenControllerIsFree(link.path, of: controllers)
       do throws(HCIError) {
         let strength = try await controllers.signalStrength(of: connection(link.path, by: controllers))
         guard links[link.path] === link else { return }

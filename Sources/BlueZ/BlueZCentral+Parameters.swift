@@ -35,7 +35,7 @@ extension BlueZCentral {
   }
 
   private func setParameters(_ path: ObjectPath, _ device: DeviceAddress, by controllers: any Controllers) async {
-    await controllerIsFree(path, of: controllers)
+    await whenControllerIsFree(path, of: controllers)
     do throws(HCIError) {
       let connection = try await connection(path, by: controllers)
       try await controllers.update(parameters(path, device), of: connection)

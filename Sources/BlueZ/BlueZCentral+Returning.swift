@@ -56,9 +56,11 @@ extension BlueZCentral {
   /// Waits until BlueZ has taken up the device's notifications.
   ///
   /// It takes them up in the same turn in which it answers `Connect`, or before: who is refused then has nothing to wait
-  /// for. Where the link before was lost while they were taken up, it has dropped them, and says yes to whoever asks for
-  /// new ones before it has attached to this link: a first yes is asked for once more, since from then on it says that
-  /// they are in progress. (Seen with BlueZ 5.66.)
+  /// for.
+  ///
+  /// If the previous link was lost while BlueZ took them up, BlueZ has dropped them. It then says yes to a new request
+  /// before it has attached to this link, and says that a second one is in progress. So a first yes is asked for again.
+  /// (Seen with BlueZ 5.66.)
   ///
   /// - Returns: A characteristic whose are on; nil when they are not, or the link is gone.
   func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {

@@ -251,7 +251,7 @@ play_block() {
       play $line
     elif [ ${#ENDINGS[@]} -gt 0 ] && until_ending; then
       if [ "$FOUND" -le 1000000 ]; then
-        ! close_in || play_endings
+        if close_in; then play_endings; fi
       else
         pause $((FOUND < wait ? FOUND : wait))
       fi
