@@ -102,12 +102,12 @@ check_each() {
   return $status
 }
 
-# check_one CHECK FOLDER: of one that failed it also prints what was going on, since CI keeps no other trace.
+# check_one CHECK FOLDER: runs the check. If it fails, prints what happened: CI keeps nothing but the output.
 check_one() {
   python3 -B "$HERE/checks/check_${1%.py}.py" "$2" && return
   tail -n 5 "$2/scenario.log" 2> /dev/null || true
-  [ ! -f "$2/jz2d.log" ] || { echo "jz2d said:"; head -n 20 "$2/jz2d.log" | cut -c 1-160; }
-  [ ! -f "$2/notes.jsonl" ] || [ ! -f "${2%/*}/peripherals.jsonl" ] || { echo "on the air:"; python3 -B "$HERE/checks/air.py" "$2" 60; }
+  [ ! -f "$2/jz2d.log" ] || { echo "The last lines of jz2d.log:"; tail -n 20 "$2/jz2d.log" | cut -c 1-160; }
+  [ ! -f "$2/notes.jsonl" ] || { echo "What happened:"; python3 -B "$HERE/checks/timeline.py" "$2" || true; }
   return 1
 }
 
