@@ -178,6 +178,9 @@ extension BlueZCentral {
     if device?.isConnected != true {
       leaving.remove(path)
       linkEnded(path)
+      bondProven(on: path)
+    } else if case .changed(_, _, let names) = change, names.contains("Paired"), device?.isPaired == true {
+      bondMade(on: path)
     }
     if let address = device?.address, address == connecting {
       if device?.isConnected == true { linkCameUp(path, address) } else { endUpkeep(of: address) }

@@ -104,3 +104,46 @@ extension BlueZCentral {
     }
   }
 }
+
+/// A bond that has cost a request.
+///
+/// A device that insists on a bond refuses BlueZ's own first request. BlueZ then raises the link's security and repeats the
+/// request; the kernel takes nothing meanwhile, and a repetition that it refuses is lost. What is asked after it waits until
+/// it has timed out, 30 s, and then BlueZ ends the link. (Seen with BlueZ 5.66, once in about a hundred bonds.) A new link
+/// is encrypted by the bond and answers at once, so that the old one is not waited for.
+extension BlueZCentral {
+  /// A bond was made on the device's present link.
+  func bondMade(on path: ObjectPath) {
+    guard unprovenBonds[path] == nil else { return }
+    unprovenBonds[path] = .some(nil)
+    if openRequests[path] != nil { expectAnswer(over: path) }
+  }
+
+  func requestBegins(of path: ObjectPath) {
+    openRequests[path, default: 0] += 1
+    expectAnswer(over: path)
+  }
+
+  func requestEnds(of link: BlueZLink, isAnswered: Bool) {
+    let others = openRequests[link.path, default: 1] - 1
+    openRequests[link.path] = others > 0 ? others : nil
+    if links[link.path] === link, isAnswered { bondProven(on: link.path) }
+  }
+
+  /// Forgets that a bond was made: the link has answered, or it is gone.
+  func bondProven(on path: ObjectPath) {
+    if let timer = unprovenBonds.removeValue(forKey: path) ?? nil { loop.cancel(timer) }
+  }
+
+  /// Ends the link unless it answers soon, where a bond was made on it and it has not answered since.
+  private func expectAnswer(over path: ObjectPath) {
+    guard case .some(nil) = unprovenBonds[path] else { return }
+    unprovenBonds[path] = loop.schedule(at: loop.now.advanced(by: patience.bonding)) { [weak self] in
+      self?.assumeIsolated { central in
+        guard let link = central.links[path] else { return central.bondProven(on: path) }
+        let error = LinkError(.lost, operation: "bond", detail: "BlueZ lost a request while the bond was made")
+        Task(executorPreference: central.loop) { await central.close(link, because: error) }
+      }
+    }
+  }
+}

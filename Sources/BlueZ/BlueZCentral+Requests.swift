@@ -88,7 +88,7 @@ extension BlueZCentral {
     var repetition = 0
     while true {
       do throws(DBusError) {
-        return try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
+        return try await askDevice(link, path, member, body)
       } catch {
         try check(link, operation)
         if error.isNotConnected { try endDying(link, operation) }
@@ -101,6 +101,21 @@ extension BlueZCentral {
         throw LinkError(.cancelled, operation: operation, device: link.device)
       }
       try check(link, operation)
+    }
+  }
+
+  private func askDevice(
+    _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant]
+  ) async throws(DBusError) -> [Variant] {
+    requestBegins(of: link.path)
+    do throws(DBusError) {
+      let answer = try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
+      requestEnds(of: link, isAnswered: true)
+      return answer
+    } catch {
+      // BlueZ refuses a request as in progress by itself: that says nothing of the device.
+      requestEnds(of: link, isAnswered: !error.isInProgress)
+      throw error
     }
   }
 

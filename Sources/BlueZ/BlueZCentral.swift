@@ -80,6 +80,11 @@ package actor BlueZCentral: Central {
   // BlueZCentral+Pairing.
   /// The devices that are being paired with, or were on their present link.
   var pairing: [ObjectPath: Pairing] = [:]
+  /// The links on which a bond was made and nothing was answered since, each with the timer of the answer that is owed; nil
+  /// where nothing was asked yet.
+  var unprovenBonds: [ObjectPath: EventLoop.Timer?] = [:]
+  /// How many requests of each device BlueZ has not answered yet.
+  var openRequests: [ObjectPath: Int] = [:]
   /// Devices whose last link ended for want of a bond.
   var wantsPairing: Set<DeviceAddress> = []
 
@@ -164,6 +169,8 @@ extension BlueZCentral {
     package var inheriting = Duration.seconds(5)
     /// For an ATT request, which itself times out after 30 s.
     package var request = Duration.seconds(32)
+    /// For the first answer after a bond was made; a device takes a fraction of a second.
+    package var bonding = Duration.seconds(3)
     /// For more objects once the first came later than they should.
     package var straggling = Duration.milliseconds(300)
     /// Between two looks whether a device that returned can be asked already.

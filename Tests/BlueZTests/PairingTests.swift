@@ -63,6 +63,52 @@ struct PairingTests {
     }
   }
 
+  /// BlueZ bonds by itself with a device that insists on it.
+  private func bond(_ scene: Scene) async {
+    await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Paired": .boolean(true)])
+    await scene.expectEventually { [central = scene.central] in
+      central.assumeIsolated { $0.tree.device(FakeBlueZ.trainer)?.isPaired == true }
+    }
+  }
+
+  @Test func aLinkThatAnswersNothingAfterABondIsTakenDown() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.hold("StartNotify")
+      await bond(scene)
+      await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
+      #expect(await scene.bluez.calls(of: "Disconnect") == 1)
+      let next = try await scene.central.connect(to: Scene.trainer)
+      await scene.bluez.on("StartNotify") { _, call in call.reply() }
+      try await next.subscribe(to: .indoorBikeData)
+    }
+  }
+
+  @Test func aRequestThatWaitsWhileABondIsMadeIsWaitedForNoLonger() async throws {
+    try await Scene.linked { scene, link in
+      await scene.bluez.hold("StartNotify")
+      async let asked: Void = expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
+      await scene.bluez.isCalled("StartNotify")
+      await bond(scene)
+      await asked
+      #expect(await scene.bluez.calls(of: "Disconnect") == 1)
+    }
+  }
+
+  @Test func aLinkThatHasAnsweredAfterABondIsGivenTimeForARequest() async throws {
+    try await Scene.linked { scene, link in
+      await bond(scene)
+      try await link.subscribe(to: .indoorBikeData)
+      #expect(await scene.central.unprovenBonds.isEmpty)
+      await scene.bluez.hold("WriteValue")
+      async let written: Void = link.write([0], to: .fitnessMachineControlPoint)
+      await scene.bluez.isCalled("WriteValue")
+      #expect(await scene.central.unprovenBonds.isEmpty)
+      await scene.bluez.answerHeld()
+      try await written
+      #expect(await scene.bluez.calls(of: "Disconnect") == 0)
+    }
+  }
+
   @Test func theAgentAgreesForDevicesOfOursAlone() async throws {
     try await Scene.linked { scene, _ in
       await scene.expectOfBlueZ { $0.called.contains("RegisterAgent") }

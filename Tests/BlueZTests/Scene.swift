@@ -54,6 +54,7 @@ struct Scene {
       (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500))
       patience.inheriting = .milliseconds(500)
     }
+    patience.bonding = .milliseconds(200)
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
