@@ -178,7 +178,7 @@ extension BlueZCentral {
     if device?.isConnected != true {
       leaving.remove(path)
       linkEnded(path)
-      bondProven(on: path)
+      settleBond(on: path)
     } else if case .changed(_, _, let names) = change, names.contains("Paired"), device?.isPaired == true {
       bondMade(on: path)
     }

@@ -44,7 +44,7 @@ extension BlueZCentral {
     endUpkeep(of: link.device)
     heardAt[link.path] = nil
     pairing[link.path] = nil
-    bondProven(on: link.path)
+    settleBond(on: link.path)
     endings[link.path] = error
     routes.removeAll { $0.link === link }
     link.outlet.send(.closed(error))

@@ -9,6 +9,13 @@ enum Pairing: Hashable {
   case ended(isBonded: Bool)
 }
 
+/// A bond that was made on a link over which the device has answered nothing since.
+enum UnprovenBond {
+  case nothingAsked
+  /// A request waits; the timer ends the link.
+  case answerOwed(EventLoop.Timer)
+}
+
 /// Pairing, for the few straps and watches that tell nothing to whom they are not paired with.
 ///
 /// It is asked for only where a device refuses what a ride needs, or ended the last link for want of it. A machine without a
@@ -105,45 +112,37 @@ extension BlueZCentral {
   }
 }
 
-/// A bond that has cost a request.
+/// Takes a link down on which BlueZ lost a request while it bonded.
 ///
 /// A device that insists on a bond refuses BlueZ's own first request. BlueZ then raises the link's security and repeats the
-/// request; the kernel takes nothing meanwhile, and a repetition that it refuses is lost. What is asked after it waits until
-/// it has timed out, 30 s, and then BlueZ ends the link. (Seen with BlueZ 5.66, once in about a hundred bonds.) A new link
-/// is encrypted by the bond and answers at once, so that the old one is not waited for.
+/// request, but the kernel sends nothing until the link is encrypted, and BlueZ does not try a second time. Every later
+/// request waits until the lost one times out after 30 s; then BlueZ ends the link. (Seen with BlueZ 5.66, once in about
+/// a hundred bonds.) A new link uses the bond from its start and answers at once.
 extension BlueZCentral {
   /// A bond was made on the device's present link.
   func bondMade(on path: ObjectPath) {
     guard unprovenBonds[path] == nil else { return }
-    unprovenBonds[path] = .some(nil)
-    if openRequests[path] != nil { expectAnswer(over: path) }
+    unprovenBonds[path] = .nothingAsked
+    if bus?.assumeIsolated({ $0.hasCalls(below: path) }) == true { expectAnswer(over: path) }
   }
 
-  func requestBegins(of path: ObjectPath) {
-    openRequests[path, default: 0] += 1
-    expectAnswer(over: path)
-  }
-
-  func requestEnds(of link: BlueZLink, isAnswered: Bool) {
-    let others = openRequests[link.path, default: 1] - 1
-    openRequests[link.path] = others > 0 ? others : nil
-    if links[link.path] === link, isAnswered { bondProven(on: link.path) }
-  }
-
-  /// Forgets that a bond was made: the link has answered, or it is gone.
-  func bondProven(on path: ObjectPath) {
-    if let timer = unprovenBonds.removeValue(forKey: path) ?? nil { loop.cancel(timer) }
-  }
-
-  /// Ends the link unless it answers soon, where a bond was made on it and it has not answered since.
-  private func expectAnswer(over path: ObjectPath) {
-    guard case .some(nil) = unprovenBonds[path] else { return }
-    unprovenBonds[path] = loop.schedule(at: loop.now.advanced(by: patience.bonding)) { [weak self] in
-      self?.assumeIsolated { central in
-        guard let link = central.links[path] else { return central.bondProven(on: path) }
-        let error = LinkError(.lost, operation: "bond", detail: "BlueZ lost a request while the bond was made")
-        Task(executorPreference: central.loop) { await central.close(link, because: error) }
-      }
+  /// Starts the time for the first answer after a bond, where there is a bond without one.
+  func expectAnswer(over path: ObjectPath) {
+    guard case .nothingAsked = unprovenBonds[path] else { return }
+    let timer = loop.schedule(at: loop.now.advanced(by: patience.bonding)) { [weak self] in
+      self?.assumeIsolated { $0.takeDownMute(path) }
     }
+    unprovenBonds[path] = .answerOwed(timer)
+  }
+
+  /// Stops waiting for the first answer after a bond: it came, or the link is gone.
+  func settleBond(on path: ObjectPath) {
+    if case .answerOwed(let timer) = unprovenBonds.removeValue(forKey: path) { loop.cancel(timer) }
+  }
+
+  private func takeDownMute(_ path: ObjectPath) {
+    guard let link = links[path] else { return settleBond(on: path) }
+    let error = LinkError(.lost, operation: "bond", detail: "BlueZ lost a request while the bond was made")
+    Task(executorPreference: loop) { await self.close(link, because: error) }
   }
 }

@@ -87,10 +87,15 @@ extension BlueZCentral {
   ) async throws(LinkError) -> [Variant] {
     var repetition = 0
     while true {
+      expectAnswer(over: link.path)
       do throws(DBusError) {
-        return try await askDevice(link, path, member, body)
+        let answer = try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
+        settleBond(on: link.path)
+        return answer
       } catch {
         try check(link, operation)
+        // BlueZ itself refuses a request as in progress, without asking the device.
+        if error.name != nil, !error.isInProgress { settleBond(on: link.path) }
         if error.isNotConnected { try endDying(link, operation) }
         let failure = LinkError(error, operation: operation, device: link.device)
         if try await pair(link, after: failure) { continue }
@@ -101,21 +106,6 @@ extension BlueZCentral {
         throw LinkError(.cancelled, operation: operation, device: link.device)
       }
       try check(link, operation)
-    }
-  }
-
-  private func askDevice(
-    _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant]
-  ) async throws(DBusError) -> [Variant] {
-    requestBegins(of: link.path)
-    do throws(DBusError) {
-      let answer = try await ask(path, GattCharacteristic1.interface, member, body, within: patience.request)
-      requestEnds(of: link, isAnswered: true)
-      return answer
-    } catch {
-      // BlueZ refuses a request as in progress by itself: that says nothing of the device.
-      requestEnds(of: link, isAnswered: !error.isInProgress)
-      throw error
     }
   }
 

@@ -80,11 +80,8 @@ package actor BlueZCentral: Central {
   // BlueZCentral+Pairing.
   /// The devices that are being paired with, or were on their present link.
   var pairing: [ObjectPath: Pairing] = [:]
-  /// The links on which a bond was made and nothing was answered since, each with the timer of the answer that is owed; nil
-  /// where nothing was asked yet.
-  var unprovenBonds: [ObjectPath: EventLoop.Timer?] = [:]
-  /// How many requests of each device BlueZ has not answered yet.
-  var openRequests: [ObjectPath: Int] = [:]
+  /// The devices with whom a bond was made on the present link, until the first answer after it.
+  var unprovenBonds: [ObjectPath: UnprovenBond] = [:]
   /// Devices whose last link ended for want of a bond.
   var wantsPairing: Set<DeviceAddress> = []
 

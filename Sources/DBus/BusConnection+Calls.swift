@@ -44,6 +44,11 @@ extension BusConnection {
     begin(message, id: 0, timeout: timeout, completion)
   }
 
+  /// Whether a call waits for an answer of an object below `path`.
+  package func hasCalls(below path: ObjectPath) -> Bool {
+    pending.values.contains { $0.path?.isBelow(path) == true }
+  }
+
   /// Fails the calls that wait for an answer of an object below `path`, whose answer no longer matters.
   package func failCalls(below path: ObjectPath, _ error: DBusError) {
     for (serial, call) in pending where call.path?.isBelow(path) == true { finish(serial, .failure(error)) }

@@ -72,11 +72,11 @@ struct PairingTests {
   }
 
   @Test func aLinkThatAnswersNothingAfterABondIsTakenDown() async throws {
-    try await Scene.linked { scene, link in
+    try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       await bond(scene)
       await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
-      #expect(await scene.bluez.calls(of: "Disconnect") == 1)
+      await scene.bluez.isCalled("Disconnect")
       let next = try await scene.central.connect(to: Scene.trainer)
       await scene.bluez.on("StartNotify") { _, call in call.reply() }
       try await next.subscribe(to: .indoorBikeData)
@@ -84,13 +84,23 @@ struct PairingTests {
   }
 
   @Test func aRequestThatWaitsWhileABondIsMadeIsWaitedForNoLonger() async throws {
-    try await Scene.linked { scene, link in
+    try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       async let asked: Void = expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
       await scene.bluez.isCalled("StartNotify")
       await bond(scene)
       await asked
-      #expect(await scene.bluez.calls(of: "Disconnect") == 1)
+      await scene.bluez.isCalled("Disconnect")
+    }
+  }
+
+  @Test func aRequestThatBlueZItselfRefusesIsNoAnswerAfterABond() async throws {
+    try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
+      await scene.bluez.on("StartNotify") { bluez, call in
+        bluez.calls(of: "StartNotify") == 1 ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : nil
+      }
+      await bond(scene)
+      await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
     }
   }
 

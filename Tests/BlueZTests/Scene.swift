@@ -29,20 +29,21 @@ struct Scene {
   /// Runs a scene to its end.
   ///
   /// With `givingUpSoon` the radio waits half a second for what it otherwise waits many for: for tests in which nothing
-  /// comes, and no others, since nobody knows how long a busy machine takes.
+  /// comes, and no others, since nobody knows how long a busy machine takes. The same holds for a short `bonding`.
   static func run(
     adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon: Bool = false,
-    denying denial: String = "", examine: @escaping @Sendable () async -> LinkError? = { nil },
+    bonding: Duration = .seconds(30), denying denial: String = "",
+    examine: @escaping @Sendable () async -> LinkError? = { nil },
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
     try await PrivateBus.run(denying: denial) {
-      try await run(on: $0, adapter, controllers, givingUpSoon, examine, body)
+      try await run(on: $0, adapter, controllers, givingUpSoon, bonding, examine, body)
     }
   }
 
   private static func run(
     on bus: PrivateBus, _ adapter: DeviceAddress?, _ controllers: FakeControllers?, _ givingUpSoon: Bool,
-    _ examine: @escaping @Sendable () async -> LinkError?,
+    _ bonding: Duration, _ examine: @escaping @Sendable () async -> LinkError?,
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
     let loop = EventLoop(name: "bluez-test", pace: .real)
@@ -54,7 +55,7 @@ struct Scene {
       (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500))
       patience.inheriting = .milliseconds(500)
     }
-    patience.bonding = .milliseconds(200)
+    patience.bonding = bonding
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
@@ -81,9 +82,10 @@ struct Scene {
 
   /// The trainer there and linked.
   static func linked(
-    controllers: FakeControllers? = nil, _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
+    controllers: FakeControllers? = nil, bonding: Duration = .seconds(30),
+    _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
   ) async throws {
-    try await run(controllers: controllers) { scene in
+    try await run(controllers: controllers, bonding: bonding) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
