@@ -74,12 +74,16 @@ extension BlueZCentral {
     guard let device = tree.device(path)?.address, let adapter = tree.adapter(path.adapter)?.address else {
       throw HCIError(.missing, detail: "no such device")
     }
-    guard
-      let connection = try await controllers.connections(of: adapter)
-        .first(where: { $0.device == device && $0.isLowEnergy })
-    else { throw HCIError(.missing, detail: "no connection with \(device)") }
-    connections.insert(connection)
-    return connection
+    while true {
+      let endings = connections.endings
+      let found = try await controllers.connections(of: adapter).first { $0.device == device && $0.isLowEnergy }
+      controllers.catchUp()
+      // One that ended meanwhile may be the one that was found.
+      guard endings == connections.endings else { continue }
+      guard let found else { throw HCIError(.missing, detail: "no connection with \(device)") }
+      connections.insert(found)
+      return found
+    }
   }
 
   /// The connection with the device at `path`, as the channel told it.

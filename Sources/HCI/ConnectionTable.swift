@@ -16,6 +16,8 @@ package struct ConnectionTable: Hashable, Sendable {
   }
 
   private var devices: [ConnectionKey: DeviceAddress] = [:]
+  /// How many connections have ended since the channel is read, known or not.
+  package private(set) var endings = 0
   /// The controllers that were told to connect and have not said yet what came of it.
   package private(set) var connecting: Set<UInt16> = []
 
@@ -54,8 +56,9 @@ package struct ConnectionTable: Hashable, Sendable {
     }
   }
 
-  /// Records were lost, the end of an attempt to connect perhaps among them.
-  package mutating func recordsLost() { connecting = [] }
+  /// Records were lost, the end of an attempt to connect or of a connection perhaps among them: the kernel knows what there
+  /// is.
+  package mutating func recordsLost() { (connecting, devices) = ([], [:]) }
 
   private mutating func followAttempts(_ packet: MonitorPacket) {
     switch packet.opcode {
@@ -82,12 +85,17 @@ package struct ConnectionTable: Hashable, Sendable {
   private mutating func take(_ event: HCIEvent, of controller: UInt16) -> [Change] {
     switch event {
     case .connected(let handle, let device, _):
+      // A device has one connection with a controller: the end of the former was lost.
+      for former in devices where former.value == device && former.key.adapter == controller {
+        devices[former.key] = nil
+      }
       devices[ConnectionKey(adapter: controller, handle: handle)] = device
       return [.connected(device)]
     case .connectionUpdated(let handle, let timeout):
       let device = devices[ConnectionKey(adapter: controller, handle: handle)]
       return device.map { [.updated($0, supervisionTimeout: timeout)] } ?? []
     case .disconnected(let handle, let reason):
+      endings += 1
       let device = devices.removeValue(forKey: ConnectionKey(adapter: controller, handle: handle))
       return device.map { [.disconnected($0, reason: reason)] } ?? []
     case .advertised, .other: return []

@@ -18,6 +18,9 @@ final class FakeControllers: Controllers {
     var measurements: [UInt16] = []
     /// The connections that were ended here, and what happens then.
     var ended: [HCIConnection] = []
+    /// What happens while the kernel looks for connections, and while a strength is measured.
+    var onList: (@Sendable () async -> Void)?
+    var onMeasure: (@Sendable () async -> Void)?
     /// What blocking a radio does; nil where it is not permitted.
     var onCycle: (@Sendable () async -> Void)?
     var onEnd: (@Sendable (HCIConnection) async -> Void)?
@@ -48,10 +51,11 @@ final class FakeControllers: Controllers {
   }
 
   func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int {
-    let strength = state.withLock { state in
+    let (strength, onMeasure) = state.withLock { state in
       state.measurements.append(connection.controller)
-      return state.strength
+      return (state.strength, state.onMeasure)
     }
+    await onMeasure?()
     return try strength.get()
   }
 
@@ -70,7 +74,9 @@ final class FakeControllers: Controllers {
   }
 
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection] {
-    state.withLock { $0.connections }
+    let (connections, onList) = state.withLock { ($0.connections, $0.onList) }
+    await onList?()
+    return connections
   }
 
   func observe(_ observer: MonitorChannel.Observer) {

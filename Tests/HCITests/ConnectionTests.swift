@@ -52,6 +52,22 @@ import Testing
     #expect(table.take(disconnected(0x40, 0x08)) == [.disconnected(trainer, reason: 0x08)])
   }
 
+  /// Where the end of the former was among records that were lost.
+  @Test func `a new connection with a device takes the place of the former`() {
+    var table = ConnectionTable()
+    for packet in [connected(0x40), connected(0x40, controller: 1), connected(0x41)] { _ = table.take(packet) }
+    #expect(table.connection(with: trainer, controller: 0)?.handle == 0x41)
+    #expect(table.device(controller: 0, handle: 0x40) == nil)
+    #expect(table.connection(with: trainer, controller: 1)?.handle == 0x40)
+  }
+
+  @Test func `no connection is known for sure once records were lost`() {
+    var table = ConnectionTable()
+    _ = table.take(connected(0x40))
+    table.recordsLost()
+    #expect(table.connection(with: trainer, controller: 0) == nil)
+  }
+
   @Test func aControllerTakesItsConnectionsWithIt() {
     var table = ConnectionTable()
     for packet in [connected(0x41, 2), connected(0x40), connected(0x42, 3, controller: 1)] { _ = table.take(packet) }
