@@ -24,11 +24,16 @@ extension BlueZCentral {
 
   private func observed(_ packet: MonitorPacket) {
     if packet.opcode == MonitorPacket.dataReceived { return received(data: packet) }
-    let attempts = connections.connecting
+    let wasBusy = isBusy(packet.index)
     for change in connections.take(packet) { follow(change) }
-    if connections.connecting != attempts { review() }
     if let controller = health.take(packet, at: loop.now) { controllerStuck(controller) }
+    if wasBusy != isBusy(packet.index) { review() }
     watchHealth()
+  }
+
+  /// Whether a controller is about to connect, or has not answered its last command yet.
+  private func isBusy(_ number: UInt16) -> Bool {
+    connections.connecting.contains(number) || health.owesAnswer(number)
   }
 
   private func follow(_ change: ConnectionTable.Change) {
@@ -94,16 +99,25 @@ extension BlueZCentral {
     return connections.connection(with: device, controller: number)
   }
 
-  /// Waits until the controller of the device at `path` has ended its attempt to connect.
+  /// Waits until a controller has ended its attempt to connect and has answered all commands.
   ///
   /// Call it before sending a command. The kernel remembers only the last command that any process sent. A command between
   /// LE Create Connection and its completion makes the kernel miss the completion; it then neither connects nor scans for
-  /// four seconds. (Seen with Linux 6.1, `hdev->sent_cmd`.)
-  func whenControllerIsFree(_ path: ObjectPath, of controllers: any Controllers) async {
-    guard let number = path.controllerNumber else { return }
+  /// four seconds. (Seen with Linux 6.1, `hdev->sent_cmd`.) And behind a command that a stuck controller does not answer, each
+  /// more keeps the kernel from switching it off for two seconds.
+  /// - Throws: `.timedOut` where the controller is stuck.
+  func whenFree(_ number: UInt16, of controllers: any Controllers) async throws(HCIError) {
     controllers.catchUp()
-    _ = try? await comes("wait for the controller", within: patience.attempting) { central in
-      central.connections.connecting.contains(number) ? nil : .success(())
+    let operation = "wait for the controller"
+    do throws(LinkError) {
+      _ = try await comes(operation, within: patience.attempting) { central in
+        guard central.health.stuckSince(number) == nil else {
+          return .failure(LinkError(.adapterStuck, operation: operation))
+        }
+        return central.isBusy(number) ? nil : .success(())
+      }
+    } catch {
+      throw HCIError(.timedOut, detail: "the controller does not answer")
     }
   }
 
@@ -114,12 +128,13 @@ extension BlueZCentral {
   }
 
   private func measure(_ link: BlueZLink, by controllers: any Controllers) async {
+    guard let number = link.path.controllerNumber else { return }
     var refusals = 0
     while refusals < Self.mostRefusals {
       do { try await loop.sleep(for: patience.measuring) } catch { return }
       guard links[link.path] === link else { return }
-      await whenControllerIsFree(link.path, of: controllers)
       do throws(HCIError) {
+        try await whenFree(number, of: controllers)
         let strength = try await controllers.signalStrength(of: connection(link.path, by: controllers))
         guard links[link.path] === link else { return }
         refusals = 0

@@ -110,18 +110,27 @@ extension BlueZCentral {
   /// BlueZ lets two seconds pass before it does what `Disconnect` asks for (`DISCONNECT_TIMER`, `src/device.c`, 5.66 to
   /// 5.87); told by the kernel that the connection is over, it answers at once.
   func hangUp(_ connection: HCIConnection) {
+    Task(executorPreference: loop) { await self.end(connection) }
+  }
+
+  /// Ends a connection, if it is still there once the controller is free.
+  private func end(_ connection: HCIConnection) async {
     guard let controllers, controllers.limitation == nil else { return }
-    Task(executorPreference: loop) { try? await controllers.disconnect(connection) }
+    let (number, handle) = (connection.controller, connection.handle)
+    guard (try? await whenFree(number, of: controllers)) != nil,
+      connections.device(controller: number, handle: handle) == connection.device
+    else { return }
+    try? await controllers.disconnect(connection)
   }
 
   /// Takes down a connection that the controller has and BlueZ does not know of: after a restart of `bluetoothd` the kernel
   /// may keep one that it was told to end. (Seen with Linux 6.1.)
   func hangUpUnknown(_ device: DeviceAddress, _ path: ObjectPath?, on adapter: ObjectPath) async {
-    guard let controllers, let number = adapter.controllerNumber,
+    guard let number = adapter.controllerNumber,
       let connection = connections.connection(with: device, controller: number),
       path.flatMap({ tree.device($0)?.isConnected }) != true, (try? await list()) != nil,
       tree.devicePath(device, on: adapter).flatMap({ tree.device($0)?.isConnected }) != true
     else { return }
-    try? await controllers.disconnect(connection)
+    await end(connection)
   }
 }

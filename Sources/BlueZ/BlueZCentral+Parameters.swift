@@ -35,8 +35,8 @@ extension BlueZCentral {
   }
 
   private func setParameters(_ path: ObjectPath, _ device: DeviceAddress, by controllers: any Controllers) async {
-    await whenControllerIsFree(path, of: controllers)
     do throws(HCIError) {
+      if let number = path.controllerNumber { try await whenFree(number, of: controllers) }
       let connection = try await connection(path, by: controllers)
       try await controllers.update(parameters(path, device), of: connection)
     } catch {

@@ -27,6 +27,9 @@ package struct ControllerHealth: Hashable, Sendable {
   /// Since when a controller has not answered, once that is proven; nil while it is sound.
   package func stuckSince(_ controller: UInt16) -> MonotonicInstant? { controllers[controller]?.stuckSince }
 
+  /// Whether a command of a controller's has no answer yet: another would wait behind it.
+  package func owesAnswer(_ controller: UInt16) -> Bool { controllers[controller]?.outstanding.isEmpty == false }
+
   /// When the next proof is complete, unless an answer comes.
   package var deadline: MonotonicInstant? {
     let waiting = controllers.values.filter { $0.stuckSince == nil }.compactMap { $0.outstanding.values.min() }

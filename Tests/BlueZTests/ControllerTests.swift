@@ -153,6 +153,72 @@ struct ControllerTests {
     }
   }
 
+  /// Behind a command that a stuck controller does not answer, each more keeps the kernel from switching it off.
+  @Test func `nothing is asked of a controller that owes an answer`() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x1405))
+      let measured = controllers.with { $0.measurements.count }
+      await link.close()
+      try await scene.loop.sleep(for: .milliseconds(100))
+      let (later, ended) = controllers.with { ($0.measurements.count, $0.ended.count) }
+      // One may have been under way.
+      #expect(later <= measured + 1)
+      #expect(ended == 0)
+      await tell(controllers, scene, .commandComplete(0x1405))
+      await scene.expectEventually { controllers.with { $0.ended.map(\.handle) } == [0x40] }
+    }
+  }
+
+  /// Linux 6.1 would miss that the other is connected.
+  @Test func `no connection is ended by a controller that is about to connect`() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x200D), .commandStatus(0x200D))
+      await link.close()
+      try await scene.loop.sleep(for: .milliseconds(100))
+      let early = controllers.with { $0.ended.count }
+      #expect(early == 0)
+      await tell(controllers, scene, .connected(0x41, Scene.strap))
+      await scene.expectEventually { controllers.with { $0.ended.map(\.handle) } == [0x40] }
+    }
+  }
+
+  @Test func `a connection that is over once the controller is free is not ended again`() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x200D), .commandStatus(0x200D))
+      await link.close()
+      // The strap has its handle now.
+      await tell(controllers, scene, .disconnected(0x40, 0x16), .connected(0x40, Scene.strap))
+      try await scene.loop.sleep(for: .milliseconds(100))
+      let ended = controllers.with { $0.ended.count }
+      #expect(ended == 0)
+    }
+  }
+
+  @Test func `a connection that ends while the kernel looks for it is not known`() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.run(controllers: controllers) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      controllers.with {
+        $0.onList = {
+          controllers.with { state in
+            if !state.connections.isEmpty { state.unread = [.disconnected(0x40, 0x08)] }
+            state.connections = []
+          }
+        }
+      }
+      _ = await scene.central.state()
+      let error = await #expect(throws: HCIError.self) {
+        try await scene.central.connection(FakeBlueZ.trainer, by: controllers)
+      }
+      #expect(error?.code == .missing)
+      #expect(await scene.central.knownConnection(FakeBlueZ.trainer) == nil)
+    }
+  }
+
   @Test func aControllerThatRefusesToTellIsAskedThreeTimes() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
