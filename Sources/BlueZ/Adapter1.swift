@@ -36,6 +36,11 @@ extension ObjectTree {
     let usable = adapters.filter { adapter($0)?.isPowered == true }
     return usable.first { adapter($0)?.address == last } ?? usable.first ?? adapters.first
   }
+
+  /// The address of the adapter that a device is connected to; nil for none.
+  func adapterHolding(_ address: DeviceAddress) -> DeviceAddress? {
+    devicePaths(address).first { device($0)?.isConnected == true }.flatMap { adapter($0.adapter)?.address }
+  }
 }
 
 extension ObjectPath {

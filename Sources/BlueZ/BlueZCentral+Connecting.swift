@@ -31,6 +31,8 @@ extension BlueZCentral {
   private func makeLink(to device: DeviceAddress) async throws(LinkError) -> BlueZLink {
     try await attached("connect")
     try await discoveryEnded("connect")
+    // A process that died may have ridden on another adapter than the first.
+    if lastAdapter == nil { lastAdapter = tree.adapterHolding(device) }
     let adapter = try await usableAdapter("connect")
     if let stuck = stuckError(adapter, "connect") { throw stuck }
     await hangUpUnknown(device, tree.devicePath(device, on: adapter), on: adapter)

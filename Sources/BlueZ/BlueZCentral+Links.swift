@@ -67,22 +67,22 @@ extension BlueZCentral {
     var gone: Set<DeviceAddress> = []
     guard (try? await attached("let go")) != nil else { return gone }
     for device in devices {
-      guard let path = leftLink(to: device), (try? await follow(path)) != nil, leftLink(to: device) == path else {
-        continue
+      for path in leftLinks(to: device) {
+        guard (try? await follow(path)) != nil, leftLinks(to: device).contains(path) else { continue }
+        await takeDown(path)
+        gone.insert(device)
       }
-      await takeDown(path)
-      gone.insert(device)
     }
     return gone
   }
 
-  /// The device if it is connected, and not by us.
-  private func leftLink(to device: DeviceAddress) -> ObjectPath? {
-    guard connecting != device, let adapter = chosenAdapter, let path = tree.devicePath(device, on: adapter),
-      tree.device(path)?.isConnected == true,
-      links[path] == nil, !leaving.contains(path)
-    else { return nil }
-    return path
+  /// Where the device is connected, and not by us; with an adapter that was asked for, there alone.
+  private func leftLinks(to device: DeviceAddress) -> [ObjectPath] {
+    guard connecting != device else { return [] }
+    return tree.devicePaths(device).filter { path in
+      (askedAdapter == nil || tree.adapter(path.adapter)?.address == askedAdapter)
+        && tree.device(path)?.isConnected == true && links[path] == nil && !leaving.contains(path)
+    }
   }
 
   /// Has BlueZ end its link to a device; returns when it is gone.

@@ -161,6 +161,24 @@ struct CentralTests {
     }
   }
 
+  /// A process that died rode on the second adapter, since the first was off.
+  @Test func `the adapter that holds a link of a dead process is used`() async throws {
+    let other: ObjectPath = "/org/bluez/hci1"
+    let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addTrainer()
+      await scene.bluez.addAdapter(other, address: "00:1A:7D:DA:71:11")
+      await scene.bluez.addTrainer(at: there, of: other)
+      await scene.bluez.obey()
+      await scene.bluez.set(there, "org.bluez.Device1", ["Connected": .boolean(true)])
+      await scene.bluez.resolve(there)
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.bluez.calls(of: "Connect") == 0)
+      #expect(await scene.central.state().adapter == DeviceAddress("00:1A:7D:DA:71:11"))
+    }
+  }
+
   /// So BlueZ answers where a connection failed to be established (HCI 0x3E).
   @Test func aConnectionThatFailedToBeEstablishedIsTriedAgain() async throws {
     try await Scene.run { scene in

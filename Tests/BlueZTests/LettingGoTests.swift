@@ -40,6 +40,22 @@ struct LettingGoTests {
     }
   }
 
+  @Test(arguments: [nil, "00:1A:7D:DA:71:10", "00:1A:7D:DA:71:11"])
+  func `a link on another adapter is taken down unless one was chosen`(_ chosen: String?) async throws {
+    let other: ObjectPath = "/org/bluez/hci1"
+    let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
+    try await Scene.run(adapter: chosen.flatMap { DeviceAddress($0) }) { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addAdapter(other, address: "00:1A:7D:DA:71:11")
+      await scene.bluez.addTrainer(at: there, of: other)
+      await scene.bluez.obey()
+      await scene.bluez.set(there, "org.bluez.Device1", ["Connected": .boolean(true)])
+      let isOurs = chosen != "00:1A:7D:DA:71:10"
+      #expect(await scene.central.letGo(of: [Scene.trainer]) == (isOurs ? [Scene.trainer] : []))
+      #expect(await scene.bluez.calls(of: "Disconnect") == (isOurs ? 1 : 0))
+    }
+  }
+
   @Test func aLinkOfOursIsNone() async throws {
     try await left { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
