@@ -49,18 +49,30 @@ extension BlueZCentral {
     let isSpared = { (path: ObjectPath, device: Device1?) in
       path.isBelow(adapter) && device?.isConnected == true && device?.address.map(mayGo.contains) != true
     }
-    if let connected = tree.objects.keys.first(where: { isSpared($0, tree.device($0)) }) {
-      throw LinkError(.busy, operation: operation, detail: "\(connected.text) is connected")
+    let spared: HCIConnection?
+    if let controllers, let address = tree.adapter(adapter)?.address {
+      spared = try? await controllers.connections(of: address).first { !mayGo.contains($0.device) }
+    } else {
+      spared = nil
     }
-    if let controllers, let address = tree.adapter(adapter)?.address,
-      let connection = try? await controllers.connections(of: address).first(where: { !mayGo.contains($0.device) })
+    if let spared { await probe(spared) }
+    if let connected = tree.objects.keys.first(where: { isSpared($0, tree.device($0)) })?.text
+      ?? spared?.device.description
     {
-      throw LinkError(.busy, operation: operation, detail: "\(connection.device) is connected")
+      throw LinkError(.busy, operation: operation, detail: "\(connected) is connected")
     }
     do throws(LinkError) { try await setPowered(false, adapter, operation) } catch {
       try await block(adapter, after: error, operation)
     }
     try await setPowered(true, adapter, operation)
+  }
+
+  /// Asks a controller that counts as stuck, and cannot be switched off for the sake of this connection, for its strength:
+  /// one that answers by now works again, and nobody else may ask it anything.
+  private func probe(_ connection: HCIConnection) async {
+    guard let controllers, health.stuckSince(connection.controller) != nil else { return }
+    _ = try? await controllers.signalStrength(of: connection)
+    controllers.catchUp()
   }
 
   /// Has the kernel switch off a controller that BlueZ could not, since it answers nothing.

@@ -83,6 +83,20 @@ struct HealthTests {
     }
   }
 
+  /// Nobody else may ask it anything for the rest of the ride.
+  @Test func isFoundToAnswerAgainWhereItIsNotSwitchedOffForAnotherDevice() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer, DeviceAddress(2)])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      _ = await link.everything
+      await expectFailure(.busy) { try await scene.central.apply(.powerCycle(costing: [Scene.trainer])) }
+      #expect(await scene.central.state().problem?.code == .adapterStuck)
+      controllers.with { $0.onMeasure = { controllers.with { $0.unread = [.commandComplete(0x1405)] } } }
+      await expectFailure(.busy) { try await scene.central.apply(.powerCycle(costing: [Scene.trainer])) }
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+
   @Test func isSwitchedOffAndOnThoughALinkThatWasGivenUpDoesNotEnd() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
