@@ -181,6 +181,7 @@ extension BlueZCentral {
       settleBond(on: path)
     } else if case .changed(_, _, let names) = change, names.contains("Paired"), device?.isPaired == true {
       bondMade(on: path)
+      takeValuesFromBus(of: path)
     }
     if let address = device?.address, address == connecting {
       if device?.isConnected == true { linkCameUp(path, address) } else { endUpkeep(of: address) }

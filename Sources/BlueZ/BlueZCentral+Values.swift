@@ -101,9 +101,10 @@ extension BlueZCentral {
     return latest.bytes == value && loop.now - latest.at < patience.echoing
   }
 
-  /// Has the bus deliver what the channel no longer does for sure; the next links are read from the channel again.
-  func takeValuesFromBus() {
-    for route in routes where route.source != .bus {
+  /// Has the bus deliver what the channel no longer does for sure, on one link or on all; the next are read from the channel
+  /// again.
+  func takeValuesFromBus(of device: ObjectPath? = nil) {
+    for route in routes where route.source != .bus && device.map({ $0 == route.link.path }) ?? true {
       Task(executorPreference: loop) { await self.takeFromBus(route.path, route.link) }
     }
   }

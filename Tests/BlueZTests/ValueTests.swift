@@ -72,6 +72,20 @@ struct ValueTests {
     #expect(values == [[1], [2]])
   }
 
+  /// They may take another bearer from then on.
+  @Test func comeOverTheBusOnceABondIsMadeOnTheLink() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    let values = try await subscribed(controllers) { scene in
+      await tell(controllers, scene, 1)
+      await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Paired": .boolean(true)])
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.routes.allSatisfy { $0.source == .bus } }
+      }
+      for value in [1, 2] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
+    }
+    #expect(values == [[1], [2]])
+  }
+
   @Test func comeOverTheBusOnceTheKernelHasDroppedRecords() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
