@@ -195,4 +195,17 @@ import Testing
     #expect(again.samples.map(\.powerWatts) == ride.samples.map(\.powerWatts))
     #expect(again.samples.map(\.imported?.latitudeDegrees) == ride.samples.map(\.imported?.latitudeDegrees))
   }
+
+  @Test func `all rides of a GPX file share the longest time that is taken of it`() throws {
+    let later = 9 * 3600
+    let file = gpx(track(Self.points([0, 2])) + track(Self.points([later, later + 2])))
+    #expect(try Self.rides(file, ofSeconds: 6) == 2)
+    #expect(throws: RideFileError.self) { try Self.rides(file, ofSeconds: 5) }
+  }
+
+  private static func rides(_ text: String, ofSeconds seconds: Int) throws -> Int {
+    var decoder = GPXDecoder(limits: ImportLimits(seconds: seconds))
+    try decoder.feed(Array(text.utf8)[...])
+    return try decoder.finish().rides.count
+  }
 }

@@ -51,13 +51,16 @@ package struct GPXDecoder: Sendable {
     guard points > 0 else { throw RideFileError(.noActivity, at: reader.place, "it has no track with a point") }
     guard timedPoints > 0 else { throw RideFileError(.noTimes, at: reader.place, "\(points) points") }
     var records: [RideRecord] = []
+    var secondsLeft = limits.seconds
     for var ride in rides {
       ride.assembly.place = reader.place
+      ride.assembly.limits.seconds = secondsLeft
       let origin = RideOrigin(
         format: .gpx, sport: ride.track.sport, device: RideOrigin.Device(name: creator))
-      records.append(
-        try ride.assembly.finish(
-          start: nil, activityID: nil, origin: origin, name: ride.track.name ?? name, note: ride.track.note))
+      let record = try ride.assembly.finish(
+        start: nil, activityID: nil, origin: origin, name: ride.track.name ?? name, note: ride.track.note)
+      secondsLeft -= record.samples.count
+      records.append(record)
       leftOut.add(ride.assembly.leftOut)
     }
     return ImportedFile(rides: records, leftOut: leftOut)
