@@ -124,8 +124,8 @@ struct JZ2D: AsyncParsableCommand {
   private static var environment: [String: String] {
     var variables: [String: String] = [:]
     let names = [
-      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM",
-      "JZ2_TRACE_NOTIFICATIONS",
+      "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC",
+      "WATCHDOG_PID", "JOURNAL_STREAM", "JZ2_TRACE_NOTIFICATIONS",
     ]
     for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
     return variables

@@ -98,6 +98,28 @@ import Testing
     }
   }
 
+  /// The state directory is full, so the service's runtime directory keeps it.
+  @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+  func `a ride that a full disk does not take outlasts a restart of the service`() async throws {
+    let disk = try SmallDisk()
+    let runtime = try TemporaryDirectory()
+    let environment = ["RUNTIME_DIRECTORY": runtime.path]
+    let first = try await Daemon.start(in: disk.directory, environment: environment)
+    try await first.ride(toSecond: 3)
+    try disk.fill()
+    try await eventually("it says so") { try await first.problems().contains("storeFailing") }
+    let ridden = try await first.seconds()
+    #expect(try await first.end().status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: runtime.path) == ["spool-1"])
+    disk.makeRoom()
+    let second = try await Daemon.start(in: disk.directory, environment: environment)
+    _ = try await second.secondsOnceRiding()
+    try await second.json("stop")
+    let rows = try await second.expectOneWholeRide()
+    #expect(rows.prefix(ridden - 1).allSatisfy { $0["powerWatts"] != nil })
+    #expect(try await second.end().status == 0)
+  }
+
   @Test func aRestartSuspendsTheRideAndItGoesOn() async throws {
     let first = try await Daemon.start("--rate", "20")
     try await first.ride(toSecond: 20)

@@ -16,14 +16,14 @@ final class Daemon: Sendable {
   /// Starts one and returns when it says that it is ready, as it says it to systemd.
   static func start(
     _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
-    user: UInt32? = nil
+    user: UInt32? = nil, environment: [String: String] = [:]
   ) async throws -> Daemon {
-    try await start(options: options, radio: radio, in: place, state: state, user: user)
+    try await start(options: options, radio: radio, in: place, state: state, user: user, environment: environment)
   }
 
   static func start(
     options: [String], radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
-    user: UInt32? = nil
+    user: UInt32? = nil, environment: [String: String] = [:]
   ) async throws -> Daemon {
     let place = try place ?? TemporaryDirectory()
     unlink(place.path(of: "notify"))
@@ -42,7 +42,7 @@ final class Daemon: Sendable {
     let words = prefix + [Program.products.appending(path: "jz2d").path(), "--radio", radio] + arguments(in: place)
     let program = try Program(
       words[0], words.dropFirst() + (state.map { ["--state", $0] } ?? []) + options,
-      environment: ["NOTIFY_SOCKET": place.path(of: "notify")])
+      environment: environment.merging(["NOTIFY_SOCKET": place.path(of: "notify")]) { $1 })
     #expect(try await notices.next() == "READY=1", "\(program.error)")
     #expect(UnixSocket.isAnswered(at: place.path(of: "sock")), "ready only after it listens")
     return Daemon(program, place)
