@@ -66,6 +66,7 @@ package actor RideStore: RideReading {
     self.executor = executor
     self.secondLook = secondLook
     directory = try StateDirectory(path)
+    DatabaseCopy.remove(LibraryArrival.path(in: directory))
     let database = DatabaseFile(in: directory)
     migrationCopy = MigrationCopy(before: database, in: directory)
     let setAside: String?
@@ -180,6 +181,15 @@ package actor RideStore: RideReading {
       let detail = "another file was put in its place while it was in use; \(cause.detail)"
       throw StoreError(.failed, path: database.path, detail: detail)
     }
+  }
+
+  /// Has numbers go on above those of this library and of another that takes its place, also after a restart.
+  func goOnNumbering(in other: DatabaseQueue) throws(StoreError) {
+    let database = DatabaseFile(in: directory)
+    let there = try database.lastID(other)
+    raiseNextID(above: there)
+    let last = nextID.load(ordering: .relaxed) - 1
+    if last > there { try database.remember(lastID: last, in: other) }
   }
 
   /// No ride gets a number up to this one any more.
