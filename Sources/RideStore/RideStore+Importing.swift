@@ -97,13 +97,14 @@ extension RideStore {
   /// A number of watts that a rider may hold; nil for any other.
   private static func watts(_ value: Double) -> Int? { (1...65_535).contains(value) ? Int(value) : nil }
 
-  /// A ride that was not deleted and began, whole or as it is cut, in the second of a time.
-  static func ride(_ db: Database, inTheSecondOf time: UnixTime) throws -> Int? {
+  /// A ride that was not deleted, unless those count as well, and began, whole or as it is cut, in the second of a time.
+  static func ride(_ db: Database, inTheSecondOf time: UnixTime, orDeleted: Bool = false) throws -> Int? {
     let ofSecond = (time.milliseconds % 1000 + 1000) % 1000
     let second = time.milliseconds &- ofSecond
+    let present = orDeleted ? "" : "deleted_ms IS NULL AND "
     let sql = """
-      SELECT id FROM ride WHERE deleted_ms IS NULL AND cut_start_ms >= ?1 AND cut_start_ms < ?2
-      UNION SELECT id FROM ride WHERE deleted_ms IS NULL AND start_ms >= ?1 AND start_ms < ?2
+      SELECT id FROM ride WHERE \(present)cut_start_ms >= ?1 AND cut_start_ms < ?2
+      UNION SELECT id FROM ride WHERE \(present)start_ms >= ?1 AND start_ms < ?2
       ORDER BY id LIMIT 1
       """
     return try Int.fetchOne(db, sql: sql, arguments: [second, second &+ 1000])

@@ -15,16 +15,19 @@ extension RideStore {
   /// Takes over the rides of the databases that were set aside as damaged, as far as they can be read, one after another
   /// and each once.
   ///
-  /// A ride that began in the second of one that is there is that one, as in an import. Between two rides anything may be
-  /// asked of the store.
+  /// The newest comes first: it says what became of the rides that an older one has too. A ride that began in the second of
+  /// one that is there, deleted or not, is that one. Between two rides anything may be asked of the store.
   package func takeOver() async throws(StoreError) -> [TakenOver] {
     var taken: [TakenOver] = []
-    for path in damagedFiles.sorted() {
+    for path in damagedFiles.reversed() {
       guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false else { continue }
-      guard let other = OtherLibrary(path: path) else { continue }
+      let other = OtherLibrary(path: path)
+      // What is a database and cannot be opened may be another time.
+      guard other != nil || !DatabaseFile.isDatabase(path) else { continue }
       var (rides, lost) = (0, 0)
-      for id in other.rides() {
-        if let came = try takeOver(id, from: other) { if came { rides += 1 } else { lost += 1 } }
+      for id in other?.rides() ?? [] {
+        guard let other, let came = try takeOver(id, from: other) else { continue }
+        if came { rides += 1 } else { lost += 1 }
         await Task.yield()
       }
       let (allRides, allLost) = (rides, lost)
@@ -32,14 +35,15 @@ extension RideStore {
         try db.execute(sql: "INSERT OR REPLACE INTO taken_over VALUES (?, ?, ?)", arguments: [mark, allRides, allLost])
       }
       taken.append(TakenOver(path: path, rides: rides, lost: lost))
+      lookForDamagedFiles()
     }
     return taken
   }
 
-  /// What came of the databases that lie aside, so far.
-  package func takenOver() throws(StoreError) -> [TakenOver] {
-    let marks = damagedFiles.sorted().compactMap { path in OtherLibrary.mark(of: path).map { (path, $0) } }
-    return try read { db in
+  /// What a library has taken over of some databases, as far as it tells.
+  static func takenOver(of files: [String], into queue: DatabaseQueue) -> [TakenOver] {
+    let marks = files.compactMap { path in OtherLibrary.mark(of: path).map { (path, $0) } }
+    let taken = try? queue.read { db in
       try marks.compactMap { path, mark in
         let sql = "SELECT rides, lost FROM taken_over WHERE mark = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [mark]).map {
@@ -47,12 +51,13 @@ extension RideStore {
         }
       }
     }
+    return taken ?? []
   }
 
   /// Takes over what the next ride needs of the databases that were set aside: the devices, the settings and the plans,
   /// and the rides that may go on.
   package func takeOverFirst() throws(StoreError) {
-    for path in damagedFiles.sorted(by: >) {
+    for path in damagedFiles.reversed() {
       guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false,
         let other = OtherLibrary(path: path)
       else { continue }
@@ -78,7 +83,7 @@ extension RideStore {
     guard row["is_purged"].flatMap(Int.fromDatabaseValue) != 1 else { return nil }
     return try write { db in
       if let start = row["start_ms"].flatMap(Int64.fromDatabaseValue),
-        try Self.ride(db, inTheSecondOf: UnixTime(milliseconds: start)) != nil
+        try Self.ride(db, inTheSecondOf: UnixTime(milliseconds: start), orDeleted: true) != nil
       {
         return nil
       }

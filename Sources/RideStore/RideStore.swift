@@ -19,8 +19,14 @@ package actor RideStore: RideReading {
   private struct Aside {
     /// The last that this store set aside.
     var latest: String?
-    /// All that lie in the directory.
-    var files: Set<String> = []
+    /// All that lie in the directory, the oldest first.
+    var files: [String] = []
+    /// What was taken over of them so far.
+    var taken: [TakenOver] = []
+    /// The libraries that another took the place of, until somebody asks.
+    var replaced: [String] = []
+    /// Whom to tell of either.
+    var listener: (@Sendable () -> Void)?
   }
 
   /// What lies between two looks at a database that seems damaged.
@@ -77,7 +83,8 @@ package actor RideStore: RideReading {
     }
     spools = Spool.left(in: places + [path])
     let damaged = database.damagedFiles()
-    aside = Mutex(Aside(latest: setAside, files: damaged))
+    let taken = Self.takenOver(of: damaged, into: queue)
+    aside = Mutex(Aside(latest: setAside, files: damaged, taken: taken))
     let lastID = try database.lastID(queue)
     let greatest = directory.greatestID(damaged: damaged, spools: spools)
     if greatest > lastID { try database.remember(lastID: greatest, in: queue) }
@@ -97,13 +104,33 @@ package actor RideStore: RideReading {
   /// was well.
   package nonisolated var setAside: String? { aside.withLock(\.latest) }
 
-  /// The paths of the databases that were ever set aside and still lie there.
-  package nonisolated var damagedFiles: Set<String> { aside.withLock(\.files) }
+  /// The paths of the databases that were ever set aside and still lie there, the oldest first.
+  package nonisolated var damagedFiles: [String] { aside.withLock(\.files) }
 
-  /// Looks which of them somebody has dealt with.
+  /// What was taken over of them so far.
+  package nonisolated var takenOver: [TakenOver] { aside.withLock(\.taken) }
+
+  /// The paths of the libraries that another took the place of and that still lie there, the oldest first.
+  package nonisolated var replacedFiles: [String] { DatabaseFile(in: directory).replacedFiles() }
+
+  /// The libraries that another took the place of since this was last asked; each is kept at its path.
+  package nonisolated func replacedSinceAsked() -> [String] {
+    aside.withLock { aside in
+      defer { aside.replaced = [] }
+      return aside.replaced
+    }
+  }
+
+  /// Calls `body` whenever a library is set aside or gives way to another, in place of who was called before.
+  package nonisolated func whenReplaced(_ body: @escaping @Sendable () -> Void) {
+    aside.withLock { $0.listener = body }
+  }
+
+  /// Looks which of the damaged ones somebody has dealt with.
   package func lookForDamagedFiles() {
     let files = DatabaseFile(in: directory).damagedFiles()
-    aside.withLock { $0.files = files }
+    let taken = Self.takenOver(of: files, into: queue)
+    aside.withLock { ($0.files, $0.taken) = (files, taken) }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
@@ -134,10 +161,12 @@ package actor RideStore: RideReading {
     (queue, setAside) = try database.reopen(queue, secondLookAfter: secondLook)
     (file, log) = (FileIdentity(of: database.path), database.logIdentities)
     guard let setAside else { return true }
-    aside.withLock { aside in
+    let listener = aside.withLock { aside in
       aside.latest = setAside
-      aside.files.insert(setAside)
+      aside.files.append(setAside)
+      return aside.listener
     }
+    listener?()
     try database.remember(lastID: nextID.load(ordering: .relaxed) - 1, in: queue)
     try takeOverFirst()
     for id in ridden {
@@ -163,8 +192,8 @@ package actor RideStore: RideReading {
     let mine = OtherLibrary(queue)
     do {
       let adopted = try database.adopt(dropping: log)
-      try database.keepReplaced(queue)
-      raiseNextID(above: try database.lastID(adopted))
+      let kept = try database.keepReplaced(queue)
+      try goOnNumbering(in: adopted)
       for id in mine.rides(where: "state = 'riding'") {
         guard let row = mine.ride(id) else { continue }
         try adopted.write { db in
@@ -176,6 +205,10 @@ package actor RideStore: RideReading {
         }
       }
       queue = adopted
+      aside.withLock { aside in
+        aside.replaced.append(kept)
+        return aside.listener
+      }?()
     } catch {
       let cause = StoreError(error, path: database.path)
       let detail = "another file was put in its place while it was in use; \(cause.detail)"

@@ -1,7 +1,9 @@
 import BluetoothLE
 import ControlWire
+import Foundation
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoctorTests {
@@ -18,6 +20,18 @@ import Testing
       for name in ["radio", "state directory", "devices"] { #expect(checks[name]?.outcome == .ok) }
       #expect(checks["state directory"]?.message.contains(bench.statePath) == true)
       #expect(checks["devices"]?.message.contains("KICKR SIM, HRM SIM") == true)
+    }
+  }
+
+  @Test func `a library that another took the place of is named`() async throws {
+    let state = try TemporaryDirectory()
+    let former = state.path(of: "jz2.sqlite.replaced-3")
+    try Data().write(to: URL(filePath: former))
+    try await withDaemon(state: state) { bench in
+      let check = try await checks(bench)["state directory"]
+      #expect(check?.outcome == .ok)
+      #expect(check?.message.hasSuffix("; another library took the place of `\(former)`.") == true)
+      #expect(check?.remedy?.contains("`jz2ctl restore \(former)`") == true)
     }
   }
 

@@ -1,5 +1,9 @@
 import BluetoothLE
 import ControlWire
+import Foundation
+import GRDB
+import RideStore
+import TestKit
 import Testing
 
 @testable import DaemonKit
@@ -32,6 +36,39 @@ import Testing
       #expect(try await bench.status.problems == [Problem(.clockUnsynchronised)])
       bench.clock.step(by: .seconds(60), isSynchronised: true)
       #expect(try await bench.status.problems == [])
+    }
+  }
+
+  /// Who removed it earlier would remove rides that are in nothing else.
+  @Test func `a damaged library may be removed once its rides were taken over`() async throws {
+    let state = try TemporaryDirectory()
+    try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }
+    let path = state.path(of: "jz2.sqlite")
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE grdb_migrations") }
+    try await withDaemon(state: state) { bench in
+      let early = try #require(try await bench.status.problems.first)
+      #expect(early.code == "libraryReplaced")
+      #expect(early.message.contains("are being taken over"))
+      #expect(!early.remedy.contains("rm ") && early.remedy.contains("\(path).broken-1"))
+      _ = try await bench.parts.store.takeOver()
+      let late = try #require(try await bench.status.problems.first)
+      #expect(late.message.contains("1 ride came over"))
+      #expect(late.remedy.contains("`sudo rm \(path).broken-1*`"))
+      guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+      let check = checks.first { $0.name == "state directory" }
+      #expect((check?.outcome, check?.message, check?.remedy) == (.warning, late.message, late.remedy))
+      try FileManager.default.removeItem(atPath: path + ".broken-1")
+      await bench.parts.store.lookForDamagedFiles()
+      #expect(try await bench.status.problems == [])
+    }
+  }
+
+  @Test func `what is no database at all has no rides to wait for`() async throws {
+    let state = try TemporaryDirectory()
+    try Data("no database".utf8).write(to: URL(filePath: state.path(of: "jz2.sqlite.broken-1")))
+    try await withDaemon(state: state) { bench in
+      _ = try await bench.parts.store.takeOver()
+      #expect(try await bench.status.problems.map(\.message).first?.contains("0 rides came over") == true)
     }
   }
 

@@ -43,13 +43,41 @@ import Testing
     #expect(try await store.uuid() == uuid)
     let taken = RideStore.TakenOver(path: state.database + ".broken-1", rides: 2, lost: 0)
     #expect(try await store.takeOver() == [taken])
-    #expect(try await store.takenOver() == [taken])
+    #expect(store.takenOver == [taken])
     for record in before { #expect(try await store.record(record.id) == record) }
     #expect(try await store.rides(RideQuery()).map(\.id).sorted() == [1, 2, 3])
 
     try await store.delete(1, at: start)
     _ = try await store.purge(deletedBefore: UnixTime(milliseconds: .max))
     #expect(try await store.takeOver() == [], "each comes over once")
+  }
+
+  @Test func `of two damaged libraries the newer says what became of a ride`() async throws {
+    do {
+      let store = try state.open()
+      for second: Int64 in [1, 2, 3] { try await finishedRide(in: store, start: UnixTime(seconds: second)) }
+    }
+    try await damage()
+    do {
+      let store = try state.open()
+      _ = try await store.takeOver()
+      try await store.setTexts(of: 1, name: "Danube")
+      try await store.delete(2, at: start)
+    }
+    try await damage()
+
+    let store = try state.open()
+    #expect(store.damagedFiles == (1...2).map { "\(state.database).broken-\($0)" })
+    #expect(try await store.takeOver().map(\.rides) == [3, 0])
+    #expect(try await store.ride(1).name == "Danube")
+    #expect(try await store.rides(RideQuery()).map(\.id).sorted() == [1, 3])
+    #expect(try await store.rides(RideQuery(deleted: true)).map(\.id) == [2])
+  }
+
+  @Test func `the tenth damaged library is newer than the ninth`() async throws {
+    do { try await finishedRide(in: try state.open()) }
+    for number in [9, 10] { try Data().write(to: URL(filePath: "\(state.database).broken-\(number)")) }
+    #expect(try state.open().damagedFiles == [9, 10].map { "\(state.database).broken-\($0)" })
   }
 
   /// Rows in a page in the middle of the second ride's.
@@ -134,7 +162,49 @@ import Testing
     #expect(try await store.ride(1).start == UnixTime(seconds: 5), "the rides are those of the other")
     #expect(try await store.finish(id).state == .finished)
     let kept = try DatabaseQueue(path: state.database + ".replaced-1")
+    #expect(store.replacedSinceAsked() == [state.database + ".replaced-1"], "it is told, once")
+    #expect(store.replacedSinceAsked() == [])
     #expect(try await kept.read { try Int.fetchAll($0, sql: "SELECT id FROM ride ORDER BY id") } == [old, id])
+  }
+
+  @Test func `numbers go on above those of the library before a restored one, also after a restart`() async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open()) }
+    do {
+      let store = try state.open()
+      for second: Int64 in 1...5 { try await finishedRide(in: store, start: UnixTime(seconds: second)) }
+      let arrival = store.arrival(on: QueueExecutor())
+      try await arrival.take(Array(Data(contentsOf: URL(filePath: other.database))))
+      try await arrival.check()
+      #expect(try await store.restore(arrival) == state.database + ".replaced-1")
+      #expect(try await store.rides(RideQuery()).map(\.id) == [1])
+    }
+    #expect(try state.open().firstFreeID == 6)
+  }
+
+  /// What was gathered is gone when it is to take the place.
+  @Test func `a library whose place another cannot take stays there, under one name`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let arrival = store.arrival(on: QueueExecutor())
+    await #expect(throws: StoreError.self) { _ = try await store.restore(arrival) }
+    #expect(store.replacedFiles == [])
+    #expect(try await store.rides(RideQuery()).map(\.id) == [id])
+    #expect(try await finishedRide(in: store) == id + 1)
+  }
+
+  @Test func `numbers go on above those of a library that was replaced, also after a restart`() async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open()) }
+    do {
+      let store = try state.open()
+      for second: Int64 in 1...5 { try await finishedRide(in: store, start: UnixTime(seconds: second)) }
+      try FileManager.default.removeItem(atPath: state.database)
+      try FileManager.default.moveItem(atPath: other.database, toPath: state.database)
+      try await store.setTexts(of: 1, name: "Danube")
+      #expect(store.takeID() == 6)
+    }
+    #expect(try state.open().firstFreeID == 6)
   }
 
   @Test func `damage that a ride meets has it go on in a new library`() async throws {

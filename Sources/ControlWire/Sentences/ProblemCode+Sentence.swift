@@ -23,7 +23,7 @@ extension ProblemCode {
         "A reboot takes all rides: \(subject ?? "the state directory") lies in memory\(bracket(detail)).",
         remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
           + "on a disk: `jz2d --state DIR`.")
-    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1")
+    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)
     case .strapLost:
       Sentence(
         "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
@@ -52,11 +52,16 @@ extension ProblemCode {
       ?? StoreObstacle(.failed, path: subject ?? "the state directory", user: "the daemon", context: detail)
   }
 
-  /// `file` is the damaged database.
-  private static func replaced(_ file: String) -> Sentence {
+  /// `file` is the damaged database, `taken` what came of its rides; nil while they are still being read.
+  private static func replaced(_ file: String, _ taken: String?) -> Sentence {
+    guard let taken else {
+      return Sentence(
+        "The library was damaged and lies aside; a new one was begun, and its rides are being taken over.",
+        remedy: "Wait some minutes, and leave `\(file)` where it is; `jz2ctl status` says when all is read.")
+    }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return Sentence(
-      "The library was damaged and lies aside; a new one was begun, with all rides that can be read.",
+      "The library was damaged and lies aside; a new one was begun, with all rides that can be read (\(taken)).",
       remedy: "See `jz2ctl rides`; what is missing comes back with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
         + "the damaged one: `sudo rm \(file)*`.")
   }

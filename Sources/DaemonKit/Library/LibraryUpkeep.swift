@@ -31,14 +31,29 @@ struct LibraryUpkeep: Service {
         guard purged.map({ clock.now - $0 >= Self.interval }) ?? true else { continue }
         await Self.purge(parts.store, at: wallClock, log: log)
         purged = clock.now
-      } while (try? await clock.sleep(for: pause)) != nil
+      } while await rest(for: pause)
     }
     try await gracefulShutdown()
+  }
+
+  /// Sleeps, until a library is set aside at the longest; false once that was cancelled.
+  private func rest(for pause: Duration) async -> Bool {
+    let sleep = Task { try? await clock.sleep(for: pause) }
+    await service.parts?.store.whenReplaced { sleep.cancel() }
+    await withTaskCancellationHandler {
+      _ = await sleep.value
+    } onCancel: {
+      sleep.cancel()
+    }
+    return !Task.isCancelled
   }
 
   /// What could not be stored before, and the rides of databases that were set aside.
   private func bringIn(_ parts: DaemonParts) async {
     let store = parts.store
+    for path in store.replacedSinceAsked() {
+      log.warning("another library took the place of the one that was in use", metadata: ["former": "\(path)"])
+    }
     if await store.hasSpools {
       await Self.takeInSpools(store, log: log)
       if await !store.hasSpools { await parts.service.archive.writeMissing() }

@@ -72,3 +72,17 @@ extension ControlError {
     }
   }
 }
+
+extension Problem {
+  /// A library that lies aside as damaged, one whose rides are still being read before the others; nil for none.
+  init?(ofDamage store: RideStore) {
+    let (files, taken) = (store.damagedFiles, store.takenOver)
+    let unread = files.last { file in !taken.contains { $0.path == file } }
+    guard let file = unread ?? files.last else { return nil }
+    let came = taken.first { $0.path == file }.map { taken in
+      let rides = taken.rides == 1 ? "1 ride" : "\(taken.rides) rides"
+      return "\(rides) came over" + (taken.lost > 0 ? ", \(taken.lost) could not be read" : "")
+    }
+    self.init(.libraryReplaced, subject: file, detail: came)
+  }
+}

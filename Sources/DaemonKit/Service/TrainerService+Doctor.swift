@@ -66,11 +66,8 @@ extension TrainerService {
     }
     do throws(ControlError) {
       let count = try await stored { store throws(StoreError) in try await store.count(RideQuery(limit: 0, offset: 0)) }
-      if let damaged = store.damagedFiles.max() {
-        let problem = Problem(.libraryReplaced, subject: damaged)
-        let taken = (try? await store.takenOver())?.last { $0.path == damaged }
-        let came = taken.map { " \($0.rides) rides came over, \($0.lost) could not be read." } ?? ""
-        return Check(name: name, outcome: .warning, message: problem.message + came, remedy: problem.remedy)
+      if let problem = Problem(ofDamage: store) {
+        return Check(name: name, outcome: .warning, message: problem.message, remedy: problem.remedy)
       }
       if let volatile, await central.state().radio == "bluez" {
         let problem = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
@@ -78,7 +75,12 @@ extension TrainerService {
       }
       let free = try await stored { store throws(StoreError) in try await store.freeBytes() }
       if let little = Check.littleRoom(in: stateDirectory, freeBytes: free) { return little }
-      return Check(name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides.")
+      let former = store.replacedFiles.last.map { "; another library took the place of `\($0)`" } ?? ""
+      return Check(
+        name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides\(former).",
+        remedy: store.replacedFiles.last.map {
+          "Nothing need be done: `sudo rm \($0)` makes room, `jz2ctl restore \($0)` puts it back."
+        })
     } catch {
       return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)
     }

@@ -14,9 +14,7 @@ extension TrainerService {
     if let failure = await recorder.failure {
       problems[.storeFailing] = Problem(.storeFailing, failure)
     }
-    if let damaged = store.damagedFiles.max() {
-      problems[.libraryReplaced] = Problem(.libraryReplaced, subject: damaged)
-    }
+    if let problem = Problem(ofDamage: store) { problems[.libraryReplaced] = problem }
     let radio = await central.state()
     // A simulated ride may be kept anywhere.
     if let volatile, radio.radio == "bluez" {

@@ -75,26 +75,31 @@ struct DatabaseFile {
     Set(["-wal", "-shm"].compactMap { FileIdentity(of: path + $0) })
   }
 
-  /// The databases that were set aside as damaged and lie there.
-  func damagedFiles() -> Set<String> {
+  /// The databases that were set aside as damaged and lie there, the oldest first.
+  func damagedFiles() -> [String] { files("broken") }
+
+  /// The databases that another took the place of and that lie there, the oldest first.
+  func replacedFiles() -> [String] { files("replaced") }
+
+  /// The files `jz2.sqlite.<word>-<n>` by their numbers.
+  private func files(_ word: String) -> [String] {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let names = FolderNames.names(in: folder)
-    return Set(
-      names.filter { name in
-        let count = name.hasPrefix(Self.damagedPrefix) ? name.dropFirst(Self.damagedPrefix.count) : ""
-        return !count.isEmpty && count.allSatisfy(\.isNumber)
-      }.map { "\(folder)/\($0)" })
+    let prefix = "jz2.sqlite.\(word)-"
+    let numbers = FolderNames.names(in: folder).compactMap { name in
+      name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    }
+    return numbers.sorted().map { "\(folder)/\(prefix)\($0)" }
   }
 
-  private static let damagedPrefix = "jz2.sqlite.broken-"
-
   /// Writes what a connection has to the first free `jz2.sqlite.replaced-<n>`.
-  func keepReplaced(_ queue: DatabaseQueue) throws(StoreError) {
+  /// - Returns: Its path.
+  func keepReplaced(_ queue: DatabaseQueue) throws(StoreError) -> String {
     let aside = freeName("replaced")
     do { try queue.backup(to: DatabaseQueue(path: aside)) } catch {
       unlink(aside)
       throw StoreError(error, path: aside)
     }
+    return aside
   }
 
   /// The greatest number that a ride ever had.
@@ -163,6 +168,12 @@ struct DatabaseFile {
     } catch {
       throw StoreError(opening: error, path: path)
     }
+  }
+
+  /// Whether a file begins as each database does (SQLite file format, 1.3.1).
+  static func isDatabase(_ path: String) -> Bool {
+    let header = (try? File(path, flags: O_RDONLY).read(atMost: 16)) ?? []
+    return header == Array("SQLite format 3\0".utf8)
   }
 
   /// SQLite would only say that it cannot open them; `errno` says why.

@@ -25,7 +25,7 @@ struct StateDirectory: Sendable {
 
   /// The greatest number of a ride of which there is a trace beside the database: in the recordings of radio traffic, in
   /// damaged databases, in spools; rides' files tell how many there were at least.
-  func greatestID(damaged: Set<String>, spools: [Spool]) -> Int {
+  func greatestID(damaged: [String], spools: [Spool]) -> Int {
     let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
     let others = (damaged + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
     let files = FolderNames.names(in: path(of: "rides")).count { $0.hasSuffix(".tcx") }
