@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A file system of one megabyte in memory, with a directory's path; gone with the value.
+/// A small file system in memory, with a directory's path; gone with the value.
 public final class SmallDisk: Sendable {
   /// Where it is.
   public let directory: TemporaryDirectory
@@ -9,12 +9,12 @@ public final class SmallDisk: Sendable {
   /// Whether this process may make one, which takes root.
   public static let isPossible = (try? SmallDisk()) != nil
 
-  /// An empty disk.
+  /// An empty disk, of one megabyte unless told otherwise.
   ///
   /// - Throws: `POSIXError` where it may not be mounted.
-  public init() throws {
+  public init(megabytes: Int = 1) throws {
     directory = try TemporaryDirectory()
-    guard mount("jz2-test", directory.path, "tmpfs", 0, "size=1m") == 0 else {
+    guard mount("jz2-test", directory.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM)
     }
   }

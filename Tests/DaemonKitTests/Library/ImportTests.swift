@@ -1,4 +1,6 @@
+import BluetoothLE
 import ControlWire
+import EventLoop
 import Foundation
 import RideSession
 import RideStore
@@ -217,6 +219,37 @@ import Testing
       _ = try await bench.call(Self.piece(number, 2, Array("<Activities>".utf8)))
       try await bench.advance(by: .seconds(61))
       await bench.expectRefusal(.unknownImport, of: Self.piece(number, 3), "\(number)")
+    }
+  }
+
+  /// On a slow card a large file takes longer than its next piece may.
+  @Test func `a file is not dropped while a piece of it is being read`() async throws {
+    try await withDaemon { bench async throws in
+      let number = try await Self.begin(bench)
+      let gate = DispatchSemaphore(value: 0)
+      bench.libraryLoop.schedule(at: .origin) { gate.wait() }
+      let reading = Task { try await bench.call(Self.piece(number, 1, Array("CenterDatabase>".utf8))) }
+      while await bench.parts.service.imports[number]?.awaited != nil { await Task.yield() }
+      try await bench.advance(by: .seconds(61))
+      gate.signal()
+      _ = try await reading.value
+      _ = try await bench.call(Self.piece(number, 2, Array("<Activities>".utf8)))
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+  func `an import leaves 100 MB of the disk to rides, whatever it brings`() async throws {
+    let disk = try SmallDisk(megabytes: 102)
+    let point = { (time: String) in "<trkpt lat='48' lon='16'><time>2026-01-10T\(time):00Z</time></trkpt>" }
+    let long = "<gpx version='1.1'><trk><trkseg>\(point("08:00") + point("10:00"))</trkseg></trk></gpx>"
+    try await withDaemon(state: disk.directory) { bench async throws in
+      #expect(try await Self.handIn(Array(long.utf8), dryRun: true, to: bench).rides?.count == 1)
+      let error = await #expect(throws: ControlError.self) { try await Self.handIn(Array(long.utf8), to: bench) }
+      #expect(error?.code == .noRoom)
+      #expect(try await bench.rides.isEmpty)
+      try await bench.hand(in: Self.gpx(days: [0]))
+      try Data(count: 8_000_000).write(to: URL(filePath: disk.directory.path(of: "other")))
+      await bench.expectRefusal(.noRoom, of: Self.piece(nil, 0), disk.directory.path)
     }
   }
 

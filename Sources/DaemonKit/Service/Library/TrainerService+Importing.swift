@@ -10,11 +10,15 @@ import RideStore
 
 /// A file that is being imported, of whichever kind.
 struct ImportInHand {
+  /// The piece that comes next, and what drops the file when it stays away.
+  struct Awaited {
+    let sequence: Int
+    let deadline: EventLoop.Timer
+  }
+
   let file: any Actor
-  /// The piece that comes next; nil while one is being read.
-  var next: Int?
-  /// Drops it when its pieces stay away.
-  var deadline: EventLoop.Timer
+  /// Nil while a piece is being read.
+  var awaited: Awaited?
 }
 
 extension TrainerService {
@@ -25,11 +29,14 @@ extension TrainerService {
 
   /// What has to stay free on the disk for rides, in bytes: no file of another program takes it.
   private static let floor = 100_000_000
+  /// What a second of an imported ride takes on the disk at the most, in bytes: in the log, the database and the ride's file.
+  private static let bytesOfSecond = 1000
 
-  /// - Throws: `noRoom` where the disk has less than rides shall find.
-  func demandRoom() async throws(ControlError) {
+  /// - Parameter seconds: Those of a ride that is to come in.
+  /// - Throws: `noRoom` where it would leave less on the disk than rides shall find.
+  func demandRoom(forSeconds seconds: Int = 0) async throws(ControlError) {
     let free = try await stored { store throws(StoreError) in try await store.freeBytes() }
-    guard free >= Self.floor else {
+    guard free >= Self.floor + seconds * Self.bytesOfSecond else {
       throw ControlError(.noRoom, subject: stateDirectory, detail: "\(free / 1_000_000)")
     }
   }
@@ -83,32 +90,29 @@ extension TrainerService {
       guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
       lastImport += 1
       let file = begin(importing)
-      imports[lastImport] = ImportInHand(file: file, next: nil, deadline: deadline(for: lastImport))
+      imports[lastImport] = ImportInHand(file: file, awaited: nil)
       return (lastImport, file)
     }
-    guard let found = imports[number], found.next == sequence, let file = found.file as? File else {
-      throw ControlError(.unknownImport, subject: String(number))
-    }
-    imports[number]?.next = nil
+    guard let found = imports[number], let awaited = found.awaited, awaited.sequence == sequence,
+      let file = found.file as? File
+    else { throw ControlError(.unknownImport, subject: String(number)) }
+    // However long a piece is read, the file is not dropped meanwhile.
+    loop.cancel(awaited.deadline)
+    imports[number]?.awaited = nil
     return (number, file)
   }
 
+  /// Awaits the next piece of a file, of which one has been read.
   func goOn(with number: Int, next: Int) {
-    guard let former = imports[number] else { return }
-    loop.cancel(former.deadline)
-    imports[number]?.next = next
-    imports[number]?.deadline = deadline(for: number)
-  }
-
-  private func deadline(for number: Int) -> EventLoop.Timer {
-    loop.schedule(at: loop.now.advanced(by: Self.importPatience)) { [loop] in
+    let deadline = loop.schedule(at: loop.now.advanced(by: Self.importPatience)) { [loop] in
       Task(executorPreference: loop) { await self.drop(import: number) }
     }
+    imports[number]?.awaited = ImportInHand.Awaited(sequence: next, deadline: deadline)
   }
 
   func drop(import number: Int) {
-    guard let dropped = imports.removeValue(forKey: number) else { return }
-    loop.cancel(dropped.deadline)
+    guard let awaited = imports.removeValue(forKey: number)?.awaited else { return }
+    loop.cancel(awaited.deadline)
   }
 
   /// Ends a file that has come whole.
@@ -129,6 +133,7 @@ extension TrainerService {
   ) async throws(ControlError) -> [ImportedRide] {
     var rides: [ImportedRide] = []
     for record in records {
+      if piece.dryRun != true { try await demandRoom(forSeconds: record.samples.count) }
       do throws(StoreError) {
         rides.append(ImportedRide(ride: try await take(record, as: piece, peer)))
       } catch {
