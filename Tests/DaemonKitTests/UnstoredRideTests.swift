@@ -1,6 +1,8 @@
 import BluetoothLE
+import GRDB
 import RideSession
 import RideStore
+import TestKit
 import Testing
 
 @testable import DaemonKit
@@ -44,6 +46,25 @@ import Testing
     ride.end(.finish(cutAt: nil))
     #expect(drain(&ride) == [.append(rows(2..<3), [], nil), .end(.finish(cutAt: nil)), .writeFile])
     #expect(ride.isDone)
+  }
+
+  @Test func `a ride that a spool does not take costs no other ride`() async throws {
+    let place = try TemporaryDirectory()
+    let rides = [1, 2, 3].map { id in
+      var ride = UnstoredRide(id, Self.plan)
+      ride.append(id == 2 ? rows(-7..<(-6)) : rows(0..<5), [], nil)
+      return ride
+    }
+    let spool = try Spool.make(in: place.path)
+    let refused = try await RideRecorder.refused(of: rides, by: spool, of: nil)
+    #expect(refused.keys.sorted() == [2])
+    let counts = try await DatabaseQueue(path: "\(spool.path)/jz2.sqlite").read { db in
+      try Int.fetchAll(db, sql: "SELECT count(*) FROM sample GROUP BY ride_id ORDER BY ride_id")
+    }
+    #expect(counts == [5, 5])
+    await #expect(throws: StoreError.self) {
+      _ = try await RideRecorder.refused(of: [rides[1]], by: spool, of: nil)
+    }
   }
 
   @Test func whatFailedIsNextAgainAndWhatCameMeanwhileIsBehindIt() {

@@ -24,27 +24,52 @@ extension RideRecorder {
   func keepInSpool() async -> Bool {
     let waiting = rides.filter { !$0.isEndStored && $0.ending != .discard }
     guard !waiting.isEmpty else { return true }
-    var failure: StoreError?
     let library = try? await store.uuid()
-    for place in spoolPlaces {
+    var failure: StoreError?
+    if let spool {
+      self.spool = (spool.spool, .now)
       do throws(StoreError) {
-        let spool: Spool
-        if let known = self.spool?.spool { spool = known } else { spool = try Spool.make(in: place) }
-        self.spool = (spool, .now)
-        try await Self.keep(waiting, in: spool, of: library)
-        let seconds = waiting.reduce(0) { $0 + $1.waitingRows }
-        log.warning(
-          "what the store does not take is kept for the next start",
-          metadata: ["seconds": "\(seconds)", "place": "\(spool.path)"])
-        return true
+        if try await keep(waiting, in: spool.spool, of: library) { return true }
       } catch {
         failure = error
-        if let spool { await store.remove(spool.spool) }
-        spool = nil
       }
     }
+    for place in spoolPlaces {
+      do throws(StoreError) {
+        let spool = try Spool.make(in: place)
+        do throws(StoreError) {
+          let isWhole = try await keep(waiting, in: spool, of: library)
+          // A part of it is not better than what is there.
+          let other = isWhole || self.spool == nil ? self.spool?.spool : spool
+          if isWhole || self.spool == nil { self.spool = (spool, .now) }
+          if let other { await store.remove(other) }
+          if isWhole { return true }
+        } catch {
+          await store.remove(spool)
+          throw error
+        }
+      } catch {
+        failure = error
+      }
+    }
+    guard spool == nil else { return false }
     log.error("what the store does not take is kept nowhere else", metadata: ["error": "\(failure?.description ?? "")"])
     return false
+  }
+
+  /// - Returns: Whether the spool took all of them.
+  /// - Throws: Why it took none.
+  private func keep(_ waiting: [UnstoredRide], in spool: Spool, of library: String?) async throws(StoreError) -> Bool {
+    let refused = try await Self.refused(of: waiting, by: spool, of: library)
+    for (ride, error) in refused {
+      log.error("a ride is kept nowhere", metadata: ["ride": "\(ride)", "error": "\(error)"])
+    }
+    let kept = waiting.filter { refused[$0.id] == nil }
+    let seconds = kept.reduce(0) { $0 + $1.waitingRows }
+    log.warning(
+      "what the store does not take is kept for the next start",
+      metadata: ["seconds": "\(seconds)", "place": "\(spool.path)"])
+    return refused.isEmpty
   }
 
   /// All that waited is stored, or that only files wait.
@@ -55,20 +80,29 @@ extension RideRecorder {
     await store.remove(spool.spool)
   }
 
-  /// On a thread of its own: the store's may hang with its disk.
-  private static func keep(
-    _ rides: [UnstoredRide], in spool: Spool, of library: String?
-  ) async throws(StoreError) {
+  /// Keeps rides in a spool, on a thread of its own: the store's may hang with its disk.
+  ///
+  /// One that cannot be stored costs no other.
+  /// - Returns: The numbers of those that it did not take, with the reasons.
+  /// - Throws: Why it took none.
+  static func refused(
+    of rides: [UnstoredRide], by spool: Spool, of library: String?
+  ) async throws(StoreError) -> [Int: StoreError] {
     let loop = EventLoop(name: "jz2-spool", pace: .real)
     let outcome = await Task(executorPreference: loop) {
-      await Result { () async throws(StoreError) in
+      await Result { () async throws(StoreError) -> [Int: StoreError] in
         let store = try RideStore(directory: spool.path, executor: loop.serialExecutor)
         try await store.beSpool(of: library, atMost: spoolBytes)
-        for ride in rides { try await keep(ride, in: store) }
+        var refused: [Int: StoreError] = [:]
+        for ride in rides {
+          do throws(StoreError) { try await keep(ride, in: store) } catch { refused[ride.id] = error }
+        }
+        if refused.count == rides.count, let failure = refused.values.first { throw failure }
+        return refused
       }
     }.value
     await loop.stop()
-    try outcome.get()
+    return try outcome.get()
   }
 
   private static func keep(_ ride: UnstoredRide, in store: RideStore) async throws(StoreError) {
