@@ -15,7 +15,7 @@ final class Trial {
   /// Opens the file that holds the input being tried: a trap leaves it behind.
   init(of entry: FuzzEntry) throws {
     self.entry = entry
-    path = FileManager.default.temporaryDirectory.appending(path: "jz2-fuzz-\(entry.name)").path()
+    path = FileManager.default.temporaryDirectory.appending(path: "jz2-fuzz-\(entry.name)-\(getpid())").path()
     try Data().write(to: URL(filePath: path))
     file = try FileHandle(forWritingTo: URL(filePath: path))
   }

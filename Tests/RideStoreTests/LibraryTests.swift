@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import GRDB
 import RideSession
-import Synchronization
 import Testing
 
 @testable import RideStore
@@ -21,19 +20,11 @@ import Testing
     let store = try state.open()
     let ride = try await store.begin(newRide())
     let record = record(seconds: 50_000, start: start.advanced(by: .seconds(-86_400)))
-    let isDone = Atomic(false)
-    let importing = Task {
-      defer { isDone.store(true, ordering: .relaxed) }
-      return try await store.importRide(record, evenIfThere: false)
-    }
-    var second = 0
-    while !isDone.load(ordering: .relaxed) {
-      try await store.append(to: ride, samples: steady(second..<second + 1))
-      second += 1
-    }
-    #expect(second > 10, "one turn for each slice")
+    let importing = Task { try await store.importRide(record, evenIfThere: false) }
+    let seconds = try await store.rideOn(ride)
+    #expect(seconds > 10, "one turn for each slice")
     #expect(try await importing.value.totals.elapsedSeconds == 50_000)
-    #expect(try await store.samples(of: ride, from: 0, limit: .max).count == second)
+    #expect(try await store.samples(of: ride, from: 0, limit: .max).count == seconds)
   }
 
   @Test func `an import that is cut off is in no list and is dropped with the next purge`() async throws {
@@ -41,8 +32,7 @@ import Testing
     let importing = Task { [record = record(seconds: 50_000)] in
       try await store.importRide(record, evenIfThere: false)
     }
-    while try await store.rowCount < 2000 { await Task.yield() }
-    let left = try state.asAfterAKill()
+    let left = try await store.whenItHas(2000) { [state] in try state.asAfterAKill() }
     _ = try await importing.value
     let next = try left.open()
     for deleted in [false, true] {
@@ -63,7 +53,7 @@ import Testing
     let importing = Task { [record = record(seconds: 20_000)] in
       try await store.importRide(record, evenIfThere: false)
     }
-    while try await store.rowCount < 2000 { await Task.yield() }
+    try await store.whenItHas(2000) {}
     #expect(try await store.purge(deletedBefore: start.advanced(by: .seconds(86_400))).isEmpty)
     #expect(try await importing.value.totals.elapsedSeconds == 20_000)
   }
@@ -105,6 +95,26 @@ import Testing
 extension RideStore {
   fileprivate var rowCount: Int {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 } }
+  }
+
+  /// Runs `body` once there are so many rows, between two changes.
+  fileprivate func whenItHas<Output: Sendable>(
+    _ rows: Int, _ body: @Sendable () throws -> Output
+  ) async throws -> Output {
+    while try rowCount < rows { await Task.yield() }
+    return try body()
+  }
+
+  /// Appends a second to a ride whenever an import leaves it the turn, and returns how many.
+  fileprivate func rideOn(_ ride: Int) async throws -> Int {
+    var second = 0
+    while arriving.isEmpty { await Task.yield() }
+    while !arriving.isEmpty {
+      try append(to: ride, samples: steady(second..<second + 1))
+      second += 1
+      await Task.yield()
+    }
+    return second
   }
 
   /// Keeps the store's thread until the gate opens.

@@ -16,7 +16,7 @@ final class QueueExecutor: SerialExecutor {
 }
 
 /// A state directory that is gone when the test is.
-final class TemporaryState {
+final class TemporaryState: Sendable {
   let path = FileManager.default.temporaryDirectory.appending(path: "jz2-\(UUID())").path()
 
   var database: String { path + "/jz2.sqlite" }
