@@ -7,7 +7,7 @@
 #   service, writes                     the package on Raspberry Pi OS: all that systemd does with it, and what a disk is written to
 #   others                              on an emulated machine: adapters on USB, and the package where no systemd runs
 #
-# All but the last line are boots in virtual time, one to a processor, and the same for the same seed on any machine.
+# All but the last line are boots in virtual time, one to a processor, and the same for the same seed on one machine.
 #
 #   RIG_BIN      the folder of jz2d and jz2ctl in the checkout   (.build/debug)
 #   RIG_DEB      the package                                     (the newest in .work/deb)
@@ -102,20 +102,43 @@ check_each() {
   return $status
 }
 
-# check_one CHECK FOLDER: runs the check. If it fails, prints what happened: CI keeps nothing but the output.
+# check_one CHECK FOLDER: runs the check. If it fails, prints what happened in the (last) scenarios below FOLDER: CI keeps nothing but the
+# output.
 check_one() {
   python3 -B "$HERE/checks/check_${1%.py}.py" "$2" && return
-  tail -n 5 "$2/scenario.log" 2> /dev/null || true
-  [ ! -f "$2/jz2d.log" ] || { echo "The last lines of jz2d.log:"; tail -n 20 "$2/jz2d.log" | cut -c 1-160; }
-  [ ! -f "$2/notes.jsonl" ] || { echo "What happened:"; python3 -B "$HERE/checks/timeline.py" "$2" || true; }
+  local notes
+  find "$2" -name notes.jsonl | sort | tail -n 3 | while read -r notes; do what_happened "${notes%/*}"; done
   return 1
+}
+
+# what_happened FOLDER: of one scenario.
+what_happened() {
+  echo "== ${1#"$RIG_RUNS/"}"
+  tail -n 5 "$1/scenario.log" 2> /dev/null || true
+  [ ! -f "$1/jz2d.log" ] || { echo "The last lines of jz2d.log:"; tail -n 20 "$1/jz2d.log" | cut -c 1-160; }
+  echo "What happened:"
+  python3 -B "$HERE/checks/timeline.py" "$1" || true
+}
+
+# boot_on PROCESSORS NAME
+boot_on() { (taskset -cp "$1" $BASHPID > /dev/null 2>&1; boot "$2") > "$RIG_RUNS/$2.log" 2>&1; }
+
+# panicked NAME: whether its kernel did. The ride and its repetition are to be alike, so that neither is booted with another seed.
+panicked() {
+  case $1 in ride | again) return 1 ;; esac
+  grep -rqs --include=console.log 'Kernel panic' "$RIG_RUNS/$1"
 }
 
 # boot_and_check NAME PROCESSORS
 boot_and_check() {
   local began=$SECONDS status=0 said
-  (taskset -cp "$2" $BASHPID > /dev/null 2>&1; boot "$1") > "$RIG_RUNS/$1.log" 2>&1 ||
-    { echo "FAILED boot $1: see $RIG_RUNS/$1.log"; tail -n 5 "$RIG_RUNS/$1.log"; status=1; }
+  boot_on "$2" "$1" || status=1
+  if [ $status = 1 ] && panicked "$1"; then
+    RIG_SEED=$((RIG_SEED + 1000)) status=0
+    echo "The guest's kernel panicked, which is Linux's fault: $1 is booted once more, with seed $RIG_SEED"
+    boot_on "$2" "$1" || status=1
+  fi
+  [ $status = 0 ] || { echo "FAILED boot $1: see $RIG_RUNS/$1.log"; tail -n 5 "$RIG_RUNS/$1.log"; }
   # It is held against the ride, whichever of the two is done first.
   if [ "$1" = again ]; then until [ -f "$RIG_RUNS/ride.done" ]; do sleep 1; done; fi
   said=$(check "$1" 2>&1) || status=1

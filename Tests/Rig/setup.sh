@@ -64,7 +64,7 @@ need_swift() {
 # fetch_dependencies: what Package.swift names.
 fetch_dependencies() {
   [ ! -d "$ROOT/.build/checkouts" ] || return 0
-  swift package --package-path "$ROOT" resolve > "$WORK/resolve.log" 2>&1 || { tail -20 "$WORK/resolve.log" >&2; return 1; }
+  again swift package --package-path "$ROOT" resolve
 }
 
 # Names the packages of "$@" that are not installed.
@@ -74,8 +74,19 @@ missing() {
   for package in "$@"; do grep -qx "$package" <<< "$present" || echo "$package"; done
 }
 
+# again COMMAND...: runs it, up to three times, since a server that did not answer may a moment later; what it says is printed if it fails.
+again() {
+  local try
+  for try in 1 2 3; do
+    "$@" > "$WORK/again-$BASHPID.log" 2>&1 && { rm -f "$WORK/again-$BASHPID.log"; return; }
+    sleep $((try * 5))
+  done
+  tail -20 "$WORK/again-$BASHPID.log" >&2
+  return 1
+}
+
 install_packages() {
-  local absent become=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
+  local absent become=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=3)
   command -v dpkg-query > /dev/null || { echo "This set-up knows Debian's packages only; needed here: $*" >&2; exit 1; }
   mapfile -t absent < <(missing "$@")
   [ ${#absent[@]} -gt 0 ] || return 0
@@ -89,8 +100,8 @@ install_packages() {
   local install=(install -y -qq --no-install-recommends "${absent[@]}")
   if ! ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 ||
     ! "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1; then
-    "${become[@]}" "${apt[@]}" update -qq
-    "${become[@]}" "${apt[@]}" "${install[@]}" > "$WORK/apt.log" 2>&1 || { tail -20 "$WORK/apt.log" >&2; exit 1; }
+    again "${become[@]}" "${apt[@]}" update -qq --error-on=any
+    again "${become[@]}" "${apt[@]}" "${install[@]}"
   fi
 }
 
@@ -101,7 +112,7 @@ environment() {
   echo "Preparing .work/$1"
   rm -rf "$venv"
   python3 -m venv "$venv"
-  "$venv/bin/pip" install -q --disable-pip-version-check -r "$requirements"
+  again "$venv/bin/pip" install -q --disable-pip-version-check -r "$requirements"
   cp "$requirements" "$venv/installed.txt"
 }
 

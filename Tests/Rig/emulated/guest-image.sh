@@ -12,8 +12,13 @@ cd "$IMAGE"
 if ! ls kernel/boot/vmlinuz-* > /dev/null 2>&1; then
   echo "Fetching the guest's kernel"
   ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 || apt-get update -qq
-  package=$(apt-cache depends linux-image-amd64 | awk '/Depends: linux-image/{print $2; exit}')
-  apt-get download "$package" > /dev/null 2>&1
+  # Where the lists are older than what the server has, they are fetched anew.
+  for try in 1 2 3; do
+    package=$(apt-cache depends linux-image-amd64 | awk '/Depends: linux-image/{print $2; exit}')
+    ! apt-get -o Acquire::Retries=3 download "$package" > download.log 2>&1 || break
+    [ $try != 3 ] || { tail -5 download.log >&2; exit 1; }
+    apt-get update -qq || sleep 5
+  done
   dpkg -x "$package"_*.deb kernel
   rm -f "$package"_*.deb
 fi

@@ -16,7 +16,16 @@ usb_adapter() {
   done
 }
 plugged() { [ -n "$(usb_adapter)" ]; }
-unplugged() { ! plugged; }
+
+# while_there PID COMMAND...: waits until it succeeds, for as long as that process lives: nobody knows how fast this machine is emulated.
+while_there() {
+  local process=$1
+  shift
+  until "$@"; do
+    kill -0 "$process" 2> /dev/null || { echo "ended before: $*" >&2; return 1; }
+    sleep 0.2
+  done
+}
 
 # sleeping NAME OPTION: plugs one in, waits for udev, and notes its power/control.
 sleeping() {
@@ -25,14 +34,13 @@ sleeping() {
   udevadm control --reload
   coproc ADAPTER { exec python3 -B "$RIG/emulated/usb_adapter.py" "$@" 8>&- 9>&- 2>> "$OUT/usb_adapter.log"; }
   pid=$ADAPTER_PID line=${ADAPTER[1]}
-  await 30 plugged || return 1
-  udevadm settle --timeout 60
+  while_there "$pid" plugged && udevadm settle --timeout 600 || return 1
   device=$(usb_adapter)
   note usb adapter="$name" device="$device" class="$(cat "$device/bDeviceClass")" \
     driver="$(basename "$(realpath "$device"/*:1.0/driver)")" control="$(cat "$device/power/control")"
   exec {line}>&-
-  await 30 unplugged
-  wait "$pid"
+  wait "$pid" || return 1
+  while plugged; do sleep 0.2; done
 }
 
 sleeping plain-no-rules || exit 1

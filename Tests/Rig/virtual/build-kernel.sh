@@ -43,7 +43,9 @@ replace arch/um/kernel/um_arch.c 'os_getrandom(rng_seed, sizeof(rng_seed), 0) ==
   'flush_tlb_range(vma, max(vma->vm_start, address & ~0xffffUL), min(vma->vm_end, (address | 0xffffUL) + 1));'
 # Debian's 6.1.192 gives a link's channel back twice, and panics where the memory is somebody else's by then: whenever a link is not
 # established (0x3E), now and then when an adapter goes. The link itself gives back all its channels.
-[ "$VERSION" != 6.1 ] || replace net/bluetooth/l2cap_core.c 'hci_chan_del(conn->hchan);' ''
+# (A later one may have mended that.)
+! grep -qF 'hci_chan_del(conn->hchan);' net/bluetooth/l2cap_core.c ||
+  [ "$VERSION" != 6.1 ] || replace net/bluetooth/l2cap_core.c 'hci_chan_del(conn->hchan);' ''
 export KBUILD_BUILD_TIMESTAMP=2026-11-20 KBUILD_BUILD_USER=jz2 KBUILD_BUILD_HOST=rig
 {
   make -s ARCH=um allnoconfig

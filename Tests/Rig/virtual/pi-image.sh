@@ -22,8 +22,12 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v -e -security | head -1)
   echo "Fetching Debian $SUITE, about 100 MB"
   packages=$(IFS=,; echo "${PACKAGES[*]}")
-  debootstrap --variant=minbase --include="$packages" "$SUITE" root "$mirror" > debootstrap.log 2>&1 ||
-    { tail -5 debootstrap.log >&2; exit 1; }
+  for try in 1 2 3; do
+    ! debootstrap --variant=minbase --include="$packages" "$SUITE" root "$mirror" > debootstrap.log 2>&1 || break
+    [ $try != 3 ] || { tail -5 debootstrap.log >&2; exit 1; }
+    rm -rf root
+    sleep 10
+  done
 
   rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
 
@@ -38,10 +42,12 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   echo raspberrypi > root/etc/hostname
   printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
 
-  # Sparse: as large as a small card, as small on this disk as what is in it.
+  # Sparse: as large as a small card, as small on this disk as what is in it. Its name and the order of its folders are the same each time:
+  # else no two machines would have the same guest.
   rm -f root.part
   truncate -s 2G root.part
-  PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs -d root root.part
+  PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs \
+    -U 6a7a3264-0000-4000-8000-000000000001 -E hash_seed=6a7a3264-0000-4000-8000-000000000002 -d root root.part
   rm -rf root
   mv root.part root.ext4
   made_by > made-by-pi
