@@ -21,11 +21,7 @@ extension EventLoop {
   package func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
 
   fileprivate func enqueue(_ job: QueuedJob) {
-    shared.withLock { shared in
-      guard !shared.hasEnded else { return }
-      shared.jobs.append(job)
-      wake(&shared)
-    }
+    change { shared in if !shared.hasEnded { shared.jobs.append(job) } }
   }
 
   /// Traps off the loop's thread.

@@ -33,10 +33,9 @@ extension EventLoop {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { sleeper in
         // A task is marked as cancelled before its handler runs, and both look under the lock: none is missed.
-        let isRefused = shared.withLock { shared in
+        let isRefused = change { shared in
           if Task.isCancelled || shared.isStopping { return true }
           shared.timers.insert(.wake(sleeper), id: id, at: deadline.sinceOrigin.nanoseconds)
-          wake(&shared)
           return false
         }
         if isRefused { sleeper.resume(throwing: CancellationError()) }
@@ -49,10 +48,9 @@ extension EventLoop {
   /// Calls `body` on the loop's thread at `deadline`, as soon as it can where that has passed; from any thread.
   @discardableResult
   package func schedule(at deadline: MonotonicInstant, _ body: @escaping @Sendable () -> Void) -> Timer {
-    shared.withLock { shared in
+    change { shared in
       let id = shared.timers.reserveID()
       if !shared.isStopping { shared.timers.insert(.call(body), id: id, at: deadline.sinceOrigin.nanoseconds) }
-      wake(&shared)
       return Timer(id: id)
     }
   }
@@ -72,10 +70,9 @@ extension EventLoop {
 
   /// Ends one ``hold()``.
   package func release() {
-    shared.withLock { shared in
+    change { shared in
       precondition(shared.holds > 0, "released more often than held")
       shared.holds -= 1
-      wake(&shared)
     }
   }
 }

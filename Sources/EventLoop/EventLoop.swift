@@ -42,6 +42,8 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   private var running: [QueuedJob] = []
   private var armedDeadline: Int64?
   private var timerIsDue = false
+  /// The reading of the clock for what runs at present; nil until it is asked for.
+  private var reading: Int64?
 
   /// Starts a loop; `name` is its thread's, at most 15 bytes.
   package init(name: String, pace: Pace) {
@@ -55,9 +57,22 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
     start()
   }
 
+  deinit {
+    // Not before: who has just queued something may be about to write.
+    close(wakeDescriptor)
+    close(timerDescriptor)
+  }
+
   /// The present point of the ride clock.
+  ///
+  /// On the loop it is read once for whatever runs in a row: a notification asks for it several times, and not every machine
+  /// has a clock that costs no system call.
   package var now: MonotonicInstant {
-    MonotonicInstant(nanoseconds: clock.now ?? shared.withLock { $0.steppedNow })
+    guard clock.pace != .stepped else { return MonotonicInstant(nanoseconds: shared.withLock { $0.steppedNow }) }
+    guard isOnLoop else { return MonotonicInstant(nanoseconds: clock.now) }
+    let now = reading ?? clock.now
+    reading = now
+    return MonotonicInstant(nanoseconds: now)
   }
 
   /// Whether the calling thread is the loop's.
@@ -69,22 +84,31 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   @concurrent
   package func stop() async {
     await withCheckedContinuation { waiter in
-      let hasEnded = shared.withLock { shared in
+      let hasEnded = change { shared in
         if !shared.hasEnded { shared.stopWaiters.append(waiter) }
         shared.isStopping = true
-        wake(&shared)
         return shared.hasEnded
       }
       if hasEnded { waiter.resume() }
     }
   }
 
-  /// Makes the thread look again at what there is to do; under the lock.
-  func wake(_ shared: inout Shared) {
-    guard !shared.isWoken, !shared.hasEnded, !isOnLoop else { return }
-    shared.isWoken = true
-    var one: UInt64 = 1
-    write(wakeDescriptor, &one, MemoryLayout.size(ofValue: one))
+  /// Changes what there is to do, and makes the thread look at it.
+  ///
+  /// It is woken outside the lock, which it would only wait for. Nothing is missed: a change that comes in between finds it
+  /// marked as woken, and it looks at all of them when it is.
+  func change<Output>(_ body: (inout Shared) -> Output) -> Output {
+    let (output, isAsleep) = shared.withLock { shared in
+      let output = body(&shared)
+      guard !shared.isWoken, !shared.hasEnded, !isOnLoop else { return (output, false) }
+      shared.isWoken = true
+      return (output, true)
+    }
+    if isAsleep {
+      var one: UInt64 = 1
+      write(wakeDescriptor, &one, MemoryLayout.size(ofValue: one))
+    }
+    return output
   }
 }
 
@@ -113,6 +137,7 @@ extension EventLoop {
     for _ in 0..<Self.batches {
       shared.withLock { swap(&running, &$0.jobs) }
       if running.isEmpty { break }
+      reading = nil
       for queued in running { run(queued) }
       running.removeAll(keepingCapacity: true)
     }
@@ -136,6 +161,7 @@ extension EventLoop {
     guard !next.isOver else { return false }
     arm(next.boottime)
     pollSet.wait(milliseconds: next.isBrief ? 0 : -1)
+    reading = nil
     let ready = pollSet.ready
     for (id, events) in ready { pollSet.handler(of: id)?(events) }
     if next.mayLeap, ready.isEmpty { shared.withLock { leap(&$0) } }
@@ -208,8 +234,6 @@ extension EventLoop {
     pthread_detach(thread)
     let waiters = shared.withLock { shared in
       shared.hasEnded = true
-      close(wakeDescriptor)
-      close(timerDescriptor)
       defer { shared.stopWaiters.removeAll() }
       return shared.stopWaiters
     }
