@@ -45,7 +45,10 @@ package struct Daemon: Sendable {
       configuration: ServiceGroupConfiguration(
         services: [
           ServingSocket(server: server, notifier: notifier), Watchdog(notifier, log: log) { await front.look },
-          MemoryTrim(), Radio(radio: radio.bluez), StatusReport(notifier: notifier, log: log) { await front.status() },
+          MemoryTrim(), Radio(radio: radio.bluez),
+          StatusReport(
+            clock: options.pace == .real ? loop : libraryLoops.reading, notifier: notifier, log: log,
+            status: { await front.status() }),
           LibraryUpkeep(service: front, clock: storeLoop, wallClock: time.wallClock, log: log),
           Riding(service: front, notifier: notifier), OpeningStore(service: front, clock: storeLoop),
         ],

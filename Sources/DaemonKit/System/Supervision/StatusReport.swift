@@ -1,4 +1,6 @@
+import BluetoothLE
 import ControlWire
+import EventLoop
 import Logging
 import ServiceLifecycle
 
@@ -9,20 +11,24 @@ struct StatusReport: Service {
   /// How often to look: in a ride, and while something is wrong, soon; else a daemon that nobody needs is let sleep.
   private static let (soon, seldom) = (Duration.seconds(2), Duration.seconds(10))
 
+  /// Where it waits and looks, in real time: on the ride's own loop no look changes threads.
+  let clock: EventLoop
   let notifier: ServiceNotifier
   let log: Logger
   /// What a client would be told.
   let status: @Sendable () async -> Status
 
   func run() async throws {
-    await cancelWhenGracefulShutdown { await report() }
+    await cancelWhenGracefulShutdown {
+      await withTaskExecutorPreference(clock) { await report() }
+    }
   }
 
   private func report() async {
     var problems = ProblemJournal()
     var notice = StatusNotice()
     var pause = Self.soon
-    while (try? await Task.sleep(for: pause, clock: .suspending)) != nil {
+    while (try? await clock.sleep(for: pause)) != nil {
       let status = await status()
       pause = status.phase == .idle && status.problems.isEmpty ? Self.seldom : Self.soon
       let untold = status.problems.filter { $0.code != ProblemCode.stateUnusable.rawValue }
