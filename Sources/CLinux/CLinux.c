@@ -5,6 +5,7 @@
 #include <linux/sock_diag.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -59,6 +60,11 @@ void linux_name_thread(const char *name) {
   char kept[16] = {0};
   strncpy(kept, name, sizeof kept - 1);
   pthread_setname_np(pthread_self(), kept);
+}
+
+void linux_prefer_thread(void) {
+  struct sched_param least = {.sched_priority = 1};
+  sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &least);
 }
 
 int linux_clock_is_synchronised(void) {

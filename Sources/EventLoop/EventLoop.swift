@@ -32,6 +32,7 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// The executor that actors have.
   let isolation = LoopIsolation()
   private let name: String
+  private let isUrgent: Bool
   private let wakeDescriptor: Int32
   private let timerDescriptor: Int32
   private var thread = pthread_t()
@@ -45,9 +46,15 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// The reading of the clock for what runs at present; nil until it is asked for.
   private var reading: Int64?
 
-  /// Starts a loop; `name` is its thread's, at most 15 bytes.
-  package init(name: String, pace: Pace) {
+  /// Starts a loop.
+  ///
+  /// - Parameters:
+  ///   - name: That of its thread, at most 15 bytes.
+  ///   - pace: How its clock runs.
+  ///   - isUrgent: Whether its thread goes before all that is not, as far as this process may ask for that.
+  package init(name: String, pace: Pace, isUrgent: Bool = false) {
     self.name = name
+    self.isUrgent = isUrgent
     clock = PacedClock(pace: pace)
     shared = Lock(Shared())
     wakeDescriptor = linux_eventfd()
@@ -126,6 +133,7 @@ extension EventLoop {
   fileprivate func run() {
     shared.withLock { _ in }
     linux_name_thread(name)
+    if isUrgent { linux_prefer_thread() }
     _ = pollSet.add(wakeDescriptor, .readable) { [unowned self] _ in acknowledgeWake() }
     _ = pollSet.add(timerDescriptor, .readable) { [unowned self] _ in acknowledgeTimer() }
     repeat { runJobs() } while turn()

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Glibc
 import Testing
 
 @testable import EventLoop
@@ -28,6 +29,37 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
       #expect(ContinuousClock.now - started < .seconds(60))
     }
   }
+
+  @Test func `the clock is read once for what runs in a row, and again for what comes after`() async throws {
+    try await withLoop(.real) { loop in
+      let readings = await withCheckedContinuation { done in
+        loop.schedule(at: .origin) {
+          let first = loop.now
+          usleep(2000)
+          let second = loop.now
+          Task(executorPreference: loop) { done.resume(returning: [first, second, loop.now]) }
+        }
+      }
+      #expect(readings[0] == readings[1])
+      #expect(readings[2] >= readings[1].advanced(by: .milliseconds(2)))
+    }
+  }
+
+  /// Root may ask for that; the service may by its unit.
+  @Test(
+    .enabled(if: getuid() == 0, "needs root"),
+    arguments: [(true, SCHED_RR | ClockTests.resetOnFork), (false, SCHED_OTHER)])
+  func `a loop in a hurry goes before others, and what its thread starts does not`(
+    _ isUrgent: Bool, _ policy: Int32
+  ) async throws {
+    let loop = EventLoop(name: "test", pace: .real, isUrgent: isUrgent)
+    let own = await Task(executorPreference: loop) { sched_getscheduler(0) }.value
+    await loop.stop()
+    #expect(own == policy)
+  }
+
+  /// SCHED_RESET_ON_FORK, which Glibc's module does not have (sched(7)).
+  static let resetOnFork: Int32 = 0x4000_0000
 
   @Test func sleepersWakeInTheOrderOfTheirDeadlines() async throws {
     try await withLoop(.stepped) { loop in

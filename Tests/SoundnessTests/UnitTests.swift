@@ -49,6 +49,8 @@ import Testing
     ("RestartPreventExitStatus", ["64 66"]), ("EnvironmentFile", ["-/etc/default/jz2"]),
     // The first slows the ride down with the import that takes the memory; heart rates belong in no core.
     ("MemoryHigh", []), ("LimitCORE", ["0"]), ("TasksMax", ["64"]),
+    // The ride's thread goes before the rest of the computer.
+    ("LimitRTPRIO", ["1"]), ("RestrictRealtime", []),
     // A ride is suspended before the daemon is killed.
     ("TimeoutStopSec", ["30"]),
     ("AmbientCapabilities", ["CAP_NET_RAW"]), ("CapabilityBoundingSet", ["CAP_NET_RAW"]),

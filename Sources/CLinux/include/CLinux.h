@@ -23,6 +23,10 @@ uint32_t linux_file_system_type(const char *path);
 /// Names the calling thread, for `ps -L` and debuggers; the kernel keeps the first 15 bytes.
 void linux_name_thread(const char *name);
 
+/// Has the calling thread, and nothing that it starts, go before all threads of the machine that are not in a hurry
+/// (SCHED_RR, sched(7)); where that is not permitted, nothing happens.
+void linux_prefer_thread(void);
+
 /// Drops the pages of code and constants from the process, and free memory from its heap.
 ///
 /// What is still needed comes back from the page cache at a touch, without the disk; what only a start needs stays away.

@@ -32,7 +32,7 @@ package struct Daemon: Sendable {
 
   /// Runs until SIGTERM or SIGINT; a ride that is on is suspended, its trainer freed and its file written.
   package func run() async throws {
-    let loop = EventLoop(name: "jz2-ride", pace: options.pace)
+    let loop = EventLoop(name: "jz2-ride", pace: options.pace, isUrgent: options.radio == .bluez)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
     let libraryLoops = LibraryLoops()
     let time = MachineTime(of: options.pace)

@@ -56,6 +56,8 @@ def installed():
 def who_may():
     report.check(first.exit('member') == 0, 'a member of jz2 reaches the socket')
     report.check(first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
+    urgent = [thread['name'] for thread in first.noted('thread') if thread['policy'] == 2]
+    report.check(urgent == ['jz2-ride'], "the ride's thread goes before all others, and none beside it", urgent)
     said = first.text('stranger.txt')
     report.check(first.exit('stranger') == 69, 'another user does not: exit 69', first.exit('stranger'))
     report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())

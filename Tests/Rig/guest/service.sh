@@ -30,6 +30,13 @@ radio=/sys/class/bluetooth/hci0
 keep radio-switch nsenter --mount --target "$(property MainPID)" setpriv --reuid jz2 --regid jz2 --clear-groups \
   sh -c "test -w $radio/rfkill*/soft && ! test -w $radio/device/power/control && ! test -w $radio/uevent"
 
+# How its threads are scheduled (stat(5), field 41): 2 is SCHED_RR.
+for task in "/proc/$(property MainPID)"/task/*; do
+  stat=$(< "$task/stat")
+  read -r -a fields <<< "${stat##*) }"
+  note thread name="$(< "$task/comm")" policy:="${fields[38]}"
+done
+
 for _ in 1 2 3 4 5; do
   systemctl stop $UNIT
   note_paths stopped
