@@ -35,7 +35,7 @@ private struct IntervalLaps {
   mutating func take(_ event: RideEvent) {
     guard RideEvent.lapKinds.contains(event.kind), let words = NumberedText(event.detail) else { return }
     switch event.kind {
-    case .interval: begin(words, at: Int(event.at / .seconds(1)))
+    case .interval: begin(words, at: Int(event.at.components.seconds))
     case .intervalEnded: change(words.number) { $0.trigger = RideLap.Trigger(endOf: words.text) }
     default: change(words.number) { $0.label = words.text }
     }

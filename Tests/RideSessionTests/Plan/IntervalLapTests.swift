@@ -10,6 +10,13 @@ import Testing
     RideEvent(at: .seconds(seconds), kind: .intervalEnded, detail: detail)
   }
 
+  /// Duration / Duration goes through Double, and 2365 s / 1 s is less than 2365.
+  @Test func `an interval that begins with a second has its lap from there, late in a ride too`() {
+    let seconds = Array(0..<20_000)
+    let events = seconds.map { RideEvent(at: .seconds($0), kind: .interval, detail: "\($0)") }
+    #expect(events.laps(ofRows: seconds.count).map(\.second) == seconds)
+  }
+
   @Test func eachIntervalIsALapWithItsLabelAndWhatEndedIt() {
     let events = [
       RideEvent(at: .zero, kind: .started), begun(0, "1 Run up"), ended(60, "1 timer"), begun(60, "2"),
