@@ -1,6 +1,6 @@
 """Each command is answered, and what the daemon says that it asks of the trainer is what the rider asked for."""
 
-from bounds import REFUSALS
+from bounds import REFUSALS, UPTIME_STEP
 from history import Steps
 
 
@@ -16,7 +16,7 @@ def asked_is_answered(case):
                 case.complain(f'`{asked["command"]}` was never answered')
         elif note['status'] == 69:
             daemon = case.machine.daemon
-            if daemon(asked['T']) and daemon.constant(asked['T'] - 0.5, note['T']):
+            if daemon(asked['T']) and daemon.constant(asked['T'] - 0.5, note['T'] + UPTIME_STEP):
                 case.complain(f'`{asked["command"]}` found no daemon at {case.at(asked["T"])}')
         elif note['status'] == 1:
             refusal(case, note)

@@ -76,6 +76,7 @@ NEAR = 40  # seconds after a fault in which an answer may still be about it
 # What a rider on a trainer cannot do: a row that says so was not measured. Metres are of one second.
 POSSIBLE = {'powerWatts': (-50, 3000), 'cadenceRpm': (0, 254), 'beatsPerMinute': (25, 250), 'speedKmh': (0, 150)}
 POSSIBLE_METERS = 42
+UPTIME_STEP = 0.01  # seconds; what happens within one has the same instant in the notes
 REMEDIES_APART = 2  # seconds; a remedy that is tried again at once was none
 OLD = 5.5  # seconds after which a measured value is none of the present; the design gives a heart rate 5
 ROAD_WATTS = 130  # what the virtual trainer's brake asks on a flat road, as in peripherals.py

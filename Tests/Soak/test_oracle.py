@@ -375,6 +375,14 @@ class Tampered(unittest.TestCase):
         self.asked_of_nobody(50.2)
         self.assertFalse([complaint for complaint in self.evidence.complaints() if 'found no daemon' in complaint])
 
+    def test_a_daemon_that_is_killed_in_the_hundredth_of_a_second_in_which_it_is_asked(self):
+        self.evidence.note(50.0, 'asked', number=2, command='watts 160')
+        self.evidence.note(50.2, 'killed')
+        self.evidence.note(50.2, 'answered', number=2, command='watts 160', status=69, answer={'error': 'NoDaemon'})
+        self.evidence.note(50.4, 'daemon-ended', status=137, asked=9)
+        self.evidence.note(50.4, 'daemon-started')
+        self.assertFalse([complaint for complaint in self.evidence.complaints() if 'found no daemon' in complaint])
+
     def test_a_daemon_that_dies_by_itself(self):
         self.evidence.note(50.0, 'daemon-ended', status=139, asked=0)
         self.finds('ended with 139')
