@@ -67,8 +67,9 @@ extension BlueZCentral {
     try await setPowered(true, adapter, operation)
   }
 
-  /// Asks a controller that counts as stuck, and cannot be switched off for the sake of this connection, for its strength:
-  /// one that answers by now works again, and nobody else may ask it anything.
+  /// Asks a controller that counts as stuck for the strength of a connection that keeps it from being switched off.
+  ///
+  /// An answer proves that it works again, and nothing else may ask it anything.
   private func probe(_ connection: HCIConnection) async {
     guard let controllers, health.stuckSince(connection.controller) != nil else { return }
     _ = try? await controllers.signalStrength(of: connection)

@@ -65,7 +65,7 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   }
 
   deinit {
-    // Not before: who has just queued something may be about to write.
+    // Not with the thread: another that has just queued something may still wake it.
     close(wakeDescriptor)
     close(timerDescriptor)
   }
@@ -75,10 +75,10 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// On the loop it is read once for whatever runs in a row: a notification asks for it several times, and not every machine
   /// has a clock that costs no system call.
   package var now: MonotonicInstant {
-    guard clock.pace != .stepped else { return MonotonicInstant(nanoseconds: shared.withLock { $0.steppedNow }) }
-    guard isOnLoop else { return MonotonicInstant(nanoseconds: clock.now) }
-    let now = reading ?? clock.now
-    reading = now
+    let isOnLoop = isOnLoop
+    if isOnLoop, let reading { return MonotonicInstant(nanoseconds: reading) }
+    guard let now = clock.now else { return MonotonicInstant(nanoseconds: shared.withLock { $0.steppedNow }) }
+    if isOnLoop { reading = now }
     return MonotonicInstant(nanoseconds: now)
   }
 
@@ -102,8 +102,8 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
 
   /// Changes what there is to do, and makes the thread look at it.
   ///
-  /// It is woken outside the lock, which it would only wait for. Nothing is missed: a change that comes in between finds it
-  /// marked as woken, and it looks at all of them when it is.
+  /// The thread is woken once the lock is free, so that it does not wake only to wait for it. A change made in between finds
+  /// the thread marked as woken, and is seen with this one.
   func change<Output>(_ body: (inout Shared) -> Output) -> Output {
     let (output, isAsleep) = shared.withLock { shared in
       let output = body(&shared)

@@ -22,12 +22,12 @@ struct PacedClock: Sendable {
     start = pace == .stepped ? 0 : bootNanoseconds()
   }
 
-  /// The present reading; of no use at the stepped pace, whose time is what the loop says.
-  var now: Int64 {
+  /// The present reading; nil for the stepped pace, whose time is what the loop says.
+  var now: Int64? {
     switch pace {
     case .real: bootNanoseconds()
     case .scaled(let rate): start + Int64(Double(bootNanoseconds() - start) * rate)
-    case .stepped: start
+    case .stepped: nil
     }
   }
 

@@ -21,23 +21,33 @@ extension RideStore {
     var taken: [TakenOver] = []
     for path in damagedFiles.reversed() {
       guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false else { continue }
-      let other = OtherLibrary(path: path)
-      // What is a database and cannot be opened may be another time.
-      guard other != nil || !DatabaseFile.isDatabase(path) else { continue }
-      var (rides, lost) = (0, 0)
-      for id in other?.rides() ?? [] {
-        guard let other, let came = try takeOver(id, from: other) else { continue }
-        if came { rides += 1 } else { lost += 1 }
-        await Task.yield()
+      let rides: Int
+      let lost: Int
+      if let other = OtherLibrary(path: path) {
+        (rides, lost) = try await takeOverAll(of: other)
+      } else if DatabaseFile.isDatabase(path) {
+        // It may be opened another time.
+        continue
+      } else {
+        (rides, lost) = (0, 0)
       }
-      let (allRides, allLost) = (rides, lost)
       try write { db in
-        try db.execute(sql: "INSERT OR REPLACE INTO taken_over VALUES (?, ?, ?)", arguments: [mark, allRides, allLost])
+        try db.execute(sql: "INSERT OR REPLACE INTO taken_over VALUES (?, ?, ?)", arguments: [mark, rides, lost])
       }
       taken.append(TakenOver(path: path, rides: rides, lost: lost))
       lookForDamagedFiles()
     }
     return taken
+  }
+
+  /// - Returns: How many rides came in, and how many did not.
+  private func takeOverAll(of other: OtherLibrary) async throws(StoreError) -> (rides: Int, lost: Int) {
+    var (rides, lost) = (0, 0)
+    for id in other.rides() {
+      if let came = try takeOver(id, from: other) { if came { rides += 1 } else { lost += 1 } }
+      await Task.yield()
+    }
+    return (rides, lost)
   }
 
   /// What a library has taken over of some databases, as far as it tells.

@@ -111,7 +111,7 @@ package actor RideStore: RideReading {
   package nonisolated var takenOver: [TakenOver] { aside.withLock(\.taken) }
 
   /// The paths of the libraries that another took the place of and that still lie there, the oldest first.
-  package nonisolated var replacedFiles: [String] { DatabaseFile(in: directory).replacedFiles() }
+  package var replacedFiles: [String] { DatabaseFile(in: directory).replacedFiles() }
 
   /// The libraries that another took the place of since this was last asked; each is kept at its path.
   package nonisolated func replacedSinceAsked() -> [String] {

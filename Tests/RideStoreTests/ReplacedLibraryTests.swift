@@ -188,7 +188,7 @@ import Testing
     let id = try await finishedRide(in: store)
     let arrival = store.arrival(on: QueueExecutor())
     await #expect(throws: StoreError.self) { _ = try await store.restore(arrival) }
-    #expect(store.replacedFiles == [])
+    #expect(await store.replacedFiles == [])
     #expect(try await store.rides(RideQuery()).map(\.id) == [id])
     #expect(try await finishedRide(in: store) == id + 1)
   }

@@ -36,7 +36,7 @@ struct LibraryUpkeep: Service {
     try await gracefulShutdown()
   }
 
-  /// Sleeps, until a library is set aside at the longest; false once that was cancelled.
+  /// Sleeps for a while, or until the library is replaced; false once the task is cancelled.
   private func rest(for pause: Duration) async -> Bool {
     let sleep = Task { try? await clock.sleep(for: pause) }
     await service.parts?.store.whenReplaced { sleep.cancel() }

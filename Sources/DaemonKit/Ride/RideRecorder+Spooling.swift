@@ -39,10 +39,14 @@ extension RideRecorder {
         let spool = try Spool.make(in: place)
         do throws(StoreError) {
           let isWhole = try await keep(waiting, in: spool, of: library)
-          // A part of it is not better than what is there.
-          let other = isWhole || self.spool == nil ? self.spool?.spool : spool
-          if isWhole || self.spool == nil { self.spool = (spool, .now) }
-          if let other { await store.remove(other) }
+          guard isWhole || self.spool == nil else {
+            // A part of the rides is not better than what is there.
+            await store.remove(spool)
+            continue
+          }
+          let former = self.spool
+          self.spool = (spool, .now)
+          if let former { await store.remove(former.spool) }
           if isWhole { return true }
         } catch {
           await store.remove(spool)

@@ -75,12 +75,13 @@ extension TrainerService {
       }
       let free = try await stored { store throws(StoreError) in try await store.freeBytes() }
       if let little = Check.littleRoom(in: stateDirectory, freeBytes: free) { return little }
-      let former = store.replacedFiles.last.map { "; another library took the place of `\($0)`" } ?? ""
+      guard let former = await store.replacedFiles.last else {
+        return Check(name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides.")
+      }
       return Check(
-        name: name, outcome: .ok, message: "\(stateDirectory) holds \(count) rides\(former).",
-        remedy: store.replacedFiles.last.map {
-          "Nothing need be done: `sudo rm \($0)` makes room, `jz2ctl restore \($0)` puts it back."
-        })
+        name: name, outcome: .ok,
+        message: "\(stateDirectory) holds \(count) rides; another library took the place of `\(former)`.",
+        remedy: "`sudo rm \(former)` makes room; `jz2ctl restore \(former)` puts it back.")
     } catch {
       return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)
     }

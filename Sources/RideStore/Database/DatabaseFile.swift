@@ -170,11 +170,13 @@ struct DatabaseFile {
     }
   }
 
-  /// Whether a file begins as each database does (SQLite file format, 1.3.1).
+  /// Whether a file begins as each database does.
   static func isDatabase(_ path: String) -> Bool {
-    let header = (try? File(path, flags: O_RDONLY).read(atMost: 16)) ?? []
-    return header == Array("SQLite format 3\0".utf8)
+    isHeader((try? File(path, flags: O_RDONLY).read(atMost: 16)) ?? [])
   }
+
+  /// Whether these are the first bytes of a database (SQLite file format, 1.3.1).
+  static func isHeader(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
 
   /// SQLite would only say that it cannot open them; `errno` says why.
   private func checkFiles() throws(StoreError) {
@@ -192,7 +194,7 @@ struct DatabaseFile {
     let header = try File(path, flags: O_RDONLY).read(atMost: 100)
     func number(_ bytes: Range<Int>) -> Int { header[bytes].reduce(0) { $0 << 8 | Int($1) } }
     // The count of pages holds if it was written with the change counter (SQLite file format, 1.3.8).
-    guard header.count == 100, header.starts(with: "SQLite format 3".utf8), number(24..<28) == number(92..<96) else {
+    guard header.count == 100, Self.isHeader(header), number(24..<28) == number(92..<96) else {
       return
     }
     let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)

@@ -99,7 +99,7 @@ package actor LibraryArrival {
   /// The header says how many pages there are (SQLite's "Database File Format", 1.3).
   private func checkLength() throws(Fault) {
     let header = (try? File(path, flags: O_RDONLY).read(atMost: 100)) ?? []
-    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    guard header.count == 100, DatabaseFile.isHeader(header) else {
       throw Fault(code: .notALibrary, detail: "it is no SQLite database")
     }
     let size = Int(header[16]) << 8 | Int(header[17])

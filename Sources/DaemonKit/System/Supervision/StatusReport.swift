@@ -11,7 +11,9 @@ struct StatusReport: Service {
   /// How often to look: in a ride, and while something is wrong, soon; else a daemon that nobody needs is let sleep.
   private static let (soon, seldom) = (Duration.seconds(2), Duration.seconds(10))
 
-  /// Where it waits and looks, in real time: on the ride's own loop no look changes threads.
+  /// Where it waits and looks, in real time.
+  ///
+  /// On the ride's own loop a look changes no threads.
   let clock: EventLoop
   let notifier: ServiceNotifier
   let log: Logger
