@@ -66,14 +66,15 @@ let package = Package(
   ],
   targets: [
     // Pure: bytes and values in, values out; time is an argument.
+    module("RideTerms"),
     module("BluetoothLE"),
     module("FitnessGATT"),
-    module("RideSession", ["BluetoothLE", "FitnessGATT"]),
+    module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms"]),
     module("RideFiles", ["RideSession"]),
     module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
     .target(name: "CVersion", dependencies: pinned),
-    module("ControlWire", ["CVersion"]),
+    module("ControlWire", ["CVersion", "RideTerms"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),

@@ -16,7 +16,7 @@ extension RideStore {
 
   /// Makes a device the one of its kind that rides use; another that was stays known.
   package func choose(
-    _ address: DeviceAddress, name: String?, as kind: KnownDevice.Kind, at time: UnixTime
+    _ address: DeviceAddress, name: String?, as kind: DeviceRole, at time: UnixTime
   ) throws(StoreError) {
     try write { db in
       try db.execute(sql: "UPDATE device SET is_chosen = 0 WHERE kind = ?", arguments: [kind.rawValue])
@@ -50,7 +50,8 @@ extension RideStore {
 
 extension KnownDevice {
   fileprivate init?(_ row: Row) {
-    guard let address = row.address(0), let kind = row.text(2).flatMap(Kind.init), let lastSeen = row.int(4) else {
+    guard let address = row.address(0), let kind = row.text(2).flatMap(DeviceRole.init), let lastSeen = row.int(4)
+    else {
       return nil
     }
     self.init(

@@ -39,7 +39,7 @@ extension RideStore {
     guard let row = other.ride(id) else { return }
     let isOver = row["state"].flatMap(String.fromDatabaseValue) == "finished"
     let end = row["cut_to"].flatMap(Int.fromDatabaseValue)
-    let (number, state) = try write { db -> (Int, StoredRide.State?) in
+    let (number, state) = try write { db -> (Int, RideState?) in
       let there = try? self.present(db, id: id, live: RideTotals())
       let isSame = there.map { isOurs || Self.begins($0, as: row) } ?? false
       let isTaken = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM ride WHERE id = ?)", arguments: [id])

@@ -11,7 +11,7 @@ import Testing
     Advertisement(address: DeviceAddress(number), name: "device \(number)", rssi: rssi, services: Set(services))
   }
 
-  private static func known(_ number: UInt64, _ kind: KnownDevice.Kind, isChosen: Bool = false) -> KnownDevice {
+  private static func known(_ number: UInt64, _ kind: DeviceRole, isChosen: Bool = false) -> KnownDevice {
     KnownDevice(
       address: DeviceAddress(number), name: "known \(number)", kind: kind, isChosen: isChosen,
       lastSeen: UnixTime(milliseconds: 0))

@@ -35,7 +35,7 @@ final class RecordedStore {
     try recorder.proveWhole()
   }
 
-  func choose(_ kind: KnownDevice.Kind) async throws {
+  func choose(_ kind: DeviceRole) async throws {
     let address = DeviceAddress(kind == .trainer ? 0xC0FF_EE00_0001 : 0xC0FF_EE00_0002)
     try await ask { store, promised in
       try await store.choose(address, name: nil, as: kind, at: UnixTime(seconds: 1_795_000_000))

@@ -56,7 +56,7 @@ private struct Chance {
     return RiderSettings(
       zone2: bounds[0]...bounds[1], maximumHeartRate: whole(), restingHeartRate: whole().map { $0 & 0xFF },
       thresholdHeartRate: whole(), thresholdWatts: whole(),
-      zoneMethod: RiderSettings.ZoneMethod.allCases.randomElement(using: &random) ?? .zone2Range)
+      zoneMethod: ZoneMethod.allCases.randomElement(using: &random) ?? .zone2Range)
   }
 
   private mutating func bound() -> Int { whole() ?? 120 }

@@ -12,8 +12,8 @@ private let rider = RiderSettings(
     arguments: [
       (.zone2Range, [120, 141]), (.maximum, [120, 141, 148, 167]), (.reserve, [120, 141, 160, 173]),
       (.friel, [120, 141, 156, 165]), (.coggan, [120, 141, 157, 175]),
-    ] as [(RiderSettings.ZoneMethod, [Double])])
-  func eachMethodHasItsBoundsAroundTheOneZone2(_ method: RiderSettings.ZoneMethod, _ starts: [Double]) throws {
+    ] as [(ZoneMethod, [Double])])
+  func eachMethodHasItsBoundsAroundTheOneZone2(_ method: ZoneMethod, _ starts: [Double]) throws {
     let zones = try HeartRateZones(rider, method: method)
     #expect(zones.method == method)
     #expect(zones.zones.map(\.number) == Array(1...starts.count + 1))
@@ -21,8 +21,8 @@ private let rider = RiderSettings(
     #expect(zip(found, starts).allSatisfy { abs($0 - $1) < 1e-9 } && found.count == starts.count, "\(found)")
   }
 
-  @Test(arguments: RiderSettings.ZoneMethod.allCases)
-  func everyHeartRateIsInOneZone(_ method: RiderSettings.ZoneMethod) throws {
+  @Test(arguments: ZoneMethod.allCases)
+  func everyHeartRateIsInOneZone(_ method: ZoneMethod) throws {
     let zones = try HeartRateZones(rider, method: method)
     #expect(zones.zones.first?.from == nil)
     #expect(zones.zones.last?.below == nil)
@@ -35,8 +35,8 @@ private let rider = RiderSettings(
 
   @Test(
     arguments: [(.maximum, 111...129), (.reserve, 135...147), (.friel, 134...148), (.coggan, 114...138)]
-      as [(RiderSettings.ZoneMethod, ClosedRange<Int>)])
-  func zone2GoesWithAMethodThatIsChosen(_ method: RiderSettings.ZoneMethod, _ zone2: ClosedRange<Int>) throws {
+      as [(ZoneMethod, ClosedRange<Int>)])
+  func zone2GoesWithAMethodThatIsChosen(_ method: ZoneMethod, _ zone2: ClosedRange<Int>) throws {
     var settings = rider
     settings.zoneMethod = method
     settings.followMethod(since: rider, isChosen: true)
@@ -73,8 +73,8 @@ private let rider = RiderSettings(
     arguments: [
       (.maximum, .maximumHeartRate), (.reserve, .maximumHeartRate), (.friel, .thresholdHeartRate),
       (.coggan, .thresholdHeartRate),
-    ] as [(RiderSettings.ZoneMethod, ZoneError.Setting)])
-  func aMethodSaysWhatItLacks(_ method: RiderSettings.ZoneMethod, _ setting: ZoneError.Setting) {
+    ] as [(ZoneMethod, ZoneError.Setting)])
+  func aMethodSaysWhatItLacks(_ method: ZoneMethod, _ setting: ZoneError.Setting) {
     let error = #expect(throws: ZoneError.self) { try HeartRateZones(RiderSettings(), method: method) }
     #expect(error == ZoneError(method: method, lacks: setting))
   }

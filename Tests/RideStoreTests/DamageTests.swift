@@ -97,7 +97,7 @@ import Testing
     let store = try state.open()
     #expect(store.setAside == nil)
     _ = (try await store.uploads(of: 1), try await store.settings(), try await store.unwritten())
-    for sort in RideQuery.Sort.allCases {
+    for sort in RideSort.allCases {
       _ = try await store.rides(RideQuery(search: "rund", sort: sort))
       _ = try await store.rides(RideQuery(sort: sort, deleted: true))
     }

@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(
-    arguments: [(.newest, [1, 3, 2]), (.longest, [2, 3, 1]), (.shortest, [1, 3, 2])] as [(RideQuery.Sort, [Int])])
-  func ridesAreSortedByStartOrLength(_ sort: RideQuery.Sort, _ sorted: [Int]) async throws {
+    arguments: [(.date, [1, 3, 2]), (.longest, [2, 3, 1]), (.shortest, [1, 3, 2])] as [(RideSort, [Int])])
+  func ridesAreSortedByStartOrLength(_ sort: RideSort, _ sorted: [Int]) async throws {
     let store = try await store()
     #expect(try await ids(store, RideQuery(sort: sort)) == sorted)
     #expect(try await ids(store, RideQuery(sort: sort, limit: 2)) == Array(sorted.prefix(2)))
@@ -86,7 +86,7 @@ import Testing
     try await store.setTexts(of: 1, note: "mit Ärger")
     try await store.setTexts(of: 2, note: "100 % grundlage")
     try await store.setTexts(of: 3, name: "Auf der STRAßE")
-    for sort in [RideQuery.Sort.newest, .longest, .shortest] {
+    for sort in [RideSort.date, .longest, .shortest] {
       #expect(Set(try await ids(store, RideQuery(search: search, sort: sort))) == Set(found))
     }
     let start = try await store.ride(1).start
@@ -105,7 +105,7 @@ import Testing
   /// A list is made from an index, however many rides there are, and a search reads no ride that it does not show.
   @Test func noListReadsAllRides() async throws {
     let store = try state.open()
-    for sort in RideQuery.Sort.allCases {
+    for sort in RideSort.allCases {
       for search in [nil, "x"] {
         for query in [RideQuery(search: search, sort: sort, limit: 50), RideQuery(search: search, deleted: true)] {
           let (source, arguments) = query.source

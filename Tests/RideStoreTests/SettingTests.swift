@@ -22,7 +22,7 @@ import Testing
     #expect(try await store.settings() == RiderSettings(thresholdWatts: 250), "what is not set is taken away")
   }
 
-  @Test(arguments: RiderSettings.ZoneMethod.allCases) func eachMethodIsKept(_ method: RiderSettings.ZoneMethod)
+  @Test(arguments: ZoneMethod.allCases) func eachMethodIsKept(_ method: ZoneMethod)
     async throws
   {
     let store = try state.open()

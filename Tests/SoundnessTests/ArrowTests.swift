@@ -6,14 +6,15 @@ import Testing
 @Suite struct ArrowTests {
   private static let arrows: [String: Set<String>] = [
     // Pure: no operating system; Synchronization is the standard library's.
+    "RideTerms": [],
     "BluetoothLE": ["Synchronization"],
     "FitnessGATT": [],
-    "RideSession": ["BluetoothLE", "FitnessGATT"],
+    "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms"],
     "RideFiles": ["RideSession"],
     "RideAnalysis": ["RideSession"],
     "Captures": ["BluetoothLE"],
     // Messages are JSON, and FoundationEssentials has the coder.
-    "ControlWire": ["CVersion", "FoundationEssentials"],
+    "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],
@@ -77,7 +78,7 @@ import Testing
     var reached: Set<String> = ["jz2ctl"]
     while case let next = reached.union(reached.flatMap { Self.arrows[$0] ?? [] }), next != reached { reached = next }
     #expect(
-      reached.intersection(Self.arrows.keys) == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT"])
+      reached.intersection(Self.arrows.keys) == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "RideTerms"])
   }
 
   @Test(.enabled(if: Checkout.products != nil, "jz2ctl is not built"))

@@ -1,12 +1,8 @@
+@_exported public import RideTerms
+
 /// A peripheral that was heard or is known.
 public struct Device: Codable, Hashable, Sendable {
-  /// What a peripheral can be to a ride.
-  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Speaks FTMS, or may: Cycling Power counts until a connection shows otherwise.
-    case trainer
-    /// Speaks Heart Rate.
-    case heartRate
-  }
+  public typealias Kind = DeviceRole
 
   /// The address, `C0:FF:EE:00:00:01`.
   public var address: String

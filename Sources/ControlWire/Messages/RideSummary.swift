@@ -1,14 +1,6 @@
 /// A ride in the store, in figures.
 public struct RideSummary: Codable, Hashable, Sendable {
-  /// Whether a ride goes on.
-  public enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is being ridden.
-    case riding
-    /// The daemon went down in it; it may go on.
-    case suspended
-    /// It is over.
-    case finished
-  }
+  public typealias State = RideState
 
   /// The ride's number.
   public var id: Int

@@ -2,23 +2,7 @@
 ///
 /// What is not known is absent.
 public struct Status: Codable, Hashable, Sendable {
-  /// Where a ride stands.
-  public enum Phase: String, Codable, Hashable, Sendable, CaseIterable {
-    /// No ride; no link is held.
-    case idle
-    /// A ride was asked for; the trainer is being linked and taken into control.
-    case connecting
-    /// Linked and in control; waiting for the first pedal stroke.
-    case ready
-    /// The timer runs.
-    case riding
-    /// The timer stands because the rider said so, or because nobody pedals: `autoPaused` tells.
-    case paused
-    /// The timer stands because the trainer is gone.
-    case reconnecting
-    /// The timer has ended; the trainer is being freed and the file written.
-    case finishing
-  }
+  public typealias Phase = RidePhase
 
   /// Where the ride stands.
   public var phase: Phase
@@ -76,21 +60,7 @@ public struct Problem: Codable, Hashable, Sendable {
 
 /// The ride in hand.
 public struct RideStatus: Codable, Hashable, Sendable {
-  /// What keeps the power asked of the trainer from being the one that is wanted.
-  public enum Easing: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The trainer cannot hold it.
-    case range
-    /// The legs were let go when cadence collapsed.
-    case legs
-    /// The heart beats faster than it may.
-    case heartRate
-    /// DFA alpha-1 is low.
-    case dfa
-    /// The heart steers the power, and no heart rate comes.
-    case noHeartRate
-    /// The power is on its way up: after the first stroke, which it waits for, a pause, a gap or a release.
-    case ramp
-  }
+  public typealias Easing = TargetEasing
 
   /// The ride's number in the store.
   public var id: Int
@@ -131,17 +101,7 @@ public struct RideStatus: Codable, Hashable, Sendable {
 
 /// A device in use and what it last said.
 public struct DeviceStatus: Codable, Hashable, Sendable {
-  /// How a device's link stands.
-  public enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Known, not linked, and not wanted now.
-    case away
-    /// A connection is asked for and pending.
-    case connecting
-    /// Linked; subscriptions and control are being set up.
-    case preparing
-    /// Linked and in use.
-    case connected
-  }
+  public typealias State = LinkState
 
   /// The device's address, `C0:FF:EE:00:00:01`.
   public var address: String

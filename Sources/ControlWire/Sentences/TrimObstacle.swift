@@ -1,14 +1,4 @@
-/// Why a ride is not cut; the detail of a `trimRefused`.
-public enum TrimObstacle: String, Hashable, Sendable, CaseIterable {
-  /// Less than a minute would be left.
-  case tooShort
-  /// It would end before it begins.
-  case backwards
-  /// It would reach beyond the ride.
-  case beyond
-  /// Nothing would be left out.
-  case nothing
-
+extension TrimObstacle {
   /// What to tell a person; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
     let length = seconds.map { "The whole ride has \($0) seconds" } ?? "The times count from the whole ride's beginning"

@@ -60,20 +60,6 @@ extension RideStatus {
       id: id, targetWatts: figures.targetWatts, timerSeconds: figures.timerSeconds,
       elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds,
       distanceMeters: figures.distanceMeters, wantedWatts: figures.wantedWatts,
-      easedBy: figures.easing.map(Easing.init), biasPercent: figures.biasPercent == 0 ? nil : figures.biasPercent)
-  }
-}
-
-extension RideStatus.Easing {
-  init(_ easing: TargetEasing) {
-    self =
-      switch easing {
-      case .range: .range
-      case .legs: .legs
-      case .heartRate: .heartRate
-      case .alpha1: .dfa
-      case .noHeartRate: .noHeartRate
-      case .ramp: .ramp
-      }
+      easedBy: figures.easing, biasPercent: figures.biasPercent == 0 ? nil : figures.biasPercent)
   }
 }

@@ -15,17 +15,10 @@ struct RideWish: Hashable, Sendable {
   let wantsHeartRate: Bool
   let guardsAlpha1: Bool
 
-  /// The watts and minutes that a ride may be asked for.
-  private static let wattsAllowed = 1...3000
-  private static let changeAllowed = -3000...3000
-  private static let minutesAllowed = 0.1...1440
-  /// The heart rates, in beats a minute, that may be a ceiling.
-  private static let ceilingsAllowed = 60...230
-
   /// - Throws: `invalidParameter`, which names the one that is missing, out of range, or does not go with the others.
   init(_ start: RideStart) throws(ControlError) {
     work = try Work(start)
-    if let ceiling = start.maximumHeartRate, !Self.ceilingsAllowed.contains(ceiling) {
+    if let ceiling = start.maximumHeartRate, !Limits.heartRateCeiling.contains(ceiling) {
       throw ControlError(.invalidParameter, subject: "maximumHeartRate")
     }
     wantsHeartRate = start.heartRate ?? true
@@ -36,17 +29,17 @@ struct RideWish: Hashable, Sendable {
   }
 
   static func checked(watts: Int) throws(ControlError) -> Int {
-    guard wattsAllowed.contains(watts) else { throw ControlError(.invalidParameter, subject: "watts") }
+    guard Limits.watts.contains(watts) else { throw ControlError(.invalidParameter, subject: "watts") }
     return watts
   }
 
   static func checked(change: Int) throws(ControlError) -> Int {
-    guard changeAllowed.contains(change) else { throw ControlError(.invalidParameter, subject: "change") }
+    guard Limits.wattsChange.contains(change) else { throw ControlError(.invalidParameter, subject: "change") }
     return change
   }
 
   fileprivate static func seconds(minutes: Double?) throws(ControlError) -> Int {
-    guard let minutes, minutesAllowed.contains(minutes) else {
+    guard let minutes, Limits.minutes.contains(minutes) else {
       throw ControlError(.invalidParameter, subject: "minutes")
     }
     return Int((minutes * 60).rounded())

@@ -92,14 +92,14 @@ extension TrainerService {
     let known = try await stored { store throws(StoreError) in try await store.devices() }
       .first { $0.address == address }
     if known == nil, heard[address] == nil { try await search(for: address) }
-    guard let kind = known?.kind ?? heard[address]?.kind?.stored else {
+    guard let kind = known?.kind ?? heard[address]?.kind else {
       throw ControlError(heard[address] == nil ? .deviceNotFound : .unsuitableDevice, subject: text)
     }
     let (name, now) = (heard[address]?.name ?? known?.name, wallClock.now)
     defer { chosen = nil }
     try await stored { store throws(StoreError) in try await store.choose(address, name: name, as: kind, at: now) }
     return Device(
-      address: address.description, name: name, kinds: [kind.spoken], rssi: heard[address]?.rssi, known: true,
+      address: address.description, name: name, kinds: [kind], rssi: heard[address]?.rssi, known: true,
       addressChanges: heard[address]?.addressChanges ?? false)
   }
 
@@ -119,7 +119,7 @@ extension TrainerService {
   func knownDevices() async throws(ControlError) -> [Device] {
     try await stored { store throws(StoreError) in try await store.devices() }.map { device in
       Device(
-        address: device.address.description, name: device.name, kinds: [device.kind.spoken],
+        address: device.address.description, name: device.name, kinds: [device.kind],
         rssi: heard[device.address]?.rssi, known: device.isChosen)
     }
   }

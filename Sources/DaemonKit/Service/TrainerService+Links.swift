@@ -63,7 +63,7 @@ extension ControlWire.LinkIncident {
       case .interruption: (.interruption, nil)
       }
     self.init(
-      kind: kind, device: incident.role.map(Device.Kind.init), atSeconds: incident.at.seconds, reason: reason,
+      kind: kind, device: incident.role, atSeconds: incident.at.seconds, reason: reason,
       signalDBm: incident.signalDBm, lastedSeconds: incident.lasted?.seconds)
   }
 }
@@ -71,18 +71,8 @@ extension ControlWire.LinkIncident {
 extension LinkIntervals {
   fileprivate init(_ role: DeviceRole, _ statistics: IntervalStatistics) {
     self.init(
-      device: Device.Kind(role), count: statistics.count, shortestSeconds: statistics.shortest.seconds,
+      device: role, count: statistics.count, shortestSeconds: statistics.shortest.seconds,
       longestSeconds: statistics.longest.seconds, meanSeconds: statistics.meanSeconds,
       deviationSeconds: statistics.deviationSeconds)
-  }
-}
-
-extension Device.Kind {
-  fileprivate init(_ role: DeviceRole) {
-    self =
-      switch role {
-      case .trainer: .trainer
-      case .heartRate: .heartRate
-      }
   }
 }

@@ -76,7 +76,7 @@ extension TrainerService {
     if let chosen { return chosen }
     var chosen: [DeviceRole: RideDevice] = [:]
     for device in try await stored({ store throws(StoreError) in try await store.devices() }) where device.isChosen {
-      chosen[device.kind.role] = RideDevice(address: device.address, name: device.name)
+      chosen[device.kind] = RideDevice(address: device.address, name: device.name)
     }
     self.chosen = chosen
     return chosen
@@ -130,15 +130,6 @@ extension RidePlan {
     case .hold(let watts): "\(watts) W\(length)"
     case .heartRate(let target): "zone \(target.zone)\(length)"
     case .ramp, .free, nil: "\(intervals.count) intervals\(length)"
-    }
-  }
-}
-
-extension KnownDevice.Kind {
-  var role: DeviceRole {
-    switch self {
-    case .trainer: .trainer
-    case .heartRate: .heartRate
     }
   }
 }

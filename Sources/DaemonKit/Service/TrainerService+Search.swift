@@ -102,10 +102,10 @@ extension TrainerService {
     for pick in devices.all where pick.reason != .chosen {
       defer { chosen = nil }
       do throws(ControlError) {
-        guard try await chosenDevices()[pick.kind.stored.role] == nil else { continue }
+        guard try await chosenDevices()[pick.kind] == nil else { continue }
         let now = wallClock.now
         try await stored { store throws(StoreError) in
-          try await store.choose(pick.ridden.address, name: pick.ridden.name, as: pick.kind.stored, at: now)
+          try await store.choose(pick.ridden.address, name: pick.ridden.name, as: pick.kind, at: now)
         }
         log.notice("taken for rides", metadata: ["device": "\(pick.ridden.address)", "reason": "\(pick.reason)"])
       } catch {

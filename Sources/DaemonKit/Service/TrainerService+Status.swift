@@ -31,7 +31,7 @@ extension TrainerService {
     }
     let chosen = (try? await chosenDevices()) ?? [:]
     return Status(
-      phase: search == nil || snapshot.phase != .idle ? Status.Phase(snapshot.phase) : .connecting,
+      phase: search == nil || snapshot.phase != .idle ? snapshot.phase : .connecting,
       autoPaused: snapshot.isAutoPaused ? true : nil,
       problems: problems.sorted { $0.key < $1.key }.map(\.value),
       ride: snapshot.figures.flatMap(RideStatus.init),
@@ -47,32 +47,10 @@ extension TrainerService {
   }
 }
 
-extension Status.Phase {
-  init(_ phase: RidePhase) {
-    self =
-      switch phase {
-      case .idle: .idle
-      case .connecting: .connecting
-      case .ready: .ready
-      case .riding: .riding
-      case .paused: .paused
-      case .reconnecting: .reconnecting
-      case .finishing: .finishing
-      }
-  }
-}
-
 extension DeviceStatus {
   fileprivate init(_ device: RideSnapshot.Device) {
-    let state: State =
-      switch device.link {
-      case .away: .away
-      case .connecting: .connecting
-      case .preparing: .preparing
-      case .connected: .connected
-      }
     self.init(
-      address: device.device.address.description, name: device.device.name, state: state,
+      address: device.device.address.description, name: device.device.name, state: device.link,
       powerWatts: device.powerWatts, cadenceRpm: device.cadenceRpm, speedKmh: device.speedKmh,
       beatsPerMinute: device.beatsPerMinute, batteryPercent: device.batteryPercent)
   }

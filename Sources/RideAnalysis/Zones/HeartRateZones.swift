@@ -5,7 +5,7 @@ package import RideSession
 /// Methods differ by 25 beats a minute for the same rider, so one is never put in another's place without a word. Zone 2 is
 /// the rider's range in all of them: the zones below and above it end and begin where it does, and the rest are the method's.
 package struct HeartRateZones: Hashable, Sendable {
-  package let method: RiderSettings.ZoneMethod
+  package let method: ZoneMethod
   /// In order, each beginning where the one below ends: the first has no lower bound, the last no upper one.
   package let zones: [HeartRateZone]
 
@@ -13,7 +13,7 @@ package struct HeartRateZones: Hashable, Sendable {
   ///   - settings: What the rider said of themself.
   ///   - method: The method; nil for the one in the settings.
   /// - Throws: What the method needs and the settings lack.
-  package init(_ settings: RiderSettings, method: RiderSettings.ZoneMethod? = nil) throws(ZoneError) {
+  package init(_ settings: RiderSettings, method: ZoneMethod? = nil) throws(ZoneError) {
     self.method = method ?? settings.zoneMethod
     let starts = try Self.starts(settings, self.method)
     zones = HeartRateZone.zones(startingAt: Self.starts(starts, around: settings.zone2))
@@ -45,7 +45,7 @@ package struct HeartRateZones: Hashable, Sendable {
 
   /// Where each zone above the first begins, in beats a minute.
   private static func starts(
-    _ settings: RiderSettings, _ method: RiderSettings.ZoneMethod
+    _ settings: RiderSettings, _ method: ZoneMethod
   ) throws(ZoneError) -> [Double] {
     switch method {
     case .zone2Range: return starts(settings.zone2)
@@ -78,7 +78,7 @@ package struct HeartRateZones: Hashable, Sendable {
   }
 
   private static func need(
-    _ value: Int?, _ setting: ZoneError.Setting, _ method: RiderSettings.ZoneMethod
+    _ value: Int?, _ setting: ZoneError.Setting, _ method: ZoneMethod
   ) throws(ZoneError) -> Double {
     guard let value else { throw ZoneError(method: method, lacks: setting) }
     return Double(value)

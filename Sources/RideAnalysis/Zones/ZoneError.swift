@@ -8,7 +8,7 @@ package struct ZoneError: Error, Hashable, Sendable {
     case thresholdHeartRate
   }
 
-  package let method: RiderSettings.ZoneMethod
+  package let method: ZoneMethod
   /// The first thing that is missing.
   package let lacks: Setting
 }

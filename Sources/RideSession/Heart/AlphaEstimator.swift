@@ -103,7 +103,7 @@ package struct AlphaEstimator: Hashable, Sendable {
 
   private static func duration(_ ticks: UInt16) -> Duration { .nanoseconds(Int64(ticks) * 1_000_000_000 / 1024) }
 
-  private static func confidence(artefactPercent: Double) -> AlphaEstimate.Confidence {
+  private static func confidence(artefactPercent: Double) -> Alpha1Confidence {
     if artefactPercent <= goodPercent { return .good }
     return artefactPercent <= lowPercent ? .low : .none
   }

@@ -1,22 +1,6 @@
 import BluetoothLE
 import FitnessGATT
 
-/// What keeps a target from being what rider and plan want.
-package enum TargetEasing: Hashable, Sendable, CaseIterable {
-  /// The trainer cannot hold it.
-  case range
-  /// The legs were let go when cadence collapsed.
-  case legs
-  /// The heart beats faster than it may.
-  case heartRate
-  /// DFA alpha-1 is low.
-  case alpha1
-  /// The heart steers, and there is no heart rate.
-  case noHeartRate
-  /// The target is on its way up, or waits for the first stroke to begin it.
-  case ramp
-}
-
 /// What the trainer is asked to hold: what was asked for, within its range, less what heart and legs are spared, on a ramp.
 ///
 /// While riding is free there are no watts to hold.
@@ -65,7 +49,7 @@ extension RideMachine {
     if let floor = ride.floorWatts, allowedWatts == profile.clamp(floor), allowedWatts < targetWatts { return .legs }
     if allowedWatts < targetWatts || isSteeringGuarded {
       let left = (ceiling: ride.ceiling?.eased(100) ?? 100, alpha1: ride.alpha1Guard?.eased(100) ?? 100)
-      return left.ceiling <= left.alpha1 ? .heartRate : .alpha1
+      return left.ceiling <= left.alpha1 ? .heartRate : .dfa
     }
     if let steering = ride.run.progress.steering, steering.isEased { return .noHeartRate }
     return targetWatts == ride.run.watts ? .ramp : .range

@@ -21,13 +21,6 @@ package struct RideSnapshot: Hashable, Sendable {
     package var distanceMeters: Double?
   }
 
-  package enum LinkState: String, Hashable, Sendable {
-    case away
-    case connecting
-    case preparing
-    case connected
-  }
-
   package struct Device: Hashable, Sendable {
     package var device: RideDevice
     package var link: LinkState
@@ -124,7 +117,7 @@ extension RideMachine {
       batteryPercent: batteryPercent[.heartRate])
   }
 
-  private func linkState(of role: DeviceRole) -> RideSnapshot.LinkState {
+  private func linkState(of role: DeviceRole) -> LinkState {
     switch self[role].state {
     case .idle, .closing: .away
     case .wanted, .resting, .awaitingRadio, .mending, .connecting, .withdrawing: .connecting

@@ -1,21 +1,11 @@
 /// An interval of a ride that is over.
 package struct EndedInterval: Hashable, Sendable, Codable {
-  /// How it came to its end.
-  package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As planned.
-    case expired
-    /// The rider skipped it.
-    case skipped
-    /// The rider went back, to its own beginning or to the one before.
-    case left
-  }
-
   /// Its place in the plan, from 1.
   package var number: Int
   package var label: String?
   /// What was to end it.
   package var end: IntervalEnd
-  package var outcome: Outcome
+  package var outcome: IntervalOutcome
   /// When, in seconds from the ride's start.
   package var atSecond: Int
   /// Seconds of timer time that it took.
@@ -24,7 +14,8 @@ package struct EndedInterval: Hashable, Sendable, Codable {
   package var meters: Double
 
   package init(
-    number: Int, label: String?, end: IntervalEnd, outcome: Outcome, atSecond: Int, timerSeconds: Int, meters: Double
+    number: Int, label: String?, end: IntervalEnd, outcome: IntervalOutcome, atSecond: Int, timerSeconds: Int,
+    meters: Double
   ) {
     self.number = number
     self.label = label
@@ -38,22 +29,15 @@ package struct EndedInterval: Hashable, Sendable, Codable {
 
 /// Something that happened to the plan of a ride.
 package struct PlanEvent: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// An interval is over, and another begins.
-    case intervalEnded
-    /// The plan is over.
-    case planEnded
-  }
-
   /// Counts up from 1 within a process, ride after ride.
   package var serial: Int
-  package var kind: Kind
+  package var kind: PlanEventKind
   /// What is over; at the plan's end its last interval.
   package var ended: EndedInterval
   /// What begins; nil at the end.
   package var next: IntervalStanding?
 
-  package init(serial: Int, kind: Kind, ended: EndedInterval, next: IntervalStanding?) {
+  package init(serial: Int, kind: PlanEventKind, ended: EndedInterval, next: IntervalStanding?) {
     self.serial = serial
     self.kind = kind
     self.ended = ended

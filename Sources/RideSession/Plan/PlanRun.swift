@@ -64,7 +64,7 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Ends the interval; the next one begins.
-  mutating func end(_ outcome: EndedInterval.Outcome, second: Int) -> EndedInterval? {
+  mutating func end(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
     guard let ended = note(outcome, second: second) else { return nil }
     progress.index += 1
     enter()
@@ -72,7 +72,7 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Notes that the interval is over.
-  mutating func note(_ outcome: EndedInterval.Outcome, second: Int) -> EndedInterval? {
+  mutating func note(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
     guard let interval else { return nil }
     let ended = EndedInterval(
       number: progress.index + 1, label: label(at: progress.index), end: interval.end, outcome: outcome,

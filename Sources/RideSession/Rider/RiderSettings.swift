@@ -1,19 +1,5 @@
 /// What a rider said of themself, from which rides are judged.
 package struct RiderSettings: Hashable, Sendable {
-  /// How the heart-rate zones are made.
-  package enum ZoneMethod: String, Hashable, Sendable, CaseIterable {
-    /// From the Zone 2 range alone: below it, in it, above it.
-    case zone2Range
-    /// Shares of the maximum heart rate: 60, 70, 80, 90 %.
-    case maximum
-    /// Shares of the heart-rate reserve above resting (Karvonen 1957): 60, 70, 80, 90 %.
-    case reserve
-    /// Shares of the threshold heart rate by Friel: 81, 90, 94, 100 %.
-    case friel
-    /// Shares of the threshold heart rate by Coggan: 69, 84, 95, 106 %.
-    case coggan
-  }
-
   /// The heart rates that count as Zone 2, in beats a minute, both bounds within.
   package var zone2: ClosedRange<Int>
   /// In beats a minute.

@@ -5,7 +5,7 @@ package import FitnessGATT
 /// A value outside was never measured: the radio garbles none, but firmware sends what it has not filled in.
 package enum PossibleValues {
   /// A trainer that drives the rider downhill sends a little below nothing; the best sprinters reach 2,500 W.
-  package static let powerWatts: ClosedRange<Int16> = -50...3000
+  package static let powerWatts: ClosedRange<Int16> = -50...Int16(Limits.watts.upperBound)
   /// What an activity file can hold, too.
   package static let cadenceRpm = 0.0...254
   package static let speedKmh = 0.0...150

@@ -23,7 +23,7 @@ extension RideQuery {
 
   var order: String {
     switch sort {
-    case .newest: "cut_start_ms DESC, id DESC"
+    case .date: "cut_start_ms DESC, id DESC"
     case .longest: "timer_seconds DESC, cut_start_ms DESC, id DESC"
     case .shortest: "timer_seconds, cut_start_ms, id"
     }

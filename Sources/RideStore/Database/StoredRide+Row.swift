@@ -16,7 +16,9 @@ extension StoredRide {
   /// `live` are the totals of one that is not finished; nil has them taken from its rows. What it is ridden by, and where
   /// it stands in that, is read as well with `withPlan`.
   init?(_ row: Row, in db: Database, live: RideTotals?, withPlan: Bool) throws {
-    guard let id = row.int(0), var plan = NewRide(row), let state = row.text(7).flatMap(State.init) else { return nil }
+    guard let id = row.int(0), var plan = NewRide(row), let state = row.text(7).flatMap(RideState.init) else {
+      return nil
+    }
     if withPlan { try plan.readPlan(db, of: id) }
     let cut = Cut.seconds(row.int(21), row.int(22))
     let activity = (cut == nil ? nil : row.int(24)) ?? row.int(23)

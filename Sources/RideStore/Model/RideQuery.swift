@@ -2,18 +2,9 @@ package import RideSession
 
 /// Which rides a list has, and in which order.
 package struct RideQuery: Hashable, Sendable {
-  package enum Sort: String, Hashable, Sendable, CaseIterable {
-    /// By start.
-    case newest
-    /// By timer seconds; a ride that is not finished comes last.
-    case longest
-    /// The other way round.
-    case shortest
-  }
-
   /// What name or note has in it, whatever its case; nil and the empty string stand for any ride.
   package var search: String?
-  package var sort: Sort
+  package var sort: RideSort
   /// The earliest start, of the ride as it is cut.
   package var since: UnixTime?
   /// The first start that is too late.
@@ -26,7 +17,7 @@ package struct RideQuery: Hashable, Sendable {
   package var offset: Int
 
   package init(
-    search: String? = nil, sort: Sort = .newest, since: UnixTime? = nil, before: UnixTime? = nil,
+    search: String? = nil, sort: RideSort = .date, since: UnixTime? = nil, before: UnixTime? = nil,
     deleted: Bool = false, limit: Int = .max, offset: Int = 0
   ) {
     self.search = search

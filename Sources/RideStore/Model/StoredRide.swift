@@ -2,19 +2,10 @@ package import RideSession
 
 /// A ride in the store, without its rows.
 package struct StoredRide: Hashable, Sendable {
-  package enum State: String, Hashable, Sendable, CaseIterable {
-    /// It is being ridden by this process.
-    case riding
-    /// A process went down in it, by request or not; it may go on.
-    case suspended
-    /// It is over, and its totals stand.
-    case finished
-  }
-
   package let id: Int
   /// How it began; `start` as corrected since, and of the whole ride.
   package let plan: NewRide
-  package let state: State
+  package let state: RideState
   /// The name of its file in `rides`; nil until the first was written.
   package let fileName: String?
   /// Of the ride as it is cut.
@@ -36,7 +27,8 @@ package struct StoredRide: Hashable, Sendable {
 
   /// A ride; nil stands for the start as activity ID, and for the totals' elapsed seconds as those of the whole.
   package init(
-    id: Int, plan: NewRide, state: State, fileName: String?, totals: Totals, name: String? = nil, note: String? = nil,
+    id: Int, plan: NewRide, state: RideState, fileName: String?, totals: Totals, name: String? = nil,
+    note: String? = nil,
     deletedAt: UnixTime? = nil, cut: Range<Int>? = nil, activityID: UnixTime? = nil, origin: RideOrigin? = nil,
     wholeElapsedSeconds: Int? = nil
   ) {

@@ -43,7 +43,7 @@ struct ZoneText {
     }
   }
 
-  /// How the bounds come about; the shares are those of `RiderSettings.ZoneMethod`.
+  /// How the bounds come about; the shares are those of `ZoneMethod`.
   private static func reckoning(_ settings: Settings) -> String {
     func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
     return switch settings.zoneMethod {

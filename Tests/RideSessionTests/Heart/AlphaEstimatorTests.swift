@@ -63,8 +63,8 @@ struct AlphaEstimatorTests {
     #expect(due == 12)
   }
 
-  @Test(arguments: [(6, AlphaEstimate.Confidence.good), (10, .low), (16, .none)])
-  func isBelievedLessTheMoreArtefactsThereAre(missed: Int, confidence: AlphaEstimate.Confidence) {
+  @Test(arguments: [(6, Alpha1Confidence.good), (10, .low), (16, .none)])
+  func isBelievedLessTheMoreArtefactsThereAre(missed: Int, confidence: Alpha1Confidence) {
     let ticks = Self.longMid.enumerated().map { index, tick in
       index % 262 / 15 < missed && index % 262 % 15 == 7 ? tick * 2 : tick
     }

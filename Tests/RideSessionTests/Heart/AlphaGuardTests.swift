@@ -10,7 +10,7 @@ struct AlphaGuardTests {
     var now = MonotonicInstant.origin
     var changes = 0
 
-    mutating func see(_ alpha1: Double?, seconds: Int, _ confidence: AlphaEstimate.Confidence = .good) {
+    mutating func see(_ alpha1: Double?, seconds: Int, _ confidence: Alpha1Confidence = .good) {
       for _ in 0..<(seconds / 5) {
         now = now.advanced(by: .seconds(5))
         let estimate = AlphaEstimate(alpha1: alpha1, beats: 250, artefactPercent: 1, confidence: confidence)

@@ -1,14 +1,6 @@
 /// Which rides `Rides` tells of, and in which order.
 public struct RideListing: Codable, Hashable, Sendable {
-  /// The orders of a list.
-  public enum Sort: String, Codable, Hashable, Sendable, CaseIterable {
-    /// By start, newest first.
-    case date
-    /// By timer time, longest first.
-    case longest
-    /// By timer time, shortest first.
-    case shortest
-  }
+  public typealias Sort = RideSort
 
   /// So many at most; absent or 0 for all that fit into one message.
   public var limit: Int?

@@ -1,18 +1,6 @@
 /// What a rider said of themself.
 public struct Settings: Codable, Hashable, Sendable {
-  /// How the heart-rate zones are made.
-  public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
-    /// From the Zone 2 range alone: below it, in it, above it.
-    case zone2Range
-    /// Shares of the maximum heart rate.
-    case maximum
-    /// Shares of the heart-rate reserve above resting (Karvonen).
-    case reserve
-    /// Shares of the threshold heart rate by Friel.
-    case friel
-    /// Shares of the threshold heart rate by Coggan.
-    case coggan
-  }
+  public typealias ZoneMethod = RideTerms.ZoneMethod
 
   /// The lowest heart rate that counts as Zone 2.
   public var zone2From: Int

@@ -87,15 +87,7 @@ public struct IntervalStatus: Codable, Hashable, Sendable {
 
 /// An interval that is over.
 public struct ExpiredInterval: Codable, Hashable, Sendable {
-  /// How it came to its end.
-  public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
-    /// As planned.
-    case expired
-    /// The rider skipped it.
-    case skipped
-    /// The rider went back from it.
-    case left
-  }
+  public typealias Outcome = IntervalOutcome
 
   /// Its place in the plan, from 1.
   public var number: Int
@@ -129,13 +121,7 @@ public struct ExpiredInterval: Codable, Hashable, Sendable {
 
 /// Something that happened to a plan; of the replies to `Watch`, the first after it has it, once.
 public struct PlanNews: Codable, Hashable, Sendable {
-  /// What happened.
-  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// An interval is over, as planned or not, and another begins.
-    case intervalEnded
-    /// The plan is over.
-    case planEnded
-  }
+  public typealias Kind = PlanEventKind
 
   /// What happened.
   public var kind: Kind
@@ -156,15 +142,7 @@ public struct PlanNews: Codable, Hashable, Sendable {
 ///
 /// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
 public struct Alpha1Status: Codable, Hashable, Sendable {
-  /// How far it may be trusted.
-  public enum Confidence: String, Codable, Hashable, Sendable, CaseIterable {
-    /// At most 3 % of the beats are artefacts.
-    case good
-    /// At most 5 % are.
-    case low
-    /// More are, or two minutes are not full yet: there is no value.
-    case none
-  }
+  public typealias Confidence = Alpha1Confidence
 
   /// The value; absent without confidence.
   public var value: Double?

@@ -3,17 +3,7 @@
 /// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone` with either of the first two as the power to
 /// begin at; none of them is free riding.
 public struct PlannedInterval: Codable, Hashable, Sendable {
-  /// What ends an interval.
-  public enum End: String, Codable, Hashable, Sendable, CaseIterable {
-    /// `seconds` of timer time.
-    case timer
-    /// `meters` of virtual distance.
-    case distance
-    /// The place on the plan's route at `latitudeDegrees` and `longitudeDegrees`.
-    case location
-    /// `Done` alone.
-    case activity
-  }
+  public typealias End = IntervalEndKind
 
   /// What the rider calls it.
   public var label: String?

@@ -4,15 +4,15 @@ import RideStore
 
 extension Advertisement {
   /// What it can be to a ride, best first.
-  var kinds: [Device.Kind] {
-    var kinds: [Device.Kind] = []
+  var kinds: [DeviceRole] {
+    var kinds: [DeviceRole] = []
     if names(.fitnessMachine) || names(.cyclingPower) { kinds.append(.trainer) }
     if names(.heartRate) { kinds.append(.heartRate) }
     return kinds
   }
 
   /// What a ride takes it as: what is a trainer and relays a heart rate is a trainer.
-  var kind: Device.Kind? { kinds.first }
+  var kind: DeviceRole? { kinds.first }
 
   /// A later report may leave out what an earlier one said.
   func updated(by later: Advertisement) -> Advertisement {
@@ -30,23 +30,5 @@ extension Device {
     self.init(
       address: advertisement.address.description, name: advertisement.name, kinds: advertisement.kinds,
       rssi: advertisement.rssi, known: isKnown, addressChanges: advertisement.addressChanges)
-  }
-}
-
-extension Device.Kind {
-  var stored: KnownDevice.Kind {
-    switch self {
-    case .trainer: .trainer
-    case .heartRate: .heartRate
-    }
-  }
-}
-
-extension KnownDevice.Kind {
-  var spoken: Device.Kind {
-    switch self {
-    case .trainer: .trainer
-    case .heartRate: .heartRate
-    }
   }
 }

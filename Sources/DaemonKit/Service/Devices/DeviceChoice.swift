@@ -19,8 +19,8 @@ extension DeviceChoice {
   ///   - kind: What is wanted.
   ///   - heard: What is in the air; of no account where `use` chose a device.
   ///   - known: The devices that were chosen at some time.
-  init(of kind: Device.Kind, heard: some Sequence<Advertisement>, known: [KnownDevice]) {
-    if let chosen = known.first(where: { $0.isChosen && $0.kind == kind.stored }) {
+  init(of kind: DeviceRole, heard: some Sequence<Advertisement>, known: [KnownDevice]) {
+    if let chosen = known.first(where: { $0.isChosen && $0.kind == kind }) {
       self = .device(chosen.address, name: chosen.name, .chosen)
       return
     }

@@ -19,7 +19,7 @@ struct DeviceListening: Hashable, Sendable {
   static let longest = Duration.seconds(20)
 
   private let wantsStrap: Bool
-  private var kinds: [DeviceAddress: Device.Kind] = [:]
+  private var kinds: [DeviceAddress: DeviceRole] = [:]
   private var hasFitnessMachine = false
   private var lastNews = Duration.zero
 

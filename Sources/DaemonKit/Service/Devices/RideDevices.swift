@@ -7,7 +7,7 @@ import RideStore
 struct RideDevices: Hashable, Sendable {
   /// A device and why it was taken.
   struct Pick: Hashable, Sendable {
-    let kind: Device.Kind
+    let kind: DeviceRole
     let ridden: RideDevice
     let reason: RiddenDevice.Reason
   }

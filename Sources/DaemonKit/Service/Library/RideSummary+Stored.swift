@@ -5,18 +5,12 @@ import RideStore
 extension RideSummary {
   /// A ride of the store as the socket tells it.
   init(_ ride: StoredRide) {
-    let state: State =
-      switch ride.state {
-      case .riding: .riding
-      case .suspended: .suspended
-      case .finished: .finished
-      }
     let totals = ride.totals
     self.init(
       id: ride.id, start: ride.start.rfc3339, timerSeconds: totals.timerSeconds,
       elapsedSeconds: totals.elapsedSeconds, averageWatts: totals.averageWatts,
       averageHeartRate: totals.averageBeatsPerMinute, kilojoules: totals.joules / 1000,
-      distanceMeters: totals.distanceMeters, state: state, name: ride.name, note: ride.note,
+      distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
       fileName: ride.fileName, plan: ride.plan.plan.name, activity: ride.activityID.rfc3339Milliseconds)

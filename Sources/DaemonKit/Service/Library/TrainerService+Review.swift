@@ -44,7 +44,7 @@ extension ControlWire.RideReview {
       workFromSeconds: review.workWindow.lowerBound, workToSeconds: review.workWindow.upperBound,
       zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
       zone2Seconds: review.zone2Seconds, zone2Share: review.zone2Share, zone2Watts: review.zone2Watts,
-      zoneMethod: Settings.ZoneMethod(review.zones.method),
+      zoneMethod: review.zones.method,
       zones: zip(review.zones.zones, review.secondsInZone).map { ControlWire.HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil

@@ -85,21 +85,10 @@ extension RideQuery {
     guard offset >= 0 else { throw ControlError(.invalidParameter, subject: "offset") }
     self.init(limit: limit == 0 ? most : min(limit, most), offset: offset)
     search = listing.search.flatMap { $0.isEmpty ? nil : $0 }
-    sort = listing.sort.map(Sort.init) ?? .newest
+    sort = listing.sort ?? .date
     since = try listing.since.map { text throws(ControlError) in try UnixTime(parameter: "since", text) }
     before = try listing.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
     deleted = listing.deleted ?? false
-  }
-}
-
-extension RideQuery.Sort {
-  fileprivate init(_ sort: RideListing.Sort) {
-    self =
-      switch sort {
-      case .date: .newest
-      case .longest: .longest
-      case .shortest: .shortest
-      }
   }
 }
 

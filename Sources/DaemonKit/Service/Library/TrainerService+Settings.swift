@@ -45,27 +45,25 @@ extension TrainerService {
 }
 
 extension RiderSettings {
-  /// Heart rates that a rider may have.
-  private static let heartRates = 30...250
-
   /// Takes a change.
   ///
   /// - Throws: `invalidParameter` for what is out of range or does not fit the rest.
   fileprivate mutating func take(_ change: SettingsChange) throws(ControlError) {
     for name in change.clear ?? [] { clear(name) }
-    let from = try Self.within(Self.heartRates, change.zone2From, "zone2From") ?? zone2.lowerBound
-    let to = try Self.within(Self.heartRates, change.zone2To, "zone2To") ?? zone2.upperBound
+    let from = try Self.within(Limits.heartRate, change.zone2From, "zone2From") ?? zone2.lowerBound
+    let to = try Self.within(Limits.heartRate, change.zone2To, "zone2To") ?? zone2.upperBound
     guard from < to else { throw ControlError(.invalidParameter, subject: "zone2To") }
     zone2 = from...to
     maximumHeartRate =
-      try Self.within(Self.heartRates, change.maximumHeartRate, "maximumHeartRate") ?? maximumHeartRate
+      try Self.within(Limits.heartRate, change.maximumHeartRate, "maximumHeartRate") ?? maximumHeartRate
     restingHeartRate =
-      try Self.within(Self.heartRates, change.restingHeartRate, "restingHeartRate") ?? restingHeartRate
+      try Self.within(Limits.heartRate, change.restingHeartRate, "restingHeartRate") ?? restingHeartRate
     thresholdHeartRate =
-      try Self.within(Self.heartRates, change.thresholdHeartRate, "thresholdHeartRate") ?? thresholdHeartRate
-    thresholdWatts = try Self.within(30...1000, change.thresholdWatts, "thresholdWatts") ?? thresholdWatts
-    weightKilograms = try Self.within(20...300, change.weightKilograms, "weightKilograms") ?? weightKilograms
-    if let method = change.zoneMethod { zoneMethod = ZoneMethod(method) }
+      try Self.within(Limits.heartRate, change.thresholdHeartRate, "thresholdHeartRate") ?? thresholdHeartRate
+    thresholdWatts = try Self.within(Limits.thresholdWatts, change.thresholdWatts, "thresholdWatts") ?? thresholdWatts
+    weightKilograms =
+      try Self.within(Limits.weightKilograms, change.weightKilograms, "weightKilograms") ?? weightKilograms
+    if let method = change.zoneMethod { zoneMethod = method }
     try checkOrder()
   }
 
@@ -104,32 +102,6 @@ extension Settings {
       zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
       maximumHeartRate: settings.maximumHeartRate, restingHeartRate: settings.restingHeartRate,
       thresholdHeartRate: settings.thresholdHeartRate, thresholdWatts: settings.thresholdWatts,
-      weightKilograms: settings.weightKilograms, zoneMethod: ZoneMethod(settings.zoneMethod))
-  }
-}
-
-extension Settings.ZoneMethod {
-  init(_ method: RiderSettings.ZoneMethod) {
-    self =
-      switch method {
-      case .zone2Range: .zone2Range
-      case .maximum: .maximum
-      case .reserve: .reserve
-      case .friel: .friel
-      case .coggan: .coggan
-      }
-  }
-}
-
-extension RiderSettings.ZoneMethod {
-  fileprivate init(_ method: Settings.ZoneMethod) {
-    self =
-      switch method {
-      case .zone2Range: .zone2Range
-      case .maximum: .maximum
-      case .reserve: .reserve
-      case .friel: .friel
-      case .coggan: .coggan
-      }
+      weightKilograms: settings.weightKilograms, zoneMethod: settings.zoneMethod)
   }
 }

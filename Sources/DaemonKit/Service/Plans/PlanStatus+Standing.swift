@@ -36,14 +36,8 @@ extension IntervalStatus {
 
 extension ExpiredInterval {
   init(_ ended: EndedInterval) {
-    let outcome: Outcome =
-      switch ended.outcome {
-      case .expired: .expired
-      case .skipped: .skipped
-      case .left: .left
-      }
     self.init(
-      number: ended.number, label: ended.label, end: PlannedInterval.End(ended.end), outcome: outcome,
+      number: ended.number, label: ended.label, end: PlannedInterval.End(ended.end), outcome: ended.outcome,
       atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters)
   }
 }
@@ -62,25 +56,14 @@ extension PlannedInterval.End {
 
 extension PlanNews {
   init(_ event: PlanEvent) {
-    let kind: Kind =
-      switch event.kind {
-      case .intervalEnded: .intervalEnded
-      case .planEnded: .planEnded
-      }
-    self.init(kind: kind, interval: ExpiredInterval(event.ended), next: event.next.map(IntervalStatus.init))
+    self.init(kind: event.kind, interval: ExpiredInterval(event.ended), next: event.next.map(IntervalStatus.init))
   }
 }
 
 extension Alpha1Status {
   init(_ estimate: AlphaEstimate) {
-    let confidence: Confidence =
-      switch estimate.confidence {
-      case .good: .good
-      case .low: .low
-      case .none: .none
-      }
     self.init(
       value: estimate.alpha1, beats: estimate.beats, artefactPercent: estimate.artefactPercent,
-      confidence: confidence)
+      confidence: estimate.confidence)
   }
 }

@@ -1,10 +1,6 @@
-package import BluetoothLE
+@_exported public import RideTerms
 
-/// What a peripheral is to a ride.
-package enum DeviceRole: String, Hashable, Sendable, CaseIterable {
-  case trainer
-  case heartRate
-}
+package import BluetoothLE
 
 /// A peripheral that a ride uses.
 package struct RideDevice: Hashable, Sendable {

@@ -1,0 +1,23 @@
+/// How heart-rate zones are derived from what a rider has set.
+public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
+  /// From the Zone 2 range alone: below it, in it, above it.
+  case zone2Range
+  /// Shares of the maximum heart rate: 60, 70, 80, 90 %.
+  case maximum
+  /// Shares of the heart-rate reserve above resting (Karvonen 1957): 60, 70, 80, 90 %.
+  case reserve
+  /// Shares of the threshold heart rate by Friel: 81, 90, 94, 100 %.
+  case friel
+  /// Shares of the threshold heart rate by Coggan: 69, 84, 95, 106 %.
+  case coggan
+}
+
+/// How far an estimate of DFA alpha-1 may be trusted.
+public enum Alpha1Confidence: String, Codable, Hashable, Sendable, CaseIterable {
+  /// At most 3 % of the beats are artefacts.
+  case good
+  /// At most 5 % are.
+  case low
+  /// More are, or two minutes are not full yet: there is no estimate.
+  case none
+}

@@ -1,0 +1,19 @@
+/// What a peripheral is, or can be, to a ride.
+public enum DeviceRole: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Speaks FTMS, or may: Cycling Power counts until a connection shows otherwise.
+  case trainer
+  /// Speaks Heart Rate.
+  case heartRate
+}
+
+/// How the link to a device stands.
+public enum LinkState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Known, not linked, and not wanted now.
+  case away
+  /// A connection is asked for and pending.
+  case connecting
+  /// Linked; subscriptions and control are being set up.
+  case preparing
+  /// Linked and in use.
+  case connected
+}

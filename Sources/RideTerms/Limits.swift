@@ -1,0 +1,52 @@
+/// Every limit that a person may read, said once: help, refusals and sentences take it from here.
+public enum Limits {
+  /// The power of a target, in watts.
+  public static let watts = 1...3000
+  /// A change of the target, in watts.
+  public static let wattsChange = -watts.upperBound...watts.upperBound
+  /// The length of a ride, in minutes.
+  public static let minutes = 0.1...1440.0
+  /// The heart rate above which the target is eased, in beats a minute.
+  public static let heartRateCeiling = 60...230
+  /// The bias of a plan's watts, in percent.
+  public static let biasPercent = -50...50
+  /// How long a scan may take, in seconds.
+  public static let scanSeconds = 1.0...3600.0
+
+  /// A heart rate that a rider may set, in beats a minute.
+  public static let heartRate = 30...250
+  /// A functional threshold power that a rider may set, in watts.
+  public static let thresholdWatts = 30...1000
+  /// A weight that a rider may set, in kilograms.
+  public static let weightKilograms = 20.0...300.0
+
+  /// The power of an interval, in percent of the functional threshold power.
+  public static let thresholdPercent = 1.0...1000.0
+  /// Heart-rate zones, by number.
+  public static let zones = 1...5
+  /// A cadence that an interval may ask for, in revolutions a minute.
+  public static let cadenceRpm = 1...250
+  /// The length of an interval, and of all together, in seconds.
+  public static let planSeconds = 1...86_400
+  /// The length of an interval, in metres.
+  public static let planMeters = 1.0...1_000_000.0
+  /// How often a group of intervals repeats.
+  public static let repeats = 1...200
+  /// How many intervals are ridden, each as often as it repeats.
+  public static let intervals = 2000
+  /// The length of a plan's name and of a label, in characters.
+  public static let nameLength = 100
+  /// The length of a plan's summary and of a cue, in characters.
+  public static let textLength = 2000
+  /// The cues of an interval.
+  public static let cues = 200
+  /// The length of all cues, each as often as its interval is ridden, in characters.
+  public static let cueTextLength = 1_000_000
+  /// The points of a route.
+  public static let routePoints = 200_000
+
+  /// The least that is left of a ride that is trimmed, in seconds.
+  public static let leastTrimmedSeconds = 60
+  /// How long a deleted ride can be undeleted, in days.
+  public static let deletedDays = 30
+}
