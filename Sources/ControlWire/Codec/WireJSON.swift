@@ -24,6 +24,13 @@ enum WireJSON {
       throw ControlError(.protocolViolated, detail: "not the JSON that was expected")
     }
   }
+
+  /// The value that `{}` stands for.
+  ///
+  /// - Throws: `DecodingError` where a member is missing.
+  static func empty<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data("{}".utf8))
+  }
 }
 
 /// A key of any name.

@@ -35,12 +35,14 @@ public struct Settings: Codable, Hashable, Sendable {
   }
 }
 
+/// The settings that can be cleared, by their names in `Settings`.
+public enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
+}
+
 /// What of the settings is to change; what is absent stays.
 public struct SettingsChange: Codable, Hashable, Sendable {
-  /// The settings that can be taken back, by their names in `Settings`.
-  public enum Name: String, Codable, Hashable, Sendable, CaseIterable {
-    case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
-  }
+  public typealias Name = SettingName
 
   /// As in `Settings`.
   public var zone2From: Int?

@@ -1,0 +1,64 @@
+/// Looks for devices; with `more` each is answered as it is heard, without, all at the end.
+package struct Scan: StreamedCall {
+  package static let method = "Scan"
+  package static let access = AccessLevel.ride
+  package typealias Reply = DeviceList
+
+  /// How long to look; absent for `usualSeconds`.
+  package var seconds: Double?
+
+  package init(seconds: Double? = nil) { self.seconds = seconds }
+
+  /// Seconds that a scan takes unless it is told otherwise.
+  package static let usualSeconds = 10.0
+
+  package var patience: Duration { .seconds(max(0, min(seconds ?? Self.usualSeconds, 3600)) + 10) }
+  package func closingReply(after last: DeviceList?) -> DeviceList? { DeviceList(devices: []) }
+}
+
+/// Takes a device for rides, in place of any other of its kind.
+package struct Use: TrainerCall {
+  package static let method = "Use"
+  package static let access = AccessLevel.ride
+  package typealias Reply = ChosenDevice
+
+  package var address: String
+
+  package init(address: String) { self.address = address }
+
+  package var patience: Duration { .seconds(60) }
+}
+
+/// No longer takes a device for rides.
+package struct Forget: TrainerCall {
+  package static let method = "Forget"
+  package static let access = AccessLevel.ride
+  package typealias Reply = EmptyReply
+
+  package var address: String
+
+  package init(address: String) { self.address = address }
+}
+
+/// The devices that are known.
+package struct Devices: TrainerCall {
+  package static let method = "Devices"
+  package static let access = AccessLevel.look
+  package typealias Reply = DeviceList
+
+  package init() {}
+}
+
+/// Devices that were heard or are known.
+package struct DeviceList: Codable, Hashable, Sendable {
+  package var devices: [Device]
+
+  package init(devices: [Device]) { self.devices = devices }
+}
+
+/// A device as it is known from now on.
+package struct ChosenDevice: Codable, Hashable, Sendable {
+  package var device: Device
+
+  package init(device: Device) { self.device = device }
+}

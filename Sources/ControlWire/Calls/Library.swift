@@ -1,0 +1,148 @@
+// What is read from the library. A ride's name is its number or `last`, here and in the other calls.
+
+/// The rides of a choice, in an order.
+package struct Rides: TrainerCall {
+  package static let method = "Rides"
+  package static let access = AccessLevel.look
+  package typealias Reply = RideList
+
+  /// The most rides to answer; absent or 0 for as many as fit into one message.
+  package var limit: Int?
+  /// How many rides to pass over first.
+  package var offset: Int?
+  /// A text that the name or the note contains, in either case.
+  package var search: String?
+  /// The order; absent for `date`.
+  package var sort: RideSort?
+  /// RFC 3339: only rides that began then or later.
+  package var since: String?
+  /// RFC 3339: only rides that began earlier.
+  package var before: String?
+  /// Whether the deleted rides are meant, in place of the others.
+  package var deleted: Bool?
+
+  package init(
+    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sort: RideSort? = nil, since: String? = nil,
+    before: String? = nil, deleted: Bool? = nil
+  ) {
+    self.limit = limit
+    self.offset = offset
+    self.search = search
+    self.sort = sort
+    self.since = since
+    self.before = before
+    self.deleted = deleted
+  }
+}
+
+/// A ride and its seconds, some at a time with `more`.
+package struct Show: StreamedCall {
+  package static let method = "Show"
+  package static let access = AccessLevel.look
+  package typealias Reply = ShownRide
+
+  package var ride: String
+  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  package var whole: Bool?
+
+  package init(ride: String, whole: Bool = false) {
+    self.ride = ride
+    self.whole = whole ? true : nil
+  }
+
+  package func closingReply(after last: ShownRide?) -> ShownRide? {
+    last.map { ShownRide(ride: $0.ride, samples: []) }
+  }
+}
+
+/// A ride with its figures, laps, events and uploads.
+package struct Review: TrainerCall {
+  package static let method = "Review"
+  package static let access = AccessLevel.look
+  package typealias Reply = ReviewedRide
+
+  package var ride: String
+
+  package init(ride: String) { self.ride = ride }
+}
+
+/// The incidents on a ride's links, and how evenly its devices sent.
+package struct Links: TrainerCall {
+  package static let method = "Links"
+  package static let access = AccessLevel.look
+  package typealias Reply = RideLinks
+
+  package var ride: String
+
+  package init(ride: String) { self.ride = ride }
+}
+
+/// The finished rides of a time, each as one point.
+package struct History: TrainerCall {
+  package static let method = "History"
+  package static let access = AccessLevel.look
+  package typealias Reply = RideHistory
+
+  /// RFC 3339: rides that began then or later.
+  package var since: String
+  /// RFC 3339: only rides that began earlier.
+  package var before: String?
+
+  package init(since: String, before: String? = nil) {
+    self.since = since
+    self.before = before
+  }
+
+  /// Every ride may have to be analysed.
+  package var patience: Duration { .seconds(60) }
+}
+
+/// The answer to `Rides`, in the order asked for.
+package struct RideList: Codable, Hashable, Sendable {
+  package var rides: [RideSummary]
+  /// True if there are more rides than the message has room for; else absent.
+  package var more: Bool?
+
+  package init(rides: [RideSummary], more: Bool = false) {
+    self.rides = rides
+    self.more = more ? true : nil
+  }
+}
+
+/// The answer to `Show`: the ride, and the next of its rows.
+package struct ShownRide: Codable, Hashable, Sendable {
+  package var ride: RideSummary
+  package var samples: [SampleRow]
+
+  package init(ride: RideSummary, samples: [SampleRow]) {
+    self.ride = ride
+    self.samples = samples
+  }
+}
+
+/// The answer to `Links`.
+package struct RideLinks: Codable, Hashable, Sendable {
+  package var ride: RideSummary
+  /// In order of time.
+  package var incidents: [LinkIncident]
+  /// Of each device for which they are known.
+  package var intervals: [LinkIntervals]
+
+  package init(ride: RideSummary, incidents: [LinkIncident], intervals: [LinkIntervals]) {
+    self.ride = ride
+    self.incidents = incidents
+    self.intervals = intervals
+  }
+}
+
+/// The answer to `History`, oldest first.
+package struct RideHistory: Codable, Hashable, Sendable {
+  package var rides: [RideTrend]
+  /// True if there are older rides, for which the message has no room; else absent.
+  package var more: Bool?
+
+  package init(rides: [RideTrend], more: Bool = false) {
+    self.rides = rides
+    self.more = more ? true : nil
+  }
+}

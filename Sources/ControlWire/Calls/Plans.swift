@@ -1,0 +1,151 @@
+/// The plans there are, by name.
+package struct Plans: TrainerCall {
+  package static let method = "Plans"
+  package static let access = AccessLevel.look
+  package typealias Reply = PlanList
+
+  package init() {}
+}
+
+/// One plan and everything in it.
+package struct ShowPlan: TrainerCall {
+  package static let method = "ShowPlan"
+  package static let access = AccessLevel.look
+  package typealias Reply = PlanDetails
+
+  package var name: String
+
+  package init(name: String) { self.name = name }
+}
+
+/// Begins a plan, with nothing in it yet.
+package struct NewPlan: TrainerCall {
+  package static let method = "NewPlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanDetails
+
+  package var name: String
+  /// What the plan is for.
+  package var summary: String?
+
+  package init(name: String, summary: String? = nil) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// Adds intervals to the end of a plan, or makes a group of the single ones there.
+package struct AddToPlan: TrainerCall {
+  package static let method = "AddToPlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanDetails
+
+  package var name: String
+  /// What to add; empty to make a group of the single intervals at the plan's end.
+  package var intervals: [PlannedInterval]
+  /// How often they are ridden; absent for once.
+  package var repeats: Int?
+  /// How many of the single intervals, the last ones, become the group; absent for all.
+  package var last: Int?
+
+  package init(name: String, intervals: [PlannedInterval], repeats: Int? = nil, last: Int? = nil) {
+    self.name = name
+    self.intervals = intervals
+    self.repeats = repeats
+    self.last = last
+  }
+}
+
+/// Removes a plan, or one of its groups.
+package struct RemovePlan: TrainerCall {
+  package static let method = "RemovePlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = EmptyReply
+
+  package var name: String
+  /// Which group, from 1, as `ShowPlan` lists them; absent for the whole plan.
+  package var line: Int?
+
+  package init(name: String, line: Int? = nil) {
+    self.name = name
+    self.line = line
+  }
+}
+
+/// Gives a plan another name.
+package struct RenamePlan: TrainerCall {
+  package static let method = "RenamePlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanDetails
+
+  package var name: String
+  package var to: String
+
+  package init(name: String, to: String) {
+    self.name = name
+    self.to = to
+  }
+}
+
+/// A piece of a workout file, or of a route for a plan; upon the last the plan is stored, whole or not at all.
+package struct ImportPlan: PieceCall {
+  package static let method = "ImportPlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanImportProgress
+
+  package var number: Int?
+  package var sequence: Int
+  package var data: String
+  package var last: Bool
+  /// What the plan is to be called, or which plan a route is for; absent for the file's own name.
+  package var name: String?
+  /// The file's name without folders, for a file that does not name its plan; counts in the last piece.
+  package var fileName: String?
+  /// Whether the plan may take the place of one with that name; counts in the last piece.
+  package var replace: Bool?
+
+  package init(
+    number: Int?, sequence: Int, data: String, last: Bool, name: String? = nil, fileName: String? = nil,
+    replace: Bool? = nil
+  ) {
+    self.number = number
+    self.sequence = sequence
+    self.data = data
+    self.last = last
+    self.name = name
+    self.fileName = fileName
+    self.replace = replace
+  }
+
+  package var patience: Duration { .seconds(60) }
+}
+
+/// A plan as a workout file, in pieces with `more`.
+package struct ExportPlan: StreamedCall {
+  package static let method = "ExportPlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = FilePiece
+
+  package var name: String
+  /// `text`, `zwo`, `erg` or `mrc`.
+  package var format: String
+
+  package init(name: String, format: String) {
+    self.name = name
+    self.format = format
+  }
+}
+
+/// The answer to `Plans`, by name.
+package struct PlanList: Codable, Hashable, Sendable {
+  package var plans: [PlanSummary]
+  /// True if there are more plans than the message has room for; else absent.
+  package var more: Bool?
+
+  package init(plans: [PlanSummary], more: Bool = false) {
+    self.plans = plans
+    self.more = more ? true : nil
+  }
+}
+
+extension PlanImportProgress: PieceReply {}

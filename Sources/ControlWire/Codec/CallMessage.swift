@@ -1,0 +1,204 @@
+/// A call as it stands on the wire.
+package struct CallMessage: Sendable {
+  /// What is called.
+  package enum Content: Sendable {
+    /// A method of `org.justzone2.Trainer`.
+    case trainer(any TrainerCall)
+    /// `org.varlink.service.GetInfo`.
+    case serviceInfo
+    /// `org.varlink.service.GetInterfaceDescription` of the interface with this name.
+    case interfaceDescription(String)
+  }
+
+  /// What is called, or why it cannot be.
+  package var content: Result<Content, ControlError>
+  /// Whether several replies are welcome.
+  package var more: Bool
+  /// Whether no reply is wanted at all, not even a refusal.
+  package var oneway: Bool
+
+  package init(_ call: some TrainerCall, more: Bool = false, oneway: Bool = false) {
+    self.init(.success(.trainer(call)), more: more, oneway: oneway)
+  }
+
+  package init(_ content: Result<Content, ControlError>, more: Bool = false, oneway: Bool = false) {
+    self.content = content
+    self.more = more
+    self.oneway = oneway
+  }
+}
+
+// MARK: - Writing
+
+extension CallMessage {
+  /// The call as a message, its NUL included.
+  ///
+  /// - Throws: The refusal that stands in `content`; `ControlError.Code.protocolViolated` for a number that JSON cannot
+  ///   write.
+  package func encoded() throws(ControlError) -> [UInt8] {
+    try WireJSON.encode(SentCall(content: content.get(), more: more, oneway: oneway))
+  }
+}
+
+private struct SentCall: Encodable {
+  let content: CallMessage.Content
+  let more: Bool
+  let oneway: Bool
+
+  func encode(to encoder: any Encoder) throws {
+    var message = encoder.container(keyedBy: WireKey.self)
+    if more { try message.encode(true, forKey: WireKey("more")) }
+    if oneway { try message.encode(true, forKey: WireKey("oneway")) }
+    let (method, parameters) = (WireKey("method"), WireKey("parameters"))
+    switch content {
+    case .trainer(let call):
+      try message.encode("\(TrainerInterface.name).\(type(of: call).method)", forKey: method)
+      try message.encode(call, forKey: parameters)
+    case .serviceInfo:
+      try message.encode("\(ServiceInterface.name).GetInfo", forKey: method)
+      try message.encode(EmptyReply(), forKey: parameters)
+    case .interfaceDescription(let interface):
+      try message.encode("\(ServiceInterface.name).GetInterfaceDescription", forKey: method)
+      try message.encode(DescribedInterface(interface: interface), forKey: parameters)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension CallMessage {
+  /// A call from a message without its NUL.
+  ///
+  /// - Throws: `ControlError.Code.protocolViolated` when the message is no call at all. A call of a method that is not
+  ///   there, or with unfit parameters, is a call with a refusal as its `content`.
+  package init(decoding message: [UInt8]) throws(ControlError) {
+    self = try WireJSON.decode(CallInTransit.self, from: message).message
+  }
+}
+
+private struct CallInTransit: Decodable {
+  let message: CallMessage
+
+  private enum CodingKeys: CodingKey {
+    case method, parameters, more, oneway, upgrade
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let method = try container.decode(String.self, forKey: .method)
+    let content = Result { () throws(ControlError) in
+      guard try !container.flag(.upgrade) else { throw ControlError(.invalidParameter, subject: "upgrade") }
+      return try Self.content(of: method, container)
+    }
+    message = CallMessage(content, more: try container.flag(.more), oneway: try container.flag(.oneway))
+  }
+
+  /// The content of a call by the method's full name.
+  private static func content(
+    of name: String, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws(ControlError) -> CallMessage.Content {
+    let dot = name.lastIndex(of: ".") ?? name.startIndex
+    let interface = String(name[..<dot])
+    let method = String(name[dot...].drop { $0 == "." })
+    switch (interface, method) {
+    case (TrainerInterface.name, _):
+      guard let call = TrainerCalls.byMethod[method] else { throw ControlError(.methodNotFound, subject: name) }
+      return .trainer(try parameters(call, container))
+    case (ServiceInterface.name, "GetInfo"):
+      return .serviceInfo
+    case (ServiceInterface.name, "GetInterfaceDescription"):
+      return .interfaceDescription(try parameters(DescribedInterface.self, container).interface)
+    case (ServiceInterface.name, _):
+      throw ControlError(.methodNotFound, subject: name)
+    default:
+      throw ControlError(.interfaceNotFound, subject: interface)
+    }
+  }
+
+  /// The parameters; absent or null are those of the empty object.
+  ///
+  /// - Throws: `invalidParameter`, which names the parameter.
+  private static func parameters<Parameters: Decodable>(
+    _ type: Parameters.Type, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws(ControlError) -> Parameters {
+    do {
+      let isAbsent = try !container.contains(.parameters) || container.decodeNil(forKey: .parameters)
+      guard !isAbsent else { return try WireJSON.empty(Strict<Parameters>.self).value }
+      return try container.decode(Strict<Parameters>.self, forKey: .parameters).value
+    } catch let error as ControlError {
+      throw error
+    } catch {
+      throw ControlError(.invalidParameter, subject: parameter(of: error))
+    }
+  }
+
+  /// The name of the parameter that could not be decoded; `parameters` if none of them could.
+  private static func parameter(of error: any Error) -> String {
+    let path: [any CodingKey] =
+      switch error as? DecodingError {
+      case .keyNotFound(let key, let context)?: context.codingPath + [key]
+      case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+        context.codingPath
+      case nil: []
+      @unknown default: []
+      }
+    let all = CodingKeys.parameters.stringValue
+    return path.map(\.stringValue).first { $0 != all } ?? all
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A flag of the call; absent is false.
+  fileprivate func flag(_ key: Key) throws(ControlError) -> Bool {
+    do { return try decodeIfPresent(Bool.self, forKey: key) ?? false } catch {
+      throw ControlError(.protocolViolated, detail: "\(key.stringValue) is neither true nor false")
+    }
+  }
+}
+
+/// The parameters of `GetInterfaceDescription`.
+private struct DescribedInterface: Codable {
+  let interface: String
+}
+
+/// A value whose object has no keys but its own: a misspelt parameter must not be ignored.
+private struct Strict<Value: Decodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws {
+    let strict = try StrictDecoder(decoder)
+    value = try Value(from: strict)
+    try strict.checkThatKeysAreKnown()
+  }
+}
+
+/// Decodes an object and refuses the keys that its type does not have.
+private final class StrictDecoder: Decoder {
+  private let base: any Decoder
+  private let names: [String]
+  /// Whether the type has asked for its keys; one without members does not.
+  private var hasAsked = false
+
+  init(_ base: any Decoder) throws {
+    self.base = base
+    names = try base.container(keyedBy: WireKey.self).allKeys.map(\.stringValue)
+  }
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    hasAsked = true
+    if let unknown = names.filter({ Key(stringValue: $0) == nil }).min() {
+      throw ControlError(.invalidParameter, subject: unknown)
+    }
+    return try base.container(keyedBy: type)
+  }
+
+  func checkThatKeysAreKnown() throws(ControlError) {
+    if !hasAsked, let unknown = names.min() { throw ControlError(.invalidParameter, subject: unknown) }
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { try base.singleValueContainer() }
+}
