@@ -8,7 +8,7 @@ import Testing
   @Test(.enabled("needs python3 with varlink") { try await membersParsed(from: ServiceInterface.description) != nil })
   func itReadsEveryMethodAndError() async throws {
     let names = try #require(await membersParsed(from: TrainerInterface.description))
-    #expect(names.isSuperset(of: TrainerMethod.allCases.map(\.rawValue)))
+    #expect(names.isSuperset(of: TrainerCalls.all.map { $0.method }))
     #expect(names.isSuperset(of: ControlError.Code.allCases.filter { !$0.isLocal && !$0.isOfService }.map(\.rawValue)))
   }
 }

@@ -83,8 +83,8 @@ extension Vectors {
     + #""weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
     + #""zones":[{"belowBpm":133.5,"number":1}]}"#
 
-  static let change: SettingsChange = {
-    var change = SettingsChange()
+  static let change: SetSettings = {
+    var change = SetSettings()
     change.zone2From = 118
     change.thresholdWatts = 240
     change.zoneMethod = .reserve
@@ -92,98 +92,96 @@ extension Vectors {
     return change
   }()
 
-  static let libraryRequests: [(ControlRequest, String)] = [
-    (.rides(RideListing()), "{}"),
+  static let libraryRequests: [(any TrainerCall, String)] = [
+    (Rides(), "{}"),
     (
-      .rides(
-        RideListing(
-          limit: 50, offset: 100, search: "Dawn", sort: .longest, since: "2026-11-01T00:00:00Z",
-          before: "2026-12-01T00:00:00Z", deleted: true)),
+      Rides(
+        limit: 50, offset: 100, search: "Dawn", sort: .longest, since: "2026-11-01T00:00:00Z",
+        before: "2026-12-01T00:00:00Z", deleted: true),
       #"{"before":"2026-12-01T00:00:00Z","deleted":true,"limit":50,"offset":100,"search":"Dawn","#
         + #""since":"2026-11-01T00:00:00Z","sort":"longest"}"#
     ),
-    (.show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
-    (.review(ride: "last"), #"{"ride":"last"}"#),
-    (.edit(RideEdit(ride: "7", name: "Dawn", note: "")), #"{"name":"Dawn","note":"","ride":"7"}"#),
-    (.delete(ride: "7"), #"{"ride":"7"}"#),
-    (.delete(ride: "7", now: true), #"{"now":true,"ride":"7"}"#),
-    (.undelete(ride: "7"), #"{"ride":"7"}"#),
-    (.suggestTrim(ride: "7"), #"{"ride":"7"}"#),
+    (Show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
+    (Review(ride: "last"), #"{"ride":"last"}"#),
+    (Edit(ride: "7", name: "Dawn", note: ""), #"{"name":"Dawn","note":"","ride":"7"}"#),
+    (Delete(ride: "7"), #"{"ride":"7"}"#),
+    (Delete(ride: "7", now: true), #"{"now":true,"ride":"7"}"#),
+    (Undelete(ride: "7"), #"{"ride":"7"}"#),
+    (SuggestTrim(ride: "7"), #"{"ride":"7"}"#),
     (
-      .trim(TrimOrder(ride: "7", fromSeconds: 60, toSeconds: 190)), #"{"fromSeconds":60,"ride":"7","toSeconds":190}"#
+      TrimRide(ride: "7", fromSeconds: 60, toSeconds: 190), #"{"fromSeconds":60,"ride":"7","toSeconds":190}"#
     ),
-    (.trim(TrimOrder(ride: "7", auto: true)), #"{"auto":true,"ride":"7"}"#),
-    (.untrim(ride: "7"), #"{"ride":"7"}"#),
-    (.noteUpload(ride: "7", service: "strava"), #"{"ride":"7","service":"strava"}"#),
+    (TrimRide(ride: "7", auto: true), #"{"auto":true,"ride":"7"}"#),
+    (Untrim(ride: "7"), #"{"ride":"7"}"#),
+    (NoteUpload(ride: "7", service: "strava"), #"{"ride":"7","service":"strava"}"#),
     (
-      .noteUpload(ride: "7", service: "strava", activity: "2026-11-21T06:45:12.250Z"),
+      NoteUpload(ride: "7", service: "strava", activity: "2026-11-21T06:45:12.250Z"),
       #"{"activity":"2026-11-21T06:45:12.250Z","ride":"7","service":"strava"}"#
     ),
-    (.backup, "{}"),
+    (Backup(), "{}"),
     (
-      .restore(RestorePiece(number: 3, sequence: 1, data: "", last: true)),
+      Restore(number: 3, sequence: 1, data: "", last: true),
       #"{"data":"","last":true,"number":3,"sequence":1}"#
     ),
-    (.export(ride: "7", format: "fit", whole: true), #"{"format":"fit","ride":"7","whole":true}"#),
+    (Export(ride: "7", format: "fit", whole: true), #"{"format":"fit","ride":"7","whole":true}"#),
     (
-      .importPiece(ImportPiece(number: nil, sequence: 0, data: "AA==", last: false)),
+      Import(number: nil, sequence: 0, data: "AA==", last: false),
       #"{"data":"AA==","last":false,"sequence":0}"#
     ),
     (
-      .importPiece(ImportPiece(number: 3, sequence: 1, data: "", last: true, force: true, dryRun: true)),
+      Import(number: 3, sequence: 1, data: "", last: true, force: true, dryRun: true),
       #"{"data":"","dryRun":true,"force":true,"last":true,"number":3,"sequence":1}"#
     ),
-    (.history(since: "2026-11-01T00:00:00Z"), #"{"since":"2026-11-01T00:00:00Z"}"#),
+    (History(since: "2026-11-01T00:00:00Z"), #"{"since":"2026-11-01T00:00:00Z"}"#),
     (
-      .history(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
+      History(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
       #"{"before":"2026-12-01T00:00:00Z","since":"2026-11-01T00:00:00Z"}"#
     ),
-    (.settings, "{}"),
+    (GetSettings(), "{}"),
     (
-      .setSettings(change),
+      change,
       #"{"clear":["weightKilograms"],"thresholdWatts":240,"zone2From":118,"zoneMethod":"reserve"}"#
     ),
   ]
 
-  static let libraryReplies: [(ControlRequest, ControlReply, String)] = [
-    (.review(ride: "8"), .reviewed(reviewed), reviewedJSON),
-    (
-      .show(ride: "8"), .ride(cutSummary, samples: [importedSample]),
+  static let libraryReplies: [ReplyVector] = [
+    .init(Review.self, reviewed, reviewedJSON),
+    .init(
+      Show.self, ShownRide(ride: cutSummary, samples: [importedSample]),
       #"{"ride":\#(cutSummaryJSON),"samples":[\#(importedSampleJSON)]}"#
     ),
-    (.edit(RideEdit(ride: "8")), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
-    (.delete(ride: "8"), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
-    (.undelete(ride: "8"), .edited(cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
-    (
-      .suggestTrim(ride: "8"), .suggestion(cutSummary, suggestion),
+    .init(Edit.self, EditedRide(ride: cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    .init(Delete.self, EditedRide(ride: cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    .init(Undelete.self, EditedRide(ride: cutSummary), #"{"ride":\#(cutSummaryJSON)}"#),
+    .init(
+      SuggestTrim.self, SuggestedTrim(ride: cutSummary, suggestion: suggestion),
       #"{"ride":\#(cutSummaryJSON),"suggestion":\#(suggestionJSON)}"#
     ),
-    (
-      .trim(TrimOrder(ride: "8")), .trimmed(cutSummary, uploads: [upload]),
+    .init(
+      TrimRide.self, TrimmedRide(ride: cutSummary, uploads: [upload]),
       #"{"ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
     ),
-    (.untrim(ride: "8"), .trimmed(cutSummary, uploads: []), #"{"ride":\#(cutSummaryJSON),"uploads":[]}"#),
-    (
-      .noteUpload(ride: "8", service: "strava"), .trimmed(cutSummary, uploads: [upload]),
+    .init(Untrim.self, TrimmedRide(ride: cutSummary, uploads: []), #"{"ride":\#(cutSummaryJSON),"uploads":[]}"#),
+    .init(
+      NoteUpload.self, TrimmedRide(ride: cutSummary, uploads: [upload]),
       #"{"ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
     ),
-    (
-      .importPiece(ImportPiece(number: nil, sequence: 0, data: "", last: false)),
-      .importing(
-        ImportProgress(
-          number: 3, ride: summary, rides: [ImportedRide(ride: summary), ImportedRide(there: 7)],
-          leftOut: LeftOutValues(count: 3, byte: 4711, line: 81))),
+    .init(
+      Import.self,
+      ImportProgress(
+        number: 3, ride: summary, rides: [ImportedRide(ride: summary), ImportedRide(there: 7)],
+        leftOut: LeftOutValues(count: 3, byte: 4711, line: 81)),
       #"{"leftOut":{"byte":4711,"count":3,"line":81},"number":3,"ride":\#(summaryJSON),"#
         + #""rides":[{"ride":\#(summaryJSON)},{"there":7}]}"#
     ),
-    (.history(since: ""), .history([trend]), #"{"rides":[\#(trendJSON)]}"#),
-    (.history(since: ""), .history([trend], more: true), #"{"more":true,"rides":[\#(trendJSON)]}"#),
-    (.backup, .piece(FilePiece(fileName: "a", sequence: 0, data: "")), #"{"data":"","fileName":"a","sequence":0}"#),
-    (
-      .restore(RestorePiece(number: nil, sequence: 0, data: "", last: true)),
-      .restoring(RestoreProgress(number: 3, rides: 12, kept: "/s")), #"{"kept":"/s","number":3,"rides":12}"#
+    .init(History.self, RideHistory(rides: [trend]), #"{"rides":[\#(trendJSON)]}"#),
+    .init(History.self, RideHistory(rides: [trend], more: true), #"{"more":true,"rides":[\#(trendJSON)]}"#),
+    .init(Backup.self, FilePiece(fileName: "a", sequence: 0, data: ""), #"{"data":"","fileName":"a","sequence":0}"#),
+    .init(
+      Restore.self,
+      RestoreProgress(number: 3, rides: 12, kept: "/s"), #"{"kept":"/s","number":3,"rides":12}"#
     ),
-    (.settings, .settings(settings), settingsJSON),
-    (.setSettings(SettingsChange()), .settings(settings), settingsJSON),
+    .init(GetSettings.self, settings, settingsJSON),
+    .init(SetSettings.self, settings, settingsJSON),
   ]
 }

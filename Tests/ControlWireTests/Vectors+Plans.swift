@@ -77,82 +77,80 @@ extension Vectors {
     + #""news":[{"interval":\#(expiredJSON),"kind":"intervalEnded","next":\#(intervalJSON)},{"kind":"planEnded"}],"#
     + #""phase":"riding","plan":\#(planStatusJSON),"problems":[]}"#
 
-  static let planRequests: [(ControlRequest, String)] = [
-    (.start(RideStart(plan: "over under", dfa: true)), #"{"dfa":true,"plan":"over under"}"#),
+  static let planRequests: [(any TrainerCall, String)] = [
+    (Start(plan: "over under", dfa: true), #"{"dfa":true,"plan":"over under"}"#),
     (
-      .start(RideStart(watts: 140, minutes: 60, zone2: true, dfa: true, maximumHeartRate: 150)),
+      Start(watts: 140, minutes: 60, zone2: true, dfa: true, maximumHeartRate: 150),
       #"{"dfa":true,"maximumHeartRate":150,"minutes":60,"watts":140,"zone2":true}"#
     ),
-    (.plans, "{}"),
-    (.showPlan(name: "over under"), #"{"name":"over under"}"#),
-    (.newPlan(name: "a"), #"{"name":"a"}"#),
-    (.newPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
+    (Plans(), "{}"),
+    (ShowPlan(name: "over under"), #"{"name":"over under"}"#),
+    (NewPlan(name: "a"), #"{"name":"a"}"#),
+    (NewPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
     (
-      .addToPlan(PlanAddition(name: "a", intervals: [over, climb, endless], repeats: 4)),
+      AddToPlan(name: "a", intervals: [over, climb, endless], repeats: 4),
       #"{"intervals":[\#(overJSON),\#(climbJSON),\#(endlessJSON)],"name":"a","repeats":4}"#
     ),
-    (.addToPlan(PlanAddition(name: "a", intervals: [])), #"{"intervals":[],"name":"a"}"#),
+    (AddToPlan(name: "a", intervals: []), #"{"intervals":[],"name":"a"}"#),
     (
-      .addToPlan(PlanAddition(name: "a", intervals: [], repeats: 4, last: 2)),
+      AddToPlan(name: "a", intervals: [], repeats: 4, last: 2),
       #"{"intervals":[],"last":2,"name":"a","repeats":4}"#
     ),
-    (.removePlan(name: "a"), #"{"name":"a"}"#),
-    (.removePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
-    (.renamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
+    (RemovePlan(name: "a"), #"{"name":"a"}"#),
+    (RemovePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
+    (RenamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
     (
-      .importPlan(PlanPiece(number: nil, sequence: 0, data: "AA==", last: false)),
+      ImportPlan(number: nil, sequence: 0, data: "AA==", last: false),
       #"{"data":"AA==","last":false,"sequence":0}"#
     ),
     (
-      .importPlan(
-        PlanPiece(number: 3, sequence: 1, data: "", last: true, name: "a", fileName: "a.zwo", replace: true)),
+      ImportPlan(number: 3, sequence: 1, data: "", last: true, name: "a", fileName: "a.zwo", replace: true),
       #"{"data":"","fileName":"a.zwo","last":true,"name":"a","number":3,"replace":true,"sequence":1}"#
     ),
-    (.exportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
-    (.step(.done), "{}"),
-    (.step(.skip), "{}"),
-    (.step(.back), "{}"),
-    (.step(.extend(seconds: 120, meters: nil)), #"{"seconds":120}"#),
-    (.step(.extend(seconds: nil, meters: 500.5)), #"{"meters":500.5}"#),
-    (.step(.bias(percent: -5, change: nil)), #"{"percent":-5}"#),
-    (.step(.bias(percent: nil, change: 5)), #"{"change":5}"#),
-    (.step(.label("Windy")), #"{"text":"Windy"}"#),
+    (ExportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
+    (Done(), "{}"),
+    (Skip(), "{}"),
+    (Back(), "{}"),
+    (Extend(seconds: 120), #"{"seconds":120}"#),
+    (Extend(meters: 500.5), #"{"meters":500.5}"#),
+    (Bias(percent: -5), #"{"percent":-5}"#),
+    (Bias(change: 5), #"{"change":5}"#),
+    (Label(text: "Windy"), #"{"text":"Windy"}"#),
   ]
 
-  static let planReplies: [(ControlRequest, ControlReply, String)] = [
-    (
-      .start(RideStart(plan: "a")),
-      .started(
-        Started(
-          ride: RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil),
-          target: nil, unheld: Unheld(interval: 2, watts: 2500, minimumWatts: 25, maximumWatts: 1500))),
+  static let planReplies: [ReplyVector] = [
+    .init(
+      Start.self,
+      Started(
+        ride: RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil),
+        target: nil, unheld: Unheld(interval: 2, watts: 2500, minimumWatts: 25, maximumWatts: 1500)),
       #"{"devices":[],"ride":{"elapsedSeconds":0,"id":7,"timerSeconds":0},"#
         + #""unheld":{"interval":2,"maximumWatts":1500,"minimumWatts":25,"watts":2500}}"#
     ),
-    (.watch, .status(plannedStatus), plannedStatusJSON),
-    (.plans, .plans([plan]), #"{"plans":[\#(planJSON)]}"#),
-    (.showPlan(name: ""), .plan(details), detailsJSON),
-    (.newPlan(name: ""), .plan(details), detailsJSON),
-    (.addToPlan(PlanAddition(name: "", intervals: [])), .plan(details), detailsJSON),
-    (.removePlan(name: ""), .done, "{}"),
-    (.renamePlan(name: "", to: ""), .plan(details), detailsJSON),
-    (
-      .importPlan(PlanPiece(number: nil, sequence: 0, data: "", last: true)),
-      .importingPlan(PlanImportProgress(number: 3, plan: plan)), #"{"number":3,"plan":\#(planJSON)}"#
+    .init(Watch.self, plannedStatus, plannedStatusJSON),
+    .init(Plans.self, PlanList(plans: [plan]), #"{"plans":[\#(planJSON)]}"#),
+    .init(ShowPlan.self, details, detailsJSON),
+    .init(NewPlan.self, details, detailsJSON),
+    .init(AddToPlan.self, details, detailsJSON),
+    .init(RemovePlan.self, EmptyReply(), "{}"),
+    .init(RenamePlan.self, details, detailsJSON),
+    .init(
+      ImportPlan.self,
+      PlanImportProgress(number: 3, plan: plan), #"{"number":3,"plan":\#(planJSON)}"#
     ),
-    (
-      .importPlan(PlanPiece(number: nil, sequence: 0, data: "", last: false)),
-      .importingPlan(PlanImportProgress(number: 3)), #"{"number":3}"#
+    .init(
+      ImportPlan.self,
+      PlanImportProgress(number: 3), #"{"number":3}"#
     ),
-    (
-      .exportPlan(name: "a", format: "zwo"), .piece(FilePiece(fileName: "a.zwo", sequence: 0, data: "AA==")),
+    .init(
+      ExportPlan.self, FilePiece(fileName: "a.zwo", sequence: 0, data: "AA=="),
       #"{"data":"AA==","fileName":"a.zwo","sequence":0}"#
     ),
-    (.step(.done), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
-    (.step(.skip), .stepped(overPlan), #"{"plan":\#(overPlanJSON)}"#),
-    (.step(.back), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
-    (.step(.extend(seconds: 1, meters: nil)), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
-    (.step(.bias(percent: 1, change: nil)), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
-    (.step(.label("a")), .stepped(planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(Done.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(Skip.self, StepTaken(plan: overPlan), #"{"plan":\#(overPlanJSON)}"#),
+    .init(Back.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(Extend.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(Bias.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(Label.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
   ]
 }

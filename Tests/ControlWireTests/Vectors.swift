@@ -1,4 +1,27 @@
 import ControlWire
+import Testing
+
+/// A reply, and its parameters as JSON.
+struct ReplyVector: Sendable, CustomTestStringConvertible {
+  let method: String
+  let parameters: String
+  /// The reply as a message.
+  let encoded: @Sendable (_ continues: Bool) throws -> [UInt8]
+  /// Whether a message holds the reply, and whether another follows.
+  let isHeld: @Sendable (_ message: [UInt8]) throws -> (isHeld: Bool, continues: Bool)
+
+  init<C: TrainerCall>(_ call: C.Type, _ reply: C.Reply, _ parameters: String) {
+    method = C.method
+    self.parameters = parameters
+    encoded = { try ReplyMessage(reply, continues: $0).encoded() }
+    isHeld = { message in
+      let received = try ReplyMessage<C.Reply>(decoding: message)
+      return (received.reply == reply, received.continues)
+    }
+  }
+
+  var testDescription: String { "\(method) \(parameters)" }
+}
 
 /// Values with every field set, and the JSON they stand for.
 enum Vectors {
@@ -51,66 +74,69 @@ enum Vectors {
     #"{"phase":"riding","problems":[{"code":"strapLost","message":"Gone.","remedy":"Wait."}],"ride":\#(rideStatusJSON),"#
     + #""trainer":{"address":"C0:FF:EE:00:00:01","cadenceRpm":85.5,"powerWatts":149,"state":"connected"}}"#
 
-  /// Every method's request, and its parameters.
-  static let requests: [(ControlRequest, String)] =
+  /// Calls of every method, and their parameters.
+  static let requests: [(any TrainerCall, String)] =
     libraryRequests + planRequests + [
-      (.scan(seconds: 2.5), #"{"seconds":2.5}"#),
-      (.use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
-      (.forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
-      (.devices, "{}"),
-      (.start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
+      (Scan(seconds: 2.5), #"{"seconds":2.5}"#),
+      (Use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+      (Forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+      (Devices(), "{}"),
+      (Start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),
       (
-        .start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
+        Start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
       ),
-      (.start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
-      (.setWatts(170), #"{"watts":170}"#),
-      (.changeWatts(-5), #"{"change":-5}"#),
-      (.pause, "{}"),
-      (.resume, "{}"),
-      (.stop, "{}"),
-      (.status, "{}"),
-      (.watch, "{}"),
-      (.rides(limit: 20), #"{"limit":20}"#),
-      (.show(ride: "last"), #"{"ride":"last"}"#),
-      (.links(ride: "last"), #"{"ride":"last"}"#),
-      (.export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
-      (.doctor, "{}"),
+      (Start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
+      (SetWatts(watts: 170), #"{"watts":170}"#),
+      (SetWatts(change: -5), #"{"change":-5}"#),
+      (Pause(), "{}"),
+      (Resume(), "{}"),
+      (Stop(), "{}"),
+      (GetStatus(), "{}"),
+      (Watch(), "{}"),
+      (Rides(limit: 20), #"{"limit":20}"#),
+      (Show(ride: "last"), #"{"ride":"last"}"#),
+      (Links(ride: "last"), #"{"ride":"last"}"#),
+      (Export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
+      (Doctor(), "{}"),
     ]
 
   /// A reply to every method, and its parameters.
-  static let replies: [(ControlRequest, ControlReply, String)] =
+  static let replies: [ReplyVector] =
     libraryReplies + planReplies + [
-      (.scan(seconds: 1), .devices([device]), #"{"devices":[\#(deviceJSON)]}"#),
-      (.use(address: ""), .device(device), #"{"device":\#(deviceJSON)}"#),
-      (.forget(address: ""), .done, "{}"),
-      (.devices, .devices([]), #"{"devices":[]}"#),
-      (
-        .start(watts: 1, minutes: 1), .started(Started(ride: rideStatus, target: target, devices: [ridden])),
+      .init(Scan.self, DeviceList(devices: [device]), #"{"devices":[\#(deviceJSON)]}"#),
+      .init(Use.self, ChosenDevice(device: device), #"{"device":\#(deviceJSON)}"#),
+      .init(Forget.self, EmptyReply(), "{}"),
+      .init(Devices.self, DeviceList(devices: []), #"{"devices":[]}"#),
+      .init(
+        Start.self, Started(ride: rideStatus, target: target, devices: [ridden]),
         #"{"devices":[\#(riddenJSON)],"ride":\#(rideStatusJSON),"target":\#(targetJSON)}"#
       ),
-      (.setWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
-      (.changeWatts(1), .target(target), #"{"target":\#(targetJSON)}"#),
-      (.pause, .done, "{}"),
-      (.resume, .done, "{}"),
-      (.stop, .stopped(summary), #"{"ride":\#(summaryJSON)}"#),
-      (.status, .status(status), statusJSON),
-      (.watch, .status(Status(phase: .idle)), #"{"phase":"idle","problems":[]}"#),
-      (.rides(limit: 0), .rides([summary]), #"{"rides":[\#(summaryJSON)]}"#),
-      (
-        .show(ride: "7"), .ride(summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
+      .init(SetWatts.self, NewTarget(target: target), #"{"target":\#(targetJSON)}"#),
+      .init(SetWatts.self, NewTarget(target: target), #"{"target":\#(targetJSON)}"#),
+      .init(Pause.self, EmptyReply(), "{}"),
+      .init(Resume.self, EmptyReply(), "{}"),
+      .init(Stop.self, EndedRide(ride: summary), #"{"ride":\#(summaryJSON)}"#),
+      .init(GetStatus.self, status, statusJSON),
+      .init(Watch.self, Status(phase: .idle), #"{"phase":"idle","problems":[]}"#),
+      .init(Rides.self, RideList(rides: [summary]), #"{"rides":[\#(summaryJSON)]}"#),
+      .init(
+        Show.self, ShownRide(ride: summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
         #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
       ),
-      (
-        .links(ride: "7"), .links(summary, [incident, LinkIncident(kind: .interruption, atSeconds: 9)], [intervals]),
+      .init(
+        Links.self,
+        RideLinks(
+          ride: summary, incidents: [incident, LinkIncident(kind: .interruption, atSeconds: 9)], intervals: [intervals]),
         #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"#
           + #""intervals":[\#(intervalsJSON)],"ride":\#(summaryJSON)}"#
       ),
-      (
-        .export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
+      .init(
+        Export.self, FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+=="),
         #"{"data":"AA/+==","fileName":"a.tcx","sequence":1}"#
       ),
-      (
-        .doctor, .checks([Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
+      .init(
+        Doctor.self,
+        CheckList(checks: [Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
         #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
       ),
     ]

@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test func listsStandInAnObject() {
-    #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
+    #expect(Output.line(of: jz2ctl.DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
     #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[]}\n")
-    #expect(Output.line(of: Done()) == "{}\n")
+    #expect(Output.line(of: jz2ctl.Done()) == "{}\n")
   }
 
   @Test func aFinishedRideNamesItsFile() {

@@ -61,8 +61,9 @@ package struct SuggestTrim: TrainerCall {
   package init(ride: String) { self.ride = ride }
 }
 
-/// Trims a ride: the method `Trim`. What is left out stays in the store; the seconds count from the beginning of the
-/// whole ride.
+/// Trims a ride: the method `Trim`.
+///
+/// What is left out stays in the store; the seconds count from the beginning of the whole ride.
 package struct TrimRide: TrainerCall {
   package static let method = "Trim"
   package static let access = AccessLevel.library

@@ -17,7 +17,7 @@ package struct Start: TrainerCall {
   package var dfa: Bool?
   /// A heart rate above which the target is eased, in beats a minute.
   package var maximumHeartRate: Int?
-  /// Whether a strap is used; absent for yes. False leaves out also a chosen one.
+  /// Whether a strap is used; absent for yes, and false leaves out also a chosen one.
   package var heartRate: Bool?
 
   package init(

@@ -7,7 +7,9 @@ package struct GetSettings: TrainerCall {
   package init() {}
 }
 
-/// Changes some of the settings; those that are absent stay. All are checked together, and all are taken or none.
+/// Changes some of the settings; those that are absent stay.
+///
+/// All are checked together, and all are taken or none.
 package struct SetSettings: TrainerCall {
   package static let method = "SetSettings"
   package static let access = AccessLevel.library

@@ -117,7 +117,7 @@ private struct CallInTransit: Decodable {
 
   /// The parameters; absent or null are those of the empty object.
   ///
-  /// - Throws: `invalidParameter`, which names the parameter.
+  /// - Throws: `invalidParameter`, which names the parameter; `parameters`, if they are no object.
   private static func parameters<Parameters: Decodable>(
     _ type: Parameters.Type, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws(ControlError) -> Parameters {
@@ -128,22 +128,8 @@ private struct CallInTransit: Decodable {
     } catch let error as ControlError {
       throw error
     } catch {
-      throw ControlError(.invalidParameter, subject: parameter(of: error))
+      throw ControlError(.invalidParameter, subject: CodingKeys.parameters.stringValue)
     }
-  }
-
-  /// The name of the parameter that could not be decoded; `parameters` if none of them could.
-  private static func parameter(of error: any Error) -> String {
-    let path: [any CodingKey] =
-      switch error as? DecodingError {
-      case .keyNotFound(let key, let context)?: context.codingPath + [key]
-      case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-        context.codingPath
-      case nil: []
-      @unknown default: []
-      }
-    let all = CodingKeys.parameters.stringValue
-    return path.map(\.stringValue).first { $0 != all } ?? all
   }
 }
 
@@ -172,7 +158,7 @@ private struct Strict<Value: Decodable>: Decodable {
   }
 }
 
-/// Decodes an object and refuses the keys that its type does not have.
+/// Decodes an object, and refuses by its name a key that the type does not have, or whose value does not fit.
 private final class StrictDecoder: Decoder {
   private let base: any Decoder
   private let names: [String]
@@ -192,7 +178,7 @@ private final class StrictDecoder: Decoder {
     if let unknown = names.filter({ Key(stringValue: $0) == nil }).min() {
       throw ControlError(.invalidParameter, subject: unknown)
     }
-    return try base.container(keyedBy: type)
+    return KeyedDecodingContainer(NamedFields(base: try base.container(keyedBy: type)))
   }
 
   func checkThatKeysAreKnown() throws(ControlError) {
@@ -201,4 +187,36 @@ private final class StrictDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { try base.singleValueContainer() }
+}
+
+/// The fields of an object; a refusal names the field, which the error for a number that does not fit would not.
+private struct NamedFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let base: KeyedDecodingContainer<Key>
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var allKeys: [Key] { base.allKeys }
+
+  func contains(_ key: Key) -> Bool { base.contains(key) }
+  func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    do {
+      return try base.decode(type, forKey: key)
+    } catch {
+      throw ControlError(.invalidParameter, subject: key.stringValue)
+    }
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try base.nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try base.nestedUnkeyedContainer(forKey: key)
+  }
+
+  func superDecoder() throws -> any Decoder { try base.superDecoder() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try base.superDecoder(forKey: key) }
 }

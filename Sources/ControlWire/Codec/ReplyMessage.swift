@@ -17,7 +17,9 @@ package struct ReplyMessage<Reply: Codable & Sendable>: Sendable {
     try WireJSON.encode(SentReply(parameters: reply, continues: continues ? true : nil))
   }
 
-  /// A reply from a message without its NUL. The message does not say which call it answers; the caller knows.
+  /// A reply from a message without its NUL.
+  ///
+  /// The message does not say which call it answers; the caller knows.
   ///
   /// - Throws: The refusal, if the message is one; `ControlError.Code.protocolViolated` if it is no such reply.
   package init(decoding message: [UInt8]) throws(ControlError) {

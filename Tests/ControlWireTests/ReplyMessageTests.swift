@@ -1,0 +1,127 @@
+import ControlWire
+import Testing
+
+@Suite struct ReplyMessageTests {
+  /// The error that a message is, to a client that asked for the status.
+  static func error(in message: [UInt8]) -> ControlError? {
+    #expect(throws: ControlError.self) { try ReplyMessage<Status>(decoding: message) }
+  }
+
+  @Test(arguments: Vectors.replies)
+  func `a reply is written with its parameters`(vector: ReplyVector) throws {
+    #expect(try Vectors.text(vector.encoded(false)) == #"{"parameters":\#(vector.parameters)}"#)
+    #expect(try Vectors.text(vector.encoded(true)) == #"{"continues":true,"parameters":\#(vector.parameters)}"#)
+  }
+
+  @Test(arguments: Vectors.replies)
+  func `a reply is read back`(vector: ReplyVector) throws {
+    let last = try vector.isHeld(Vectors.bytes(#"{"parameters":\#(vector.parameters)}"#))
+    #expect(last == (true, false))
+    let part = try vector.isHeld(Vectors.bytes(#"{"continues":true,"parameters":\#(vector.parameters)}"#))
+    #expect(part == (true, true))
+  }
+
+  @Test func `a reply without parameters is enough where none are expected`() throws {
+    #expect(try ReplyMessage<Pause.Reply>(decoding: Vectors.bytes("{}")).reply == EmptyReply())
+    #expect(Self.error(in: Vectors.bytes("{}")) != nil)
+  }
+
+  @Test(arguments: ControlError.Code.allCases.filter { !$0.isLocal })
+  func `a refusal is written and read`(code: ControlError.Code) throws {
+    let error = ControlError(
+      code, subject: code == .expectedMore ? nil : "7", detail: code.isOfService ? nil : "because")
+    let message = try error.encoded()
+    let thrown = Self.error(in: Array(message.dropLast()))
+    #expect(thrown == error)
+  }
+
+  @Test(arguments: [
+    (ControlError(.noRide), #"{"error":"org.justzone2.Trainer.NoRide","parameters":{}}"#),
+    (
+      ControlError(.wrongPhase, detail: "idle"),
+      #"{"error":"org.justzone2.Trainer.WrongPhase","parameters":{"detail":"idle"}}"#
+    ),
+    (
+      ControlError(.unknownDevice, subject: "C0:FF:EE:00:00:01"),
+      #"{"error":"org.justzone2.Trainer.UnknownDevice","parameters":{"subject":"C0:FF:EE:00:00:01"}}"#
+    ),
+    (
+      ControlError(.invalidParameter, subject: "watts", detail: "dropped"),
+      #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"watts"}}"#
+    ),
+    (
+      ControlError(.methodNotFound, subject: "a.B"),
+      #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"a.B"}}"#
+    ),
+    (
+      ControlError(.interfaceNotFound, subject: "a"),
+      #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a"}}"#
+    ),
+    (ControlError(.expectedMore), #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"#),
+    (
+      ControlError.several(.trainer, among: [Vectors.device]),
+      #"{"error":"org.justzone2.Trainer.SeveralDevices","#
+        + #""parameters":{"devices":[\#(Vectors.deviceJSON)],"kind":"trainer"}}"#
+    ),
+  ])
+  func `a refusal is written under its name`(error: ControlError, text: String) throws {
+    #expect(try Vectors.text(error.encoded()) == text)
+  }
+
+  @Test func `the devices of a refusal are written and read, the strongest first`() throws {
+    let near = Device(address: "C0:FF:EE:00:00:02", name: "SUITO", kinds: [.trainer], rssi: -50, known: false)
+    let mute = Device(address: "C0:FF:EE:00:00:03", name: nil, kinds: [.trainer], rssi: nil, known: false)
+    let error = ControlError.several(.trainer, among: [mute, Vectors.device, near])
+    #expect(error.devices == [near, Vectors.device, mute])
+    let message = try error.encoded()
+    let thrown = Self.error(in: Array(message.dropLast()))
+    #expect(thrown == error)
+  }
+
+  @Test(arguments: ["org.varlink.service.PermissionDenied", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", ""])
+  func `an unknown refusal is a violation`(name: String) {
+    let thrown = Self.error(in: Vectors.bytes(#"{"error":"\#(name)"}"#))
+    #expect(thrown == ControlError(.protocolViolated, subject: name))
+  }
+
+  @Test(arguments: ["", "[]", "{", #"{"parameters":{"phase":"flying","problems":[]}}"#, #"{"parameters":[]}"#])
+  func `rubbish is no reply`(text: String) {
+    #expect(Self.error(in: Vectors.bytes(text))?.code == .protocolViolated)
+  }
+
+  @Test func `a number that JSON cannot write is refused`() {
+    let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: .nan)
+    #expect(throws: ControlError.self) {
+      try ReplyMessage(ShownRide(ride: Vectors.summary, samples: [row])).encoded()
+    }
+  }
+
+  @Test func `a reply of more than a message is refused`() {
+    let piece = FilePiece(
+      fileName: "a", sequence: 0, data: String(repeating: "A", count: VarlinkFraming.longestMessage))
+    #expect(throws: ControlError.self) { try ReplyMessage(piece).encoded() }
+  }
+
+  @Test func `a NUL in a text does not end the message`() throws {
+    let device = Device(address: "a", name: "\0", kinds: [], rssi: nil, known: false)
+    let message = try ReplyMessage(ChosenDevice(device: device)).encoded()
+    #expect(message.firstIndex(of: 0) == message.count - 1)
+  }
+
+  @Test func `the last reply of a stream carries nothing new`() {
+    let piece = FilePiece(fileName: "a.tcx", sequence: 4, data: "AA==")
+    let end = FilePiece(fileName: "a.tcx", sequence: 5, data: "")
+    let row = SampleRow(elapsedSeconds: 0, timerRunning: true)
+    #expect(Scan().closingReply(after: nil) == DeviceList(devices: []))
+    #expect(Scan().closingReply(after: DeviceList(devices: [Vectors.device])) == DeviceList(devices: []))
+    #expect(
+      Show(ride: "7").closingReply(after: ShownRide(ride: Vectors.summary, samples: [row]))
+        == ShownRide(ride: Vectors.summary, samples: []))
+    #expect(Export(ride: "7", format: "tcx").closingReply(after: piece) == end)
+    #expect(ExportPlan(name: "a", format: "zwo").closingReply(after: piece) == end)
+    #expect(Backup().closingReply(after: piece) == end)
+    #expect(Watch().closingReply(after: Vectors.status) == Vectors.status)
+    #expect(Watch().closingReply(after: nil) == nil)
+    #expect(Export(ride: "7", format: "tcx").closingReply(after: nil) == nil)
+  }
+}
