@@ -75,6 +75,7 @@ let package = Package(
     module("Captures", ["BluetoothLE"]),
     .target(name: "CVersion", dependencies: pinned),
     module("ControlWire", ["CVersion", "RideTerms"]),
+    module("RideText", ["ControlWire", "FitnessGATT"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -97,7 +98,7 @@ let package = Package(
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
-    program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", argumentParser]),
+    program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "RideText", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
     .target(
@@ -105,6 +106,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit",
+      swiftSettings: strict),
+    .target(
+      name: "ClientTestKit", dependencies: ["ControlWire", "RideText"], path: "Tests/ClientTestKit",
       swiftSettings: strict),
     .target(
       name: "FuzzKit",
@@ -123,6 +127,7 @@ let package = Package(
     tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
+    tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),
     tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "EventLoop"]),
     tests("HCITests", ["BluetoothLE", "EventLoop", "HCI", "TestKit"]),
@@ -130,7 +135,9 @@ let package = Package(
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
-    tests("JZ2CtlTests", ["ControlWire", "CZlib", "FitnessGATT", "TestKit", "jz2ctl", argumentParser]),
+    tests(
+      "JZ2CtlTests",
+      ["ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "RideText", "TestKit", "jz2ctl", argumentParser]),
     tests(
       "DaemonKitTests",
       [

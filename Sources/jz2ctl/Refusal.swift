@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 /// A refusal as `--json` prints it.
 struct Refusal: Encodable, Equatable {

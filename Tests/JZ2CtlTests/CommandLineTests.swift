@@ -135,7 +135,7 @@ import Testing
     _ = try JZ2Ctl.parseAsRoot(["plan", "new", String(Self.long.dropLast())])
   }
 
-  /// A character more than a name or a label has.
+  /// One character more than a name or a label may have.
   private static let long = String(repeating: "x", count: 101)
 
   @Test(arguments: [
@@ -159,7 +159,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export 12", ExportFormat.tcx), ("export 12 --output ride.fit", .fit), ("export 12 --output /tmp/A.CSV", .csv),
+    ("export 12", ExportFormat.tcx), ("export 12 --output ride.fit", .fit),
+    ("export 12 --output /tmp/A.CSV", .csv),
     ("export 12 --output ride", .tcx), ("export 12 --output a.xml --format tcx", .tcx),
     ("export 12 --output ride.btsnoop", .btsnoop),
   ])
@@ -181,14 +182,6 @@ import Testing
 
   @Test func addressesAreSentInCapitals() {
     #expect(AddressArgument(argument: "c0:ff:ee:00:00:0a")?.text == "C0:FF:EE:00:00:0A")
-  }
-
-  @Test(
-    arguments: [
-      ("4402", [0x44, 0x02]), ("44 02", [0x44, 0x02]), ("0x44:0x02", [0x44, 0x02]), ("aB-cD", [0xAB, 0xCD]), ("", []),
-    ] as [(String, [UInt8])])
-  func hexadecimalIsReadAsPeopleTypeIt(text: String, bytes: [UInt8]) {
-    #expect(Hexadecimal.bytes([text]) == bytes)
   }
 
   private func words(_ line: String) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct DoctorTests {
-  /// A machine on which all is well.
+  /// A machine on which every check succeeds.
   static let healthy: DoctorFacts = {
     var facts = DoctorFacts()
     facts.adapters = ["hci0"]
@@ -144,7 +144,7 @@ import Testing
     #expect(ControlError(.noDaemon).explained { _ in .outside } == ControlError(.noDaemon))
   }
 
-  /// A change for the worse and what doctor makes of it.
+  /// A fault of the machine and the expected check.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let outcome: Check.Outcome

@@ -6,7 +6,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite final class FileTests {
-  /// A directory of its own for each test; empty where none can be made.
+  /// A new directory for each test; empty if it could not be made.
   private let folder: String = {
     var template = Array("/tmp/jz2ctl-tests.XXXXXX".utf8CString)
     return mkdtemp(&template).map { String(cString: $0) } ?? ""

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ClientTestKit
 import ControlWire
 import Foundation
+import RideText
 import TestKit
 import Testing
 
@@ -173,7 +175,7 @@ private final class WordDaemon: Daemon {
     let time = LocalTime.system.text(Samples.ride.start)
     #expect(
       printed.output == """
-        1.fit: would be the ride of \(time): \(RideText.figures(Samples.ride)).
+        1.fit: would be the ride of \(time): \(RideLine.figures(Samples.ride)).
         2.fit: there already, as ride 3.
         1 ride would come in, 1 was there already. Nothing was stored.
 

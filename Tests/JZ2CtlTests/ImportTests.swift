@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientTestKit
 import ControlWire
 import FoundationEssentials
 import TestKit

@@ -1,5 +1,5 @@
+import ClientTestKit
 import ControlWire
-import FitnessGATT
 import Testing
 
 @testable import jz2ctl
@@ -65,11 +65,18 @@ import Testing
     #expect(line.hasSuffix(#""subject":"trainer"}"# + "\n"))
   }
 
-  @Test func decodedFieldsAreKeyedByTheirNames() throws {
-    let value = try GATTValueDescription(assignedNumber: 0x2A19, decoding: [100])
+  @Test func whatThereIsToChooseFromStandsInLines() {
+    let devices = [
+      Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer], rssi: -52, known: false),
+      Device(address: "C0:FF:EE:00:00:03", name: "SUITO", kinds: [.trainer], rssi: -70, known: false),
+    ]
     #expect(
-      Output.line(of: DecodedValue(value))
-        == #"{"fields":{"Battery Level":100},"name":"Battery Level","units":{"Battery Level":"%"},"uuid":"2A19"}"#
-        + "\n")
+      Refusal(ControlError.several(.trainer, among: devices)).text == """
+        Several trainers are in range.
+        Address             Signal  Kind     Name
+        C0:FF:EE:00:00:01  -52 dBm  trainer  KICKR
+        C0:FF:EE:00:00:03  -70 dBm  trainer  SUITO
+        Choose yours, `jz2ctl use ADDRESS`, and start again.
+        """)
   }
 }

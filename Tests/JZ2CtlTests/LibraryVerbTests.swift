@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientTestKit
 import ControlWire
 import Testing
 
@@ -62,13 +63,6 @@ import Testing
       daemon.requests == [.show(ride: "last"), .trim(TrimOrder(ride: "12", fromSeconds: 98, toSeconds: 3598))])
   }
 
-  @Test func aRideThatBeginsLaterSaysWhichTimesItHas() {
-    #expect(TrimText.times(Trim(fromSeconds: 0, toSeconds: 100, wholeSeconds: 200)) == nil)
-    #expect(
-      TrimText.times(Trim(fromSeconds: 182, toSeconds: 1702, wholeSeconds: 3387))
-        == "Times here count from 3:02 of the whole ride; `trim` takes those of the whole.")
-  }
-
   @Test(arguments: [
     ["export", "13", "--output", "ride.gpx"], ["export", "13", "--output", "a/ride.xyz"],
     ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.png"],
@@ -79,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["export", "13", "--output", "RIDE.FIT"], ExportFormat.fit), (["export", "13", "--output", "a.b/ride"], .tcx),
+    (["export", "13", "--output", "RIDE.FIT"], ExportFormat.fit),
+    (["export", "13", "--output", "a.b/ride"], .tcx),
     (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])

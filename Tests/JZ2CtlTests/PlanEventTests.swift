@@ -1,3 +1,4 @@
+import ClientTestKit
 import ControlWire
 import Glibc
 import TestKit
@@ -5,7 +6,6 @@ import Testing
 
 @testable import jz2ctl
 
-/// What is done at the end of an interval.
 @Suite struct PlanEventTests {
   @Test func theCommandIsToldWhatHappened() {
     let told = EventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }

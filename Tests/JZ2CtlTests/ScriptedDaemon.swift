@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 @testable import jz2ctl
 

@@ -1,9 +1,9 @@
+import ClientTestKit
 import ControlWire
 import Testing
 
 @testable import jz2ctl
 
-/// Ctrl-C at a start that waits.
 @Suite struct StartCancellationTests {
   private let cancellation = StartCancellation(pause: {})
 

@@ -1,3 +1,4 @@
+import RideText
 import Testing
 
 @testable import jz2ctl
@@ -19,26 +20,5 @@ import Testing
   @Test(arguments: [[:], ["TERM": "dumb"], ["TERM": ""]])
   func aTerminalWithoutACursorIsAPipe(environment: [String: String]) {
     #expect(Terminal { environment[$0] } == nil)
-  }
-
-  @Test func aFrameReplacesTheOneBefore() {
-    var screen = Screen()
-    let first = screen.frame(["ab", "c"], columns: 80, isColoured: false)
-    #expect(first == "\u{1B}[?7l\rab\u{1B}[K\r\nc\u{1B}[K\r\n\u{1B}[J\u{1B}[?7h")
-    let second = screen.frame(["d"], columns: 80, isColoured: false)
-    #expect(second == "\u{1B}[?7l\r\u{1B}[2Ad\u{1B}[K\r\n\u{1B}[J\u{1B}[?7h")
-  }
-
-  @Test func brokenLinesOfANarrowedTerminalAreReplacedToo() {
-    var screen = Screen()
-    _ = screen.frame([StyledLine(String(repeating: "x", count: 79)), ""], columns: 80, isColoured: false)
-    #expect(screen.frame([], columns: 40, isColoured: false).contains("\u{1B}[3A"))
-  }
-
-  @Test func colourIsOnlyWhereItIsWanted() {
-    let line = StyledLine("a") + StyledLine("b", .good)
-    #expect(line.encoded(isColoured: true) == "a\u{1B}[32mb\u{1B}[0m")
-    #expect(line.encoded(isColoured: false) == "ab")
-    #expect(line.cut(to: 1).plain == "a")
   }
 }

@@ -15,6 +15,8 @@ import Testing
     "Captures": ["BluetoothLE"],
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
+    // FoundationEssentials reads and writes dates of RFC 3339.
+    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials"],
 
     "EventLoop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "EventLoop", "Glibc"],
@@ -37,7 +39,7 @@ import Testing
     ],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
-      "Synchronization",
+      "RideText", "Synchronization",
     ],
   ]
 
@@ -78,7 +80,8 @@ import Testing
     var reached: Set<String> = ["jz2ctl"]
     while case let next = reached.union(reached.flatMap { Self.arrows[$0] ?? [] }), next != reached { reached = next }
     #expect(
-      reached.intersection(Self.arrows.keys) == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "RideTerms"])
+      reached.intersection(Self.arrows.keys)
+        == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "RideTerms", "RideText"])
   }
 
   @Test(.enabled(if: Checkout.products != nil, "jz2ctl is not built"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 /// What the rider is told on the way as it is typed: `0:30 Ease off`, the time from the interval's beginning first.
 struct CueArgument: ExpressibleByArgument, Equatable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RideText
 
 /// What a file's name says of its form: `.tcx`.
 enum FileEnding {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RideText
 
 /// A month as it is typed: `2026-11`.
 struct MonthArgument: ExpressibleByArgument {

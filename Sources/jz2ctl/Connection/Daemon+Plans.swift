@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 extension Daemon {
   /// Makes, changes or shows a plan: `NewPlan`, `AddToPlan`, `RenamePlan`, `ShowPlan`.
@@ -29,6 +30,6 @@ extension Daemon {
   /// What the trainer is asked for, and why that is not what is wanted; nil where it is, or nobody says.
   var easedTarget: String? {
     guard case .status(let status) = try? call(.status), let ride = status.ride, ride.easedBy != nil else { return nil }
-    return RideText.held(ride)
+    return TargetText.held(ride)
   }
 }

@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 /// What `doctor` found: the daemon's checks and those made here.
 struct Diagnosis: Encodable {

@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 extension DoctorFacts {
   /// Where the system bus listens, if nothing else is said (D-Bus specification, Well-known Message Bus Instances).

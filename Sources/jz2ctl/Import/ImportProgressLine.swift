@@ -1,4 +1,5 @@
 import Glibc
+import RideText
 
 /// The line of a terminal that tells how far an import of many files is; it makes way for whatever is said for good.
 final class ImportProgressLine {

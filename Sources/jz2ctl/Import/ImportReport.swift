@@ -1,4 +1,5 @@
 import ControlWire
+import RideText
 
 /// What is told of an import while it goes on, and at its end.
 final class ImportReport {
@@ -93,7 +94,7 @@ final class ImportReport {
   }
 
   private func text(_ ride: RideSummary) -> String {
-    dryRun ? "would be the ride of \(time.text(ride.start)): \(RideText.figures(ride))." : RideText.summary(ride)
+    dryRun ? "would be the ride of \(time.text(ride.start)): \(RideLine.figures(ride))." : RideLine.summary(ride)
   }
 
   /// What was left out.

@@ -1,5 +1,6 @@
 import ControlWire
 import Glibc
+import RideText
 import Synchronization
 
 /// The view on a terminal: one frame redrawn in place, at each status, each second and each change of size.

@@ -1,5 +1,6 @@
 import ControlWire
 import Glibc
+import RideText
 import Synchronization
 
 /// Where `watch` shows what the daemon says.

@@ -1,4 +1,5 @@
 import Glibc
+import RideText
 
 /// What the terminal on standard output can do.
 struct Terminal: Equatable {
@@ -34,14 +35,15 @@ struct Terminal: Equatable {
 }
 
 extension Glyphs {
-  /// The characters that an environment's locale has.
-  init(environment: (String) -> String?) {
-    // The first of these that is set decides (POSIX, Base Definitions 8.2).
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    let codeset = locale.uppercased()
-    self = codeset.contains("UTF-8") || codeset.contains("UTF8") ? .unicode : .ascii
-  }
-
   /// The characters that this process's locale has, whether or not they go to a terminal.
   static var current: Glyphs { Glyphs(environment: Terminal.variable) }
+}
+
+extension LocalTime {
+  /// The system's zone.
+  static let system = LocalTime { moment in
+    var seconds = time_t(moment)
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+  }
 }

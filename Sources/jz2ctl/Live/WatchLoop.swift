@@ -1,5 +1,6 @@
 import ControlWire
 import Glibc
+import RideText
 
 /// Follows what goes on, through restarts of the daemon.
 struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
@@ -100,7 +101,7 @@ extension WatchLoop where Display == LineDisplay {
     let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
-    output.answer(finished, text: RideText.stopped(finished))
+    output.answer(finished, text: RideLine.stopped(finished))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct UseCommand: Verb {
   static let configuration = CommandConfiguration(

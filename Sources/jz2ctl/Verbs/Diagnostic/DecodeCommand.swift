@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import FitnessGATT
+import RideText
 
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

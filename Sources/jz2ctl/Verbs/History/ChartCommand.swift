@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import RideText
 
 struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(

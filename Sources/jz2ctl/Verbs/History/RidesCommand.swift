@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import ControlWire
+import RideText
 
 struct RidesCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import ControlWire
+import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct ShowCommand: Verb {
   static let configuration = CommandConfiguration(

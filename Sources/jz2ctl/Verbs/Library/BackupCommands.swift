@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import FoundationEssentials
 import Glibc
+import RideText
 
 struct BackupCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import RideText
 
 struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -59,7 +60,7 @@ struct DeleteCommand: Verb {
 
   /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)? [y/N] `.
   static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
-    let figures = ["\(ClockTime(ride.timerSeconds))", RideText.watts(ride.averageWatts)].compactMap(\.self)
+    let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
     let name = ride.name.map { " \($0.printable)" } ?? ""
     let length = figures.joined(separator: ", ")
     return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")? [y/N] "

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct RenameCommand: Verb {
   static let configuration = CommandConfiguration(

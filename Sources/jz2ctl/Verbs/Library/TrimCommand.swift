@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct TrimCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct UntrimCommand: Verb {
   static let configuration = CommandConfiguration(commandName: "untrim", abstract: "Make a ride whole again.")

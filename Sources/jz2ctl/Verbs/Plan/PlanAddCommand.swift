@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanAddCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -74,6 +75,6 @@ struct PlanAddCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let details = try daemon.plan(by: .addToPlan(addition))
-    output.answer(details, text: PlanText(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
   }
 }

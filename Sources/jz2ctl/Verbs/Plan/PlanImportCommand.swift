@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -55,7 +56,7 @@ struct PlanImportCommand: Verb {
       let plan = try daemon.importPlan(name: name, fileName: fileName, replace: replace) { () throws(ImportFailure) in
         try reader.next()
       }
-      output.answer(plan, text: PlanText.summary(plan))
+      output.answer(plan, text: PlanOverview.summary(plan))
       return true
     } catch {
       if case .refused(let refusal) = error { throw refusal }

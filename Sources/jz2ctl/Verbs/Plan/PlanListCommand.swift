@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanListCommand: Verb {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plans.")
@@ -8,7 +9,7 @@ struct PlanListCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .plans(let plans, _) = try daemon.call(.plans) else { throw .unexpectedReply }
-    output.answer(PlanList(plans: plans), text: PlanText.list(plans))
+    output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
   }
 }
 

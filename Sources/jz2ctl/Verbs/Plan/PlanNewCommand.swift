@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanNewCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -18,6 +19,6 @@ struct PlanNewCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let details = try daemon.plan(by: .newPlan(name: name, summary: about))
-    output.answer(details, text: PlanText.begun(details.plan))
+    output.answer(details, text: PlanOverview.begun(details.plan))
   }
 }

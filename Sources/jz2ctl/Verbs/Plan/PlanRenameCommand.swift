@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanRenameCommand: Verb {
   static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a plan another name.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct PlanShowCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,6 @@ struct PlanShowCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     let details = try daemon.plan(by: .showPlan(name: name))
-    output.answer(details, text: PlanText(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import RideText
 
 struct StartCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -99,7 +100,7 @@ struct StartCommand: Verb {
     let started = try started(by: daemon, output)
     // A steady ride has no plan, and an object has nothing of it.
     let planned = (plan != nil || zone2) && !options.json ? daemon.planStatus(ofRide: started.ride.id) : nil
-    let text = RideText.started(started, plan: planned, withHeartRate: !withoutHeartRate, glyphs: .current)
+    let text = StartText.started(started, plan: planned, withHeartRate: !withoutHeartRate, glyphs: .current)
     output.answer(started, text: text)
     guard watch else { return }
     try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
@@ -121,7 +122,7 @@ struct StartCommand: Verb {
       output.refuse(Refusal(ControlError(.startWithdrawn)), text: "Start cancelled.")
       Self.exit(withError: ExitCode(128 + SIGINT))
     case .ended(let ride):
-      output.answer(ride, text: RideText.stopped(ride))
+      output.answer(ride, text: RideLine.stopped(ride))
       Self.exit(withError: ExitCode(128 + SIGINT))
     }
     guard case .started(let started) = try answer.get() else { throw .unexpectedReply }

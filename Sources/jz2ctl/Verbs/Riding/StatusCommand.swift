@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct StatusCommand: Verb {
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .status(let status) = try daemon.call(.status) else { throw .unexpectedReply }
     let last = output.json || status.phase != .idle ? nil : daemon.lastRide
-    let before = last.map { "\nLast ride   \(RideText.summary($0)) `jz2ctl show last` tells more." } ?? ""
+    let before = last.map { "\nLast ride   \(RideLine.summary($0)) `jz2ctl show last` tells more." } ?? ""
     output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
   }
 }

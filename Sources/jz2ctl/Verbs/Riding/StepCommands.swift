@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 /// A verb that changes something of the plan that is being ridden, and says where the ride stands then.
 protocol StepVerb: Verb {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct StopCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ struct StopCommand: Verb {
     guard let ride = finished else {
       return output.answer(Nothing(), text: "Ended before the first pedal stroke; nothing was recorded.")
     }
-    output.answer(ride, text: RideText.stopped(ride))
+    output.answer(ride, text: RideLine.stopped(ride))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import RideText
 
 struct WattsCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -33,6 +34,6 @@ struct WattsCommand: Verb {
     case nil: throw ControlError(.invalidParameter, subject: "watts")
     }
     guard case .target(let target) = try daemon.call(request) else { throw .unexpectedReply }
-    output.answer(target, text: "Target \(RideText.target(target))")
+    output.answer(target, text: "Target \(TargetText.target(target))")
   }
 }

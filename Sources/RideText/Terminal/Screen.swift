@@ -1,0 +1,32 @@
+/// Redraws lines in place, below what the terminal showed before.
+///
+/// Uses sequences of ECMA-48 and DEC private modes 7 and 25, which terminals have had since the VT100 and VT220.
+package struct Screen {
+  /// Hides the cursor.
+  package static let hideCursor = "\u{1B}[?25l"
+  /// Shows the cursor.
+  package static let showCursor = "\u{1B}[?25h"
+  /// Rings the bell.
+  package static let bell = "\u{07}"
+
+  /// The widths of the lines above the cursor, in columns.
+  private var drawn: [Int] = []
+
+  package init() {}
+
+  /// Forgets what was drawn: the next frame begins at the cursor.
+  package mutating func release() {
+    drawn = []
+  }
+
+  /// Returns the text that replaces the previous frame by these lines and leaves the cursor on the line below.
+  ///
+  /// A terminal that became narrower has wrapped the old lines, so they may take more rows than lines.
+  package mutating func frame(_ lines: [StyledLine], columns: Int, isColoured: Bool) -> String {
+    let rows = drawn.reduce(0) { $0 + max(1, ($1 + columns - 1) / max(1, columns)) }
+    drawn = lines.map(\.width)
+    let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
+    let body = lines.map { "\($0.encoded(isColoured: isColoured))\u{1B}[K\r\n" }.joined()
+    return "\u{1B}[?7l\r\(up)\(body)\u{1B}[J\u{1B}[?7h"
+  }
+}

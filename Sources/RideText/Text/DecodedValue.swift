@@ -1,0 +1,80 @@
+package import FitnessGATT
+
+/// A GATT value as `--json` prints it: the fields under the specification's names, their units beside them.
+package struct DecodedValue: Encodable {
+  /// The content of a field; `notAvailable` is encoded as `null`.
+  private struct Content: Encodable {
+    let value: GATTField.Value
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch value {
+      case .integer(let integer): try container.encode(integer)
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      case .bool(let bool): try container.encode(bool)
+      case .list(let values): try container.encode(values.map(Content.init))
+      case .notAvailable: try container.encodeNil()
+      }
+    }
+  }
+
+  private let uuid: String
+  private let name: String
+  private let fields: [String: Content]
+  private let units: [String: String]
+  /// The place where the value was cut; absent if it is complete.
+  private let cut: String?
+
+  package init(_ description: GATTValueDescription) {
+    uuid = String(description.characteristic.description.prefix(4))
+    name = description.characteristic.name
+    fields = Dictionary(
+      description.fields.map { ($0.name, Content(value: $0.value)) }, uniquingKeysWith: { first, _ in first })
+    units = Dictionary(
+      description.fields.compactMap { field in field.unit.map { (field.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    cut = description.cut?.description
+  }
+
+  /// Returns one line per field in the specification's order, then the place where the value was cut, if it was.
+  package static func text(_ description: GATTValueDescription) -> String {
+    let width = description.fields.map(\.name.count).max() ?? 0
+    let lines = description.fields.map { field in
+      let unit = field.value == .notAvailable ? nil : field.unit
+      let content = "\(field.value)\(unit.map { " \($0)" } ?? "")".printable
+      return "\(field.name.fitted(to: width))  \(content)"
+    }
+    let cut = description.cut.map { ["\($0)"] } ?? []
+    return (["\(description.characteristic)"] + lines + cut).joined(separator: "\n")
+  }
+}
+
+/// Bytes as people type them.
+package enum Hexadecimal {
+  /// Parses one or more words: `44 02`, `44:02`, `0x4402`.
+  ///
+  /// - Returns: Nil if a character is not a digit or a word has an odd number of digits.
+  package static func bytes(_ words: [String]) -> [UInt8]? {
+    let parts = words.joined(separator: " ").split { " :-,\t\n".contains($0) }
+    var bytes: [UInt8] = []
+    for part in parts {
+      let digits = Array(part.hasPrefix("0x") || part.hasPrefix("0X") ? part.dropFirst(2).utf8 : part.utf8)
+      guard digits.count.isMultiple(of: 2) else { return nil }
+      for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
+        bytes.append(high << 4 | low)
+      }
+    }
+    return bytes
+  }
+
+  private static func digit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Numbers as a rider reads them.
+package enum Figure {
+  /// Formats a number with a fixed count of decimals, rounded half away from zero: `31.4`.
+  ///
+  /// Returns `?` for values that do not fit, such as infinity.
+  package static func text(_ value: Double, decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    guard scaled.isFinite, scaled < 1e15 else { return "?" }
+    let digits = String(Int(scaled))
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+
+  /// Formats a whole number with its sign: `+5`, `-5`, `0`.
+  package static func signed(_ value: Int) -> String {
+    value > 0 ? "+\(value)" : "\(value)"
+  }
+
+  /// Formats a number with as many decimals as it needs, at most three: `60`, `2.5`.
+  package static func short(_ value: Double) -> String {
+    var digits = text(value, decimals: 3)
+    guard digits.contains(".") else { return digits }
+    while digits.hasSuffix("0") { digits.removeLast() }
+    if digits.hasSuffix(".") { digits.removeLast() }
+    return digits
+  }
+
+  /// Formats a power in watts: `149 W`.
+  package static func watts(_ value: Double?) -> String? {
+    value.map { "\(text($0, decimals: 0)) W" }
+  }
+
+  /// Formats a heart rate: `132 bpm`.
+  package static func heartRate(_ value: Double?) -> String? {
+    value.map { "\(text($0, decimals: 0)) bpm" }
+  }
+
+  /// Formats a cadence: `88 rpm`.
+  package static func cadence(_ value: Double?) -> String? {
+    value.map { "\(text($0, decimals: 0)) rpm" }
+  }
+
+  /// Formats a distance: `31.40 km`.
+  package static func distance(metres value: Double?) -> String? {
+    value.map { "\(text($0 / 1000, decimals: 2)) km" }
+  }
+
+  /// Formats work: `538 kJ`.
+  package static func work(kilojoules value: Double) -> String {
+    "\(text(value, decimals: 0)) kJ"
+  }
+}
+
+/// A length of time as a rider reads it: `47:05`, `1:02:03`.
+package struct ClockTime: CustomStringConvertible {
+  /// Whole seconds; a negative time counts as 0.
+  let seconds: Int
+
+  package init(_ seconds: Int) {
+    self.seconds = max(0, seconds)
+  }
+
+  package var description: String {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let tail = Self.padded(seconds % 60)
+    return hours > 0 ? "\(hours):\(Self.padded(minutes)):\(tail)" : "\(minutes):\(tail)"
+  }
+
+  private static func padded(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+}

@@ -1,0 +1,104 @@
+package import ControlWire
+
+/// Intervals of the current ride as people read them.
+package enum IntervalText {
+  /// The answer to a step: the ride's position in its plan, in one line.
+  ///
+  /// `Interval 3 of 9, Over: 100 to 200 W, 0:40 to go. Bias +5 %.`
+  package static func standing(_ plan: PlanStatus, glyphs: Glyphs) -> String {
+    let bias = plan.biasPercent == 0 ? "" : " Bias \(Figure.signed(plan.biasPercent)) %."
+    guard let interval = plan.interval else { return over(plan) + bias }
+    guard plan.name != nil || plan.intervals > 1 else {
+      // A steady ride is one interval, so its number is not worth a word.
+      let aim = interval.handWatts.map { "\($0) W" } ?? aim(interval, glyphs)
+      return "\(aim), \(left(interval)).\(bias)"
+    }
+    let label = interval.label.map { ", \($0.printable)" } ?? ""
+    return
+      "Interval \(interval.number) of \(plan.intervals)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
+  }
+
+  /// Says that no interval is left.
+  static func over(_ plan: PlanStatus) -> String {
+    plan.intervals == 1 ? "The interval is over." : "All \(plan.intervals) intervals are over."
+  }
+
+  /// Describes an interval's target: `150 W`, `100 to 200 W`, `225 W by hand (216 W planned)`,
+  /// `Zone 2, 120–140 bpm`, `free`.
+  static func aim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
+    if let zone = interval.zone {
+      let range = heartRates(interval, glyphs).map { ", \($0)" } ?? ""
+      return "Zone \(zone)\(range)"
+    }
+    let planned = interval.watts.map { watts in
+      interval.toWatts.map { "\(watts) to \($0) W" } ?? "\(watts) W"
+    }
+    guard let hand = interval.handWatts else { return planned ?? "free" }
+    return "\(hand) W by hand (\(planned.map { "\($0) planned" } ?? "planned free"))"
+  }
+
+  /// Formats the bounds of an interval's heart-rate zone: `120–140 bpm`; nil if it has no zone.
+  static func heartRates(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String? {
+    guard let from = interval.zoneFrom, let to = interval.zoneTo else { return nil }
+    return "\(from)\(glyphs.dash)\(to) bpm"
+  }
+
+  /// Formats an interval's cadence: `90 rpm`, `85–95 rpm`; nil if it asks for none.
+  static func cadence(from: Int?, to: Int?, _ glyphs: Glyphs) -> String? {
+    switch (from, to) {
+    case (let from?, let to?) where from != to: "\(from)\(glyphs.dash)\(to) rpm"
+    case (let cadence?, _), (nil, let cadence?): "\(cadence) rpm"
+    case (nil, nil): nil
+    }
+  }
+
+  /// Says how much of an interval is left: `0:40 to go`, `12 m to go`, or what ends it.
+  static func left(_ interval: IntervalStatus) -> String {
+    switch interval.end {
+    case .activity: "until you say `jz2ctl done`"
+    case .timer: "\(ClockTime(interval.remainingSeconds ?? 0)) to go"
+    case .distance, .location: interval.remainingMeters.map { "\(meters($0)) to go" } ?? "to its place"
+    }
+  }
+
+  /// Says how long an interval is in all: `2:00`, `500 m`, or what ends it.
+  static func length(_ interval: IntervalStatus) -> String {
+    switch interval.end {
+    case .activity: "until `jz2ctl done`"
+    case .timer: "\(ClockTime(sum(interval.timerSeconds, interval.remainingSeconds ?? 0)))"
+    case .distance: meters(interval.meters + (interval.remainingMeters ?? 0))
+    case .location: interval.remainingMeters.map { "\(meters(interval.meters + $0)) to its place" } ?? "to its place"
+    }
+  }
+
+  /// Joins number and label: `3 Over`.
+  static func title(_ number: Int, _ label: String?) -> String {
+    label.map { "\(number) \($0.printable)" } ?? "\(number)"
+  }
+
+  /// Formats a distance: `12 m`; from one kilometre on `2.50 km`.
+  static func meters(_ value: Double) -> String {
+    value < 999.5 ? "\(Figure.text(value, decimals: 0)) m" : "\(Figure.text(value / 1000, decimals: 2)) km"
+  }
+
+  /// Says what an ended interval took: `1:00`; `1:00, 512 m` if it ended by distance or at a place.
+  static func taken(_ interval: ExpiredInterval) -> String {
+    let time = "\(ClockTime(interval.timerSeconds))"
+    let isMeasured = interval.end == .distance || interval.end == .location
+    return isMeasured ? "\(time), \(meters(interval.meters))" : time
+  }
+
+  /// Says how an interval ended; nil if it ended as planned.
+  static func outcome(_ interval: ExpiredInterval) -> String? {
+    switch interval.outcome {
+    case .expired: nil
+    case .skipped: "skipped"
+    case .left: "went back"
+    }
+  }
+
+  private static func sum(_ first: Int, _ second: Int) -> Int {
+    let (sum, overflow) = first.addingReportingOverflow(second)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,78 @@
+package import ControlWire
+
+/// A ride's link incidents as people read them.
+package enum LinkText {
+  /// The answer to `show --link`: the ride in one line, then one row per incident, then one row per device.
+  package static func shown(
+    _ ride: RideSummary, _ incidents: [LinkIncident], _ intervals: [LinkIntervals], time: LocalTime
+  ) -> String {
+    let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
+    let befell = incidents.isEmpty ? "No link was lost." : Table(columns: columns, rows: incidents.map(cells)).text
+    let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text
+    return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private static let intervalColumns: [Table.Column] = [
+    .init("Notifications"), .init("Intervals", .right), .init("Shortest", .right), .init("Longest", .right),
+    .init("Mean", .right), .init("Deviation", .right),
+  ]
+
+  private static func cells(of intervals: LinkIntervals) -> [String] {
+    let seconds = [
+      intervals.shortestSeconds, intervals.longestSeconds, intervals.meanSeconds, intervals.deviationSeconds,
+    ]
+    return [name(intervals.device), "\(intervals.count)"]
+      + seconds.map { "\(Figure.text($0 * 1000, decimals: 1)) ms" }
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Elapsed", .right), .init("What"), .init("Why"), .init("Signal", .right), .init("Lasted", .right),
+  ]
+
+  /// Says how often links dropped, with the first ten drops in a table; nil if none did.
+  static func drops(in incidents: [LinkIncident]) -> String? {
+    let drops = incidents.filter { $0.kind == .drop }
+    guard !drops.isEmpty else { return nil }
+    let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest for \(Figure.text($0, decimals: 1)) s" }
+    let count = drops.count == 1 ? "A link was lost once" : "Links were lost \(drops.count) times"
+    let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text
+    let rest = drops.count > 10 ? "\nThe first 10; `--link` shows all." : ""
+    return "\(count)\(longest ?? "").\n\(table)\(rest)"
+  }
+
+  private static func cells(of incident: LinkIncident) -> [String] {
+    [
+      "\(ClockTime(Int(incident.atSeconds)))", what(incident), why(incident),
+      incident.signalDBm.map { "\($0) dBm" } ?? "-", lasted(incident),
+    ]
+  }
+
+  private static func what(_ incident: LinkIncident) -> String {
+    switch incident.kind {
+    case .drop: "\(name(incident.device)) lost"
+    case .silence: "\(name(incident.device)) silent"
+    case .remedy: "radio mended"
+    case .interruption: "daemon gone"
+    }
+  }
+
+  private static func name(_ device: Device.Kind?) -> String {
+    switch device {
+    case .trainer: "trainer"
+    case .heartRate: "heart rate"
+    case nil: "link"
+    }
+  }
+
+  /// Returns the reason in words; a remedy, or a reason this client does not know, by its name on the wire.
+  private static func why(_ incident: LinkIncident) -> String {
+    guard let reason = incident.reason else { return "-" }
+    guard incident.kind == .drop, let known = LinkReason(rawValue: reason) else { return reason.printable }
+    return known.phrase
+  }
+
+  private static func lasted(_ incident: LinkIncident) -> String {
+    if let seconds = incident.lastedSeconds { return "\(Figure.text(seconds, decimals: 1)) s" }
+    return incident.kind == .drop ? "to the end" : "-"
+  }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// Converts between moments and the rider's local time.
+package struct LocalTime: Sendable {
+  /// Returns the seconds that the clock is ahead of UTC at a moment of Unix time.
+  let offset: @Sendable (Int) -> Int
+
+  package init(offset: @escaping @Sendable (Int) -> Int) {
+    self.offset = offset
+  }
+
+  /// Formats a moment of RFC 3339 in local time, `2026-11-21 07:45`; other text is returned unchanged but printable.
+  package func text(_ rfc3339: String) -> String {
+    guard let moment = Self.moment(rfc3339) else { return rfc3339.printable }
+    let (day, second) = Self.parts(moment + offset(moment))
+    return "\(date(ofDay: day)) \(Self.padded(second / 3600)):\(Self.padded(second / 60 % 60))"
+  }
+
+  /// The local day of a moment of RFC 3339, in days from 1970-01-01; nil if the text is not RFC 3339.
+  package func day(_ rfc3339: String) -> Int? {
+    Self.moment(rfc3339).map { Self.parts($0 + offset($0)).day }
+  }
+
+  /// The local month of a moment of RFC 3339; nil if the text is not RFC 3339.
+  package func month(_ rfc3339: String) -> CalendarMonth? {
+    day(rfc3339).map(CalendarMonth.init(ofDay:))
+  }
+
+  /// The moment at which a local day begins, in Unix time; if the clock skips midnight, the moment of the change.
+  package func beginning(ofDay day: Int) -> Int {
+    let midnight = day * 86_400
+    // The clock may change on that day: the right offset is the one before or the one after the change.
+    let candidates = [midnight - 86_400, midnight + 86_400].map { midnight - offset($0) }
+    return candidates.filter { $0 + offset($0) >= midnight }.min() ?? midnight - offset(midnight)
+  }
+
+  /// Parses RFC 3339 into Unix time without the fraction; nil if it is malformed or before 1970.
+  static func moment(_ rfc3339: String) -> Int? {
+    guard let date = try? Date(rfc3339, strategy: .iso8601) else { return nil }
+    return Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// Formats a moment of Unix time as RFC 3339 in UTC.
+  package static func rfc3339(_ moment: Int) -> String {
+    Date(timeIntervalSince1970: Double(moment)).formatted(.iso8601)
+  }
+
+  /// Formats a day, given in days from 1970-01-01, as `2026-11-21`.
+  func date(ofDay day: Int) -> String {
+    let month = CalendarMonth(ofDay: day)
+    return "\(month.year)-\(Self.padded(month.number))-\(Self.padded(day - month.firstDay + 1))"
+  }
+
+  /// Splits seconds into the day and the second of that day.
+  private static func parts(_ seconds: Int) -> (day: Int, second: Int) {
+    let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    return second < 0 ? (day - 1, second + 86_400) : (day, second)
+  }
+
+  private static func padded(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+}
+
+/// A month of the Gregorian calendar.
+package struct CalendarMonth: Hashable, Comparable {
+  /// The year.
+  let year: Int
+  /// The number in the year, 1…12.
+  let number: Int
+
+  /// The following month.
+  package var next: CalendarMonth {
+    number == 12 ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
+  }
+
+  /// The first day, in days from 1970-01-01.
+  package var firstDay: Int {
+    // Years counted from March have their leap day at the end, and the months before a given one are 30.6 days each.
+    let shifted = number > 2 ? number - 3 : number + 9
+    let years = number > 2 ? year : year - 1
+    return years * 365 + years / 4 - years / 100 + years / 400 + (shifted * 306 + 5) / 10 - 719_468
+  }
+
+  /// Finds the month of a day, given in days from 1970-01-01; `day` is never before that.
+  init(ofDay day: Int) {
+    var month = CalendarMonth(year: 1970 + day / 366, number: 1)
+    while month.next.firstDay <= day { month = month.next }
+    self = month
+  }
+
+  package init(year: Int, number: Int) {
+    self.year = year
+    self.number = number
+  }
+
+  /// The name in three letters.
+  var shortName: String {
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][(number + 11) % 12]
+  }
+
+  /// The name and the year: `November 2026`.
+  var title: String {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ]
+    return "\(names[(number + 11) % 12]) \(year)"
+  }
+
+  package static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
+    (left.year, left.number) < (right.year, right.number)
+  }
+}

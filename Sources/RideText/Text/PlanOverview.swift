@@ -1,0 +1,176 @@
+package import ControlWire
+
+/// A plan as people read it.
+package struct PlanOverview {
+  /// The plan.
+  let details: PlanDetails
+  /// The characters that the terminal can show.
+  let glyphs: Glyphs
+
+  package init(details: PlanDetails, glyphs: Glyphs) {
+    (self.details, self.glyphs) = (details, glyphs)
+  }
+
+  /// The answer to `plan show`: a heading, a table with each interval's cues below its row, and the total.
+  package var text: String {
+    let plan = details.plan
+    let author = plan.author.map { ", by \($0.printable)" } ?? ""
+    let heading = [plan.name.printable + author, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
+    guard !rows.isEmpty else { return "\(heading)\n\nNothing is in it yet. \(Self.hint(plan.name))" }
+    return [heading, body, total].joined(separator: "\n\n")
+  }
+
+  private var body: String {
+    let isUsed = Self.columns.indices.map { column in
+      column < 1 || Self.always.contains(column) || rows.contains { !$0.cells[column].isEmpty }
+    }
+    let table = Table(
+      columns: zip(Self.columns, isUsed).filter(\.1).map(\.0),
+      rows: rows.map { row in zip(row.cells, isUsed).filter(\.1).map(\.0) })
+    let lines = table.lines
+    let below = rows.map { row in row.cues.map { "        \(ClockTime($0.atSeconds)) \($0.text.printable)" } }
+    let body = zip(lines.dropFirst(), below).flatMap { [$0] + $1 }
+    return (lines.prefix(1) + body).joined(separator: "\n")
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Line", .right), .init("Label"), .init("Ends after"), .init("Target"), .init("Cadence"),
+  ]
+  private static let always = 2...3
+
+  private struct Row {
+    let cells: [String]
+    var cues: [PlannedCue] = []
+  }
+
+  private var rows: [Row] {
+    details.groups.enumerated().flatMap { index, group in
+      let number = "\(index + 1)"
+      guard group.repeats != 1 || group.intervals.count != 1 else {
+        return group.intervals.map { row(of: $0, number: number, indent: "") }
+      }
+      let head = Row(cells: [number, "\(group.repeats) \(glyphs.times)", "", "", ""])
+      return [head] + group.intervals.map { row(of: $0, number: "", indent: "  ") }
+    }
+  }
+
+  private func row(of interval: PlannedInterval, number: String, indent: String) -> Row {
+    let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
+    let cells = [
+      number, interval.label.map { indent + $0.printable } ?? "", Self.end(interval), Self.target(interval),
+      cadence ?? "",
+    ]
+    return Row(cells: cells, cues: interval.cues ?? [])
+  }
+
+  /// Describes the end of an interval: `1:00`, `25 m`, `47.37690, 8.54170`, `your word`.
+  static func end(_ interval: PlannedInterval) -> String {
+    switch interval.end {
+    case .timer: "\(ClockTime(interval.seconds ?? 0))"
+    case .distance: IntervalText.meters(interval.meters ?? 0)
+    case .location:
+      [interval.latitudeDegrees, interval.longitudeDegrees]
+        .map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
+    case .activity: "your word"
+    }
+  }
+
+  /// Describes a target: `150 W`, `50 to 75 % FTP`, `100 W to 75 % FTP`, `zone 2 from 140 W`, `free`.
+  static func target(_ interval: PlannedInterval) -> String {
+    let start = power(interval.watts, interval.thresholdPercent)
+    let powers = start.map { span(from: $0, to: power(interval.toWatts, interval.toThresholdPercent)) }
+    guard let zone = interval.zone else { return powers ?? "free" }
+    return "zone \(zone)" + (powers.map { " from \($0)" } ?? "")
+  }
+
+  private typealias PowerText = (figure: String, unit: String)
+
+  private static func power(_ watts: Int?, _ percent: Double?) -> PowerText? {
+    watts.map { (figure: "\($0)", unit: "W") } ?? percent.map { (figure: Figure.short($0), unit: "% FTP") }
+  }
+
+  /// Formats a power or a ramp; a unit that both ends share is written once.
+  private static func span(from: PowerText, to: PowerText?) -> String {
+    guard let to else { return "\(from.figure) \(from.unit)" }
+    let start = from.unit == to.unit ? from.figure : "\(from.figure) \(from.unit)"
+    return "\(start) to \(to.figure) \(to.unit)"
+  }
+
+  /// The plan's totals, grouped by how its intervals end.
+  private var total: String {
+    var (meters, places, words) = (0.0, 0, 0)
+    for group in details.groups {
+      for interval in group.intervals {
+        switch interval.end {
+        case .timer: break
+        case .distance: meters += (interval.meters ?? 0) * Double(group.repeats)
+        case .location: places &+= group.repeats
+        case .activity: words &+= group.repeats
+        }
+      }
+    }
+    let plan = details.plan
+    let parts = [
+      plan.timerSeconds > 0 ? "\(ClockTime(plan.timerSeconds)) by the timer" : nil,
+      meters > 0 ? "\(IntervalText.meters(meters)) by distance" : nil,
+      places > 0 ? "\(places) to a place" : nil, words > 0 ? "\(words) until `jz2ctl done`" : nil,
+    ]
+    let route = plan.routeMeters.map { " Its route is \(IntervalText.meters($0)) long." } ?? ""
+    return "\(Self.count(plan.intervals)): \(parts.compactMap(\.self).joined(separator: ", ")).\(route)"
+  }
+
+  /// The answer to `plan list`.
+  package static func list(_ plans: [PlanSummary]) -> String {
+    guard !plans.isEmpty else {
+      return "There is no plan yet; `jz2ctl plan new NAME` begins one, `jz2ctl plan import FILE` takes one from a file."
+    }
+    let columns: [Table.Column] = [
+      .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right), .init("About"),
+    ]
+    let rows = plans.map { plan in
+      [
+        plan.name.printable, "\(plan.intervals)", time(plan) ?? "-", plan.routeMeters.map(IntervalText.meters) ?? "-",
+        plan.summary?.printable ?? "",
+      ]
+    }
+    return Table(columns: columns, rows: rows).text
+  }
+
+  /// Describes a plan in one line.
+  ///
+  /// `over under: 9 intervals, 35:00, a route of 12.35 km.`
+  package static func summary(_ plan: PlanSummary) -> String {
+    let route = plan.routeMeters.map { "a route of \(IntervalText.meters($0))" }
+    let parts = [count(plan.intervals), time(plan), route].compactMap(\.self)
+    return "\(plan.name.printable): \(parts.joined(separator: ", "))."
+  }
+
+  /// The answer to `plan new`.
+  package static func begun(_ plan: PlanSummary) -> String {
+    "The plan \(plan.name.printable) is begun. \(hint(plan.name))"
+  }
+
+  /// Shows the command that adds an interval to a plan.
+  static func hint(_ name: String) -> String {
+    "`jz2ctl plan add \(shellWord(name)) --timer 10:00 --watts 150` adds an interval."
+  }
+
+  /// Formats a count of intervals: `1 interval`, `9 intervals`.
+  static func count(_ intervals: Int) -> String {
+    intervals == 1 ? "1 interval" : "\(intervals) intervals"
+  }
+
+  /// Formats the planned time: `35:00`, `35:00 and more`; nil if no interval ends by the timer.
+  static func time(_ plan: PlanSummary) -> String? {
+    guard plan.timerSeconds > 0 else { return nil }
+    return "\(ClockTime(plan.timerSeconds))\(plan.openEnded ? " and more" : "")"
+  }
+
+  /// Quotes a name so that a shell takes it as one word.
+  static func shellWord(_ name: String) -> String {
+    let name = name.printable
+    let isPlain = !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    return isPlain && !name.hasPrefix("-")
+      ? name : "'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+}

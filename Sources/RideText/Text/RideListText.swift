@@ -1,0 +1,125 @@
+package import ControlWire
+
+/// A ride in one line.
+package enum RideLine {
+  /// Returns the summary and, below it, the name of the ride's file.
+  package static func stopped(_ ride: RideSummary) -> String {
+    let file = ride.fileName.map { "\nFile \($0.printable); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
+    return summary(ride) + (file ?? "")
+  }
+
+  /// Summarises a ride in one line.
+  ///
+  /// `Ride 12: 1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km.`
+  package static func summary(_ ride: RideSummary) -> String { "Ride \(ride.id): \(figures(ride))." }
+
+  /// Lists a ride's figures.
+  ///
+  /// `1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km`
+  package static func figures(_ ride: RideSummary) -> String {
+    let paused = ride.elapsedSeconds > ride.timerSeconds ? "\(ClockTime(ride.elapsedSeconds)) elapsed" : nil
+    let parts = [
+      "\(ClockTime(ride.timerSeconds))", paused, Figure.watts(ride.averageWatts),
+      Figure.heartRate(ride.averageHeartRate), Figure.work(kilojoules: ride.kilojoules),
+      Figure.distance(metres: ride.distanceMeters), ride.state == .finished ? nil : ride.state.rawValue,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// The answer to `rides`: a list of rides as people read it.
+package struct RideListText {
+  /// The rides, in the order of the list.
+  let rides: [RideSummary]
+  /// Whether each month has a heading.
+  let isByMonth: Bool
+  /// The available columns; nil if unknown, and then names are cut to 40.
+  let width: Int?
+  /// The rider's local time.
+  let time: LocalTime
+  /// All rides of each month that the list shows only in part; other months are complete in `rides`.
+  let months: [CalendarMonth: [RideSummary]]
+
+  package init(
+    rides: [RideSummary], isByMonth: Bool, width: Int?, time: LocalTime,
+    months: [CalendarMonth: [RideSummary]] = [:]
+  ) {
+    (self.rides, self.isByMonth, self.width) = (rides, isByMonth, width)
+    (self.time, self.months) = (time, months)
+  }
+
+  /// The table, without columns that are empty for every ride.
+  package var text: String {
+    let columns = columns.filter { column in column.isAlways || rides.contains { column.cell($0) != "" } }
+    let lines = table(columns).lines
+    guard isByMonth else { return lines.joined(separator: "\n") }
+    var groups: [(month: CalendarMonth?, rides: [RideSummary], lines: [String])] = []
+    for (ride, line) in zip(rides, lines.dropFirst()) {
+      let month = time.month(ride.start)
+      if groups.last?.month != month || groups.isEmpty { groups.append((month, [], [])) }
+      groups[groups.count - 1].rides.append(ride)
+      groups[groups.count - 1].lines.append(line)
+    }
+    let sections = groups.map { ([heading($0.month, $0.rides)] + $0.lines).joined(separator: "\n") }
+    return ([lines.first ?? ""] + sections).joined(separator: "\n\n")
+  }
+
+  private struct Column {
+    let layout: Table.Column
+    var isAlways = true
+    let cell: (RideSummary) -> String
+  }
+
+  private var columns: [Column] {
+    let time = time
+    return [
+      Column(layout: .init("Ride", .right)) { "\($0.id)" },
+      Column(layout: .init("Start")) { time.text($0.start) },
+      Column(layout: .init("Name"), isAlways: false) { $0.name?.printable ?? "" },
+      Column(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
+      Column(layout: .init("Elapsed", .right), isAlways: false) {
+        $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
+      },
+      Column(layout: .init("Power", .right)) { Figure.watts($0.averageWatts) ?? "-" },
+      Column(layout: .init("Heart", .right)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
+      Column(layout: .init("Work", .right)) { Figure.work(kilojoules: $0.kilojoules) },
+      Column(layout: .init("Distance", .right)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
+      Column(layout: .init("State"), isAlways: false) { RideListText.marks($0, time) },
+    ]
+  }
+
+  /// Says what is unusual about a ride: its state, a cut, its source, the date until which it can be undeleted.
+  private static func marks(_ ride: RideSummary, _ time: LocalTime) -> String {
+    let marks = [
+      ride.state == .finished ? nil : ride.state.rawValue, ride.trim == nil ? nil : "trimmed",
+      ride.importedFrom.map { "from \($0.printable)" }, ride.deletedUntil.map { "until \(time.text($0).prefix(10))" },
+    ]
+    return marks.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Lays out the table and cuts names so that each line fits; at least eight characters of a name stay.
+  private func table(_ columns: [Column]) -> Table {
+    let whole = Table(columns: columns.map(\.layout), rows: rides.map { ride in columns.map { $0.cell(ride) } })
+    guard let index = columns.firstIndex(where: { $0.layout.title == "Name" }) else { return whole }
+    let longest = whole.rows.map { $0[index].count }.max() ?? 0
+    let room = width.map { width in max(8, longest + width - (whole.lines.map(\.count).max() ?? 0)) } ?? 40
+    return Table(
+      columns: whole.columns,
+      rows: whole.rows.map { cells in
+        var cells = cells
+        if cells[index].count > room { cells[index] = cells[index].fitted(to: room) }
+        return cells
+      })
+  }
+
+  /// A month and the totals of all its rides: `November 2026: 2 of 10 rides, in all 12:03:06, 5630 kJ`.
+  private func heading(_ month: CalendarMonth?, _ listed: [RideSummary]) -> String {
+    let rides = month.flatMap { months[$0] } ?? listed
+    let seconds = rides.reduce(0) { $0 &+ $1.timerSeconds }
+    let part = listed.count < rides.count ? "\(listed.count) of " : ""
+    let count = rides.count == 1 ? "1 ride" : "\(rides.count) rides"
+    let work = Figure.work(kilojoules: rides.reduce(0) { $0 + $1.kilojoules })
+    let all = part.isEmpty ? "" : "in all "
+    return "\(month?.title ?? "No date"): \(part)\(count), \(all)\(ClockTime(seconds)), \(work)"
+  }
+}

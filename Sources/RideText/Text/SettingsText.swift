@@ -1,0 +1,98 @@
+package import ControlWire
+
+/// The settings as people read them.
+package enum SettingsText {
+  /// The answer to `settings`: one line per setting, then the zones that follow from them.
+  package static func text(_ known: SettingsAndZones) -> String {
+    let settings = known.settings
+    let rows = [
+      ("Zone 2", "\(settings.zone2From) to \(settings.zone2To) bpm"),
+      ("Maximum heart rate", beats(settings.maximumHeartRate)),
+      ("Resting heart rate", beats(settings.restingHeartRate)),
+      ("Threshold heart rate", beats(settings.thresholdHeartRate)),
+      ("Threshold power (FTP)", settings.thresholdWatts.map { "\($0) W" } ?? absent),
+      ("Weight", settings.weightKilograms.map { "\(Figure.short($0)) kg" } ?? absent),
+    ]
+    let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
+    let lines = rows.map { "\($0.0.fitted(to: 21))  \($0.1)" }
+    return lines.joined(separator: "\n") + "\n\n" + zones.ofSettings(settings)
+  }
+
+  private static let absent = "not set"
+
+  private static func beats(_ value: Int?) -> String {
+    value.map { "\($0) bpm" } ?? absent
+  }
+}
+
+/// Heart-rate zones as people read them.
+struct ZoneText {
+  /// The zones, lowest first.
+  let zones: [HeartRateZone]
+  /// The method by which they were made.
+  let method: Settings.ZoneMethod
+
+  /// Shows a ride's time in each zone, with bars; nil for a ride without heart rate.
+  func ofRide(glyphs: Glyphs) -> String? {
+    let total = zones.reduce(0) { $0 &+ max(0, $1.seconds ?? 0) }
+    guard total > 0 else { return nil }
+    let columns: [Table.Column] = [
+      .init("Zone", .right), .init("Heart rate"), .init("Time", .right), .init("Share", .right), .init(""),
+    ]
+    let rows = zones.map { zone in
+      let seconds = max(0, zone.seconds ?? 0)
+      let share = Double(seconds) / Double(total)
+      return [
+        "\(zone.number)", Self.bounds(zone), "\(ClockTime(seconds))", "\(Figure.text(share * 100, decimals: 0)) %",
+        glyphs.bar(share, width: 24),
+      ]
+    }
+    return "Zones by \(Self.name(method))\n" + Table(columns: columns, rows: rows).text
+  }
+
+  /// Shows the bounds of the zones and how they are computed.
+  func ofSettings(_ settings: Settings) -> String {
+    let rows = zones.map { ["\($0.number)", Self.bounds($0)] }
+    return "Zones by \(Self.name(method)): \(Self.reckoning(settings))\n"
+      + Table(columns: [.init("Zone", .right), .init("Heart rate")], rows: rows).text
+  }
+
+  /// Names a method in words.
+  static func name(_ method: Settings.ZoneMethod) -> String {
+    switch method {
+    case .zone2Range: "the Zone 2 range"
+    case .maximum: "maximum heart rate"
+    case .reserve: "heart-rate reserve"
+    case .friel: "threshold heart rate (Friel)"
+    case .coggan: "threshold heart rate (Coggan)"
+    }
+  }
+
+  /// Explains how the bounds are computed; the shares are those of `ZoneMethod`.
+  private static func reckoning(_ settings: Settings) -> String {
+    func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
+    return switch settings.zoneMethod {
+    case .zone2Range: "below it, in it, above it."
+    case .maximum: "60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate))."
+    case .reserve:
+      """
+      \(beats(settings.restingHeartRate)) and 60, 70, 80 and 90 % of what is above, up to \
+      \(beats(settings.maximumHeartRate)) (Karvonen).
+      """
+    case .friel: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate))."
+    case .coggan: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate))."
+    }
+  }
+
+  /// Formats a zone in whole beats: `below 111 bpm`, `111 to 129 bpm`, `from 167 bpm`.
+  private static func bounds(_ zone: HeartRateZone) -> String {
+    let from = zone.fromBpm.map { Figure.text($0.rounded(.up), decimals: 0) }
+    let below = zone.belowBpm?.rounded(.up)
+    return switch (from, below) {
+    case (let from?, let below?): "\(from) to \(Figure.text(below - 1, decimals: 0)) bpm"
+    case (let from?, nil): "from \(from) bpm"
+    case (nil, let below?): "below \(Figure.text(below, decimals: 0)) bpm"
+    case (nil, nil): "any"
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package import ControlWire
+
+/// A status as people read it.
+package enum StatusText {
+  /// The answer to `status`: a heading, then one line per known value.
+  package static func full(_ status: Status, glyphs: Glyphs = .ascii) -> String {
+    var rows = status.plan.map { self.rows(of: $0, glyphs) } ?? []
+    rows += status.ride.map(self.rows) ?? []
+    rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
+    rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
+    if let alpha1 = status.alpha1 {
+      rows += [("Alpha-1", "\(Alpha1Text.value(alpha1) ?? "-"), \(Alpha1Text.confidence(alpha1))")]
+    }
+    let lines = rows.map { "\($0.0.fitted(to: 10))  \($0.1)" }
+    let problems = status.problems.map { "\nProblem: \($0.message.printable)\n         \($0.remedy.printable)" }
+    let expired = status.plan.flatMap(expired).map { ["\n\($0)"] } ?? []
+    return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
+  }
+
+  /// Describes the state of the ride in words.
+  static func standing(_ status: Status) -> String {
+    status.autoPaused == true ? "Paused, pedal to go on" : phrase(status.phase)
+  }
+
+  /// Names a phase in words.
+  private static func phrase(_ phase: Status.Phase) -> String {
+    switch phase {
+    case .idle: "Idle"
+    case .connecting: "Connecting to the trainer"
+    case .ready: "Ready, pedal to begin"
+    case .riding: "Riding"
+    case .paused: "Paused"
+    case .reconnecting: "Trainer gone, reconnecting"
+    case .finishing: "Finishing"
+    }
+  }
+
+  /// Names a link's state in words.
+  static func phrase(_ state: DeviceStatus.State) -> String {
+    switch state {
+    case .away: "not connected"
+    case .connecting: "connecting"
+    case .preparing: "preparing"
+    case .connected: "connected"
+    }
+  }
+
+  /// Replaces a missing device; while a start has no trainer yet, it says that one is looked for.
+  private static func absent(_ text: String, _ status: Status) -> String {
+    status.phase == .connecting && status.trainer == nil ? "looking for one" : text
+  }
+
+  private static func heading(_ status: Status) -> String {
+    guard let ride = status.ride else { return "\(standing(status))." }
+    // The bias of a plan stands in the plan's own row.
+    let bias = status.plan == nil ? ride.biasPercent.map { ", bias \(Figure.signed($0)) %" } ?? "" : ""
+    return "\(standing(status)): ride \(ride.id)\(aim(ride, status))\(bias)."
+  }
+
+  private static func aim(_ ride: RideStatus, _ status: Status) -> String {
+    if let held = TargetText.held(ride) { return " at \(held)" }
+    guard let wanted = ride.wantedWatts else { return status.plan == nil ? "" : ", free" }
+    return status.phase == .finishing ? "" : ", \(wanted) W when it goes on"
+  }
+
+  private static func rows(of ride: RideStatus) -> [(String, String)] {
+    let paused = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
+    let remaining = ride.remainingSeconds.map { ", \(ClockTime($0)) to go" } ?? ""
+    return [("Time", "\(ClockTime(ride.timerSeconds)) done\(remaining)\(paused)")]
+  }
+
+  private static func device(_ device: DeviceStatus?) -> String? {
+    guard let device else { return nil }
+    let parts = [
+      device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
+      device.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" }, device.beatsPerMinute.map { "\($0) bpm" },
+      device.batteryPercent.map { "battery \($0) %" },
+    ]
+    let name = (device.name ?? device.address).printable
+    return "\(name): \(([phrase(device.state)] + parts.compactMap(\.self)).joined(separator: ", "))"
+  }
+
+  /// The rows about the plan: one per known value.
+  static func rows(of plan: PlanStatus, _ glyphs: Glyphs) -> [(String, String)] {
+    var rows: [(String, String)] = []
+    let share = "\(Figure.text((min(1, max(0, plan.share)) * 100).rounded(.down), decimals: 0)) % done"
+    let bias = plan.biasPercent == 0 ? nil : "bias \(Figure.signed(plan.biasPercent)) %"
+    rows.append(("Plan", [plan.name?.printable, share, bias].compactMap(\.self).joined(separator: ", ")))
+    guard let interval = plan.interval else { return rows + [("Interval", IntervalText.over(plan))] }
+    let label = interval.label.map { ", \($0.printable)" } ?? ""
+    let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
+    let facts = [IntervalText.aim(interval, glyphs), cadence, IntervalText.left(interval)].compactMap(\.self)
+    rows.append(
+      ("Interval", "\(interval.number) of \(plan.intervals)\(label): \(facts.joined(separator: ", "))"))
+    if let cue = interval.cue { rows.append(("Cue", cue.printable)) }
+    if let next = plan.next { rows.append(("Next", self.next(next, glyphs))) }
+    return rows
+  }
+
+  /// Describes the next interval: `4 Under: 180 W, 2:00`.
+  static func next(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
+    let title = IntervalText.title(interval.number, interval.label)
+    return "\(title): \(IntervalText.aim(interval, glyphs)), \(IntervalText.length(interval))"
+  }
+
+  /// Lists the ended intervals, one per row; nil if there are none.
+  static func expired(_ plan: PlanStatus) -> String? {
+    guard !plan.expired.isEmpty else { return nil }
+    let isCut = plan.expiredCount > plan.expired.count
+    let title = isCut ? "Ended, the last \(plan.expired.count) of \(plan.expiredCount)" : "Ended"
+    let columns: [Table.Column] = [
+      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init(""),
+    ]
+    let rows = plan.expired.map { interval in
+      [
+        "\(interval.number)", interval.label?.printable ?? "-", "\(ClockTime(interval.atSeconds))",
+        IntervalText.taken(interval), IntervalText.outcome(interval) ?? "",
+      ]
+    }
+    return "\(title)\n\(Table(columns: columns, rows: rows).text)"
+  }
+}
+
+/// DFA alpha-1 as people read it.
+enum Alpha1Text {
+  /// Formats the value: `0.82`; nil if there is none.
+  static func value(_ alpha1: Alpha1Status) -> String? {
+    alpha1.value.map { Figure.text($0, decimals: 2) }
+  }
+
+  /// Says how reliable the value is: `good`, `low confidence`, or why there is none.
+  static func confidence(_ alpha1: Alpha1Status) -> String {
+    switch alpha1.confidence {
+    case .good: "good"
+    case .low: "low confidence"
+    // Up to 5 % artefacts a value is given, so without one there are not enough beats yet.
+    case .none: alpha1.artefactPercent > 5 ? "too many artefacts" : "waiting"
+    }
+  }
+
+  /// Summarises a ride's seconds: `0.82 on average, 0.71 at least`; nil if no second has a value.
+  static func summary(_ samples: [SampleRow]) -> String? {
+    let values = samples.compactMap(\.alpha1)
+    guard let least = values.min() else { return nil }
+    let mean = values.reduce(0, +) / Double(values.count)
+    return "\(Figure.text(mean, decimals: 2)) on average, \(Figure.text(least, decimals: 2)) at least"
+  }
+}

@@ -1,0 +1,102 @@
+package import ControlWire
+
+/// The answer to `start`.
+package enum StartText {
+  /// Returns the devices that the start chose by itself, then the ride and its target.
+  ///
+  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown.
+  package static func started(
+    _ started: Started, plan: PlanStatus? = nil, withHeartRate: Bool = true, glyphs: Glyphs = .ascii
+  ) -> String {
+    let kind = plan.flatMap { planned($0, started, glyphs) } ?? steady(started)
+    let ride = "Ride \(started.ride.id): \(kind) Pedal to begin."
+    let found = started.devices.compactMap(DeviceText.taken)
+    let misses = withHeartRate && !found.isEmpty && !started.devices.contains { $0.kind == .heartRate }
+    let unheld = started.unheld.map { [self.unheld($0)] } ?? []
+    return (found + (misses ? [DeviceText.noStrap] : []) + [ride] + unheld).joined(separator: "\n")
+  }
+
+  /// Says which power of the plan is outside the trainer's range.
+  private static func unheld(_ unheld: Unheld) -> String {
+    "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from \(unheld.minimumWatts) to "
+      + "\(unheld.maximumWatts) W: what it does not hold is ridden with the nearest."
+  }
+
+  /// Describes a steady ride.
+  ///
+  /// `1:00:00 at 150 W.`
+  private static func steady(_ started: Started) -> String {
+    let length = started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)) at " } ?? ""
+    return length + (started.target.map(TargetText.target) ?? "free.")
+  }
+
+  /// Describes a ride by a plan or a zone; nil for a plan that is over already.
+  ///
+  /// `plan over under, 9 intervals, 35:00, from 150 W.`, `1:00:00 in Zone 2, 120–140 bpm, from 140 W.`
+  private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
+    guard let interval = plan.interval else { return nil }
+    let steered = interval.zone == nil ? nil : interval.watts.map { "\($0) W." }
+    let begin = (steered ?? started.target.map(TargetText.target)).map { "from \($0)" } ?? "free at first."
+    let length = plan.remainingSeconds.map { "\(ClockTime($0))" }
+    let kind =
+      if let name = plan.name {
+        ["plan \(name.printable)", PlanOverview.count(plan.intervals), length].compactMap(\.self).joined(
+          separator: ", ")
+      } else {
+        "\(length.map { "\($0) in " } ?? "")\(IntervalText.aim(interval, glyphs))"
+      }
+    return "\(kind), \(begin)"
+  }
+}
+
+/// The power that a ride aims at, as people read it.
+package enum TargetText {
+  /// Describes what the current ride aims at: its plan's name, `Zone 2, 120–140 bpm, 1:00:00`, or `150 W, 1:00:00`.
+  static func aim(of ride: RideStatus, plan: PlanStatus? = nil, glyphs: Glyphs = .ascii) -> String {
+    if let name = plan?.name { return name.printable }
+    let isSteered = plan?.interval?.zone != nil
+    let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
+    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? "free"
+    let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
+    return watts + length
+  }
+
+  /// Says what is asked of the trainer, and why that differs from the wanted power; nil while nothing is asked.
+  ///
+  /// `150 W`, `100 W (eased from 200 W: heart rate above its limit)`
+  package static func held(_ ride: RideStatus) -> String? {
+    guard let target = ride.targetWatts else { return nil }
+    guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return "\(target) W" }
+    let reason =
+      switch easing {
+      case .range: "\(wanted) W is beyond the trainer"
+      case .ramp: "on its way to \(wanted) W"
+      case .legs: "eased from \(wanted) W: cadence collapsed"
+      case .heartRate: "eased from \(wanted) W: heart rate above its limit"
+      case .dfa: "eased from \(wanted) W: DFA alpha-1 is low"
+      case .noHeartRate: "eased from \(wanted) W: no heart rate"
+      }
+    return "\(target) W (\(reason))"
+  }
+
+  /// Says in a few words why the trainer is asked for another power than the wanted one.
+  static func reason(_ easing: RideStatus.Easing) -> String {
+    switch easing {
+    case .range: "beyond the trainer"
+    case .ramp: "on its way"
+    case .legs: "eased: cadence"
+    case .heartRate: "eased: heart rate"
+    case .dfa: "eased: DFA alpha-1"
+    case .noHeartRate: "eased: no heart rate"
+    }
+  }
+
+  /// Confirms a target: `150 W.`, or says that it was clamped, and to which range.
+  package static func target(_ target: Target) -> String {
+    guard target.targetWatts != target.askedWatts else { return "\(target.targetWatts) W." }
+    let range = [target.minimumWatts.map { "from \($0)" }, target.maximumWatts.map { "to \($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+    let reason = range.isEmpty ? "" : ": the trainer holds \(range) W"
+    return "\(target.targetWatts) W instead of \(target.askedWatts) W\(reason)."
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import RideText
+import Testing
+
+@testable import jz2ctl
+
+/// The calls of `rides` and `show --link`.
+@Suite struct RideCallTests {
+  @Test func theDaemonIsAskedForTheLinks() throws {
+    let incident = LinkIncident(kind: .silence, atSeconds: 1)
+    let daemon = ScriptedDaemon(.init(.links(Samples.ride, [incident], [Samples.intervals])), .init(.done))
+    let answer = try daemon.links("last")
+    #expect(answer.ride == Samples.ride && answer.incidents == [incident])
+    #expect(answer.intervals == [Samples.intervals])
+    #expect(daemon.requests == [.links(ride: "last")])
+    #expect(throws: ControlError.self) { try daemon.links("last") }
+  }
+
+  @Test func aMonthHasItsOwnTotalsThoughTheListLacksSomeOfIt() throws {
+    let november = [Samples.ride, Samples.bareRide, Samples.ride]
+    let daemon = ScriptedDaemon(
+      .init(.rides([Samples.ride])), .init(.rides(november)), .init(.rides([])))
+    let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--limit", "1"]) as? RidesCommand)
+    let rides = try daemon.rides(command.listing(at: Samples.utc))
+    let months = try command.months(of: rides, daemon, Samples.utc)
+    #expect(
+      daemon.requests[1] == .rides(RideListing(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z")))
+    let text = RideListText(rides: rides, isByMonth: true, width: nil, time: Samples.utc, months: months).text
+    #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
+  }
+
+  @Test func aListOfAllAsksForNothingMore() throws {
+    let daemon = ScriptedDaemon()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["rides"]) as? RidesCommand)
+    #expect(try command.months(of: [Samples.ride], daemon, Samples.utc) == [:])
+  }
+
+  @Test func moreThanAMessageHoldsIsAskedForAgain() throws {
+    let (first, second) = ([Samples.ride, Samples.bareRide], [Samples.ride])
+    let daemon = ScriptedDaemon(.init(.rides(first)), .init(.rides(second)), .init(.rides([])))
+    #expect(try daemon.rides(RideListing(offset: 10, search: "spin")) == first + second)
+    let offsets = daemon.requests.map { request -> Int? in
+      guard case .rides(let listing) = request, listing.search == "spin", listing.limit == nil else { return nil }
+      return listing.offset
+    }
+    #expect(offsets == [10, 12, 13])
+  }
+
+  @Test func nothingIsAskedForBeyondTheLimit() throws {
+    let daemon = ScriptedDaemon(.init(.rides([Samples.ride])), .init(.rides([Samples.bareRide])))
+    #expect(try daemon.rides(RideListing(limit: 2)).map(\.id) == [12, 3])
+    #expect(daemon.requests == [.rides(limit: 2), .rides(RideListing(limit: 1, offset: 1))])
+  }
+
+  /// In March and October summer time begins or ends, so the two ends of the month have different offsets.
+  @Test(arguments: [
+    ("2026-03", "2026-02-28T23:00:00Z", "2026-03-31T22:00:00Z"),
+    ("2026-10", "2026-09-30T22:00:00Z", "2026-10-31T23:00:00Z"),
+    ("2026-12", "2026-11-30T23:00:00Z", "2026-12-31T23:00:00Z"),
+  ])
+  func aMonthBeginsAndEndsAtTheRidersMidnight(month: String, since: String, before: String) throws {
+    let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--month", month]) as? RidesCommand)
+    let listing = command.listing(at: Samples.berlin)
+    #expect(listing.since == since)
+    #expect(listing.before == before)
+  }
+}

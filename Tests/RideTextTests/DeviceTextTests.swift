@@ -1,0 +1,39 @@
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct DeviceTextTests {
+  @Test func `a device's name cannot control the terminal`() {
+    let device = Device(address: "A", name: "\u{1B}[2Jx\u{202E}", kinds: [.trainer], rssi: -50, known: false)
+    #expect(DeviceText.heard([device]).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))
+  }
+
+  @Test func `the device list begins with the strongest signal`() {
+    let devices = [
+      Device(address: "C0:FF:EE:00:00:02", name: "TICKR", kinds: [.heartRate], rssi: -71, known: true),
+      Device(address: "C0:FF:EE:00:00:01", name: nil, kinds: [.trainer, .heartRate], rssi: -48, known: false),
+    ]
+    #expect(
+      DeviceText.heard(devices) == """
+        Address             Signal  Kind                 Name
+        C0:FF:EE:00:00:01  -48 dBm  trainer, heart rate  -
+        C0:FF:EE:00:00:02  -71 dBm  heart rate           TICKR  in use
+        """)
+  }
+
+  @Test func `a changing address is marked, and the remedy is pairing`() {
+    let strap = Device(
+      address: "7F:00:00:00:00:02", name: "Watch", kinds: [.heartRate], rssi: -71, known: false, addressChanges: true)
+    let pairing = """
+      7F:00:00:00:00:02 is another address in a quarter of an hour, and the device is not found by it then.
+      Pair with it first, `bluetoothctl pair 7F:00:00:00:00:02`, and `jz2ctl scan` shows the address that stays.
+      """
+    #expect(
+      DeviceText.heard([strap]) == """
+        Address             Signal  Kind        Name
+        7F:00:00:00:00:02  -71 dBm  heart rate  Watch  its address changes
+        """ + "\n" + pairing)
+    #expect(DeviceText.chosen(strap).hasSuffix("heart-rate strap.\n" + pairing))
+  }
+}

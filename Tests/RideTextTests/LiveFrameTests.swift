@@ -1,0 +1,169 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct LiveFrameTests {
+  @Test(arguments: [20, 40, 60, 61, 80, 120, 200])
+  func `no line of the live view is wider than the terminal`(columns: Int) {
+    for status in [Samples.riding, Samples.strapLost, Status(phase: .idle)] {
+      for glyphs in [Glyphs.unicode, .ascii] {
+        let frame = LiveFrame(status: status, news: .detached(seconds: 5), columns: columns, glyphs: glyphs)
+        #expect(frame.lines.allSatisfy { $0.width < columns && $0.width < 120 })
+      }
+    }
+  }
+
+  @Test func `the live view fits 40 columns`() {
+    #expect(
+      text(Samples.strapLost, columns: 40) == """
+        Riding          ride 12: 150 W, 1:00:00
+
+        ###############..................  47 %
+        28:47 done  30:02 elapsed   31:13 to go
+
+        Power       148 W    [---O---]  -2 W
+        Heart rate    - bpm
+        Cadence      88 rpm
+        Speed      31.4 km/h
+
+        Trainer   * KICKR 1A2B   connected
+        Strap     ~ TICKR 77F0   connecting
+
+        ! TICKR 77F0 is gone.
+          Moisten its electrodes and see that
+          it sits.
+
+        Ctrl-C leaves this view; the ride goes
+        on.
+        """)
+  }
+
+  @Test func `the live view uses 80 columns`() {
+    #expect(
+      text(Samples.riding, columns: 80) == """
+        Riding                                                  ride 12: 150 W, 1:00:00
+
+        ###################################......................................  47 %
+        28:47 done                      30:02 elapsed                       31:13 to go
+
+        Power       148 W    [---------------O|----------------]  target 150 W  -2 W
+        Heart rate  132 bpm
+        Cadence      88 rpm
+        Speed      31.4 km/h
+
+        Trainer   * KICKR 1A2B                   connected
+        Strap     * TICKR 77F0                   connected      battery 80 %
+
+        Ctrl-C leaves this view; the ride goes on.
+        """)
+  }
+
+  @Test func `the live view without a ride says how to begin one`() {
+    #expect(
+      text(Status(phase: .idle), columns: 120) == """
+        Idle
+
+        Trainer   none chosen
+        Strap     none chosen
+
+        `jz2ctl start --watts W --minutes M` begins a ride. Ctrl-C leaves this view.
+        """)
+  }
+
+  @Test func `the live view says after a silence that its figures are old`() {
+    let frame = LiveFrame(status: Samples.riding, news: .silent(seconds: 7), columns: 80, glyphs: .ascii)
+    #expect(frame.lines.map(\.plain).contains("! jz2d has said nothing for 7 s; the figures are old."))
+  }
+
+  @Test func `the live view is dim after the connection is lost`() {
+    let frame = LiveFrame(status: Samples.riding, news: .detached(seconds: 65), columns: 80, glyphs: .ascii)
+    #expect(frame.lines.first?.plain == "No connection to jz2d for 1:05")
+    #expect(frame.lines.dropFirst().flatMap(\.spans).allSatisfy { $0.style == .dim })
+    let lines = frame.lines.map(\.plain.trimmingEnd)
+    #expect(lines.contains("Trainer   - KICKR 1A2B: unknown") && lines.contains("Strap     - TICKR 77F0: unknown"))
+  }
+
+  @Test func `the live view of a finished ride has no devices and no hint`() {
+    var status = Samples.riding
+    status.phase = .finishing
+    let frame = LiveFrame(status: status, news: .finished, columns: 80, glyphs: .ascii)
+    let text = frame.lines.map(\.plain).joined(separator: "\n")
+    #expect(text.hasPrefix("Finished  ") && text.contains("28:47 done"))
+    for word in ["Ctrl-C", "KICKR", "Power"] { #expect(!text.contains(word), "\(word)") }
+  }
+
+  @Test func `the live view without a ride shows the last one`() {
+    var frame = LiveFrame(status: Status(phase: .idle), news: .fresh, columns: 120, glyphs: .ascii)
+    frame.last = Samples.ride
+    #expect(
+      frame.lines.map(\.plain).contains {
+        $0.hasPrefix("Last ride: Ride 12: 1:00:00, 1:02:05 elapsed, 149 W") && $0.contains("`jz2ctl show last`")
+      })
+  }
+
+  @Test func `the live view compares the power with the eased target`() {
+    let lines = text(Samples.eased, columns: 80).split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix("ride 12: 200 W, 1:00:00") == true)
+    #expect(lines.contains("Power       101 W    [----------------|O---------------]  target 100 W  +1 W"))
+    #expect(lines.contains("Wanted      200 W  eased: heart rate"))
+    let frame = LiveFrame(status: Samples.eased, news: .fresh, columns: 80, glyphs: .ascii)
+    #expect(frame.lines.first { $0.plain.hasPrefix("Power") }?.spans.contains { $0.style == .caution } == false)
+  }
+
+  @Test func `the live view does not judge power before the first stroke or in a pause`() {
+    var status = Samples.riding
+    status.phase = .ready
+    status.trainer?.powerWatts = 0
+    #expect(text(status, columns: 80).contains("target 150 W\n"))
+    status.phase = .paused
+    status.ride?.targetWatts = nil
+    status.ride?.wantedWatts = 150
+    status.plan = Samples.planStatus
+    #expect(!text(status, columns: 80).contains("free"))
+  }
+
+  @Test func `the live view shows the bias of a steady ride`() {
+    var status = Samples.riding
+    status.ride?.biasPercent = 5
+    #expect(text(status, columns: 80).contains("\nBias         +5 %\n"))
+  }
+
+  @Test func `a low window drops the live view's blank lines first`() {
+    let frame = LiveFrame(status: Samples.riding, news: .fresh, columns: 80, glyphs: .unicode)
+    let lines = frame.lines(rows: 10)
+    #expect(lines.count == 10)
+    #expect(lines.allSatisfy { $0.width > 0 })
+    #expect(frame.lines(rows: 3).count == 3)
+    #expect(frame.lines(rows: 100).count == frame.lines.count)
+  }
+
+  @Test func `a progress bar moves in eighths of a cell`() {
+    #expect(Glyphs.unicode.progressBar(0, width: 4).plain == "░░░░")
+    #expect(Glyphs.unicode.progressBar(0.25 + 0.25 * 3 / 8, width: 4).plain == "█▍░░")
+    #expect(Glyphs.unicode.progressBar(1, width: 4).plain == "████")
+    #expect(Glyphs.unicode.progressBar(7, width: 4).plain == "████")
+    #expect(Glyphs.ascii.progressBar(0.5, width: 4).plain == "##..")
+  }
+
+  @Test(arguments: [
+    (150, "[----O----]"), (165, "[----|-O--]"), (180, "[----|---O]"), (900, "[----|---O]"), (-900, "[O---|----]"),
+    (nil, "[----|----]"),
+  ])
+  func `a gauge has the target in its middle`(power: Int?, text: String) {
+    #expect(Glyphs.ascii.gauge(power: power, target: 150, width: 11).plain == text)
+  }
+
+  @Test func `a power is good within 5 percent or 5 W of its target`() {
+    #expect(Glyphs.style(power: 157, target: 150) == .good)
+    #expect(Glyphs.style(power: 158, target: 150) == .caution)
+    #expect(Glyphs.style(power: 45, target: 50) == .good)
+    #expect(Glyphs.style(power: 44, target: 50) == .caution)
+  }
+
+  private func text(_ status: Status, columns: Int) -> String {
+    LiveFrame(status: status, news: .fresh, columns: columns, glyphs: .ascii).lines.map(\.plain.trimmingEnd)
+      .joined(separator: "\n")
+  }
+}

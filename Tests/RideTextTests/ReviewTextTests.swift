@@ -1,0 +1,249 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct ReviewTextTests {
+  private static let zones = [
+    HeartRateZone(number: 1, fromBpm: nil, belowBpm: 111, seconds: 360),
+    HeartRateZone(number: 2, fromBpm: 111, belowBpm: 129.5, seconds: 1080),
+    HeartRateZone(number: 3, fromBpm: 129.5, belowBpm: nil, seconds: 2160),
+  ]
+
+  private static let review = RideReview(
+    maximumWatts: 212, maximumHeartRate: 145, averageCadence: 88.2, maximumCadence: 97, maximumSpeedKmh: 36.14,
+    normalizedWatts: 151, variabilityIndex: 1.012, intensityFactor: 0.604, trainingStressScore: 36.4,
+    efficiencyFactor: 1.147, decouplingPercent: 3.233, driftBpmPerHour: 4.1, workFromSeconds: 300, workToSeconds: 3300,
+    zone2From: 120, zone2To: 140, zone2Seconds: 2700, zone2Share: 0.75, zone2Watts: 148, zoneMethod: .maximum,
+    zones: zones)
+
+  private func text(
+    _ ride: RideSummary, _ review: RideReview, laps: [RideLap] = [], uploads: [Upload] = [],
+    incidents: [LinkIncident] = []
+  ) -> String {
+    let reviewed = ReviewedRide(ride: ride, review: review, laps: laps, events: [], uploads: uploads)
+    return ReviewText(reviewed: reviewed, incidents: incidents, glyphs: .ascii, time: Samples.utc).text
+  }
+
+  @Test func `a review shows everything that is known`() {
+    var ride = Samples.ride
+    (ride.name, ride.note, ride.importedFrom) = ("Sunday", "Legs were good.", "fit")
+    ride.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
+    let lap = RideLap(
+      fromSeconds: 0, toSeconds: 600, timerSeconds: 600, averageWatts: 120, kilojoules: 72, trigger: "manual")
+    let last = RideLap(
+      fromSeconds: 600, toSeconds: 3725, timerSeconds: 3000, distanceMeters: 26_000, averageWatts: 155,
+      averageHeartRate: 134, averageCadence: 89, kilojoules: 465, trigger: "end")
+    #expect(
+      text(
+        ride, Self.review, laps: [lap, last],
+        uploads: [
+          Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true),
+          Upload(service: "intervals", at: "2026-11-21T08:05:00Z", outdated: false),
+        ],
+        incidents: [LinkIncident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)])
+          == """
+          Ride 12, Sunday, begun 2026-11-21 06:45
+          Legs were good.
+
+          Time        1:00:00, 1:02:05 elapsed
+          Distance    31.40 km
+          Power       149 W, 212 W at most, 151 W normalized (VI 1.01)
+          Load        IF 0.60, TSS 36
+          Work        538 kJ
+          Heart rate  132 bpm, 145 bpm at most
+          Cadence     88 rpm, 97 rpm at most
+          Speed       36.1 km/h at most
+
+          Zones by maximum heart rate
+          Zone  Heart rate       Time  Share
+             1  below 111 bpm    6:00   10 %  ##
+             2  111 to 129 bpm  18:00   30 %  #######
+             3  from 130 bpm    36:00   60 %  ##############
+
+          Zone 2      120 to 140 bpm: 45:00, 75 % of the time, at 148 W
+          Decoupling  3.2 % (Pw:HR), coupled; of 5:00 to 55:00
+          Drift       +4.1 bpm an hour
+          Efficiency  1.15 W/bpm, normalized
+
+          Lap   From   Time  Power    Heart  Cadence  Distance  Ended by
+            1   0:00  10:00  120 W        -        -         -  manual
+            2  10:00  50:00  155 W  134 bpm   89 rpm  26.00 km  end
+
+          A link was lost once, the longest for 12.3 s.
+          Elapsed  What          Why   Signal  Lasted
+            10:00  trainer lost  -    -88 dBm  12.3 s
+
+          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+          Times here count from 1:38 of the whole ride; `trim` takes those of the whole.
+          Imported from fit.
+          Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+          Uploaded to intervals on 2026-11-21 08:05.
+          """)
+  }
+
+  @Test func `a review leaves out what is not known`() {
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 120, seconds: 0)])
+    #expect(
+      text(Samples.bareRide, review) == """
+        Ride 3, begun 2026-11-20 06:45, suspended
+
+        Time        1:01
+        Work        0 kJ
+        """)
+  }
+
+  @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "poor")])
+  func `a decoupling is coupled below 5 percent and poor above 10`(percent: Double, judgement: String) {
+    #expect(ReviewText.judgement(ofDecoupling: percent) == judgement)
+  }
+
+  @Test func `a review says why a short ride has no decoupling`() {
+    var review = Self.review
+    (review.decouplingPercent, review.workToSeconds) = (nil, 900)
+    #expect(
+      text(Samples.ride, review).contains(
+        "\nDecoupling  none: it wants 20 minutes of work, and 5:00 to 15:00 is less\n"))
+  }
+
+  @Test func `a review's laps have their labels`() {
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [])
+    let laps = ["Over", nil].map { label in
+      RideLap(
+        fromSeconds: 0, toSeconds: 60, timerSeconds: 60, averageWatts: 250, kilojoules: 15, trigger: "time",
+        label: label)
+    }
+    let reviewed = ReviewedRide(ride: Samples.bareRide, review: review, laps: laps, events: [], uploads: [])
+    let text = ReviewText(reviewed: reviewed, incidents: [], glyphs: .ascii, time: Samples.utc).text
+    #expect(text.contains("  Ended by  Label\n"))
+    #expect(text.contains("  time      Over\n") && text.hasSuffix("  time      -"))
+  }
+}
+
+@Suite struct SampleTextTests {
+  @Test func `a table of samples shows dashes for missing values`() {
+    let rows = [
+      SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.6, targetWatts: 150, cadenceRpm: 87.5),
+      SampleRow(elapsedSeconds: 1, timerRunning: false),
+    ]
+    #expect(
+      SampleText.shown(Samples.bareRide, samples: rows, time: Samples.utc) == """
+        Ride 3: 1:01, 0 kJ, suspended. Begun 2026-11-20 06:45.
+
+        Elapsed  Timer   Power  Target  Cadence  Heart  Speed  Distance
+           0:00  runs    150 W   150 W   88 rpm      -      -         -
+           0:01  stands      -       -        -      -      -         -
+        """)
+  }
+
+  @Test func `a table of samples shows alpha-1 and says that speed is virtual`() {
+    let rows = [
+      SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 150, speedKmh: 30, virtual: true),
+      SampleRow(elapsedSeconds: 1, timerRunning: true, powerWatts: 150, alpha1: 0.9),
+      SampleRow(elapsedSeconds: 2, timerRunning: true, powerWatts: 150, alpha1: 0.7),
+    ]
+    let text = SampleText.shown(Samples.bareRide, samples: rows, time: Samples.utc)
+    #expect(text.contains("Distance  Alpha-1\n"))
+    #expect(text.contains("       -     0.90\n"))
+    #expect(
+      text.hasSuffix(
+        "\n\nDFA alpha-1: 0.80 on average, 0.70 at least.\n\nSpeed and distance are virtual: reckoned from power."))
+  }
+}
+
+@Suite struct TrimTextTests {
+  private let whole: RideSummary = {
+    var ride = Samples.ride
+    (ride.timerSeconds, ride.averageWatts, ride.averageHeartRate) = (28_800, 18.6, nil)
+    return ride
+  }()
+
+  private let cut: RideSummary = {
+    var ride = Samples.ride
+    ride.trim = Trim(fromSeconds: 0, toSeconds: 3600, wholeSeconds: 28_800)
+    return ride
+  }()
+
+  @Test func `a trim shows the ride before and after`() {
+    let upload = Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true)
+    let fresh = Upload(service: "other", at: "2026-11-21T08:00:00Z", outdated: false)
+    #expect(
+      TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], time: Samples.utc) == """
+        Ride 12  Begun                Time  Power    Heart    Work  Distance
+        before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
+        now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
+
+        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+        Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+        """)
+    #expect(
+      TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nIt is whole again."))
+    #expect(
+      TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc)
+        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.")
+    #expect(
+      TrimText.changed(from: whole, to: whole, uploads: [], time: Samples.utc) == "Ride 12 is whole; nothing was cut.")
+  }
+
+  @Test func `a forgotten stop is suggested with its command`() {
+    let suggestion = TrimSuggestion(
+      activityEndSeconds: 3598, tailSeconds: 25_202, forgotten: true, suggestedEndSeconds: 3603, workFromSeconds: 300,
+      workToSeconds: 3300, levelWatts: 150.2, proposal: Trim(fromSeconds: 0, toSeconds: 3603, wholeSeconds: 28_800))
+    #expect(
+      TrimText.suggested(suggestion, ride: whole) == """
+        The stop seems forgotten: nobody pedalled after 59:58, for the last 7:00:02.
+          jz2ctl trim 12 --to 1:00:03
+        The work, without warm-up and cool-down: 5:00 to 55:00 at 150 W.
+          jz2ctl trim 12 --from 5:00 --to 55:00
+        `jz2ctl trim 12 --auto` keeps 0:00 to 1:00:03.
+        """)
+  }
+
+  @Test func `a ride without a forgotten stop has nothing to trim`() {
+    let suggestion = TrimSuggestion(
+      activityEndSeconds: nil, tailSeconds: 0, forgotten: false, suggestedEndSeconds: 61, workFromSeconds: 0,
+      workToSeconds: 0, levelWatts: nil, proposal: nil)
+    #expect(
+      TrimText.suggested(suggestion, ride: Samples.bareRide) == "The stop was not forgotten.\nNothing to trim.")
+    var steady = suggestion
+    steady.workToSeconds = whole.elapsedSeconds
+    #expect(TrimText.suggested(steady, ride: whole) == "The stop was not forgotten.\nNothing to trim.")
+  }
+
+  @Test func `a ride cut at its start says from where its times count`() {
+    #expect(TrimText.times(Trim(fromSeconds: 0, toSeconds: 100, wholeSeconds: 200)) == nil)
+    #expect(
+      TrimText.times(Trim(fromSeconds: 182, toSeconds: 1702, wholeSeconds: 3387))
+        == "Times here count from 3:02 of the whole ride; `trim` takes those of the whole.")
+  }
+}
+
+@Suite struct SettingsTextTests {
+  @Test func `the settings name the zone method and how it is computed`() {
+    let settings = Settings(
+      zone2From: 120, zone2To: 140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
+      zoneMethod: .reserve)
+    let zones = [
+      HeartRateZone(number: 1, fromBpm: nil, belowBpm: 122.5), HeartRateZone(number: 2, fromBpm: 122.5, belowBpm: nil),
+    ]
+    #expect(
+      SettingsText.text(SettingsAndZones(settings: settings, zones: zones)) == """
+        Zone 2                 120 to 140 bpm
+        Maximum heart rate     185 bpm
+        Resting heart rate     60 bpm
+        Threshold heart rate   not set
+        Threshold power (FTP)  not set
+        Weight                 72.5 kg
+
+        Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
+        Zone  Heart rate
+           1  below 123 bpm
+           2  from 123 bpm
+        """)
+  }
+}

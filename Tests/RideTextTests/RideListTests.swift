@@ -1,0 +1,54 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct RideListTests {
+  private func text(_ rides: [RideSummary], isByMonth: Bool = true, width: Int? = nil) -> String {
+    RideListText(rides: rides, isByMonth: isByMonth, width: width, time: Samples.utc).text
+  }
+
+  @Test func `the list of rides is grouped by month`() {
+    var earlier = Samples.ride
+    (earlier.id, earlier.start, earlier.elapsedSeconds) = (2, "2026-10-31T23:59:59Z", 3600)
+    #expect(
+      text([Samples.ride, Samples.bareRide, earlier]) == """
+        Ride  Start                Time  Elapsed  Power    Heart    Work  Distance  State
+
+        November 2026: 2 rides, 1:01:01, 538 kJ
+          12  2026-11-21 06:45  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km
+           3  2026-11-20 06:45     1:01               -        -    0 kJ         -  suspended
+
+        October 2026: 1 ride, 1:00:00, 538 kJ
+           2  2026-10-31 23:59  1:00:00           149 W  132 bpm  538 kJ  31.40 km
+        """)
+  }
+
+  @Test func `the list of rides leaves out columns that no ride needs`() {
+    var ride = Samples.ride
+    ride.elapsedSeconds = ride.timerSeconds
+    #expect(
+      text([ride], isByMonth: false) == """
+        Ride  Start                Time  Power    Heart    Work  Distance
+          12  2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
+        """)
+  }
+
+  @Test func `the list of rides marks what is unusual`() {
+    var ride = Samples.bareRide
+    ride.trim = Trim(fromSeconds: 0, toSeconds: 61, wholeSeconds: 90)
+    (ride.importedFrom, ride.deletedUntil) = ("fit", "2026-12-20T06:45:12Z")
+    #expect(text([ride]).hasSuffix("suspended, trimmed, from fit, until 2026-12-20"))
+  }
+
+  @Test func `the list of rides cuts names so that each line fits`() {
+    var ride = Samples.ride
+    ride.name = "Round the lake and up the hill\u{1B}"
+    let lines = text([ride, Samples.bareRide], isByMonth: false, width: 100).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines[1].contains("  Round the la.  "))
+    #expect(text([ride], width: nil).contains("  Round the lake and up the hill?  "))
+    #expect(text([ride], width: 20).contains("  Round t.  "))
+  }
+}

@@ -1,0 +1,76 @@
+import ClientTestKit
+import ControlWire
+import Foundation
+import TestKit
+import Testing
+
+@testable import RideText
+
+@Suite struct SVGTests {
+  private static let xmllint = "/usr/bin/xmllint"
+
+  private static let ride: String = {
+    var rows = RideChartTests.rows(3600)
+    for second in 1000..<1100 { (rows[second].timerRunning, rows[second].powerWatts) = (false, nil) }
+    var ride = Samples.ride
+    ride.name = "Up & <down> \"]]>\u{1B}"
+    return RideChart(ride: ride, rows: rows, zone2: 120...140).svg(width: 1000, height: 600, time: Samples.utc)
+  }()
+
+  private static let history: String = {
+    let rides = (0..<40).map { day in
+      RideTrend(
+        id: day, start: LocalTime.rfc3339((20_700 + day * 2) * 86_400), timerSeconds: 3600, zone2Seconds: 1800,
+        zone2Watts: 140, decouplingPercent: 4)
+    }
+    let chart = HistoryChart(rides: rides, today: 20_778, weeks: 26, time: Samples.utc)
+    return chart.svg(width: 1000, height: 600, time: Samples.utc)
+  }()
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: xmllint), "needs xmllint"), arguments: [ride, history])
+  func `an SVG chart is well-formed XML`(picture: String) async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "chart.svg")
+    try picture.write(toFile: path, atomically: true, encoding: .utf8)
+    let check = try await Program(Self.xmllint, ["--nonet", "--noout", path]).outcome()
+    #expect(check.status == 0, "\(check.error)")
+  }
+
+  @Test func `a ride's name is escaped in an SVG chart`() {
+    #expect(Self.ride.contains("<title>Ride 12: Up &amp; &lt;down&gt; &quot;]]&gt;?</title>"))
+    #expect(SVGDrawing.escaped("<script>") == "&lt;script&gt;")
+  }
+
+  @Test(arguments: [ride, history])
+  func `an SVG chart refers to nothing outside itself`(picture: String) {
+    for word in ["<script", "href", "url(", "@import", "<image"] { #expect(!picture.contains(word), "\(word)") }
+    #expect(picture.contains("prefers-color-scheme:dark"))
+    #expect(picture.contains(#"viewBox="0 0 1000 600""#))
+    #expect(!picture.contains("nan") && !picture.contains("inf"))
+  }
+
+  @Test func `an SVG chart of a ride has its lines, its band and its pause`() {
+    for word in [
+      #"class="power""#, #"class="target""#, #"class="heartRate""#, #"class="band""#, #"class="pause""#,
+      "Zone 2, 120–140 bpm", "2026-11-21 06:45, 1:00:00, 149 W", ">0 min</text>", ">60</text>", ">Power, W</text>",
+      "Grey: the timer stood.",
+    ] { #expect(Self.ride.contains(word), "\(word)") }
+  }
+
+  @Test func `missing data leaves a gap in an SVG line`() {
+    #expect(Self.ride.components(separatedBy: #"<path class="power" "#).count - 1 == 2)
+    #expect(Self.ride.components(separatedBy: #"<path class="heartRate" "#).count - 1 == 1)
+  }
+
+  @Test func `an SVG chart of a long ride is below 60 kB`() {
+    let chart = RideChart(ride: Samples.ride, rows: RideChartTests.rows(28_800), zone2: 120...140)
+    #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).utf8.count < 60_000)
+  }
+
+  @Test func `an SVG chart of the history has points, lines and bars`() {
+    for word in [#"class="point""#, #"class="mean""#, #"class="bar""#, #"class="reference""#, ">Nov<"] {
+      #expect(Self.history.contains(word), "\(word)")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct StatusTextTests {
+  @Test(arguments: [
+    (RideStatus.Easing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
+    (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),
+    (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (on its way to 200 W)"),
+    (.range, "100 W (200 W is beyond the trainer)"),
+  ])
+  func `a status says why the target is not the wanted one`(easing: RideStatus.Easing, text: String) {
+    var status = Samples.eased
+    status.ride?.easedBy = easing
+    #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at \(text).\n"))
+  }
+
+  @Test func `a status in a pause says which power follows`() {
+    var status = Samples.riding
+    status.phase = .paused
+    status.ride?.targetWatts = nil
+    status.ride?.wantedWatts = 150
+    #expect(StatusText.full(status).hasPrefix("Paused: ride 12, 150 W when it goes on.\n"))
+  }
+
+  @Test func `a status of a steady ride shows its bias`() {
+    var status = Samples.riding
+    status.ride?.biasPercent = -5
+    #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at 150 W, bias -5 %.\n"))
+    #expect(StatusLine.text(status).contains("bias=-5%"))
+  }
+
+  @Test func `a status shows problems and remedies`() {
+    #expect(
+      StatusText.full(Samples.strapLost) == """
+        Riding: ride 12 at 150 W.
+        Time        28:47 done, 31:13 to go, 30:02 elapsed
+        Trainer     KICKR 1A2B: connected, 148 W, 88 rpm, 31.4 km/h
+        Heart rate  TICKR 77F0: connecting, battery 80 %
+
+        Problem: TICKR 77F0 is gone.
+                 Moisten its electrodes and see that it sits.
+        """)
+  }
+
+  @Test func `a status in an automatic pause says that pedalling ends it`() {
+    var status = Samples.riding
+    status.phase = .paused
+    #expect(StatusText.full(status).hasPrefix("Paused: ride 12"))
+    status.autoPaused = true
+    #expect(StatusText.full(status).hasPrefix("Paused, pedal to go on: ride 12"))
+  }
+
+  @Test func `an idle status says what start does`() {
+    #expect(
+      StatusText.full(Status(phase: .idle)) == """
+        Idle.
+        Trainer     none chosen; `jz2ctl start` takes the only one
+        Heart rate  no strap chosen
+        """)
+  }
+
+  @Test func `a status during a start says that devices are looked for`() {
+    #expect(
+      StatusText.full(Status(phase: .connecting)) == """
+        Connecting to the trainer.
+        Trainer     looking for one
+        Heart rate  looking for one
+        """)
+  }
+
+  @Test func `a status line leaves out what is not known`() {
+    #expect(
+      StatusLine.text(Samples.strapLost)
+        == "phase=riding ride=12 timer=28:47 remaining=31:13 elapsed=30:02 target=150W power=148W cadence=87.5rpm "
+        + "speed=31.4km/h trainer=connected strap=connecting problems=strapLost")
+    #expect(StatusLine.text(Status(phase: .idle)) == "phase=idle")
+  }
+}
+
+@Suite struct StartTextTests {
+  @Test func `a start shows the ride and its target`() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150))
+    #expect(StartText.started(started) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+  }
+
+  @Test func `a start says which power of its plan is outside the trainer's range`() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let unheld = Unheld(interval: 2, watts: 2500, minimumWatts: 25, maximumWatts: 1500)
+    let started = Started(ride: ride, target: Target(targetWatts: 150, askedWatts: 150), unheld: unheld)
+    #expect(
+      StartText.started(started) == """
+        Ride 7: 1:00:00 at 150 W. Pedal to begin.
+        Interval 2 asks for 2500 W, and the trainer holds from 25 to 1500 W: what it does not hold is ridden with the \
+        nearest.
+        """)
+  }
+
+  @Test func `a start names the devices that it chose itself`() {
+    let ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 3600)
+    let target = Target(targetWatts: 150, askedWatts: 150)
+    let trainer = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .onlyOne)
+    let strap = RiddenDevice(kind: .heartRate, address: "C0:FF:EE:00:00:02", name: nil, reason: .onlyKnown)
+    #expect(
+      StartText.started(Started(ride: ride, target: target, devices: [trainer, strap])) == """
+        Trainer: KICKR (C0:FF:EE:00:00:01), the only one in range.
+        Heart rate: C0:FF:EE:00:00:02, the only one in range that was used before.
+        Ride 7: 1:00:00 at 150 W. Pedal to begin.
+        """)
+    let alone = Started(ride: ride, target: target, devices: [trainer])
+    #expect(StartText.started(alone).contains("\nHeart rate: no strap in range;"))
+    #expect(!StartText.started(alone, withHeartRate: false).contains("Heart rate"))
+    let chosen = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .chosen)
+    let usual = Started(ride: ride, target: target, devices: [chosen])
+    #expect(StartText.started(usual) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+  }
+}
+
+@Suite struct TargetTextTests {
+  @Test(arguments: [
+    (
+      Target(targetWatts: 2000, askedWatts: 2500, minimumWatts: 0, maximumWatts: 2000),
+      "2000 W instead of 2500 W: the trainer holds from 0 to 2000 W."
+    ),
+    (Target(targetWatts: 2000, askedWatts: 2500), "2000 W instead of 2500 W."),
+    (Target(targetWatts: 160, askedWatts: 160, minimumWatts: 0, maximumWatts: 2000), "160 W."),
+  ])
+  func `a clamped target names the trainer's range`(target: Target, text: String) {
+    #expect(TargetText.target(target) == text)
+  }
+
+  @Test func `a stop names the ride's file`() {
+    var ride = Samples.ride
+    ride.fileName = "2026-11-21T064512Z.tcx"
+    #expect(
+      RideLine.stopped(ride) == """
+        Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.
+        File 2026-11-21T064512Z.tcx; `jz2ctl export 12 --output FILE` writes a copy.
+        """)
+  }
+}
