@@ -1,10 +1,10 @@
 import Glibc
 
-/// Bytes written to descriptors and files.
+/// Writes bytes to descriptors and files.
 enum FileWriting {
   /// Writes all of the bytes to a descriptor.
   ///
-  /// - Returns: Whether all were taken; `errno` says why not.
+  /// - Returns: Whether all were written; if not, `errno` has the reason.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -18,9 +18,9 @@ enum FileWriting {
     }
   }
 
-  /// Puts a whole file in place: a temporary one beside it, then a rename, so that nobody reads half a ride.
+  /// Replaces a file by a temporary one beside it and a rename, so that nothing ever reads half a ride.
   ///
-  /// - Returns: The system's reason where that failed; what stood at the path is untouched then.
+  /// - Returns: The system's reason if that failed; the file at the path is unchanged then.
   static func replaceFile(at path: String, with bytes: [UInt8]) -> String? {
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -36,5 +36,24 @@ enum FileWriting {
 
   private static func reason() -> String {
     String(cString: strerror(errno))
+  }
+}
+
+/// The output streams of the process, unbuffered, so that a reader on a pipe sees each line at once.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Writes a text; drops the rest if the stream is closed or full.
+  func write(_ text: String) {
+    write(bytes: Array(text.utf8))
+  }
+
+  /// Writes all of the bytes.
+  ///
+  /// - Returns: Whether the stream took them; if not, `errno` has the reason.
+  @discardableResult
+  func write(bytes: [UInt8]) -> Bool {
+    FileWriting.write(bytes, to: rawValue)
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlWire
 
-/// The client: each verb is a request on the daemon's socket.
+/// The client: each verb calls the daemon through its socket.
 @main
 struct JZ2Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,4 +45,13 @@ struct JZ2Ctl: ParsableCommand {
     ])
 
   @OptionGroup var options: CommonOptions
+}
+
+/// The options that every verb accepts, before or after its name.
+struct CommonOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
+  var socket: String?
+
+  @Flag(help: "Print one JSON object instead of text.")
+  var json = false
 }

@@ -1,25 +1,27 @@
+import ControlWire
 import FoundationEssentials
 import Glibc
+import RideText
 
-/// Where a verb's answer goes: text for a person, or one JSON object a line.
+/// The destination of a verb's answer: text for a person, or one JSON object per line.
 struct Output {
-  /// Whether the answer is printed as JSON.
+  /// Whether answers are printed as JSON.
   let json: Bool
-  /// Where answers go.
+  /// Writes answers.
   var say: (String) -> Void = { StandardStream.output.write($0) }
-  /// Where complaints go.
+  /// Writes complaints.
   var complain: (String) -> Void = { StandardStream.error.write($0) }
 
-  /// Prints an answer in the form asked for.
+  /// Prints an answer in the requested form.
   func answer(_ value: some Encodable, text: @autoclosure () -> String) {
     say(json ? Self.line(of: value) : text() + "\n")
   }
 
-  /// Says why there is no answer: text to standard error, or the error as an object to standard output.
+  /// Prints a refusal: as text to standard error, or as an object to standard output.
   ///
   /// - Parameters:
-  ///   - refusal: Why there is none.
-  ///   - text: What a person reads; nil for the refusal's own words.
+  ///   - refusal: The refusal.
+  ///   - text: The text for a person; nil for the refusal's own.
   func refuse(_ refusal: Refusal, text: String? = nil) {
     if json {
       say(Self.line(of: refusal))
@@ -28,13 +30,13 @@ struct Output {
     }
   }
 
-  /// Tells a waiting person what goes on; nothing where nobody watches.
+  /// Tells a waiting person what happens; prints nothing if standard error is not a terminal.
   func remark(_ text: @autoclosure () -> String) {
     guard !json, isatty(STDERR_FILENO) == 1 else { return }
     StandardStream.error.write(text() + "\n")
   }
 
-  /// One line of JSON, its keys sorted, so that equal answers are equal bytes.
+  /// Encodes a value as one line of JSON with sorted keys, so that equal answers are equal bytes.
   static func line(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -42,5 +44,44 @@ struct Output {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return "{}\n" }
     return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+/// A refusal as `--json` prints it.
+struct Refusal: Encodable, Equatable {
+  /// The name of the error on the wire: `NoDaemon`.
+  let error: String
+  /// The problem, in a sentence.
+  let message: String
+  /// The remedy, in a sentence.
+  let remedy: String
+  /// The thing that the refusal is about.
+  let subject: String?
+  /// Details beyond the error's name.
+  let detail: String?
+  /// The devices to choose from, strongest signal first; nil if there is no choice.
+  var devices: [Device]?
+}
+
+extension Refusal {
+  /// The daemon's refusal, or the reason why there is no answer.
+  init(_ refusal: ControlError) {
+    self.init(
+      error: refusal.code.rawValue, message: refusal.sentence.message, remedy: refusal.sentence.remedy,
+      subject: refusal.subject, detail: refusal.detail, devices: refusal.devices.isEmpty ? nil : refusal.devices)
+  }
+
+  /// The reason why a file could not be written.
+  init(cannotWriteTo place: String, _ reason: String) {
+    self.init(
+      error: "CannotWrite", message: "The file cannot be written to \(place): \(reason).",
+      remedy: "Choose another place with `--output FILE`.", subject: place, detail: reason)
+  }
+
+  /// The text for a person; each device has its own line.
+  var text: String {
+    guard let devices else { return "\(message.printable)\n\(remedy.printable)" }
+    let heading = ControlError(.severalDevices, subject: subject).sentence.message
+    return "\(heading)\n\(DeviceText.heard(devices))\n\(remedy.printable)"
   }
 }

@@ -159,12 +159,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export 12", ExportFormat.tcx), ("export 12 --output ride.fit", .fit),
+    ("export 12", ExportFormatArgument.tcx), ("export 12 --output ride.fit", .fit),
     ("export 12 --output /tmp/A.CSV", .csv),
     ("export 12 --output ride", .tcx), ("export 12 --output a.xml --format tcx", .tcx),
     ("export 12 --output ride.btsnoop", .btsnoop),
   ])
-  func theFilesNameTellsTheFormat(line: String, format: ExportFormat) throws {
+  func theFilesNameTellsTheFormat(line: String, format: ExportFormatArgument) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? ExportCommand)
     #expect(command.chosenFormat == format)
   }
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func addressesAreSentInCapitals() {
-    #expect(AddressArgument(argument: "c0:ff:ee:00:00:0a")?.text == "C0:FF:EE:00:00:0A")
+    #expect(DeviceAddressArgument(argument: "c0:ff:ee:00:00:0a")?.text == "C0:FF:EE:00:00:0A")
   }
 
   private func words(_ line: String) -> [String] {

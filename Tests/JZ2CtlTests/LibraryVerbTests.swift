@@ -73,12 +73,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["export", "13", "--output", "RIDE.FIT"], ExportFormat.fit),
+    (["export", "13", "--output", "RIDE.FIT"], ExportFormatArgument.fit),
     (["export", "13", "--output", "a.b/ride"], .tcx),
     (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])
-  func aFileHasTheFormOfItsEnding(words: [String], format: ExportFormat) throws {
+  func aFileHasTheFormOfItsEnding(words: [String], format: ExportFormatArgument) throws {
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == format)
   }
 

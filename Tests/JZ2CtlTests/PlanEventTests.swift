@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct PlanEventTests {
   @Test func theCommandIsToldWhatHappened() {
-    let told = EventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }
+    let told = ViewEventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }
     #expect(
       told == [
         "JZ2_EVENT=intervalEnded", "JZ2_NUMBER=3", "JZ2_LABEL=Over", "JZ2_OUTCOME=expired", "JZ2_NEXT_LABEL=Un\"der",
       ])
-    let end = EventCommand.environment(PlanNews(kind: .planEnded, interval: nil)).map(\.value)
+    let end = ViewEventCommand.environment(PlanNews(kind: .planEnded, interval: nil)).map(\.value)
     #expect(end == ["planEnded", "", "", "", ""])
   }
 
@@ -23,7 +23,7 @@ import Testing
     try #require(mkfifo(pipe, 0o600) == 0)
     let words =
       "echo \"$JZ2_EVENT $JZ2_NUMBER $JZ2_LABEL $JZ2_NEXT_LABEL\" > \(path); echo out; echo err >&2; : > \(pipe)"
-    let command = EventCommand(words, writing: .nowhere)
+    let command = ViewEventCommand(words, writing: .nowhere)
     command.run(Samples.intervalEnded)
     #expect(command.running == 1)
     // The command is at its end once it has opened the pipe.
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aCommandStandsBesideTheDisplay() async throws {
     let display = NotedDisplay()
-    let beside = EventDisplay(base: display, command: EventCommand("true", writing: .nowhere))
+    let beside = EventDisplay(base: display, command: ViewEventCommand("true", writing: .nowhere))
     beside.show(Samples.planned)
     beside.tell(Samples.intervalEnded)
     beside.detach(ControlError(.connectionLost))

@@ -1,57 +1,136 @@
 import ControlWire
 
-/// What can be seen of the surroundings without the daemon.
+/// The facts about this computer that can be seen without the daemon.
 ///
-/// Nil where it could not be looked at.
+/// Nil means that the fact could not be determined.
 struct DoctorFacts: Equatable {
-  /// How a block of the radio by rfkill stands (Linux, Documentation/ABI/stable/sysfs-class-rfkill).
+  /// The address of the system bus without other configuration (D-Bus specification, Well-known Message Bus Instances).
+  static let busPath = "/run/dbus/system_bus_socket"
+
+  /// The state of an rfkill block (Linux, Documentation/ABI/stable/sysfs-class-rfkill).
   struct Block: Equatable {
-    /// By a program; `rfkill unblock` lifts it.
+    /// Blocked by a program; `rfkill unblock` lifts it.
     var isSoft = false
-    /// By a switch or the firmware.
+    /// Blocked by a switch or the firmware.
     var isHard = false
   }
 
-  /// How the control socket answers.
+  /// The reaction of the control socket.
   enum Socket: Equatable {
-    /// It is not there.
+    /// The socket does not exist.
     case missing
-    /// It is there, but closed to this user.
+    /// The socket is closed to this user.
     case denied
-    /// It is there, but nobody listens.
+    /// No program listens at the socket.
     case silent
-    /// Somebody answers who is not the daemon.
+    /// The program at the socket is not the daemon.
     case strange
     /// The daemon answers.
     case answering
   }
 
-  /// The adapters' names: `hci0`.
+  /// The names of the adapters: `hci0`.
   var adapters: [String]?
   /// The blocks of Bluetooth radios.
   var blocks: [Block]?
   /// Whether `bluetoothd` runs.
   var isBluetoothRunning: Bool?
-  /// The version that `bluetoothd` names.
+  /// The version that `bluetoothd` reports.
   var bluetoothVersion: BlueZVersion?
-  /// Whether the system bus's socket is there.
+  /// Whether the system bus's socket exists.
   var hasBus = false
   /// Whether this user may open it.
   var mayOpenBus = false
-  /// The control socket's path.
+  /// The path of the control socket.
   var socketPath = ""
-  /// How the control socket answers.
+  /// The reaction of the control socket.
   var socket: Socket = .missing
-  /// The name of the program that made the socket, if it says.
+  /// The name of the program that made the socket, if known.
   var listener: String?
-  /// How this user stands to the group `jz2`.
+  /// This user's membership of the group `jz2`.
   var membership: GroupMembership = .noGroup
-  /// What systemd says about the unit: `active`, `inactive`, `failed`; nil without systemd.
+  /// The state of the unit as systemd reports it: `active`, `inactive`, `failed`; nil without systemd.
   var unitState: String?
-  /// The service's state directory, if it is there.
+  /// The service's state directory; nil if it does not exist or is hidden from this user.
   var stateDirectory: String?
-  /// Room on the disk of the state directory, in bytes.
+  /// The free room on the disk of the state directory, in bytes.
   var freeBytes: UInt64?
-  /// Whether the system's clock was set from the network.
+  /// Whether the system clock was set from the network.
   var isClockSynchronised: Bool?
+}
+
+extension DoctorFacts {
+  /// Gathers the facts.
+  ///
+  /// - Parameters:
+  ///   - files: The file system to look at.
+  ///   - socketPath: The path of the control socket.
+  ///   - socket: The reaction of the control socket.
+  ///   - run: Runs a program and returns its output; nil if it cannot be run.
+  init(files: FileSystem, socketPath: String, socket: Socket, run: ([String]) -> String?) {
+    self.socketPath = socketPath
+    self.socket = socket
+    adapters = files.names(in: "/sys/class/bluetooth").map { $0.filter { !$0.contains(":") } }
+    // Without a Bluetooth subsystem the kernel has no such directory: if /sys is readable, there is no adapter.
+    if adapters == nil, files.exists("/sys/class") { adapters = [] }
+    blocks = Self.blocks(files)
+    isBluetoothRunning = Self.isRunning("bluetoothd", files)
+    bluetoothVersion = Self.bluetoothVersion(run)
+    hasBus = files.exists(Self.busPath)
+    mayOpenBus = files.mayOpenSocket(Self.busPath)
+    membership = GroupMembership(ofGroup: "jz2")
+    let hasSystemd = files.exists("/run/systemd/system")
+    if hasSystemd { unitState = run(["systemctl", "is-active", "jz2d.service"])?.firstLine }
+    stateDirectory = ["/var/lib/jz2", "/var/lib/private/jz2"].first(where: files.exists)
+    freeBytes = stateDirectory.flatMap(files.freeBytes)
+    isClockSynchronised = Self.isClockSynchronised(files, hasSystemd: hasSystemd, run)
+  }
+
+  private static func blocks(_ files: FileSystem) -> [Block]? {
+    let folder = "/sys/class/rfkill"
+    return files.names(in: folder)?
+      .filter { files.text(of: "\(folder)/\($0)/type") == "bluetooth" }
+      .map { name in
+        Block(
+          isSoft: files.text(of: "\(folder)/\(name)/soft") == "1",
+          isHard: files.text(of: "\(folder)/\(name)/hard") == "1")
+      }
+  }
+
+  private static func isRunning(_ program: String, _ files: FileSystem) -> Bool? {
+    files.names(in: "/proc")?
+      .filter { $0.allSatisfy(\.isNumber) }
+      .contains { files.text(of: "/proc/\($0)/comm") == program }
+  }
+
+  /// bluetoothd is outside PATH, at a place that differs between distributions.
+  private static func bluetoothVersion(_ run: ([String]) -> String?) -> BlueZVersion? {
+    let programs = [
+      "/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd", "bluetoothd", "bluetoothctl",
+    ]
+    for program in programs {
+      if let version = run([program, "--version"]).flatMap(BlueZVersion.init(text:)) { return version }
+    }
+    return nil
+  }
+
+  private static func isClockSynchronised(
+    _ files: FileSystem, hasSystemd: Bool, _ run: ([String]) -> String?
+  ) -> Bool? {
+    // systemd-timesyncd creates this file; for other services timedatectl asks the kernel.
+    if files.exists("/run/systemd/timesync/synchronized") { return true }
+    guard hasSystemd else { return nil }
+    switch run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])?.firstLine {
+    case "yes": return true
+    case "no": return false
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text up to its first line end.
+  var firstLine: String {
+    String(prefix { !$0.isNewline })
+  }
 }

@@ -3,16 +3,16 @@ import Glibc
 import RideText
 import Synchronization
 
-/// The view on a terminal: one frame redrawn in place, at each status, each second and each change of size.
+/// The live view on a terminal: a frame that is redrawn in place at each status, each second and each change of size.
 ///
-/// A thread of its own waits for the signals and the second, since the main thread waits for the daemon.
+/// Another thread waits for signals and for the second, since the main thread waits for the daemon.
 final class LiveView: StatusDisplay, Sendable {
   private struct Contents {
     var screen = Screen()
     var status: Status?
     var last: RideSummary?
     var isFinished = false
-    /// Since when the connection is lost.
+    /// The time at which the connection was lost, in seconds of the monotonic clock; nil while it is up.
     var detachedAt: Int?
     var arrival = LiveView.now()
     var hasEnded = false
@@ -24,8 +24,8 @@ final class LiveView: StatusDisplay, Sendable {
   private let contents = Mutex(Contents())
 
   /// - Parameters:
-  ///   - terminal: Where it is drawn.
-  ///   - isQuiet: Whether the bell stays silent at what happens to the plan.
+  ///   - terminal: The terminal to draw on.
+  ///   - isQuiet: Whether the bell stays silent at events of the plan.
   init(terminal: Terminal, isQuiet: Bool) {
     self.terminal = terminal
     self.isQuiet = isQuiet
@@ -72,7 +72,7 @@ final class LiveView: StatusDisplay, Sendable {
     }
   }
 
-  /// What is said to who leaves the view of a ride.
+  /// Printed when a view is left during a ride.
   static let goingOn = "The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it."
 
   func end() {
@@ -91,7 +91,7 @@ final class LiveView: StatusDisplay, Sendable {
     }
   }
 
-  /// Ends the view and the program; the ride is the daemon's.
+  /// Ends the view and the program; the ride goes on in the daemon.
   private func leave() -> Never {
     contents.withLock { contents in
       restore()
@@ -102,7 +102,7 @@ final class LiveView: StatusDisplay, Sendable {
     }
   }
 
-  /// Gives the terminal back while the program is stopped.
+  /// Restores the terminal while the program is stopped.
   private func suspend() {
     contents.withLock { contents in
       restore()
@@ -132,15 +132,39 @@ final class LiveView: StatusDisplay, Sendable {
   private func news(_ contents: Contents) -> LiveFrame.News {
     guard !contents.isFinished else { return .finished }
     if let detachedAt = contents.detachedAt { return .detached(seconds: Self.now() - detachedAt) }
-    // Without a ride the daemon speaks only when something changes.
+    // Without a ride the daemon sends a status only when something changes.
     let silence = Self.now() - contents.arrival
     return contents.status?.ride != nil && silence >= 5 ? .silent(seconds: silence) : .fresh
   }
 
-  /// Seconds on the monotonic clock.
+  /// The monotonic clock in seconds.
   private static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec
+  }
+}
+
+/// The modes of the terminal on standard input, kept so that they can be restored.
+private struct TerminalModes: Sendable {
+  private let original: termios?
+
+  /// Reads the current modes; keeps nothing if standard input is not a terminal.
+  init() {
+    var modes = termios()
+    original = tcgetattr(STDIN_FILENO, &modes) == 0 ? modes : nil
+  }
+
+  /// Stops typed keys from appearing in the view; keys that send signals still work.
+  func quieten() {
+    guard var modes = original else { return }
+    modes.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+  }
+
+  /// Restores the modes and discards what was typed meanwhile.
+  func restore() {
+    guard var modes = original else { return }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
   }
 }

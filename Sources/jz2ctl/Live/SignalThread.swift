@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A thread that waits for the signals that a start or a view has to answer.
+/// A thread that waits for the signals that `start` and the views handle.
 enum SignalThread {
-  /// What is done about them; nil until the thread was begun.
+  /// The current handler; nil until the thread has been started.
   private static let handler = Mutex<(@Sendable (Int32?) -> Void)?>(nil)
 
-  /// What the thread runs, behind the pointer that `pthread_create` passes on.
+  /// The body of the thread, passed through the pointer of `pthread_create`.
   private final class Body: Sendable {
     func run() -> Never {
       var signals = SignalThread.signals
@@ -19,7 +19,7 @@ enum SignalThread {
     }
   }
 
-  /// The end of the view, the end of the terminal, a stop and a change of size.
+  /// Ctrl-C, termination, the end of the terminal, Ctrl-Z and a change of size.
   private static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -27,10 +27,11 @@ enum SignalThread {
     return signals
   }
 
-  /// Takes the signals from the calling thread, which must be the only one yet, and hands them over on a new one; from the
-  /// second call on, to somebody else there.
+  /// Blocks the signals in the calling thread and handles them on a new one; further calls only replace the handler.
   ///
-  /// - Parameter handle: What to do; called on that thread, after a second without a signal with none.
+  /// Call it first while the program has a single thread: later threads inherit the blocked signals.
+  ///
+  /// - Parameter handle: Called on the new thread with the signal, or with nil after a second without one.
   static func start(handle: @escaping @Sendable (Int32?) -> Void) {
     let isBegun = handler.withLock { handler in
       defer { handler = handle }
@@ -49,7 +50,7 @@ enum SignalThread {
       }, body.toOpaque())
   }
 
-  /// Does what a program without a handler does at a signal: stops, or ends as that signal ends one.
+  /// Reacts to a signal as a program without a handler does: stops, or ends with 128 plus its number.
   static func leave(to signal: Int32?) {
     switch signal {
     case nil, SIGWINCH: break

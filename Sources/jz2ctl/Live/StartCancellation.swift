@@ -2,42 +2,42 @@ import ControlWire
 import Glibc
 import Synchronization
 
-/// Ctrl-C while `start` waits: it takes the start back, since nothing is ridden before the first stroke.
+/// Handles Ctrl-C while `start` waits: cancels the start, since nothing is recorded before the first pedal stroke.
 ///
-/// It asks the daemon on the signals' thread, as the main one waits for the start itself.
+/// Asks the daemon on the signals' thread, since the main thread waits for the start itself.
 final class StartCancellation: Sendable {
-  /// What came of it.
+  /// The result of the cancellation.
   enum Outcome: Equatable, Sendable {
-    /// Nobody asked for it, or somebody else's ride is on.
+    /// No cancellation was requested, or another ride is on.
     case none
-    /// The start was taken back.
+    /// The start was cancelled.
     case cancelled
-    /// The ride had begun, and is ended.
+    /// The ride had begun already and was ended.
     case ended(RideSummary)
   }
 
-  /// How often a start that has not reached the daemon yet is waited for, a tenth of a second each time.
+  /// The number of tries, a tenth of a second apart, while the start has not reached the daemon yet.
   private static let patience = 50
 
   private let isWaiting = Atomic(true)
   private let outcome = Mutex(Outcome.none)
 
-  /// Waits for the tenth of a second.
+  /// Waits for a tenth of a second.
   private let pause: @Sendable () -> Void
 
   init(pause: @escaping @Sendable () -> Void = { usleep(100_000) }) {
     self.pause = pause
   }
 
-  /// The start is over, as it may be; waits until what was asked for is done.
+  /// Ends the cancellation once the start has returned; waits for one that is being carried out.
   ///
-  /// - Returns: What came of it.
+  /// - Returns: Its result.
   func over() -> Outcome {
     isWaiting.store(false, ordering: .releasing)
     return outcome.withLock { $0 }
   }
 
-  /// Takes the start back, if it still waits.
+  /// Cancels the start if it still waits.
   func cancel(with daemon: some Daemon) {
     outcome.withLock { outcome in
       for _ in 0..<Self.patience where outcome == .none && isWaiting.load(ordering: .acquiring) {

@@ -3,21 +3,21 @@ import Glibc
 import RideText
 import Synchronization
 
-/// Where `watch` shows what the daemon says.
+/// A display of the statuses that `watch` receives.
 protocol StatusDisplay {
-  /// Shows the status that just came.
+  /// Shows a new status.
   func show(_ status: Status)
-  /// Says what happened to the plan, once; its status is shown before.
+  /// Announces an event of the plan, once; its status is shown before.
   func tell(_ news: PlanNews)
-  /// Says that the connection is lost and is tried again.
+  /// Announces that the connection is lost and that the client keeps trying.
   func detach(_ reason: ControlError)
-  /// Whether it has a use for the last ride while none is on.
+  /// Whether it shows the last ride while none is on.
   var showsLastRide: Bool { get }
-  /// Shows the last ride, beside a status without one.
+  /// Shows the last ride together with a status without a ride.
   func rest(after ride: RideSummary)
-  /// Leaves the ride that was followed in view as one that is over.
+  /// Shows the followed ride as finished.
   func finish()
-  /// Leaves what was shown last, ready for lines below it.
+  /// Ends the display; the last frame stays, and further output follows below it.
   func end()
 }
 
@@ -27,9 +27,9 @@ extension StatusDisplay {
   func finish() {}
 }
 
-/// A line for each status, for a pipe, a log or a program.
+/// A display that prints one line per status, for a pipe, a log or a program.
 final class LineDisplay: StatusDisplay, Sendable {
-  /// Whether the lines are JSON.
+  /// Whether the lines are JSON objects.
   let json: Bool
   /// Whether a ride is on.
   private let hasRide = Atomic(false)
@@ -38,7 +38,7 @@ final class LineDisplay: StatusDisplay, Sendable {
     self.json = json
   }
 
-  /// Says at Ctrl-C that the ride goes on.
+  /// Handles signals; at Ctrl-C during a ride it says that the ride goes on.
   func watchSignals() {
     SignalThread.start { [self] signal in
       if signal == SIGINT, hasRide.load(ordering: .acquiring) {
@@ -54,7 +54,7 @@ final class LineDisplay: StatusDisplay, Sendable {
   }
 
   func tell(_ news: PlanNews) {
-    // An object has its news itself.
+    // A JSON status contains its news.
     if !json { StandardStream.output.write(NewsText.line(news) + "\n") }
   }
 
@@ -63,4 +63,32 @@ final class LineDisplay: StatusDisplay, Sendable {
   }
 
   func end() {}
+}
+
+/// A display that also runs the rider's command at each event of the plan.
+struct EventDisplay<Base: StatusDisplay>: StatusDisplay {
+  /// The display itself.
+  let base: Base
+  /// The rider's command.
+  let command: ViewEventCommand
+
+  func show(_ status: Status) {
+    command.reap()
+    base.show(status)
+  }
+
+  func tell(_ news: PlanNews) {
+    base.tell(news)
+    command.run(news)
+  }
+
+  func detach(_ reason: ControlError) { base.detach(reason) }
+
+  var showsLastRide: Bool { base.showsLastRide }
+
+  func rest(after ride: RideSummary) { base.rest(after: ride) }
+
+  func finish() { base.finish() }
+
+  func end() { base.end() }
 }

@@ -2,21 +2,21 @@ import ControlWire
 import Glibc
 import RideText
 
-/// Follows what goes on, through restarts of the daemon.
+/// Follows the daemon's statuses and reconnects after its restarts.
 struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
-  /// Who is asked.
+  /// The daemon.
   let daemon: Source
-  /// Where it is shown.
+  /// The display of the statuses.
   let display: Display
-  /// The ride after whose end the loop ends; nil for a loop without an end.
+  /// The loop ends with this ride; nil for a loop without end.
   let ride: Int?
-  /// Waits before the next try.
+  /// Waits before the next attempt.
   let wait: () -> Void
 
-  /// Shows every status until the ride is finished.
+  /// Shows every status until the ride has finished.
   ///
   /// - Returns: The finished ride.
-  /// - Throws: Why the daemon could not be asked the first time; once it was, only what no waiting mends.
+  /// - Throws: Any error of the first attempt; after that only errors that do not pass by waiting.
   func run() throws(ControlError) -> RideSummary {
     var isAttached = false
     var hasAnswered = false
@@ -30,7 +30,7 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
         if let last { display.show(last) }
       } catch {
         guard hasAnswered, error.isPassing else { throw error }
-        // Said once: a display of lines would say it each second.
+        // Report it once; a display of lines would repeat it each second.
         if isAttached { display.detach(error) }
         isAttached = false
       }
@@ -38,17 +38,18 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
     }
   }
 
-  /// Shows what the daemon says for as long as it speaks of the ride.
+  /// Shows the daemon's statuses for as long as they belong to the ride.
   ///
   /// - Parameter answered: Called at each status.
-  /// - Returns: The first status that is not of the ride; it is not shown, so that a finished ride stays in view.
-  /// - Throws: Why the daemon said no more.
+  /// - Returns: The first status that belongs to no or another ride; it is not shown, so that a finished ride stays in
+  ///   view.
+  /// - Throws: The error that ended the stream.
   private func showStatuses(answered: () -> Void) throws(ControlError) -> Status? {
     var other: Status?
     try daemon.stream(.watch) { reply throws(ControlError) in
       guard case .status(let status) = reply else { throw .unexpectedReply }
       answered()
-      // The plan's end may come with the first status that is not of the ride any more.
+      // The end of the plan may come with the first status after the ride.
       defer { status.news?.forEach(display.tell) }
       guard ride == nil || status.ride?.id == ride else {
         other = status
@@ -70,7 +71,7 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
 }
 
 extension WatchLoop where Display == LineDisplay {
-  /// Follows a ride to its end, or all rides without one, and prints the finished ride below.
+  /// Follows a ride to its end and prints it; without `ride`, follows all rides without end.
   static func follow(ride: Int?, with daemon: Source, output: Output, view: ViewOptions) throws(ControlError) {
     if !output.json, let terminal = Terminal.current {
       let display = LiveView(terminal: terminal, isQuiet: view.quiet)
@@ -84,7 +85,7 @@ extension WatchLoop where Display == LineDisplay {
   }
 
   private static func follow(
-    ride: Int?, with daemon: Source, output: Output, display: some StatusDisplay, command: EventCommand?
+    ride: Int?, with daemon: Source, output: Output, display: some StatusDisplay, command: ViewEventCommand?
   ) throws(ControlError) {
     if let command {
       let display = EventDisplay(base: display, command: command)
@@ -106,7 +107,7 @@ extension WatchLoop where Display == LineDisplay {
 }
 
 extension ControlError {
-  /// Whether the same question may be answered later: the daemon is away, going down or coming up.
+  /// Whether a later attempt may succeed: the daemon is down, stopping or starting.
   var isPassing: Bool {
     switch code {
     case .noDaemon, .noAnswer, .connectionLost, .shuttingDown: true

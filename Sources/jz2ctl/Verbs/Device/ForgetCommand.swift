@@ -7,7 +7,7 @@ struct ForgetCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The device's address, as `devices` shows it.")
-  var address: AddressArgument
+  var address: DeviceAddressArgument
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .done = try daemon.call(.forget(address: address.text)) else { throw .unexpectedReply }

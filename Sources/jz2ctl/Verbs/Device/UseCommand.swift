@@ -9,7 +9,7 @@ struct UseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The device's address, as `scan` shows it.")
-  var address: AddressArgument
+  var address: DeviceAddressArgument
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     guard case .device(let device) = try daemon.call(.use(address: address.text)) else { throw .unexpectedReply }

@@ -16,7 +16,7 @@ struct ExportCommand: Verb {
       The form of the file: the activity as tcx, fit, csv or json, or its radio traffic as btsnoop, which Wireshark and \
       btmon read. Without it, the one that --output ends in, or tcx.
       """)
-  var format: ExportFormat?
+  var format: ExportFormatArgument?
 
   @Flag(help: "The whole ride, not as it is cut.")
   var whole = false
@@ -25,7 +25,7 @@ struct ExportCommand: Verb {
   var output: String?
 
   /// The form asked for, or that which the file's name tells.
-  var chosenFormat: ExportFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .tcx }
+  var chosenFormat: ExportFormatArgument { format ?? output.flatMap(FileEnding.format(of:)) ?? .tcx }
 
   func validate() throws {
     try FileEnding.check(output, format, .tcx)
@@ -38,6 +38,6 @@ struct ExportCommand: Verb {
 }
 
 /// The forms of a ride's file.
-enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ExportFormatArgument: String, CaseIterable, ExpressibleByArgument {
   case tcx, fit, csv, json, btsnoop
 }

@@ -1,32 +1,32 @@
 import Glibc
 import RideText
 
-/// What the terminal on standard output can do.
+/// The capabilities of the terminal on standard output.
 struct Terminal: Equatable {
   /// Whether it shows colours and the user wants them (no-color.org).
   let isColoured: Bool
-  /// The characters it can show.
+  /// The characters that it can show.
   let glyphs: Glyphs
 
-  /// The terminal that an environment describes; nil for one that cannot move its cursor.
+  /// Creates the terminal that an environment describes; nil for one that cannot move its cursor.
   init?(environment: (String) -> String?) {
     guard let kind = environment("TERM"), !kind.isEmpty, kind != "dumb" else { return nil }
     isColoured = (environment("NO_COLOR") ?? "").isEmpty
     glyphs = Glyphs(environment: environment)
   }
 
-  /// The terminal on standard output; nil where that is a file or a pipe.
+  /// The terminal on standard output; nil if that is a file or a pipe.
   static var current: Terminal? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     return Terminal(environment: variable)
   }
 
-  /// A variable of this process's environment.
+  /// Reads a variable of this process's environment.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The columns and rows it has now; 80 and 24 where it does not say.
+  /// The current size; 80 columns and 24 rows if the terminal does not tell.
   static var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
@@ -35,12 +35,12 @@ struct Terminal: Equatable {
 }
 
 extension Glyphs {
-  /// The characters that this process's locale has, whether or not they go to a terminal.
+  /// The characters of this process's locale, even if output does not go to a terminal.
   static var current: Glyphs { Glyphs(environment: Terminal.variable) }
 }
 
 extension LocalTime {
-  /// The system's zone.
+  /// The local time of this computer.
   static let system = LocalTime { moment in
     var seconds = time_t(moment)
     var parts = tm()

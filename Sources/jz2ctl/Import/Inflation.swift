@@ -1,28 +1,28 @@
 import CZlib
 
-/// DEFLATE (RFC 1951) unpacked a piece at a time by zlib.
+/// Inflates DEFLATE data (RFC 1951) piece by piece with zlib.
 final class Inflation {
-  /// What stands around the deflated bytes.
+  /// The format around the deflated bytes.
   enum Wrapping: Int32 {
-    /// RFC 1952; several, one after the other, are one file, and what follows the last is passed over.
+    /// RFC 1952; several members in a row form one file, and bytes after the last member are ignored.
     case gzip = 31
-    /// Nothing.
+    /// Raw DEFLATE.
     case none = -15
   }
 
   private let wrapping: Wrapping
   private let source: Pieces
   private let budget: UnpackingBudget
-  /// zlib keeps its address.
+  /// Allocated once, since zlib keeps its address.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Bytes of the source that zlib has not taken, from `taken` on.
+  /// Bytes of the source; zlib has taken those before `taken`.
   private var input: [UInt8] = []
   private var taken = 0
   private var packed = 0
   private var unpacked = 0
   private var isAtEnd = false
 
-  /// Begins to unpack what a source gives.
+  /// Starts to inflate the data of a source.
   init(_ wrapping: Wrapping, of source: @escaping Pieces, within budget: UnpackingBudget) throws(ImportFailure) {
     self.wrapping = wrapping
     self.source = source
@@ -41,9 +41,9 @@ final class Inflation {
     stream.deallocate()
   }
 
-  /// The next piece; empty at the end.
+  /// Returns the next piece; empty at the end.
   ///
-  /// - Throws: `badPacking` for what is damaged, `tooLargePacked` beyond the limits, and what the source throws.
+  /// - Throws: `badPacking` for damaged data, `tooLargePacked` beyond the limits, and the errors of the source.
   func next() throws(ImportFailure) -> [UInt8] {
     var piece = [UInt8](repeating: 0, count: PieceReader.pieceSize)
     var filled = 0
@@ -83,7 +83,7 @@ final class Inflation {
     guard !input.isEmpty else { throw .badPacking(reason) }
   }
 
-  /// Goes on with another packed file that follows at once, as RFC 1952 2.2 has it.
+  /// Continues with the next gzip member if one follows (RFC 1952, 2.2).
   private func end() throws(ImportFailure) {
     isAtEnd = true
     guard wrapping == .gzip else { return }
@@ -104,5 +104,46 @@ final class Inflation {
       throw .tooLargePacked("more than \(limits.ratio) times what it is packed")
     }
     try budget.spend(bytes)
+  }
+}
+
+/// The limits of unpacking, since a small file can claim to contain a large one.
+struct UnpackingLimits {
+  /// Files in one archive or below one folder.
+  var entries = 100_000
+  /// Bytes of an archive's central directory.
+  var directoryBytes = 64 << 20
+  /// Bytes of an archive within an archive; the daemon limits the size of an activity.
+  var archiveBytes = 4 << 30
+  /// Bytes that one import may unpack in all.
+  var totalBytes = 64 << 30
+  /// The largest ratio of unpacked to packed size, once a file has unpacked to more than `freeBytes`.
+  ///
+  /// XML of activities packs to a fortieth at best, other data to a thousandth.
+  var ratio = 250
+  /// Bytes that a file may unpack to regardless of the ratio.
+  var freeBytes = 1 << 20
+  /// The depth of archives within archives: Garmin's export contains archives in one.
+  var depth = 2
+  /// The depth of folders within folders.
+  var folders = 32
+}
+
+/// The remaining bytes that one import may unpack.
+final class UnpackingBudget {
+  let limits: UnpackingLimits
+  private var left: Int
+
+  init(_ limits: UnpackingLimits = UnpackingLimits()) {
+    self.limits = limits
+    left = limits.totalBytes
+  }
+
+  /// Subtracts unpacked bytes.
+  ///
+  /// - Throws: `tooLargePacked` beyond the limit.
+  func spend(_ bytes: Int) throws(ImportFailure) {
+    left -= bytes
+    guard left >= 0 else { throw .tooLargePacked("more than \(limits.totalBytes >> 30) GiB in all") }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import jz2ctl
 
-@Suite struct DoctorTests {
+@Suite struct DoctorCheckTests {
   /// A machine on which every check succeeds.
   static let healthy: DoctorFacts = {
     var facts = DoctorFacts()

@@ -1,13 +1,17 @@
+import ArgumentParser
 import ControlWire
 import Glibc
 
-/// A command of the rider's for each thing that happens to the plan: a beep, a lamp.
-final class EventCommand {
-  /// Where what the command writes goes.
+/// The command of `watch --on-event`: runs beside a view at each event of the plan, for a beep or a lamp.
+///
+/// It runs as the rider, with the rider's environment and without a time limit; nothing waits for it. (The command of
+/// `jz2d --on-event` runs as the daemon's user, is limited in time and number, and writes to the journal.)
+final class ViewEventCommand {
+  /// The destination of the command's output.
   enum Writing {
-    /// Nowhere: a view is on the terminal.
+    /// Discards it, since a view is on the terminal.
     case nowhere
-    /// To standard error, since standard output has the lines of `watch`.
+    /// Standard error, since standard output has the lines of `watch`.
     case standardError
   }
 
@@ -16,14 +20,14 @@ final class EventCommand {
   private var children: [pid_t] = []
 
   /// - Parameters:
-  ///   - command: What `/bin/sh -c` is to run.
-  ///   - writing: Where what it writes goes.
+  ///   - command: The argument of `/bin/sh -c`.
+  ///   - writing: The destination of its output.
   init(_ command: String, writing: Writing) {
     self.command = command
     self.writing = writing
   }
 
-  /// What the command is told of an event, in its environment; what is not known is empty.
+  /// The environment variables that describe an event; unknown values are empty.
   static func environment(_ news: PlanNews) -> [(name: String, value: String)] {
     [
       ("JZ2_EVENT", news.kind.rawValue), ("JZ2_NUMBER", news.interval.map { "\($0.number)" } ?? ""),
@@ -32,14 +36,14 @@ final class EventCommand {
     ]
   }
 
-  /// Starts the command, and does not wait for it.
+  /// Starts the command without waiting for its end.
   func run(_ news: PlanNews) {
     reap()
     let words = ["/bin/sh", "-c", command]
     if let child = spawn(words, environment: Self.variables(with: Self.environment(news))) { children.append(child) }
   }
 
-  /// Forgets the commands that are done, so that the system can.
+  /// Collects the exit status of ended commands, so that the system can forget them.
   func reap() {
     children.removeAll { child in
       var status: Int32 = 0
@@ -47,10 +51,10 @@ final class EventCommand {
     }
   }
 
-  /// How many commands run.
+  /// The number of commands that run.
   var running: Int { children.count }
 
-  /// This process's environment with some variables more, or others in their place.
+  /// This process's environment with some variables added or replaced.
   private static func variables(with new: [(name: String, value: String)]) -> [String] {
     var inherited: [String] = []
     var variable = environ
@@ -62,7 +66,7 @@ final class EventCommand {
     return kept + new.map { "\($0.name)=\($0.value)" }
   }
 
-  /// Starts a program in a process group of its own, so that Ctrl-C is the view's alone, with no signal blocked or ignored.
+  /// Starts a program with no signal blocked or ignored, in its own process group: Ctrl-C reaches only the view.
   private func spawn(_ words: [String], environment: [String]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -89,5 +93,20 @@ final class EventCommand {
     defer { (arguments + variables).forEach { free($0) } }
     var child = pid_t()
     return posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables) == 0 ? child : nil
+  }
+}
+
+/// The options of a view.
+struct ViewOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Run this, with /bin/sh, at the end of each interval and of the plan.", valueName: "command"))
+  var onEvent: String?
+
+  @Flag(help: "Do not ring the terminal's bell then.")
+  var quiet = false
+
+  /// The command to run at each event; nil if none was given.
+  func command(writing: ViewEventCommand.Writing) -> ViewEventCommand? {
+    onEvent.map { ViewEventCommand($0, writing: writing) }
   }
 }

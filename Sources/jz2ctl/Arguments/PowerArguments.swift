@@ -1,0 +1,121 @@
+import ArgumentParser
+
+/// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it; in watts.
+enum WattsArgument: Equatable {
+  case absolute(Int)
+  case change(Int)
+
+  /// Parses what was typed.
+  ///
+  /// - Returns: Nil if it is not such a number, for a target outside 1…3000 W, and for a change beyond 3000 W.
+  init?(_ text: String) {
+    guard let watts = Int(text), (-3000...3000).contains(watts) else { return nil }
+    if text.hasPrefix("+") || text.hasPrefix("-") {
+      self = .change(watts)
+    } else {
+      guard watts > 0 else { return nil }
+      self = .absolute(watts)
+    }
+  }
+}
+
+/// A bias of all targets as it is typed: `5` and `0` set it, `+5` and `-5` change it; in percent.
+enum BiasArgument: Equatable {
+  case absolute(Int)
+  case change(Int)
+
+  /// Parses what was typed.
+  ///
+  /// - Returns: Nil if it is not such a number, for a bias outside 0…50 %, and for a change beyond 100 %.
+  init?(_ text: String) {
+    let text = text.hasSuffix("%") ? String(text.dropLast()) : text
+    guard let percent = Int(text) else { return nil }
+    let isChange = text.hasPrefix("+") || text.hasPrefix("-")
+    guard (isChange ? -100...100 : 0...50).contains(percent) else { return nil }
+    self = isChange ? .change(percent) : .absolute(percent)
+  }
+}
+
+/// A power as it is typed: `150`, or a ramp, `100-200`; 1…3000 W.
+struct WattsSpanArgument: ExpressibleByArgument, Equatable {
+  /// The power at the beginning, in watts.
+  let from: Int
+  /// The power at the end of a ramp, in watts; nil for a steady power.
+  let to: Int?
+
+  init?(argument: String) {
+    guard let numbers = SpanText.numbers(argument, unit: "w"), let from = Self.watts(numbers.from) else { return nil }
+    self.from = from
+    to = numbers.to.flatMap(Self.watts)
+    guard (to == nil) == (numbers.to == nil) else { return nil }
+  }
+
+  private static func watts(_ value: Double) -> Int? {
+    Int(exactly: value).flatMap { (1...3000).contains($0) ? $0 : nil }
+  }
+}
+
+/// A percentage of the functional threshold power as it is typed: `75`, or a ramp, `50-75`; 1…1000 %.
+struct PercentSpanArgument: ExpressibleByArgument, Equatable {
+  /// The power at the beginning, in percent.
+  let from: Double
+  /// The power at the end of a ramp, in percent; nil for a steady power.
+  let to: Double?
+
+  init?(argument: String) {
+    guard let numbers = SpanText.numbers(argument, unit: "%") else { return nil }
+    guard [numbers.from, numbers.to].compactMap(\.self).allSatisfy((1...1000).contains) else { return nil }
+    (from, to) = numbers
+  }
+}
+
+/// A cadence as it is typed: `90`, or a range, `85-95`; 1…250 rpm.
+struct CadenceSpanArgument: ExpressibleByArgument, Equatable {
+  /// The cadences, in revolutions per minute.
+  let range: ClosedRange<Int>
+
+  init?(argument: String) {
+    guard let numbers = SpanText.numbers(argument, unit: "rpm"), let from = Int(exactly: numbers.from),
+      let to = Int(exactly: numbers.to ?? numbers.from), from <= to, (1...250).contains(from), to <= 250
+    else { return nil }
+    range = from...to
+  }
+}
+
+/// One number, or two numbers with a hyphen between them.
+private enum SpanText {
+  /// Parses the numbers; the unit after them may be left out.
+  static func numbers(_ text: String, unit: String) -> (from: Double, to: Double?)? {
+    var text = text.lowercased()
+    if text.hasSuffix(unit) { text.removeLast(unit.count) }
+    let words = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { word in
+      word.count <= 12 && word.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } ? Double(word) : nil
+    }
+    guard (1...2).contains(words.count), numbers.count == words.count, let from = numbers.first else { return nil }
+    return (from, numbers.count == 2 ? numbers[1] : nil)
+  }
+}
+
+/// A range of heart rates as it is typed: `120-140`; in beats per minute, both within 30…250.
+struct HeartRateRangeArgument: ExpressibleByArgument {
+  /// The range.
+  let range: ClosedRange<Int>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    let bounds = parts.compactMap { Int($0) }.filter(SettingRange.heartRate.contains)
+    guard parts.count == 2, bounds.count == 2, bounds[0] < bounds[1] else { return nil }
+    range = bounds[0]...bounds[1]
+  }
+}
+
+/// The values that the settings accept.
+enum SettingRange {
+  /// Beats per minute.
+  static let heartRate = 30...250
+  /// Functional threshold power, in watts.
+  static let thresholdPower = 30...1000
+  /// Kilograms.
+  static let weight = 20.0...300.0
+}

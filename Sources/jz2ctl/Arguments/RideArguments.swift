@@ -1,0 +1,109 @@
+import ArgumentParser
+import RideText
+
+/// A ride as it is typed: its number, or `last`.
+struct RideArgument: ExpressibleByArgument {
+  /// The name that the daemon accepts.
+  let text: String
+
+  init?(argument: String) {
+    guard argument == "last" || (Int(argument) ?? 0) > 0 else { return nil }
+    text = argument
+  }
+}
+
+/// A month as it is typed: `2026-11`.
+struct MonthArgument: ExpressibleByArgument {
+  /// The month, from 1970 on.
+  let month: CalendarMonth
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+      argument.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let year = Int(parts[0]), year >= 1970, let number = Int(parts[1]), (1...12).contains(number)
+    else { return nil }
+    month = CalendarMonth(year: year, number: number)
+  }
+}
+
+/// The address of a trainer or a strap as it is typed: `C0:FF:EE:00:00:01`, in either case.
+///
+/// The daemon decides whether it knows the device; here only the form is checked.
+struct DeviceAddressArgument: ExpressibleByArgument {
+  /// The address in capitals.
+  let text: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }) else { return nil }
+    text = argument.uppercased()
+  }
+}
+
+/// Names of plans and labels of intervals.
+enum ShortText {
+  /// The accepted length, in characters.
+  private static let length = 1...100
+
+  /// Checks the length of a text and that it is not blank.
+  ///
+  /// - Parameters:
+  ///   - what: The subject of the error's sentence: `A label`.
+  ///   - text: The typed text.
+  /// - Throws: `ValidationError` with the limit.
+  static func check(_ what: String, _ text: String) throws {
+    guard length.contains(text.count), !text.allSatisfy(\.isWhitespace) else {
+      throw ValidationError("\(what) takes \(length.lowerBound) to \(length.upperBound) characters.")
+    }
+  }
+}
+
+/// The format that a file name's ending stands for: `.tcx`.
+enum FileEnding {
+  /// Returns the format of a name's ending; nil if it has no known ending.
+  static func format<Format: FileFormat>(of path: String) -> Format? {
+    ending(of: path).flatMap { Format(rawValue: $0.lowercased()) }
+  }
+
+  /// Refuses a name whose ending contradicts the format: services judge files by their names.
+  ///
+  /// - Parameters:
+  ///   - path: The file to write; nil for none.
+  ///   - format: The requested format; nil if the name decides.
+  ///   - usual: The format of a name without an ending.
+  ///   - others: Further endings of the usual format.
+  /// - Throws: `ValidationError`.
+  static func check<Format: FileFormat>(
+    _ path: String?, _ format: Format?, _ usual: Format, also others: [String] = []
+  ) throws {
+    guard let path, let ending = ending(of: path) else { return }
+    let named: Format? = others.contains(ending.lowercased()) ? usual : Self.format(of: path)
+    if let format {
+      guard let named, named != format else { return }
+      throw ValidationError("--format \(format.rawValue) does not go with '\(path.printable)'; leave one of them out.")
+    }
+    guard named == nil else { return }
+    let known = (Format.allCases.map(\.rawValue) + others).joined(separator: ", ")
+    throw ValidationError("No such format: \(ending.printable). A file is written as \(known).")
+  }
+
+  /// Returns the letters after the last dot of a name; nil if it has no dot, and for a device.
+  private static func ending(of path: String) -> String? {
+    guard !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
+      dot > name.startIndex
+    else { return nil }
+    return String(name[name.index(after: dot)...])
+  }
+}
+
+/// A set of file formats; each raw value is the ending of a file name.
+protocol FileFormat: RawRepresentable<String>, CaseIterable, Equatable {}
+
+extension ExportFormatArgument: FileFormat {}
+extension PlanFormat: FileFormat {}
+
+/// The formats of a picture.
+enum PictureFormat: String, FileFormat {
+  case svg
+}

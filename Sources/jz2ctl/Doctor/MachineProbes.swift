@@ -1,0 +1,137 @@
+import Glibc
+
+/// The files below a root: the computer's own, or those of a test.
+struct FileSystem {
+  /// The prefix of each absolute path; empty for the computer's own files.
+  var root = ""
+
+  /// Lists the names in a directory; nil if it cannot be read.
+  func names(in path: String) -> [String]? {
+    guard let directory = opendir(root + path) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Reads the first kilobyte of a file without surrounding white space; nil if it cannot be read.
+  func text(of path: String) -> String? {
+    let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    let isSpace = { (byte: UInt8) in byte <= 0x20 }
+    let text = bytes.prefix(count).drop(while: isSpace)
+    return String(decoding: text.reversed().drop(while: isSpace).reversed(), as: UTF8.self)
+  }
+
+  /// Checks that a path exists.
+  func exists(_ path: String) -> Bool {
+    access(root + path, F_OK) == 0
+  }
+
+  /// Checks that this user may open a socket, which needs permission to read and write.
+  func mayOpenSocket(_ path: String) -> Bool {
+    access(root + path, R_OK | W_OK) == 0
+  }
+
+  /// Returns the bytes that an unprivileged program may still write to the disk of a path.
+  func freeBytes(at path: String) -> UInt64? {
+    var info = statvfs()
+    guard statvfs(root + path, &info) == 0 else { return nil }
+    return UInt64(info.f_bavail) * UInt64(info.f_frsize)
+  }
+}
+
+/// Finds the program behind a socket.
+enum SocketListener {
+  /// Returns the name of the program that listens at a path, from the kernel (unix(7), SO_PEERCRED).
+  ///
+  /// For a socket that systemd made for a service, that is systemd.
+  ///
+  /// - Returns: Nil if no program listens or it has ended.
+  static func name(path: String, files: FileSystem) -> String? {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard connect(descriptor, to: path), let process = processID(behind: descriptor) else { return nil }
+    return files.text(of: "/proc/\(process)/comm")
+  }
+
+  private static func connect(_ descriptor: Int32, to path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let isPlaced = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      guard path.utf8.count < bytes.count else { return false }
+      bytes.copyBytes(from: path.utf8)
+      return true
+    }
+    guard isPlaced else { return false }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
+  private static func processID(behind descriptor: Int32) -> Int32? {
+    // struct ucred is not in Glibc's module: pid, uid, gid.
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+    return credentials.pid
+  }
+}
+
+/// Runs another program and collects its output.
+enum Subprocess {
+  /// Returns what a program writes to standard output, whatever its exit code.
+  ///
+  /// - Parameter arguments: The program, searched for in PATH, and its arguments.
+  /// - Returns: At most about 4 KB of text; nil if the program cannot be run.
+  static func output(of arguments: [String]) -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard let program = arguments.first, pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    let child = spawn(program, arguments, output: ends[1], unused: ends[0])
+    close(ends[1])
+    guard let child else { return nil }
+    let text = readAll(from: ends[0])
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    return text
+  }
+
+  private static func spawn(_ program: String, _ arguments: [String], output: Int32, unused: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addclose(&actions, output)
+    posix_spawn_file_actions_addclose(&actions, unused)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var child = pid_t()
+    return posix_spawnp(&child, program, &actions, nil, &words, environ) == 0 ? child : nil
+  }
+
+  private static func readAll(from descriptor: Int32) -> String {
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while text.count < 4096 {
+      let count = read(descriptor, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      text += bytes.prefix(count)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
