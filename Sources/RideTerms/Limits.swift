@@ -10,8 +10,10 @@ public enum Limits {
   public static let heartRateCeiling = 60...230
   /// The bias of a plan's watts, in percent.
   public static let biasPercent = -50...50
-  /// How long a scan may take, in seconds.
-  public static let scanSeconds = 1.0...3600.0
+  /// A change of the bias, in percent.
+  public static let biasChange = -100...100
+  /// How long a client scans, in seconds.
+  public static let scanSeconds = 1.0...300.0
 
   /// A heart rate that a rider may set, in beats a minute.
   public static let heartRate = 30...250
@@ -49,4 +51,23 @@ public enum Limits {
   public static let leastTrimmedSeconds = 60
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
+}
+
+/// A number that a limit is made of.
+public protocol LimitBound: Comparable {
+  /// The number as a person writes it: `1440`, `0.1`.
+  var limitText: String { get }
+}
+
+extension Int: LimitBound {
+  public var limitText: String { String(self) }
+}
+
+extension Double: LimitBound {
+  public var limitText: String { Int(exactly: self).map { String($0) } ?? String(self) }
+}
+
+extension ClosedRange where Bound: LimitBound {
+  /// The limits as a sentence has them: `1 to 3000`.
+  public var text: String { "\(lowerBound.limitText) to \(upperBound.limitText)" }
 }

@@ -172,12 +172,12 @@ import Testing
   @Test func settingsBecomeAChange() throws {
     let line = "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight"
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? SettingsCommand)
-    var change = SettingsChange()
+    var change = SetSettings()
     (change.zone2From, change.zone2To, change.thresholdWatts) = (118, 136, 240)
     (change.zoneMethod, change.clear) = (.coggan, [.maximumHeartRate, .weightKilograms])
     #expect(command.change == change)
     let bare = try #require(try JZ2Ctl.parseAsRoot(["settings"]) as? SettingsCommand)
-    #expect(bare.change == SettingsChange())
+    #expect(bare.change == SetSettings())
   }
 
   @Test func addressesAreSentInCapitals() {

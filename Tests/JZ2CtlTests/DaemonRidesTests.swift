@@ -7,29 +7,32 @@ import Testing
 @Suite struct DaemonRidesTests {
   @Test func piecesBecomeAFile() throws {
     let daemon = ScriptedDaemon(.init(piece(0, "PFRjeD4="), piece(1, "PC9UY3g+"), piece(2, "")))
-    let file = try daemon.export("last", format: "tcx")
+    let file = try daemon.file(by: Export(ride: "last", format: "tcx"))
     #expect(file == ReceivedFile(name: "a.tcx", bytes: Array("<Tcx></Tcx>".utf8)))
-    #expect(daemon.requests == [.export(ride: "last", format: "tcx")])
+    #expect(daemon.requests == [Export(ride: "last", format: "tcx")])
   }
 
   @Test(arguments: [[(1, "PFRjeD4=")], [(0, "PFRjeD4="), (0, "PFRjeD4=")], [(0, "PFRj*")]])
   func aFileWithAHoleIsNone(pieces: [(Int, String)]) {
     var answer = ScriptedDaemon.Answer()
-    answer.replies = pieces.map(piece)
-    let error = #expect(throws: ControlError.self) { try ScriptedDaemon(answer).export("1", format: "tcx") }
+    answer.parts = pieces.map(piece)
+    let error = #expect(throws: ControlError.self) {
+      try ScriptedDaemon(answer).file(by: Export(ride: "1", format: "tcx"))
+    }
     #expect(error?.code == .protocolViolated)
   }
 
   @Test func aRideIsPutTogether() throws {
     let rows = (0..<3).map { SampleRow(elapsedSeconds: $0, timerRunning: true) }
     let daemon = ScriptedDaemon(
-      .init(.ride(Samples.ride, samples: [rows[0]]), .ride(Samples.ride, samples: [rows[1], rows[2]])))
+      .init(
+        ShownRide(ride: Samples.ride, samples: [rows[0]]), ShownRide(ride: Samples.ride, samples: [rows[1], rows[2]])))
     let shown = try daemon.show("12")
     #expect(shown.ride == Samples.ride)
     #expect(shown.samples == rows)
   }
 
-  private func piece(_ sequence: Int, _ data: String) -> ControlReply {
-    .piece(FilePiece(fileName: "a.tcx", sequence: sequence, data: data))
+  private func piece(_ sequence: Int, _ data: String) -> FilePiece {
+    FilePiece(fileName: "a.tcx", sequence: sequence, data: data)
   }
 }

@@ -108,7 +108,8 @@ import Testing
 
   @Test func theDaemonsAnswerTellsAboutItsSocket() {
     let check = Check(name: "adapter", outcome: .ok, message: "on")
-    #expect(DoctorCommand.ask(ScriptedDaemon(.init(.checks([check]))), isThere: true) == (.answering, [check]))
+    #expect(
+      DoctorCommand.ask(ScriptedDaemon(.init(CheckList(checks: [check]))), isThere: true) == (.answering, [check]))
     let cases: [(ControlError, Bool, DoctorFacts.Socket)] = [
       (ControlError(.noDaemon), false, .missing), (ControlError(.noDaemon), true, .silent),
       (ControlError(.noDaemon, detail: ControlError.socketDenied), true, .denied),

@@ -15,13 +15,18 @@ private final class WordDaemon: Daemon {
   private(set) var dryRuns: [Bool] = []
   private(set) var inHand = 0
 
-  func call(_ request: ControlRequest) throws(ControlError) -> ControlReply {
-    guard case .importPiece(let piece) = request, let data = Data(base64Encoded: piece.data) else {
+  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
+    guard let piece = call as? Import, let reply = try take(piece) as? C.Reply else {
       throw ControlError(.methodNotFound)
     }
+    return reply
+  }
+
+  private func take(_ piece: Import) throws(ControlError) -> ImportProgress {
+    guard let data = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
     if piece.number == nil { (bytes, inHand) = ([], inHand + 1) }
     bytes += data
-    guard piece.last else { return .importing(ImportProgress(number: 1)) }
+    guard piece.last else { return ImportProgress(number: 1) }
     inHand -= 1
     let text = String(decoding: bytes, as: UTF8.self)
     files.append(text)
@@ -35,17 +40,17 @@ private final class WordDaemon: Daemon {
     default:
       let rides = words.map { $0 == "old" ? ImportedRide(there: 3) : ImportedRide(ride: Samples.ride) }
       let leftOut = text.contains("odd") ? LeftOutValues(count: 3, byte: 99, line: 81) : nil
-      return .importing(ImportProgress(number: 1, ride: rides[0].ride, rides: rides, leftOut: leftOut))
+      return ImportProgress(number: 1, ride: rides[0].ride, rides: rides, leftOut: leftOut)
     }
   }
 
-  func stream(
-    _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
-  ) throws(ControlError) { _ = try each(try call(request)) }
+  func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError) {
+    _ = try each(try self.call(call))
+  }
 
-  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
-    var answer: ControlReply?
-    while let request = try next(answer) { answer = try call(request) }
+  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+    var reply: C.Reply?
+    while let following = try next(reply) { reply = try call(following) }
   }
 }
 

@@ -27,19 +27,19 @@ import Testing
     return (try command.takeAll(with: daemon, output: printed.stream(json: json)), printed)
   }
 
-  private func pieces(_ daemon: ScriptedDaemon) -> [ImportPiece] {
-    daemon.requests.compactMap { if case .importPiece(let piece) = $0 { piece } else { nil } }
+  private func pieces(_ daemon: ScriptedDaemon) -> [Import] {
+    daemon.requests.compactMap { $0.base as? Import }
   }
 
-  private let done = ControlReply.importing(ImportProgress(number: 4, ride: Samples.ride))
-  private let open = ControlReply.importing(ImportProgress(number: 4))
+  private let done = ImportProgress(number: 4, ride: Samples.ride)
+  private let open = ImportProgress(number: 4)
 
   @Test func aSmallFileIsOnePiece() throws {
     let path = try place("a.tcx", Array("<Tcx/>".utf8))
     let daemon = ScriptedDaemon(.init(done))
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(areTaken)
-    #expect(pieces(daemon) == [ImportPiece(number: nil, sequence: 0, data: "PFRjeC8+", last: true)])
+    #expect(pieces(daemon) == [Import(number: nil, sequence: 0, data: "PFRjeC8+", last: true)])
     #expect(
       printed.output == "\(path): Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n")
   }
@@ -68,7 +68,7 @@ import Testing
     let daemon = ScriptedDaemon(.init(error: ControlError(.badFile, detail: fault.text)))
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(!areTaken)
-    #expect(pieces(daemon) == [ImportPiece(number: nil, sequence: 0, data: "", last: true)])
+    #expect(pieces(daemon) == [Import(number: nil, sequence: 0, data: "", last: true)])
     #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX.\n"))
   }
 

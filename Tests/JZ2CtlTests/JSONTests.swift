@@ -24,7 +24,8 @@ import Testing
   @Test func aRideAndItsLinksAreOneObject() {
     let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
     let line = Output.line(
-      of: RideWithLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals]))
+      of: RideWithLinks(
+        links: RideLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals])))
     #expect(line.contains(#""id":3,"incidents":[{"atSeconds":2,"device":"heartRate","kind":"silence"}],"#))
     #expect(
       line.contains(
@@ -33,10 +34,10 @@ import Testing
   }
 
   @Test func listsStandInAnObject() {
-    #expect(Output.line(of: jz2ctl.DeviceList(devices: [])) == "{\"devices\":[]}\n")
+    #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
     #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[]}\n")
-    #expect(Output.line(of: jz2ctl.Done()) == "{}\n")
+    #expect(Output.line(of: EmptyReply()) == "{}\n")
   }
 
   @Test func aFinishedRideNamesItsFile() {

@@ -42,7 +42,7 @@ import Testing
     status.news = [Samples.intervalEnded]
     var end = Status(phase: .idle)
     end.news = [PlanNews(kind: .planEnded, interval: nil)]
-    let daemon = ScriptedDaemon(.init(.status(status), .status(end)), .init(.rides([Samples.ride])))
+    let daemon = ScriptedDaemon(.init(status, end), .init(RideList(rides: [Samples.ride])))
     let display = NotedDisplay()
     _ = try WatchLoop(daemon: daemon, display: display, ride: 12, wait: {}).run()
     #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "news plan-ended"])

@@ -20,14 +20,14 @@ import Testing
   }
 
   /// What `plan add mix` with these words asks for.
-  private func addition(_ words: String...) throws -> PlanAddition {
+  private func addition(_ words: String...) throws -> AddToPlan {
     try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition
   }
 
   @Test func aPlanIsBegun() throws {
     var empty = Samples.mix
     (empty.groups, empty.plan.name) = ([], "over under")
-    let daemon = ScriptedDaemon(.init(.plan(empty)), .init(.plan(empty)))
+    let daemon = ScriptedDaemon(.init(empty), .init(empty))
     let printed = try run("plan", "new", "over under", "--about", "Sundays", as: PlanNewCommand.self, daemon)
     #expect(
       printed.output == """
@@ -37,12 +37,13 @@ import Testing
     let shown = try run("plan", "show", "over under", as: PlanShowCommand.self, daemon)
     #expect(shown.output.hasPrefix("over under, by Ada\nSundays\n\nNothing is in it yet. `jz2ctl plan add 'over"))
     #expect(
-      daemon.requests == [.newPlan(name: "over under", summary: "Sundays"), .showPlan(name: "over under")])
+      daemon.requests == [NewPlan(name: "over under", summary: "Sundays"), ShowPlan(name: "over under")])
   }
 
   @Test func plansAreListed() throws {
     let bare = PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false)
-    let daemon = ScriptedDaemon(.init(.plans([bare, Samples.mix.plan])), .init(.plans([])), .init(.plans([bare])))
+    let daemon = ScriptedDaemon(
+      .init(PlanList(plans: [bare, Samples.mix.plan])), .init(PlanList(plans: [])), .init(PlanList(plans: [bare])))
     #expect(
       try run("plan", "list", as: PlanListCommand.self, daemon).output == """
         Plan  Intervals            Time     Route  About
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func aPlanIsRenamedAndRemoved() throws {
-    let daemon = ScriptedDaemon(.init(.plan(Samples.mix)), .init(.done), .init(.done))
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(EmptyReply()), .init(EmptyReply()))
     #expect(
       try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
         == "The plan old is called mix now.\n")
@@ -67,16 +68,16 @@ import Testing
         == "Line 2 of the plan mix is gone.\n")
     #expect(
       daemon.requests == [
-        .renamePlan(name: "old", to: "mix"), .removePlan(name: "mix"), .removePlan(name: "mix", line: 2),
+        RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix"), RemovePlan(name: "mix", line: 2),
       ])
   }
 
   @Test func theIssuesExampleIsAnInterval() throws {
-    let daemon = ScriptedDaemon(.init(.plan(Samples.mix)))
+    let daemon = ScriptedDaemon(.init(Samples.mix))
     let printed = try run(
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
     let interval = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
-    #expect(daemon.requests == [.addToPlan(PlanAddition(name: "mix", intervals: [interval]))])
+    #expect(daemon.requests == [AddToPlan(name: "mix", intervals: [interval])])
     #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Label "))
   }
 
@@ -119,12 +120,12 @@ import Testing
   }
 
   @Test func repeatAloneGroupsWhatIsThere() throws {
-    #expect(try addition("--repeat", "4") == PlanAddition(name: "mix", intervals: [], repeats: 4))
+    #expect(try addition("--repeat", "4") == AddToPlan(name: "mix", intervals: [], repeats: 4))
     #expect(
-      try addition("--repeat", "4", "--last", "2") == PlanAddition(name: "mix", intervals: [], repeats: 4, last: 2))
+      try addition("--repeat", "4", "--last", "2") == AddToPlan(name: "mix", intervals: [], repeats: 4, last: 2))
     #expect(
       try addition("--repeat", "4", "--activity")
-        == PlanAddition(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
+        == AddToPlan(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
   }
 
   @Test func aWorkoutIsImportedInPieces() throws {
@@ -133,11 +134,11 @@ import Testing
     let bytes = (0...PieceReader.pieceSize).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
     let daemon = ScriptedDaemon(
-      .init(.importingPlan(PlanImportProgress(number: 3))),
-      .init(.importingPlan(PlanImportProgress(number: 3, plan: Samples.mix.plan))))
+      .init(PlanImportProgress(number: 3)),
+      .init(PlanImportProgress(number: 3, plan: Samples.mix.plan)))
     let printed = try run("plan", "import", path, "--name", "mix", "--replace", as: PlanImportCommand.self, daemon)
     #expect(printed.output == "mix: 11 intervals, 14:00 and more, a route of 12.35 km.\n")
-    let pieces = daemon.requests.compactMap { if case .importPlan(let piece) = $0 { piece } else { nil } }
+    let pieces = daemon.requests.compactMap { $0.base as? ImportPlan }
     #expect(pieces.map(\.sequence) == [0, 1] && pieces.map(\.last) == [false, true])
     #expect(pieces.map(\.number) == [nil, 3])
     #expect(Set(pieces.map(\.name)) == ["mix"] && Set(pieces.map(\.fileName)) == ["mix.zwo"])
@@ -179,32 +180,33 @@ import Testing
   @Test func aPlanIsExported() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "a.zwo")
-    let daemon = ScriptedDaemon(.init(.piece(FilePiece(fileName: "mix.zwo", sequence: 0, data: "YQ=="))))
+    let daemon = ScriptedDaemon(.init(FilePiece(fileName: "mix.zwo", sequence: 0, data: "YQ==")))
     let printed = try run("plan", "export", "mix", "--output", path, as: PlanExportCommand.self, daemon)
     #expect(printed.output == "\(path): 1 bytes.\n")
-    #expect(daemon.requests == [.exportPlan(name: "mix", format: "zwo")])
+    #expect(daemon.requests == [ExportPlan(name: "mix", format: "zwo")])
   }
 
-  @Test(arguments: [
-    ("done", PlanStep.done), ("skip", .skip), ("back", .back), ("extend 2:00", .extend(seconds: 120, meters: nil)),
-    ("extend 2min", .extend(seconds: 120, meters: nil)), ("extend 500m", .extend(seconds: nil, meters: 500)),
-    ("extend 1.5km", .extend(seconds: nil, meters: 1500)), ("bias +5", .bias(percent: nil, change: 5)),
-    ("bias -5", .bias(percent: nil, change: -5)), ("bias 5", .bias(percent: 5, change: nil)),
-    ("bias 0", .bias(percent: 0, change: nil)), ("bias +5%", .bias(percent: nil, change: 5)),
-    ("label Windy", .label("Windy")),
-  ])
-  func everyStepSaysWhereTheRideStands(line: String, step: PlanStep) throws {
-    let daemon = ScriptedDaemon(.init(.stepped(Samples.planStatus)))
+  @Test(
+    arguments: [
+      ("done", Done()), ("skip", Skip()), ("back", Back()), ("extend 2:00", Extend(seconds: 120)),
+      ("extend 2min", Extend(seconds: 120)), ("extend 500m", Extend(meters: 500)),
+      ("extend 1.5km", Extend(meters: 1500)), ("bias +5", Bias(change: 5)),
+      ("bias -5", Bias(change: -5)), ("bias 5", Bias(percent: 5)),
+      ("bias 0", Bias(percent: 0)), ("bias +5%", Bias(change: 5)),
+      ("label Windy", Label(text: "Windy")),
+    ] as [(String, any TrainerCall)])
+  func everyStepSaysWhereTheRideStands(line: String, step: any TrainerCall) throws {
+    let daemon = ScriptedDaemon(.init(StepTaken(plan: Samples.planStatus)))
     let printed = Samples.Printed()
     let command = try #require(
       try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) as? any StepVerb)
     try command.perform(with: daemon, output: printed.stream())
-    #expect(daemon.requests.first == .step(step))
+    #expect(daemon.requests.first == AnyHashable(step))
     #expect(printed.output == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.\n")
   }
 
   @Test func aStepIsAnObjectInJSON() throws {
-    let daemon = ScriptedDaemon(.init(.stepped(PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
+    let daemon = ScriptedDaemon(.init(StepTaken(plan: PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
     #expect(
       try run("skip", "--json", as: SkipCommand.self, daemon).output
         == #"{"biasPercent":0,"expired":[],"expiredCount":2,"intervals":2,"share":1}"# + "\n")
@@ -220,30 +222,30 @@ import Testing
     return printed.output
   }
 
-  private func started(_ status: Status, watts: Int?) throws -> ControlReply {
+  private func started(_ status: Status, watts: Int?) throws -> Started {
     let target = watts.map { Target(targetWatts: $0, askedWatts: $0) }
-    return .started(Started(ride: try #require(status.ride), target: target))
+    return Started(ride: try #require(status.ride), target: target)
   }
 
   @Test func aPlanIsNamedWithWhatIsInIt() throws {
-    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: 100)), .init(.status(Samples.planned)))
+    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: 100)), .init(Samples.planned))
     #expect(
       try start("start --plan mix --dfa", daemon)
         == "Ride 12: plan mix, 11 intervals, from 100 W. Pedal to begin.\n")
-    #expect(daemon.requests == [.start(RideStart(plan: "mix", dfa: true)), .status])
+    #expect(daemon.requests == [Start(plan: "mix", dfa: true), GetStatus()])
   }
 
   @Test func aPlanThatBeginsFreeSaysSo() throws {
-    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: nil)), .init(.status(Samples.planned)))
+    let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: nil)), .init(Samples.planned))
     #expect(
       try start("start --plan mix", daemon) == "Ride 12: plan mix, 11 intervals, free at first. Pedal to begin.\n")
   }
 
   @Test func zone2IsNamedWithItsHeartRates() throws {
-    let daemon = ScriptedDaemon(.init(try started(Samples.zone2, watts: 140)), .init(.status(Samples.zone2)))
+    let daemon = ScriptedDaemon(.init(try started(Samples.zone2, watts: 140)), .init(Samples.zone2))
     let text = try start("start --zone2 --minutes 60 --watts 140", daemon)
     #expect(text.contains(": 31:13 in Zone 2, 120") && text.hasSuffix("140 bpm, from 140 W. Pedal to begin.\n"))
-    #expect(daemon.requests == [.start(RideStart(watts: 140, minutes: 60, zone2: true)), .status])
+    #expect(daemon.requests == [Start(watts: 140, minutes: 60, zone2: true), GetStatus()])
   }
 
   @Test func aRideWhosePlanNobodyTellsIsStillBegun() throws {
@@ -257,7 +259,7 @@ import Testing
       .init(try started(Samples.riding, watts: 150)), .init(try started(Samples.planned, watts: 100)))
     _ = try start("start --watts 150 --minutes 60", daemon)
     _ = try start("start --plan mix --json", daemon)
-    #expect(daemon.requests == [.start(watts: 150, minutes: 60), .start(RideStart(plan: "mix"))])
+    #expect(daemon.requests == [Start(watts: 150, minutes: 60), Start(plan: "mix")])
   }
 
   @Test(arguments: [

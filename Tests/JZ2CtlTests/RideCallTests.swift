@@ -10,23 +10,23 @@ import Testing
 @Suite struct RideCallTests {
   @Test func theDaemonIsAskedForTheLinks() throws {
     let incident = LinkIncident(kind: .silence, atSeconds: 1)
-    let daemon = ScriptedDaemon(.init(.links(Samples.ride, [incident], [Samples.intervals])), .init(.done))
-    let answer = try daemon.links("last")
+    let daemon = ScriptedDaemon(
+      .init(RideLinks(ride: Samples.ride, incidents: [incident], intervals: [Samples.intervals])))
+    let answer = try daemon.call(Links(ride: "last"))
     #expect(answer.ride == Samples.ride && answer.incidents == [incident])
     #expect(answer.intervals == [Samples.intervals])
-    #expect(daemon.requests == [.links(ride: "last")])
-    #expect(throws: ControlError.self) { try daemon.links("last") }
+    #expect(daemon.requests == [Links(ride: "last")])
   }
 
   @Test func aMonthHasItsOwnTotalsThoughTheListLacksSomeOfIt() throws {
     let november = [Samples.ride, Samples.bareRide, Samples.ride]
     let daemon = ScriptedDaemon(
-      .init(.rides([Samples.ride])), .init(.rides(november)), .init(.rides([])))
+      .init(RideList(rides: [Samples.ride])), .init(RideList(rides: november)), .init(RideList(rides: [])))
     let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--limit", "1"]) as? RidesCommand)
     let rides = try daemon.rides(command.listing(at: Samples.utc))
     let months = try command.months(of: rides, daemon, Samples.utc)
     #expect(
-      daemon.requests[1] == .rides(RideListing(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z")))
+      daemon.requests[1] == AnyHashable(Rides(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z")))
     let text = RideListText(rides: rides, isByMonth: true, width: nil, time: Samples.utc, months: months).text
     #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
   }
@@ -39,19 +39,20 @@ import Testing
 
   @Test func moreThanAMessageHoldsIsAskedForAgain() throws {
     let (first, second) = ([Samples.ride, Samples.bareRide], [Samples.ride])
-    let daemon = ScriptedDaemon(.init(.rides(first)), .init(.rides(second)), .init(.rides([])))
-    #expect(try daemon.rides(RideListing(offset: 10, search: "spin")) == first + second)
+    let daemon = ScriptedDaemon(
+      .init(RideList(rides: first)), .init(RideList(rides: second)), .init(RideList(rides: [])))
+    #expect(try daemon.rides(Rides(offset: 10, search: "spin")) == first + second)
     let offsets = daemon.requests.map { request -> Int? in
-      guard case .rides(let listing) = request, listing.search == "spin", listing.limit == nil else { return nil }
+      guard let listing = request.base as? Rides, listing.search == "spin", listing.limit == nil else { return nil }
       return listing.offset
     }
     #expect(offsets == [10, 12, 13])
   }
 
   @Test func nothingIsAskedForBeyondTheLimit() throws {
-    let daemon = ScriptedDaemon(.init(.rides([Samples.ride])), .init(.rides([Samples.bareRide])))
-    #expect(try daemon.rides(RideListing(limit: 2)).map(\.id) == [12, 3])
-    #expect(daemon.requests == [.rides(limit: 2), .rides(RideListing(limit: 1, offset: 1))])
+    let daemon = ScriptedDaemon(.init(RideList(rides: [Samples.ride])), .init(RideList(rides: [Samples.bareRide])))
+    #expect(try daemon.rides(Rides(limit: 2)).map(\.id) == [12, 3])
+    #expect(daemon.requests == [Rides(limit: 2), Rides(limit: 1, offset: 1)])
   }
 
   /// In March and October summer time begins or ends, so the two ends of the month have different offsets.

@@ -3,51 +3,58 @@ import RideText
 
 @testable import jz2ctl
 
-/// A daemon that answers from a list, and notes what it was asked.
+/// A daemon that answers from a list, and notes the calls made to it.
 final class ScriptedDaemon: Daemon {
-  /// What is said to one request: the replies, and the error that ends them, if one does.
+  /// The answer to one call: its parts, and the error that ends them, if one does.
   struct Answer {
-    var replies: [ControlReply]
+    var parts: [any Sendable]
     var error: ControlError?
 
-    init(_ replies: ControlReply..., error: ControlError? = nil) {
-      self.replies = replies
+    init(_ parts: any Sendable..., error: ControlError? = nil) {
+      self.parts = parts
       self.error = error
     }
   }
 
-  private(set) var requests: [ControlRequest] = []
+  /// The calls, in order.
+  private(set) var requests: [AnyHashable] = []
   private var answers: [Answer]
 
   init(_ answers: Answer...) {
     self.answers = answers
   }
 
-  func call(_ request: ControlRequest) throws(ControlError) -> ControlReply {
-    var first: ControlReply?
-    try stream(request) { reply in
-      first = reply
-      return false
+  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
+    var first: C.Reply?
+    try answer(call) {
+      first = first ?? $0; return false
     }
     guard let first else { throw ControlError(.connectionLost) }
     return first
   }
 
-  func stream(
-    _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
+  func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError) {
+    try answer(call, each)
+  }
+
+  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+    var reply: C.Reply?
+    while let following = try next(reply) { reply = try call(following) }
+  }
+
+  private func answer<C: TrainerCall>(
+    _ call: C, _ each: (C.Reply) throws(ControlError) -> Bool
   ) throws(ControlError) {
-    requests.append(request)
+    requests.append(call)
     guard !answers.isEmpty else { throw ControlError(.methodNotFound, subject: "the script is at its end") }
     let answer = answers.removeFirst()
-    for reply in answer.replies {
+    for part in answer.parts {
+      guard let reply = part as? C.Reply else {
+        throw ControlError(.protocolViolated, detail: "the script answers \(C.method) with \(type(of: part))")
+      }
       guard try each(reply) else { return }
     }
     if let error = answer.error { throw error }
-  }
-
-  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
-    var answer: ControlReply?
-    while let request = try next(answer) { answer = try call(request) }
   }
 }
 

@@ -9,26 +9,26 @@ import Testing
 
   @Test(arguments: [Status.Phase.connecting, .ready])
   func takesTheStartBack(phase: Status.Phase) {
-    let daemon = ScriptedDaemon(.init(.status(Status(phase: phase))), .init(.stopped(nil)))
+    let daemon = ScriptedDaemon(.init(Status(phase: phase)), .init(EndedRide(ride: nil)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .cancelled)
-    #expect(daemon.requests == [.status, .stop])
+    #expect(daemon.requests == [GetStatus(), Stop()])
   }
 
   @Test func waitsUntilTheStartHasReachedTheDaemon() {
     let daemon = ScriptedDaemon(
-      .init(.status(Status(phase: .idle))), .init(.status(Status(phase: .idle))),
-      .init(.status(Status(phase: .connecting))), .init(.stopped(nil)))
+      .init(Status(phase: .idle)), .init(Status(phase: .idle)),
+      .init(Status(phase: .connecting)), .init(EndedRide(ride: nil)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .cancelled)
   }
 
   @Test(arguments: [Status.Phase.riding, .paused, .reconnecting, .finishing])
   func leavesARideAlone(phase: Status.Phase) {
-    let daemon = ScriptedDaemon(.init(.status(Status(phase: phase))))
+    let daemon = ScriptedDaemon(.init(Status(phase: phase)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)
-    #expect(daemon.requests == [.status])
+    #expect(daemon.requests == [GetStatus()])
   }
 
   @Test func asksForNothingOnceTheStartIsOver() {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aStrokeThatCameFirstIsARide() {
-    let daemon = ScriptedDaemon(.init(.status(Status(phase: .ready))), .init(.stopped(Samples.ride)))
+    let daemon = ScriptedDaemon(.init(Status(phase: .ready)), .init(EndedRide(ride: Samples.ride)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .ended(Samples.ride))
   }

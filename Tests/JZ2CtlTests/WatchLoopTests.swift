@@ -9,19 +9,19 @@ import Testing
 
   @Test func aFollowedRideEndsTheView() throws {
     let daemon = ScriptedDaemon(
-      .init(.status(Samples.riding), .status(Status(phase: .idle))), .init(.rides([Samples.ride])))
+      .init(Samples.riding, Status(phase: .idle)), .init(RideList(rides: [Samples.ride])))
     #expect(try loop(daemon, ride: 12).run() == Samples.ride)
     #expect(display.notes == ["riding"])
-    #expect(daemon.requests == [.watch, .rides(limit: 5)])
+    #expect(daemon.requests == [Watch(), Rides(limit: 5)])
   }
 
   @Test func aRestartOfTheDaemonDoesNot() throws {
     var suspended = Samples.ride
     suspended.state = .suspended
     let daemon = ScriptedDaemon(
-      .init(.status(Samples.riding), error: ControlError(.connectionLost)), .init(error: ControlError(.noDaemon)),
-      .init(.status(Status(phase: .idle))), .init(.rides([suspended])),
-      .init(.status(Samples.riding), .status(Status(phase: .idle))), .init(.rides([Samples.ride])))
+      .init(Samples.riding, error: ControlError(.connectionLost)), .init(error: ControlError(.noDaemon)),
+      .init(Status(phase: .idle)), .init(RideList(rides: [suspended])),
+      .init(Samples.riding, Status(phase: .idle)), .init(RideList(rides: [Samples.ride])))
     #expect(try loop(daemon, ride: 12).run() == Samples.ride)
     #expect(display.notes == ["riding", "ConnectionLost", "idle", "riding"])
   }
@@ -34,14 +34,14 @@ import Testing
 
   @Test func aRefusalIsNotTriedAgain() {
     let daemon = ScriptedDaemon(
-      .init(.status(Samples.riding), error: ControlError(.connectionLost)),
+      .init(Samples.riding, error: ControlError(.connectionLost)),
       .init(error: ControlError(.protocolViolated)))
     #expect(throws: ControlError(.protocolViolated)) { try loop(daemon, ride: nil).run() }
   }
 
   @Test func withoutARideToFollowItGoesOn() {
     let daemon = ScriptedDaemon(
-      .init(.status(Samples.riding), .status(Status(phase: .idle)), .status(Samples.riding)),
+      .init(Samples.riding, Status(phase: .idle), Samples.riding),
       .init(error: ControlError(.methodNotFound)))
     #expect(throws: ControlError(.methodNotFound)) { try loop(daemon, ride: nil).run() }
     #expect(display.notes == ["riding", "idle", "riding"])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlWire
 
 /// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it; in watts.
 enum WattsArgument: Equatable {
@@ -7,9 +8,9 @@ enum WattsArgument: Equatable {
 
   /// Parses what was typed.
   ///
-  /// - Returns: Nil if it is not such a number, for a target outside 1…3000 W, and for a change beyond 3000 W.
+  /// - Returns: Nil if it is not such a number and for a value outside `Limits`.
   init?(_ text: String) {
-    guard let watts = Int(text), (-3000...3000).contains(watts) else { return nil }
+    guard let watts = Int(text), Limits.wattsChange.contains(watts) else { return nil }
     if text.hasPrefix("+") || text.hasPrefix("-") {
       self = .change(watts)
     } else {
@@ -26,17 +27,17 @@ enum BiasArgument: Equatable {
 
   /// Parses what was typed.
   ///
-  /// - Returns: Nil if it is not such a number, for a bias outside 0…50 %, and for a change beyond 100 %.
+  /// - Returns: Nil if it is not such a number and for a value outside `Limits`.
   init?(_ text: String) {
     let text = text.hasSuffix("%") ? String(text.dropLast()) : text
     guard let percent = Int(text) else { return nil }
     let isChange = text.hasPrefix("+") || text.hasPrefix("-")
-    guard (isChange ? -100...100 : 0...50).contains(percent) else { return nil }
+    guard (isChange ? Limits.biasChange : 0...Limits.biasPercent.upperBound).contains(percent) else { return nil }
     self = isChange ? .change(percent) : .absolute(percent)
   }
 }
 
-/// A power as it is typed: `150`, or a ramp, `100-200`; 1…3000 W.
+/// A power as it is typed: `150`, or a ramp, `100-200`; in watts.
 struct WattsSpanArgument: ExpressibleByArgument, Equatable {
   /// The power at the beginning, in watts.
   let from: Int
@@ -51,11 +52,11 @@ struct WattsSpanArgument: ExpressibleByArgument, Equatable {
   }
 
   private static func watts(_ value: Double) -> Int? {
-    Int(exactly: value).flatMap { (1...3000).contains($0) ? $0 : nil }
+    Int(exactly: value).flatMap { Limits.watts.contains($0) ? $0 : nil }
   }
 }
 
-/// A percentage of the functional threshold power as it is typed: `75`, or a ramp, `50-75`; 1…1000 %.
+/// A percentage of the functional threshold power as it is typed: `75`, or a ramp, `50-75`.
 struct PercentSpanArgument: ExpressibleByArgument, Equatable {
   /// The power at the beginning, in percent.
   let from: Double
@@ -64,19 +65,20 @@ struct PercentSpanArgument: ExpressibleByArgument, Equatable {
 
   init?(argument: String) {
     guard let numbers = SpanText.numbers(argument, unit: "%") else { return nil }
-    guard [numbers.from, numbers.to].compactMap(\.self).allSatisfy((1...1000).contains) else { return nil }
+    guard [numbers.from, numbers.to].compactMap(\.self).allSatisfy(Limits.thresholdPercent.contains) else { return nil }
     (from, to) = numbers
   }
 }
 
-/// A cadence as it is typed: `90`, or a range, `85-95`; 1…250 rpm.
+/// A cadence as it is typed: `90`, or a range, `85-95`.
 struct CadenceSpanArgument: ExpressibleByArgument, Equatable {
   /// The cadences, in revolutions per minute.
   let range: ClosedRange<Int>
 
   init?(argument: String) {
     guard let numbers = SpanText.numbers(argument, unit: "rpm"), let from = Int(exactly: numbers.from),
-      let to = Int(exactly: numbers.to ?? numbers.from), from <= to, (1...250).contains(from), to <= 250
+      let to = Int(exactly: numbers.to ?? numbers.from), from <= to, Limits.cadenceRpm.contains(from),
+      Limits.cadenceRpm.contains(to)
     else { return nil }
     range = from...to
   }
@@ -97,25 +99,15 @@ private enum SpanText {
   }
 }
 
-/// A range of heart rates as it is typed: `120-140`; in beats per minute, both within 30…250.
+/// A range of heart rates as it is typed: `120-140`; in beats per minute.
 struct HeartRateRangeArgument: ExpressibleByArgument {
   /// The range.
   let range: ClosedRange<Int>
 
   init?(argument: String) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    let bounds = parts.compactMap { Int($0) }.filter(SettingRange.heartRate.contains)
+    let bounds = parts.compactMap { Int($0) }.filter(Limits.heartRate.contains)
     guard parts.count == 2, bounds.count == 2, bounds[0] < bounds[1] else { return nil }
     range = bounds[0]...bounds[1]
   }
-}
-
-/// The values that the settings accept.
-enum SettingRange {
-  /// Beats per minute.
-  static let heartRate = 30...250
-  /// Functional threshold power, in watts.
-  static let thresholdPower = 30...1000
-  /// Kilograms.
-  static let weight = 20.0...300.0
 }

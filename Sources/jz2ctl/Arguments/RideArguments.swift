@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlWire
 import RideText
 
 /// A ride as it is typed: its number, or `last`.
@@ -44,7 +45,7 @@ struct DeviceAddressArgument: ExpressibleByArgument {
 /// Names of plans and labels of intervals.
 enum ShortText {
   /// The accepted length, in characters.
-  private static let length = 1...100
+  private static let length = 1...Limits.nameLength
 
   /// Checks the length of a text and that it is not blank.
   ///

@@ -1,29 +1,82 @@
 import ControlWire
+import RideText
 
-/// Whoever answers requests: jz2d behind its socket, or a script in a test.
+/// The answerer of calls: jz2d behind its socket, or a script in a test.
 protocol Daemon {
-  /// Asks once, and waits for as long as the request's patience lasts.
+  /// Makes a call and waits for its answer, for as long as the call's patience lasts.
   ///
-  /// - Throws: The refusal; `noDaemon`, `noAnswer` or `connectionLost` where there was no answer.
-  func call(_ request: ControlRequest) throws(ControlError) -> ControlReply
+  /// - Throws: The refusal; `noDaemon`, `noAnswer` or `connectionLost` if there was no answer.
+  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply
 
-  /// Asks for a stream, and hands over each reply until the last, or until `each` returns `false`.
+  /// Makes a call that is answered in parts, and hands over each part until the last, or until `each` returns `false`.
   ///
   /// - Throws: As `call`, and what `each` throws.
-  func stream(
-    _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
-  ) throws(ControlError)
+  func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError)
 
-  /// Asks one thing after the other on one connection, until there is nothing more to ask.
+  /// Makes calls of one method, one after the other on one connection, until there is nothing more to ask.
   ///
-  /// - Parameter next: Makes the next request from the answer to the one before; there is none before the first.
+  /// - Parameter next: Makes the next call from the answer to the one before; there is none before the first.
   /// - Throws: As `call`, and what `next` throws.
-  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError)
+  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError)
 }
 
-extension ControlError {
-  /// The daemon's reply is one to another question.
-  static var unexpectedReply: ControlError {
-    ControlError(.protocolViolated, detail: "a reply to another question")
+// What several verbs ask for.
+extension Daemon {
+  /// The rides of a choice, asked for as often as it takes: a message holds only so many.
+  func rides(_ listing: Rides) throws(ControlError) -> [RideSummary] {
+    var rides: [RideSummary] = []
+    var page = listing
+    try converse { (answer: RideList?) throws(ControlError) -> Rides? in
+      if let answer {
+        rides += answer.rides
+        page.offset = (page.offset ?? 0) + answer.rides.count
+        page.limit = page.limit.map { $0 - answer.rides.count }
+        if answer.rides.isEmpty || page.limit ?? 1 <= 0 { return nil }
+      }
+      return page
+    }
+    return rides
+  }
+
+  /// A ride in figures.
+  func summary(_ ride: String) throws(ControlError) -> RideSummary {
+    var summary: RideSummary?
+    try stream(Show(ride: ride)) { part throws(ControlError) in
+      summary = part.ride
+      return false
+    }
+    guard let summary else { throw ControlError(.connectionLost) }
+    return summary
+  }
+
+  /// A ride in figures, if it is among the newest in the store.
+  func summary(ofRide id: Int) throws(ControlError) -> RideSummary? {
+    try call(Rides(limit: 5)).rides.first { $0.id == id }
+  }
+
+  /// The newest ride; nil if there is none, or if the daemon does not answer.
+  var lastRide: RideSummary? { (try? call(Rides(limit: 1)))?.rides.first }
+
+  /// A ride and all its seconds, put together from the parts; as it is trimmed, or whole.
+  func show(_ ride: String, whole: Bool = false) throws(ControlError) -> ShownRide {
+    var shown: ShownRide?
+    try stream(Show(ride: ride, whole: whole)) { part throws(ControlError) in
+      shown = ShownRide(ride: part.ride, samples: (shown?.samples ?? []) + part.samples)
+      return true
+    }
+    guard let shown else { throw ControlError(.connectionLost) }
+    return shown
+  }
+
+  /// Where the ride in hand stands in its plan; nil if it has none, or if the daemon does not answer.
+  func planStatus(ofRide id: Int) -> PlanStatus? {
+    guard let status = try? call(GetStatus()), status.ride?.id == id else { return nil }
+    return status.plan
+  }
+
+  /// The power asked of the trainer, and why it is not the wanted one; nil if it is, or if the daemon does not answer.
+  var easedTarget: String? {
+    guard let ride = (try? call(GetStatus()))?.ride, ride.easedBy != nil else { return nil }
+    return TargetText.held(ride)
   }
 }

@@ -2,7 +2,7 @@ import ControlSocket
 import ControlWire
 import Glibc
 
-/// The daemon behind its socket; each request has a connection of its own, each conversation one for all of it.
+/// The daemon behind its socket; each call has a connection of its own, each conversation one for all of its calls.
 struct DaemonSocket: Daemon {
   /// The paths that are tried, in order.
   let paths: [String]
@@ -12,30 +12,20 @@ struct DaemonSocket: Daemon {
     paths = path.map { [$0] } ?? SocketPath.candidates(uid: getuid())
   }
 
-  func call(_ request: ControlRequest) throws(ControlError) -> ControlReply {
+  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
     var client = try ControlClient(connectingTo: paths)
-    return try client.call(request)
+    return try client.call(call)
   }
 
-  func stream(
-    _ request: ControlRequest, each: (ControlReply) throws(ControlError) -> Bool
+  func stream<C: StreamedCall>(
+    _ call: C, each: (C.Reply) throws(ControlError) -> Bool
   ) throws(ControlError) {
-    var failure: ControlError?
     let client = try ControlClient(connectingTo: paths)
-    try client.stream(request) { reply in
-      do throws(ControlError) {
-        return try each(reply)
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
+    try client.stream(call, each: each)
   }
 
-  func converse(_ next: (ControlReply?) throws(ControlError) -> ControlRequest?) throws(ControlError) {
+  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
     var client = try ControlClient(connectingTo: paths)
-    var answer: ControlReply?
-    while let request = try next(answer) { answer = try client.call(request) }
+    try client.converse(next)
   }
 }

@@ -51,13 +51,12 @@ final class StartCancellation: Sendable {
     }
   }
 
-  private static func phase(_ daemon: some Daemon) -> Status.Phase? {
-    guard case .status(let status)? = try? daemon.call(.status) else { return nil }
-    return status.phase
+  private static func phase(_ daemon: some Daemon) -> RidePhase? {
+    (try? daemon.call(GetStatus()))?.phase
   }
 
   private static func stop(_ daemon: some Daemon) -> Outcome {
-    guard case .stopped(let ride)? = try? daemon.call(.stop) else { return .none }
-    return ride.map(Outcome.ended) ?? .cancelled
+    guard let answer = try? daemon.call(Stop()) else { return .none }
+    return answer.ride.map(Outcome.ended) ?? .cancelled
   }
 }

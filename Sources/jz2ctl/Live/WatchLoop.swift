@@ -46,8 +46,7 @@ struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
   /// - Throws: The error that ended the stream.
   private func showStatuses(answered: () -> Void) throws(ControlError) -> Status? {
     var other: Status?
-    try daemon.stream(.watch) { reply throws(ControlError) in
-      guard case .status(let status) = reply else { throw .unexpectedReply }
+    try daemon.stream(Watch()) { status throws(ControlError) in
       answered()
       // The end of the plan may come with the first status after the ride.
       defer { status.news?.forEach(display.tell) }

@@ -3,9 +3,74 @@ import ControlWire
 import Glibc
 import RideText
 
+struct RenameCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a ride a name; an empty one, '', takes it away.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  @Argument(help: "The name.")
+  var name: String
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
+    output.answer(
+      ride, text: ride.name.map { "Ride \(ride.id) is called \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
+  }
+}
+
+struct NoteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Note something about a ride; an empty note, '', takes it away.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  @Argument(help: "The note, in place of the one before.")
+  var text: String
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
+    output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Noted with ride \(ride.id).")
+  }
+}
+
+struct UploadedCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "uploaded", abstract: "Note that a ride was given to a service.",
+    discussion: "When it is cut after that, `trim` and `show` say that the service has it as it was.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  @Argument(help: "The service: strava, say.")
+  var service: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What was uploaded, as `export --json` and `show --json` name it; else the ride as it is now.",
+      valueName: "activity"))
+  var activity: String?
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let noted = try daemon.call(NoteUpload(ride: ride.text, service: service, activity: activity))
+    let uploads = noted.uploads.map { TrimText.upload($0, time: .system) }
+    output.answer(
+      noted,
+      text: (["Noted with ride \(noted.ride.id)."] + uploads).joined(separator: "\n"))
+  }
+}
+
 struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a ride; for 30 days it can be had back.",
+    commandName: "delete", abstract: "Delete a ride; for \(Limits.deletedDays) days `undelete` brings it back.",
     discussion: """
       Asks on a terminal; elsewhere it wants --yes. With --now the ride is dropped for good, be it deleted already: its \
       files are gone, and other rides take its room in the database, which keeps its size.
@@ -48,11 +113,11 @@ struct DeleteCommand: Verb {
       name = "\(ride.id)"
       guard let isMeant = ask(Self.question(ride, forGood: now, time: .system)) else { return .unasked }
       guard isMeant else {
-        output.answer(Done(), text: "Ride \(ride.id) stays.")
+        output.answer(EmptyReply(), text: "Ride \(ride.id) stays.")
         return .kept
       }
     }
-    let deleted = try daemon.edited(by: .delete(ride: name, now: now))
+    let deleted = try daemon.call(Delete(ride: name, now: now)).ride
     let text = now ? "Ride \(deleted.id) is gone for good." : Self.answer(deleted, time: .system)
     output.answer(deleted, text: text)
     return .deleted
@@ -85,5 +150,20 @@ struct DeleteCommand: Verb {
     StandardStream.error.write(question)
     let answer = readLine()?.lowercased()
     return answer == "y" || answer == "yes"
+  }
+}
+
+struct UndeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Have a deleted ride back; `rides --deleted` lists them.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let ride = try daemon.call(Undelete(ride: ride.text)).ride
+    output.answer(ride, text: "Ride \(ride.id) is back.")
   }
 }

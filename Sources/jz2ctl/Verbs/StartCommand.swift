@@ -28,10 +28,11 @@ struct StartCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "The power to hold, 1 to 3000 W; with --zone2, the one to begin at.")
+  @Option(
+    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the one to begin at.")
   var watts: Int?
 
-  @Option(parsing: .unconditional, help: "How long to ride, 0.1 to 1440 min; pauses do not count.")
+  @Option(parsing: .unconditional, help: "How long to ride, \(Limits.minutes.text) min; pauses do not count.")
   var minutes: Double?
 
   @Option(help: ArgumentHelp("The plan to ride.", valueName: "name"))
@@ -45,7 +46,8 @@ struct StartCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Ease the power down while the heart rate is above, 60 to 230.", valueName: "bpm"))
+    help: ArgumentHelp(
+      "Ease the power down while the heart rate is above, \(Limits.heartRateCeiling.text).", valueName: "bpm"))
   var maxHeartRate: Int?
 
   @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, though one is chosen or in range.")
@@ -58,13 +60,9 @@ struct StartCommand: Verb {
 
   func validate() throws {
     try checkKind()
-    if let watts, !(1...3000).contains(watts) { throw ValidationError("--watts takes 1 to 3000, not \(watts).") }
-    if let minutes, !(0.1...1440).contains(minutes) {
-      throw ValidationError("--minutes takes 0.1 to 1440, not \(Figure.short(minutes)).")
-    }
-    if let maxHeartRate, !(60...230).contains(maxHeartRate) {
-      throw ValidationError("--max-heart-rate takes 60 to 230, not \(maxHeartRate).")
-    }
+    if let watts { try Limits.watts.check("--watts", watts) }
+    if let minutes { try Limits.minutes.check("--minutes", minutes) }
+    if let maxHeartRate { try Limits.heartRateCeiling.check("--max-heart-rate", maxHeartRate) }
     let needingStrap = [("--max-heart-rate", maxHeartRate != nil), ("--zone2", zone2), ("--dfa", dfa)]
     if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
       throw ValidationError("\(option) needs a strap, which --no-heart-rate leaves out.")
@@ -88,9 +86,9 @@ struct StartCommand: Verb {
     }
   }
 
-  /// What the ride is to be.
-  var ride: RideStart {
-    RideStart(
+  /// The call that begins the ride.
+  var call: Start {
+    Start(
       watts: watts, minutes: minutes, plan: plan, zone2: zone2 ? true : nil, dfa: dfa ? true : nil,
       maximumHeartRate: maxHeartRate, heartRate: withoutHeartRate ? false : nil)
   }
@@ -114,8 +112,7 @@ struct StartCommand: Verb {
       guard signal == SIGINT else { return SignalThread.leave(to: signal) }
       cancellation.cancel(with: DaemonSocket(path: socket))
     }
-    let answer: Result<ControlReply, ControlError>
-    do throws(ControlError) { answer = .success(try daemon.call(.start(ride))) } catch { answer = .failure(error) }
+    let answer = Result { () throws(ControlError) in try daemon.call(call) }
     switch cancellation.over() {
     case .none: SignalThread.start(handle: SignalThread.leave)
     case .cancelled:
@@ -125,7 +122,6 @@ struct StartCommand: Verb {
       output.answer(ride, text: RideLine.stopped(ride))
       Self.exit(withError: ExitCode(128 + SIGINT))
     }
-    guard case .started(let started) = try answer.get() else { throw .unexpectedReply }
-    return started
+    return try answer.get()
   }
 }

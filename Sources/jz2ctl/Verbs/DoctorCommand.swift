@@ -40,8 +40,7 @@ struct DoctorCommand: ParsableCommand {
   /// What the daemon says, and what that says about its socket.
   static func ask(_ daemon: some Daemon, isThere: Bool) -> (DoctorFacts.Socket, [Check]) {
     do throws(ControlError) {
-      guard case .checks(let checks) = try daemon.call(.doctor) else { return (.strange, []) }
-      return (.answering, checks)
+      return (.answering, try daemon.call(Doctor()).checks)
     } catch {
       switch error.code {
       case .noDaemon where error.detail == ControlError.socketDenied: return (.denied, [])

@@ -57,7 +57,7 @@ struct ChartCommand: Verb {
   }
 
   private func draw(_ ride: String, with daemon: some Daemon, _ out: Output) throws(ControlError) {
-    let review = try daemon.review(ride)
+    let review = try daemon.call(Review(ride: ride))
     let shown = try daemon.show("\(review.ride.id)", whole: whole)
     let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
     var chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
@@ -73,7 +73,7 @@ struct ChartCommand: Verb {
     let (day, weeks) = (LocalTime.system.day(today) ?? 0, weeks ?? 26)
     let first = HistoryChart.monday(ofDay: day) - 7 * (weeks - 1)
     let since = LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first)))
-    guard case .history(let rides, _) = try daemon.call(.history(since: since)) else { throw .unexpectedReply }
+    let rides = try daemon.call(History(since: since)).rides
     let chart = HistoryChart(rides: rides, today: day, weeks: weeks, time: .system)
     give(HistoryChartDocument(chart, rides: rides, time: .system), out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
@@ -93,7 +93,7 @@ struct ChartCommand: Verb {
         out.refuse(Refusal(cannotWriteTo: path, reason))
         Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
       }
-      if !out.json { return out.answer(Done(), text: "\(path): \(bytes.count) bytes.") }
+      if !out.json { return out.answer(EmptyReply(), text: "\(path): \(bytes.count) bytes.") }
     }
     let size = Terminal.size
     let isColoured = Terminal.current?.isColoured ?? false

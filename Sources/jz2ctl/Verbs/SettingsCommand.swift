@@ -17,23 +17,25 @@ struct SettingsCommand: Verb {
   @Option(help: ArgumentHelp("The heart rates that count as Zone 2: 120-140, say.", valueName: "bpm-bpm"))
   var zone2: HeartRateRangeArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
   var maxHeartRate: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
   var restingHeartRate: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("30 to 250.", valueName: "bpm"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
   var thresholdHeartRate: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Functional threshold power, 30 to 1000 W.", valueName: "watts"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
   var ftp: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("20 to 300 kg.", valueName: "kg"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.weightKilograms.text) kg.", valueName: "kg"))
   var weight: Double?
 
   @Option(help: ArgumentHelp("How zones are made: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
-  var zones: Settings.ZoneMethod?
+  var zones: ZoneMethod?
 
   @Option(
     parsing: .upToNextOption,
@@ -48,23 +50,20 @@ struct SettingsCommand: Verb {
       ("--threshold-heart-rate", thresholdHeartRate),
     ]
     for (name, value) in heartRates {
-      if let value { try Self.check(name, value, SettingRange.heartRate) }
+      if let value { try Limits.heartRate.check(name, value) }
     }
-    if let ftp { try Self.check("--ftp", ftp, SettingRange.thresholdPower) }
-    if let weight, !SettingRange.weight.contains(weight) {
-      throw ValidationError("--weight takes 20 to 300, not \(Figure.short(weight)).")
-    }
+    if let ftp { try Limits.thresholdWatts.check("--ftp", ftp) }
+    if let weight { try Limits.weightKilograms.check("--weight", weight) }
   }
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    let request: ControlRequest = change == SettingsChange() ? .settings : .setSettings(change)
-    guard case .settings(let known) = try daemon.call(request) else { throw .unexpectedReply }
+    let known = try change == SetSettings() ? daemon.call(GetSettings()) : daemon.call(change)
     output.answer(known, text: SettingsText.text(known))
   }
 
   /// What is to change.
-  var change: SettingsChange {
-    var change = SettingsChange()
+  var change: SetSettings {
+    var change = SetSettings()
     change.zone2From = zone2?.range.lowerBound
     change.zone2To = zone2?.range.upperBound
     change.maximumHeartRate = maxHeartRate
@@ -76,15 +75,9 @@ struct SettingsCommand: Verb {
     change.clear = clear.isEmpty ? nil : clear.map(\.name)
     return change
   }
-
-  private static func check(_ option: String, _ value: Int, _ range: ClosedRange<Int>) throws {
-    guard range.contains(value) else {
-      throw ValidationError("\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value).")
-    }
-  }
 }
 
-extension Settings.ZoneMethod: ExpressibleByArgument {}
+extension ZoneMethod: ExpressibleByArgument {}
 
 /// A setting to forget, called as the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
@@ -95,7 +88,7 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case weight
 
   /// Its name on the wire.
-  var name: SettingsChange.Name {
+  var name: SettingName {
     switch self {
     case .maximumHeartRate: .maximumHeartRate
     case .restingHeartRate: .restingHeartRate

@@ -43,30 +43,33 @@ struct TrimCommand: Verb {
 
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
     if suggest {
-      guard case .suggestion(let ride, let suggestion) = try daemon.call(.suggestTrim(ride: ride.text)) else {
-        throw .unexpectedReply
-      }
-      return output.answer(
-        SuggestedTrim(ride: ride, suggestion: suggestion), text: TrimText.suggested(suggestion, ride: ride))
+      let suggested = try daemon.call(SuggestTrim(ride: ride.text))
+      return output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
     }
     let before = try daemon.summary(ride.text)
-    let order = TrimOrder(
-      ride: "\(before.id)", fromSeconds: from?.seconds, toSeconds: to?.seconds, auto: auto ? true : nil)
-    let after = try daemon.trimmed(by: .trim(order))
+    let after = try daemon.call(
+      TrimRide(ride: "\(before.id)", fromSeconds: from?.seconds, toSeconds: to?.seconds, auto: auto ? true : nil))
     output.answer(
-      TrimmedRide(ride: after.ride, uploads: after.uploads),
+      after,
       text: TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system))
   }
 }
 
-/// A ride and where it might be cut, as `--json` prints them.
-struct SuggestedTrim: Encodable {
-  let ride: RideSummary
-  let suggestion: TrimSuggestion
-}
+struct UntrimCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "untrim", abstract: "Make a ride whole again.")
 
-/// A ride as it is now and where it was uploaded to, as `--json` prints them.
-struct TrimmedRide: Encodable {
-  let ride: RideSummary
-  let uploads: [Upload]
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let before = try daemon.summary(ride.text)
+    let after = try daemon.call(Untrim(ride: "\(before.id)"))
+    let text =
+      before.trim == nil
+      ? "Ride \(before.id) is whole already."
+      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system)
+    output.answer(after, text: text)
+  }
 }

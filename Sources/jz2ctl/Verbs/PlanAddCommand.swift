@@ -1,5 +1,81 @@
 import ArgumentParser
 import ControlWire
+import RideText
+
+struct PlanAddCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an interval to a plan, or repeat what was added.",
+    usage: """
+      jz2ctl plan add <name> (--timer <time> | --distance <m> | --location <lat,lon> | --activity) [<options>]
+      jz2ctl plan add <name> --repeat <times> [--last <count>]
+      """,
+    discussion: """
+      One end and at most one target; without a target, riding is free.
+
+        jz2ctl plan new mix
+        jz2ctl plan add mix --timer 10:00 --ftp 50-75 --label 'Warm up'
+        jz2ctl plan add mix --timer 20:00 --zone 2 --watts 140 --cadence 85-95
+        jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
+        jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
+        jz2ctl plan add mix --activity --label 'Drink'
+
+      With --repeat, the interval is a group ridden so many times. With --repeat alone, the lone intervals at the plan's \
+      end become one; with --last, only the last so many of them:
+
+        jz2ctl plan add mix --timer 1:00 --ftp 105
+        jz2ctl plan add mix --timer 1:00 --ftp 85
+        jz2ctl plan add mix --repeat 4 --last 2
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  @OptionGroup var end: EndOptions
+
+  @OptionGroup var aim: AimOptions
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("How often, \(Limits.repeats.text).", valueName: "times"))
+  var `repeat`: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --repeat alone: only the last so many of the lone intervals.", valueName: "count"))
+  var last: Int?
+
+  func validate() throws {
+    if let times = `repeat` { try Limits.repeats.check("--repeat", times) }
+    try checkLast()
+    try aim.check()
+    switch end.count {
+    case 1: break
+    case 0 where `repeat` != nil && aim.isEmpty: break
+    case 0 where `repeat` != nil:
+      throw ValidationError("An interval needs its end: give --timer, --distance, --location or --activity too.")
+    default: throw ValidationError("Give one of --timer, --distance, --location and --activity.")
+    }
+  }
+
+  private func checkLast() throws {
+    guard let last else { return }
+    guard last >= 1 else { throw ValidationError("--last takes 1 or more, not \(last).") }
+    guard `repeat` != nil, end.count == 0, aim.isEmpty else {
+      throw ValidationError("--last goes with --repeat alone, which makes a group of intervals that are there.")
+    }
+  }
+
+  /// What is to be added.
+  var addition: AddToPlan {
+    AddToPlan(
+      name: name, intervals: end.interval.map { [aim.applied(to: $0)] } ?? [], repeats: `repeat`, last: last)
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let details = try daemon.call(addition)
+    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+  }
+}
 
 /// What ends an interval, of which one is given.
 struct EndOptions: ParsableArguments {
@@ -36,10 +112,10 @@ struct EndOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let timer, !(1...86_400).contains(timer.seconds) {
+    if let timer, !Limits.planSeconds.contains(timer.seconds) {
       throw ValidationError("--timer takes 0:01 to 24:00:00.")
     }
-    if let distance, !(1...1_000_000).contains(distance.meters) {
+    if let distance, !Limits.planMeters.contains(distance.meters) {
       throw ValidationError("--distance takes 1 m to 1000 km.")
     }
   }
@@ -52,7 +128,7 @@ struct AimOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The power, 1 to 3000 W: 150, or 100-200 from one to the other.", valueName: "watts"))
+    help: ArgumentHelp("The power, \(Limits.watts.text) W: 150, or 100-200 from one to the other.", valueName: "watts"))
   var watts: WattsSpanArgument?
 
   @Option(
@@ -63,7 +139,7 @@ struct AimOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart-rate zone to stay in, 1 to 5; --watts or --ftp is where to begin.", valueName: "number"))
+      "The heart-rate zone to stay in, \(Limits.zones.text); --watts or --ftp is where to begin.", valueName: "number"))
   var zone: Int?
 
   @Option(
@@ -84,7 +160,7 @@ struct AimOptions: ParsableArguments {
     if let label { try ShortText.check("--label", label) }
     guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both say the power; give one.") }
     guard let zone else { return }
-    guard (1...5).contains(zone) else { throw ValidationError("--zone takes 1 to 5, not \(zone).") }
+    try Limits.zones.check("--zone", zone)
     guard watts?.to == nil, ftp?.to == nil else {
       throw ValidationError("With --zone, --watts and --ftp take one power, to begin at.")
     }

@@ -4,15 +4,17 @@ import RideText
 
 /// A verb that changes something of the plan that is being ridden, and says where the ride stands then.
 protocol StepVerb: Verb {
-  /// What it changes.
+  associatedtype Step: TrainerCall where Step.Reply == StepTaken
+
+  /// The call that changes it.
   ///
   /// - Throws: `invalidParameter` for words that `validate` refuses.
-  func step() throws(ControlError) -> PlanStep
+  func step() throws(ControlError) -> Step
 }
 
 extension StepVerb {
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    let status = try daemon.stepped(step())
+    let status = try daemon.call(step()).plan
     output.answer(status, text: IntervalText.standing(status, glyphs: .current))
   }
 }
@@ -23,7 +25,7 @@ struct DoneCommand: StepVerb {
 
   @OptionGroup var options: CommonOptions
 
-  func step() -> PlanStep { .done }
+  func step() -> Done { Done() }
 }
 
 struct SkipCommand: StepVerb {
@@ -32,7 +34,7 @@ struct SkipCommand: StepVerb {
 
   @OptionGroup var options: CommonOptions
 
-  func step() -> PlanStep { .skip }
+  func step() -> Skip { Skip() }
 }
 
 struct BackCommand: StepVerb {
@@ -42,7 +44,7 @@ struct BackCommand: StepVerb {
 
   @OptionGroup var options: CommonOptions
 
-  func step() -> PlanStep { .back }
+  func step() -> Back { Back() }
 }
 
 struct ExtendCommand: StepVerb {
@@ -55,10 +57,10 @@ struct ExtendCommand: StepVerb {
   @Argument(help: ArgumentHelp("So much more: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
   var more: ExtensionArgument
 
-  func step() -> PlanStep {
+  func step() -> Extend {
     switch more {
-    case .seconds(let seconds): .extend(seconds: seconds, meters: nil)
-    case .meters(let meters): .extend(seconds: nil, meters: meters)
+    case .seconds(let seconds): Extend(seconds: seconds)
+    case .meters(let meters): Extend(meters: meters)
     }
   }
 }
@@ -74,7 +76,7 @@ struct LabelCommand: StepVerb {
 
   func validate() throws { try ShortText.check("A label", text) }
 
-  func step() -> PlanStep { .label(text) }
+  func step() -> Label { Label(text: text) }
 }
 
 struct BiasCommand: StepVerb {
@@ -98,21 +100,23 @@ struct BiasCommand: StepVerb {
   func validate() throws {
     guard bias == nil else { return }
     let typed = words.joined(separator: " ").printable
-    throw ValidationError("bias takes 0 to 50, or a change of -100 to +100 with its sign, not '\(typed)'.")
+    throw ValidationError(
+      "bias takes 0 to \(Limits.biasPercent.upperBound), or a change of \(Limits.biasChange.lowerBound) to +\(Limits.biasChange.upperBound) with its sign, not '\(typed)'."
+    )
   }
 
   /// What is held after it may be something else than what is planned: by the trainer's range, for heart or legs.
   func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
-    let plan = try daemon.stepped(step())
+    let plan = try daemon.call(step()).plan
     let held = output.json ? nil : daemon.easedTarget
     let text = IntervalText.standing(plan, glyphs: .current) + (held.map { " Held: \($0)." } ?? "")
     output.answer(plan, text: text)
   }
 
-  func step() throws(ControlError) -> PlanStep {
+  func step() throws(ControlError) -> Bias {
     switch bias {
-    case .absolute(let percent): .bias(percent: percent, change: nil)
-    case .change(let change): .bias(percent: nil, change: change)
+    case .absolute(let percent): Bias(percent: percent)
+    case .change(let change): Bias(change: change)
     case nil: throw ControlError(.invalidParameter, subject: "percent")
     }
   }

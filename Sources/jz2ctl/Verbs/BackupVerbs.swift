@@ -41,8 +41,7 @@ struct BackupCommand: Verb {
     var (next, count) = (0, 0)
     var failure: BackupFailure?
     do throws(ControlError) {
-      try daemon.stream(.backup) { reply throws(ControlError) in
-        guard case .piece(let piece) = reply else { throw .unexpectedReply }
+      try daemon.stream(Backup()) { piece throws(ControlError) in
         guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
           throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
         }
@@ -91,12 +90,10 @@ struct RestoreCommand: Verb {
   }
 
   private func restore(with daemon: some Daemon) throws(ImportFailure) -> RestoreProgress {
-    let sending = PieceSending<RestoreProgress> { piece in
-      .restore(
-        RestorePiece(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast))
-    } progress: { reply throws(ControlError) in
-      guard case .restoring(let progress) = reply else { throw .unexpectedReply }
-      return (progress.number, progress.kept == nil ? nil : progress)
+    let sending = PieceSending { piece in
+      Restore(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast)
+    } result: { progress in
+      progress.kept == nil ? nil : progress
     }
     let reader = try PieceReader(path: file)
     return try sending.send(to: daemon) { () throws(ImportFailure) in try reader.next() }

@@ -1,0 +1,66 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+struct ScanCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
+    discussion: "Refused during a ride, whose links it would endanger.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "How long to listen, \(Limits.scanSeconds.text) s.")
+  var seconds = 10.0
+
+  func validate() throws {
+    guard Limits.scanSeconds.contains(seconds) else {
+      throw ValidationError("--seconds takes \(Limits.scanSeconds.text).")
+    }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.remark("Listening for \(Figure.short(seconds)) s.")
+    let found = try daemon.call(Scan(seconds: seconds))
+    output.answer(found, text: DeviceText.heard(found.devices))
+  }
+}
+
+struct UseCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "use", abstract: "Take a trainer or a strap for rides, in place of the one before.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The device's address, as `scan` shows it.")
+  var address: DeviceAddressArgument
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let device = try daemon.call(Use(address: address.text)).device
+    output.answer(device, text: DeviceText.chosen(device))
+  }
+}
+
+struct ForgetCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "forget", abstract: "No longer take a device for rides.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The device's address, as `devices` shows it.")
+  var address: DeviceAddressArgument
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.answer(try daemon.call(Forget(address: address.text)), text: "\(address.text) is forgotten.")
+  }
+}
+
+struct DevicesCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "Show the devices that rides use.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let known = try daemon.call(Devices())
+    output.answer(known, text: DeviceText.known(known.devices))
+  }
+}

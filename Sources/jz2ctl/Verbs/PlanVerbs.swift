@@ -1,0 +1,117 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Build, show, import and export plans.",
+    discussion: """
+      A plan is a list of intervals; each ends by time, by distance, at a place on a route, or when the rider says so.
+
+        jz2ctl plan new 'over under'
+        jz2ctl plan add 'over under' --timer 10:00 --ftp 50-75 --label 'Warm up'
+        jz2ctl plan add 'over under' --timer 1:00 --ftp 105 --label Over
+        jz2ctl start --plan 'over under' --watch
+      """,
+    subcommands: [
+      PlanNewCommand.self, PlanAddCommand.self, PlanListCommand.self, PlanShowCommand.self, PlanRenameCommand.self,
+      PlanRemoveCommand.self, PlanImportCommand.self, PlanExportCommand.self,
+    ])
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct PlanNewCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begin a plan, with nothing in it yet.",
+    discussion: "`plan add` puts intervals into it; `plan import` makes a plan from a file at once.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "What to call it.")
+  var name: String
+
+  @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
+  var about: String?
+
+  func validate() throws { try ShortText.check("A plan's name", name) }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let details = try daemon.call(NewPlan(name: name, summary: about))
+    output.answer(details, text: PlanOverview.begun(details.plan))
+  }
+}
+
+struct PlanListCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plans.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let plans = try daemon.call(Plans()).plans
+    output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
+  }
+}
+
+struct PlanShowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what is in a plan.",
+    discussion:
+      "A line each, numbered for `plan remove --line`; a group that repeats is one line with its intervals below.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let details = try daemon.call(ShowPlan(name: name))
+    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+  }
+}
+
+struct PlanRenameCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a plan another name.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  @Argument(help: "The new name.")
+  var new: String
+
+  func validate() throws { try ShortText.check("A plan's name", new) }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let details = try daemon.call(RenamePlan(name: name, to: new))
+    output.answer(details, text: "The plan \(name.printable) is called \(details.plan.name.printable) now.")
+  }
+}
+
+struct PlanRemoveCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Drop a plan, or one line of it.",
+    discussion:
+      "What is dropped does not come back; `plan export` writes a copy before. Rides that were ridden by it stay.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only this line, as `plan show` numbers them; a group goes whole.", valueName: "number"))
+  var line: Int?
+
+  func validate() throws {
+    if let line, line < 1 { throw ValidationError("--line takes a number from 1, not \(line).") }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let done = try daemon.call(RemovePlan(name: name, line: line))
+    let what = line.map { "Line \($0) of the plan" } ?? "The plan"
+    output.answer(done, text: "\(what) \(name.printable) is gone.")
+  }
+}

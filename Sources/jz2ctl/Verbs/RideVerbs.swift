@@ -1,0 +1,112 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+struct StatusCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say what goes on, once.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let status = try daemon.call(GetStatus())
+    let last = output.json || status.phase != .idle ? nil : daemon.lastRide
+    let before = last.map { "\nLast ride   \(RideLine.summary($0)) `jz2ctl show last` tells more." } ?? ""
+    output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
+  }
+}
+
+struct WatchCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Show the ride as it goes on.",
+    discussion: """
+      A live view on a terminal, a line for each change on a pipe. Ctrl-C ends the view, not the ride. It attaches \
+      again by itself when the daemon was restarted. Colours are left out where NO_COLOR is set.
+
+      At the end of each interval of a plan, and of the plan, the terminal's bell rings, and the command of --on-event is \
+      run. It is not waited for, and finds in its environment JZ2_EVENT (intervalEnded or planEnded), JZ2_NUMBER, \
+      JZ2_LABEL and JZ2_OUTCOME (expired, skipped or left) of what is over, and JZ2_NEXT_LABEL. What it writes goes to \
+      standard error, and nowhere beside a live view.
+
+        jz2ctl watch --on-event 'aplay -q /usr/share/sounds/alsa/Front_Center.wav'
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @OptionGroup var view: ViewOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    try WatchLoop.follow(ride: nil, with: daemon, output: output, view: view)
+  }
+}
+
+struct WattsCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "watts", abstract: "Change the ride's target.",
+    usage: "jz2ctl watts [--socket <path>] [--json] <W | +W | -W>",
+    discussion: "`watts 160` sets the target, `watts +5` and `watts -5` change it.")
+
+  @OptionGroup var options: CommonOptions
+
+  // `-5` is an option to the parser; what no option is comes here.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The target or the change, in watts.", valueName: "watts"))
+  var words: [String]
+
+  /// What the words mean; nil if nothing.
+  private var change: WattsArgument? {
+    let words = words.first == "--" ? words.dropFirst() : words[...]
+    return words.count == 1 ? words.first.flatMap(WattsArgument.init) : nil
+  }
+
+  func validate() throws {
+    guard change == nil else { return }
+    let typed = words.joined(separator: " ").printable
+    throw ValidationError("watts takes \(Limits.watts.text), or a change like +5 or -5, not '\(typed)'.")
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let call: SetWatts
+    switch change {
+    case .absolute(let watts): call = SetWatts(watts: watts)
+    case .change(let watts): call = SetWatts(change: watts)
+    case nil: throw ControlError(.invalidParameter, subject: "watts")
+    }
+    let target = try daemon.call(call).target
+    output.answer(target, text: "Target \(TargetText.target(target))")
+  }
+}
+
+struct PauseCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Stop the timer and free the trainer.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` goes on.")
+  }
+}
+
+struct ResumeCommand: Verb {
+  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    output.answer(try daemon.call(Resume()), text: "The ride goes on.")
+  }
+}
+
+struct StopCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "End the ride, free the trainer and write the file.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    guard let ride = try daemon.call(Stop()).ride else {
+      return output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
+    }
+    output.answer(ride, text: RideLine.stopped(ride))
+  }
+}

@@ -1,0 +1,178 @@
+public import ArgumentParser
+public import ControlWire
+import RideText
+
+struct RidesCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "rides", abstract: "List the rides, the newest first.",
+    discussion: "Months are those of this computer's time zone.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("Only rides with this in their name or note.", valueName: "text"))
+  var search: String?
+
+  @Option(help: "The order: date, longest or shortest.")
+  var sort: RideSort = .date
+
+  @Option(parsing: .unconditional, help: "How many at most; without it, all.")
+  var limit: Int?
+
+  @Option(parsing: .unconditional, help: "How many to pass over first.")
+  var offset: Int?
+
+  @Option(help: ArgumentHelp("Only rides of this month.", valueName: "YYYY-MM"))
+  var month: MonthArgument?
+
+  @Flag(help: "The deleted rides in place of the others.")
+  var deleted = false
+
+  func validate() throws {
+    guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
+    guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    let rides = try daemon.rides(listing(at: .system))
+    let months = output.json ? [:] : try months(of: rides, daemon, .system)
+    output.answer(RideList(rides: rides), text: text(rides, months))
+  }
+
+  /// All rides of the months in a list that may lack some of them.
+  func months(
+    of rides: [RideSummary], _ daemon: some Daemon, _ time: LocalTime
+  ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
+    guard sort == .date, limit != nil || offset != nil || search != nil else { return [:] }
+    var months: [CalendarMonth: [RideSummary]] = [:]
+    for month in Set(rides.compactMap { time.month($0.start) }) {
+      months[month] = try daemon.rides(
+        Rides(
+          since: Self.beginning(of: month, time), before: Self.beginning(of: month.next, time),
+          deleted: deleted ? true : nil))
+    }
+    return months
+  }
+
+  private static func beginning(of month: CalendarMonth, _ time: LocalTime) -> String {
+    LocalTime.rfc3339(time.beginning(ofDay: month.firstDay))
+  }
+
+  /// What the daemon is asked for; a month begins and ends by the rider's clock.
+  func listing(at time: LocalTime) -> Rides {
+    let beginnings = month.map { [$0.month, $0.month.next] } ?? []
+    let bounds = beginnings.map { Self.beginning(of: $0, time) }
+    return Rides(
+      limit: limit, offset: offset, search: search, sort: sort == .date ? nil : sort, since: bounds.first,
+      before: bounds.last, deleted: deleted ? true : nil)
+  }
+
+  private func text(_ rides: [RideSummary], _ months: [CalendarMonth: [RideSummary]]) -> String {
+    guard rides.isEmpty else {
+      let width = Terminal.current.map { _ in Terminal.size.columns }
+      return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
+    }
+    if deleted { return "No deleted ride." }
+    if search != nil || month != nil || offset != nil { return "No such ride." }
+    return "No ride yet. `jz2ctl start --watts W --minutes M` begins the first."
+  }
+}
+
+extension RideSort: ExpressibleByArgument {}
+
+struct ShowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what a ride comes to.",
+    discussion: "With --json, one object with all that is known of it, its seconds too.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  @Flag(help: "Show what befell its links: drops and why, the time to return, how evenly they spoke.")
+  var link = false
+
+  @Flag(help: "Show it over its time, in a table.")
+  var samples = false
+
+  @Flag(help: "With --samples or --json: the seconds of the whole ride, not as it is cut.")
+  var whole = false
+
+  func validate() throws {
+    guard !link || !samples else { throw ValidationError("--link and --samples are different views; give one.") }
+    guard !whole || samples || (options.json && !link) else {
+      throw ValidationError("--whole is about the seconds: give --samples or --json with it.")
+    }
+  }
+
+  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+    if link {
+      let shown = try daemon.call(Links(ride: ride.text))
+      output.answer(
+        RideWithLinks(links: shown),
+        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, time: .system))
+    } else if options.json {
+      output.answer(try everything(from: daemon), text: "")
+    } else if samples {
+      let shown = try daemon.show(ride.text, whole: whole)
+      output.answer(EmptyReply(), text: SampleText.shown(shown.ride, samples: shown.samples, time: .system))
+    } else {
+      let reviewed = try daemon.call(Review(ride: ride.text))
+      let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))
+      let text = ReviewText(reviewed: reviewed, incidents: links.incidents, glyphs: .current, time: .system).text
+      output.answer(EmptyReply(), text: text)
+    }
+  }
+
+  /// All of one ride: the first answer says which `last` is, the others are of that.
+  private func everything(from daemon: some Daemon) throws(ControlError) -> WholeRide {
+    let reviewed = try daemon.call(Review(ride: ride.text))
+    let name = "\(reviewed.ride.id)"
+    let shown = try daemon.show(name, whole: whole)
+    let links = try daemon.call(Links(ride: name))
+    return WholeRide(
+      ride: shown.ride, samples: shown.samples, reviewed: reviewed, incidents: links.incidents,
+      intervals: links.intervals)
+  }
+}
+
+/// All that is known of a ride, in one object.
+struct WholeRide: Encodable {
+  let ride: RideSummary
+  let samples: [SampleRow]
+  let reviewed: ReviewedRide
+  let incidents: [LinkIncident]
+  let intervals: [LinkIntervals]
+
+  private enum CodingKeys: CodingKey {
+    case samples, review, laps, events, uploads, incidents, intervals
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try ride.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(samples, forKey: .samples)
+    try container.encode(reviewed.review, forKey: .review)
+    try container.encode(reviewed.laps, forKey: .laps)
+    try container.encode(reviewed.events, forKey: .events)
+    try container.encode(reviewed.uploads, forKey: .uploads)
+    try container.encode(incidents, forKey: .incidents)
+    try container.encode(intervals, forKey: .intervals)
+  }
+}
+
+/// A ride in figures, what befell its links, and how evenly its devices spoke, in one object.
+struct RideWithLinks: Encodable {
+  let links: RideLinks
+
+  private enum CodingKeys: CodingKey {
+    case incidents, intervals
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try links.ride.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(links.incidents, forKey: .incidents)
+    try container.encode(links.intervals, forKey: .intervals)
+  }
+}
