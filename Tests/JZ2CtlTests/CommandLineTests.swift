@@ -42,7 +42,7 @@ import Testing
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
     "decode 2A19 64 00", "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
   ])
-  func commandsOfTheContractAreUnderstood(line: String) throws {
+  func `the command line accepts the documented commands`(line: String) throws {
     _ = try JZ2Ctl.parseAsRoot(words(line))
   }
 
@@ -93,7 +93,7 @@ import Testing
     "chart 12 --width 39", "chart 12 --output a.svg --width 100", "chart 12 --height 4", "decode 2AD2",
     "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz",
   ])
-  func everythingElseIsUsage(line: String) {
+  func `the command line refuses everything else with its usage`(line: String) {
     if let error = #expect(throws: (any Error).self, performing: { try JZ2Ctl.parseAsRoot(words(line)) }) {
       #expect(JZ2Ctl.exitCode(for: error).rawValue == 64)
       #expect(JZ2Ctl.fullMessage(for: error).contains("Usage:"))
@@ -101,13 +101,13 @@ import Testing
   }
 
   @Test(arguments: ["--json --socket /s status", "status --socket /s --json", "--socket /s status --json"])
-  func optionsStandBeforeAndAfterTheVerb(line: String) throws {
+  func `common options may stand before or after the verb`(line: String) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? StatusCommand)
     #expect(command.options.json)
     #expect(command.options.socket == "/s")
   }
 
-  @Test func anOutOfRangeTargetSaysItsRange() {
+  @Test func `a target out of range is refused with its range`() {
     do {
       _ = try JZ2Ctl.parseAsRoot(words("start --watts 0 --minutes 60"))
     } catch {
@@ -125,13 +125,13 @@ import Testing
     (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
     (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
   ])
-  func whatIsOutOfBoundsIsNotSentAndSaysItsLimit(words: [String], sentence: String) {
+  func `a value out of bounds is refused with its limit`(words: [String], sentence: String) {
     var message: String?
     do { _ = try JZ2Ctl.parseAsRoot(words) } catch { message = JZ2Ctl.message(for: error) }
     #expect(message == sentence)
   }
 
-  @Test func aNameOfTheGreatestLengthIsTaken() throws {
+  @Test func `a name of 100 characters is accepted`() throws {
     _ = try JZ2Ctl.parseAsRoot(["plan", "new", String(Self.long.dropLast())])
   }
 
@@ -142,19 +142,19 @@ import Testing
     ("150", WattsArgument.absolute(150)), ("+5", .change(5)), ("-5", .change(-5)), ("-0", .change(0)),
     ("3000", .absolute(3000)),
   ])
-  func aSignMakesAChange(text: String, meaning: WattsArgument) {
+  func `a signed number of watts is a change`(text: String, meaning: WattsArgument) {
     #expect(WattsArgument(text) == meaning)
   }
 
   @Test(arguments: [("90", 90), ("0:00", 0), ("23:45", 1425), ("90:00", 5400), ("1:23:45", 5025), ("0:05:00", 300)])
-  func timesOfARideAreReadAsTheyAreShown(text: String, seconds: Int) {
+  func `a time of a ride is read as it is shown`(text: String, seconds: Int) {
     #expect(RideTimeArgument(argument: text)?.seconds == seconds)
   }
 
   @Test(arguments: [
     "", ":", "1:", ":30", "1:5", "1:60", "1:60:00", "1:2:03", "+5", "-5", "1.5", "1e3", "12345678", "٣",
   ])
-  func everyOtherTimeIsRefused(text: String) {
+  func `a malformed time of a ride is refused`(text: String) {
     #expect(RideTimeArgument(argument: text) == nil)
   }
 
@@ -164,12 +164,12 @@ import Testing
     ("export 12 --output ride", .tcx), ("export 12 --output a.xml --format tcx", .tcx),
     ("export 12 --output ride.btsnoop", .btsnoop),
   ])
-  func theFilesNameTellsTheFormat(line: String, format: ExportFormatArgument) throws {
+  func `an export takes its format from the file's name`(line: String, format: ExportFormatArgument) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? ExportCommand)
     #expect(command.chosenFormat == format)
   }
 
-  @Test func settingsBecomeAChange() throws {
+  @Test func `the options of settings become a change`() throws {
     let line = "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight"
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? SettingsCommand)
     var change = SetSettings()
@@ -180,7 +180,7 @@ import Testing
     #expect(bare.change == SetSettings())
   }
 
-  @Test func addressesAreSentInCapitals() {
+  @Test func `a device address is sent in capitals`() {
     #expect(DeviceAddressArgument(argument: "c0:ff:ee:00:00:0a")?.text == "C0:FF:EE:00:00:0A")
   }
 

@@ -23,7 +23,7 @@ import Testing
     return facts
   }()
 
-  @Test func aHealthyMachineHasNoRemedies() {
+  @Test func `the checks of a healthy machine have no remedies`() {
     #expect(Self.healthy.checks.allSatisfy { $0.outcome == .ok && $0.remedy == nil })
   }
 
@@ -55,7 +55,7 @@ import Testing
     Case("clock", .warning, "timedatectl") { $0.isClockSynchronised = false },
     Case("clock", .unknown, nil) { $0.isClockSynchronised = nil },
   ])
-  func eachTroubleHasItsRemedy(trouble: Case) throws {
+  func `each failed check has its remedy`(trouble: Case) throws {
     var facts = Self.healthy
     trouble.change(&facts)
     let check = try #require(facts.checks.first { $0.name == trouble.name })
@@ -68,15 +68,15 @@ import Testing
     ("5.66\n", BlueZVersion(5, 66)), ("bluetoothctl: 5.82", BlueZVersion(5, 82)), ("5.48-rc1.2", nil), ("", nil),
     ("command not found", nil),
   ])
-  func versionsAreReadAsProgramsPrintThem(text: String, version: BlueZVersion?) {
+  func `a BlueZ version is read as programs print it`(text: String, version: BlueZVersion?) {
     #expect(BlueZVersion(text: text) == version)
   }
 
-  @Test func versionsAreNotDecimals() {
+  @Test func `BlueZ 5.10 is newer than 5.9`() {
     #expect(BlueZVersion(5, 9) < BlueZVersion(5, 10))
   }
 
-  @Test func theDaemonsWordCounts() {
+  @Test func `the daemon's checks replace local ones`() {
     let local = [
       Check(name: "adapter", outcome: .ok, message: "here"), Check(name: "rfkill", outcome: .failed, message: "here"),
       Check(name: "socket", outcome: .ok, message: "here"),
@@ -93,7 +93,7 @@ import Testing
     #expect(simulated.isHealthy)
   }
 
-  @Test func theChecksStandInColumns() {
+  @Test func `the checks are aligned in columns`() {
     let checks = [
       Check(name: "adapter", outcome: .ok, message: "There is hci0."),
       Check(name: "state directory", outcome: .unknown, message: "There is none.", remedy: "Make one."),
@@ -106,7 +106,7 @@ import Testing
         """)
   }
 
-  @Test func theDaemonsAnswerTellsAboutItsSocket() {
+  @Test func `the daemon's answer decides the check of its socket`() {
     let check = Check(name: "adapter", outcome: .ok, message: "on")
     #expect(
       DoctorCommand.ask(ScriptedDaemon(.init(CheckList(checks: [check]))), isThere: true) == (.answering, [check]))
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func theDaemonIsLookedForWhereEveryVerbLooks() {
+  @Test func `doctor looks for the daemon where every verb does`() {
     func found(_ answers: [DoctorFacts.Socket]) -> (String, DoctorFacts.Socket) {
       let paths = ["system", "user"]
       let finding = DoctorCommand.first(of: paths) { path in (answers[path == "system" ? 0 : 1], []) }
@@ -133,7 +133,7 @@ import Testing
     #expect(found([.missing, .missing]) == ("system", .missing))
   }
 
-  @Test func aClosedSocketIsExplainedByTheGroup() {
+  @Test func `a closed socket is explained by the user's groups`() {
     let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied)
     #expect(denied.explained { $0 == "jz2" ? .notYet : .inside }.sentence.remedy.contains("newgrp jz2"))
     var facts = Self.healthy

@@ -16,7 +16,7 @@ import Testing
     _ = Subprocess.output(of: ["rm", "-rf", folder])
   }
 
-  @Test func aFileIsReplacedWhole() {
+  @Test func `a file is replaced as a whole`() {
     let path = "\(folder)/ride.tcx"
     #expect(FileWriting.replaceFile(at: path, with: Array("first, longer".utf8)) == nil)
     #expect(FileWriting.replaceFile(at: path, with: Array("second".utf8)) == nil)
@@ -24,13 +24,13 @@ import Testing
     #expect(FileSystem().names(in: folder) == ["ride.tcx"])
   }
 
-  @Test func whereNothingCanBeWrittenTheReasonIsSaid() {
+  @Test func `a file that cannot be written returns the reason`() {
     #expect(FileWriting.replaceFile(at: "\(folder)/none/ride.tcx", with: []) == "No such file or directory")
     #expect(FileWriting.replaceFile(at: folder, with: []) == "Is a directory")
     #expect(FileSystem().names(in: folder) == [])
   }
 
-  @Test func factsAreReadFromTheKernelsFiles() throws {
+  @Test func `doctor reads facts from the kernel's files`() throws {
     for path in ["sys", "sys/class", "sys/class/bluetooth", "sys/class/bluetooth/hci0", "sys/class/bluetooth/hci0:64"] {
       mkdir("\(folder)/\(path)", 0o755)
     }
@@ -57,25 +57,25 @@ import Testing
     #expect(facts.stateDirectory == nil)
   }
 
-  @Test func anEmptyMachineIsUnknownNotAnError() {
+  @Test func `doctor reports unknown facts on an empty machine`() {
     let facts = DoctorFacts(files: FileSystem(root: folder), socketPath: "/s", socket: .missing) { _ in nil }
     #expect(facts.adapters == nil && facts.blocks == nil && facts.isBluetoothRunning == nil)
     #expect(facts.unitState == nil && facts.isClockSynchronised == nil)
     #expect(!facts.hasBus)
   }
 
-  @Test func programsAreHeard() {
+  @Test func `doctor reads the output of programs`() {
     #expect(Subprocess.output(of: ["echo", "5.66"]) == "5.66\n")
     #expect(Subprocess.output(of: ["\(folder)/none"]) == nil)
   }
 
-  @Test func withoutADaemonTheExitCodeSaysSo() throws {
+  @Test func `a verb without a daemon exits with 69`() throws {
     var command = try JZ2Ctl.parseAsRoot(["--socket", "\(folder)/none.sock", "status"])
     let error = #expect(throws: ExitCode.self) { try command.run() }
     #expect(error?.rawValue == 69)
   }
 
-  @Test func whatDoesNotDecodeIsRefused() throws {
+  @Test func `a value that does not decode exits with 1`() throws {
     var command = try JZ2Ctl.parseAsRoot(["decode", "2AD8", "00"])
     let error = #expect(throws: ExitCode.self) { try command.run() }
     #expect(error?.rawValue == 1)

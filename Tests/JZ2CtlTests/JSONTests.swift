@@ -5,7 +5,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct JSONTests {
-  @Test func allThatIsKnownOfARideIsOneObject() {
+  @Test func `everything known of a ride is one JSON object`() {
     let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.5)
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
@@ -21,7 +21,7 @@ import Testing
         + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61,"uploads":[]}"# + "\n")
   }
 
-  @Test func aRideAndItsLinksAreOneObject() {
+  @Test func `a ride and its links are one JSON object`() {
     let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
     let line = Output.line(
       of: RideWithLinks(
@@ -33,14 +33,14 @@ import Testing
           + #""meanSeconds":0.25,"shortestSeconds":0.2}],"#))
   }
 
-  @Test func listsStandInAnObject() {
+  @Test func `a list in JSON stands in an object`() {
     #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
     #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[]}\n")
     #expect(Output.line(of: EmptyReply()) == "{}\n")
   }
 
-  @Test func aFinishedRideNamesItsFile() {
+  @Test func `a finished ride in JSON names its file`() {
     var ride = Samples.bareRide
     ride.fileName = "a/b.tcx"
     let line = Output.line(of: ride)
@@ -48,14 +48,14 @@ import Testing
     #expect(line.contains(#""id":3"#))
   }
 
-  @Test func aRefusalIsAnObject() {
+  @Test func `a refusal in JSON is an object`() {
     let line = Output.line(of: Refusal(ControlError(.noRide)))
     #expect(
       line == #"{"error":"NoRide","message":"No ride is on.","remedy":"\#(ControlError(.noRide).sentence.remedy)"}"#
         + "\n")
   }
 
-  @Test func aRefusalToChooseHoldsTheDevices() throws {
+  @Test func `a refusal for several devices in JSON lists them`() throws {
     let device = Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer], rssi: -52, known: false)
     let line = Output.line(of: Refusal(ControlError.several(.trainer, among: [device])))
     #expect(
@@ -66,7 +66,7 @@ import Testing
     #expect(line.hasSuffix(#""subject":"trainer"}"# + "\n"))
   }
 
-  @Test func whatThereIsToChooseFromStandsInLines() {
+  @Test func `a refusal for several devices shows one per line`() {
     let devices = [
       Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer], rssi: -52, known: false),
       Device(address: "C0:FF:EE:00:00:03", name: "SUITO", kinds: [.trainer], rssi: -70, known: false),

@@ -7,7 +7,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct PlanEventTests {
-  @Test func theCommandIsToldWhatHappened() {
+  @Test func `the event command finds the event in its environment`() {
     let told = ViewEventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }
     #expect(
       told == [
@@ -17,7 +17,7 @@ import Testing
     #expect(end == ["planEnded", "", "", "", ""])
   }
 
-  @Test func theCommandIsRunAndReaped() async throws {
+  @Test func `the event command is run and reaped`() async throws {
     let folder = try TemporaryDirectory()
     let (path, pipe) = (folder.path(of: "told"), folder.path(of: "pipe"))
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -37,7 +37,7 @@ import Testing
     #expect(command.running == 0)
   }
 
-  @Test func newsAreToldAfterTheirStatus() throws {
+  @Test func `an event of the plan is announced after its status`() throws {
     var status = Samples.planned
     status.news = [Samples.intervalEnded]
     var end = Status(phase: .idle)
@@ -48,7 +48,7 @@ import Testing
     #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "news plan-ended"])
   }
 
-  @Test func aCommandStandsBesideTheDisplay() async throws {
+  @Test func `the event command runs beside the display`() async throws {
     let display = NotedDisplay()
     let beside = EventDisplay(base: display, command: ViewEventCommand("true", writing: .nowhere))
     beside.show(Samples.planned)

@@ -8,7 +8,7 @@ import Testing
 
 /// The calls of `rides` and `show --link`.
 @Suite struct RideCallTests {
-  @Test func theDaemonIsAskedForTheLinks() throws {
+  @Test func `the links of a ride come in one call`() throws {
     let incident = LinkIncident(kind: .silence, atSeconds: 1)
     let daemon = ScriptedDaemon(
       .init(RideLinks(ride: Samples.ride, incidents: [incident], intervals: [Samples.intervals])))
@@ -18,7 +18,7 @@ import Testing
     #expect(daemon.requests == [Links(ride: "last")])
   }
 
-  @Test func aMonthHasItsOwnTotalsThoughTheListLacksSomeOfIt() throws {
+  @Test func `a month shown in part is asked for as a whole`() throws {
     let november = [Samples.ride, Samples.bareRide, Samples.ride]
     let daemon = ScriptedDaemon(
       .init(RideList(rides: [Samples.ride])), .init(RideList(rides: november)), .init(RideList(rides: [])))
@@ -31,13 +31,13 @@ import Testing
     #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
   }
 
-  @Test func aListOfAllAsksForNothingMore() throws {
+  @Test func `a list of all rides asks for no months`() throws {
     let daemon = ScriptedDaemon()
     let command = try #require(try JZ2Ctl.parseAsRoot(["rides"]) as? RidesCommand)
     #expect(try command.months(of: [Samples.ride], daemon, Samples.utc) == [:])
   }
 
-  @Test func moreThanAMessageHoldsIsAskedForAgain() throws {
+  @Test func `a long list of rides is asked for page by page`() throws {
     let (first, second) = ([Samples.ride, Samples.bareRide], [Samples.ride])
     let daemon = ScriptedDaemon(
       .init(RideList(rides: first)), .init(RideList(rides: second)), .init(RideList(rides: [])))
@@ -49,7 +49,7 @@ import Testing
     #expect(offsets == [10, 12, 13])
   }
 
-  @Test func nothingIsAskedForBeyondTheLimit() throws {
+  @Test func `a list of rides asks for nothing beyond its limit`() throws {
     let daemon = ScriptedDaemon(.init(RideList(rides: [Samples.ride])), .init(RideList(rides: [Samples.bareRide])))
     #expect(try daemon.rides(Rides(limit: 2)).map(\.id) == [12, 3])
     #expect(daemon.requests == [Rides(limit: 2), Rides(limit: 1, offset: 1)])
@@ -61,7 +61,8 @@ import Testing
     ("2026-10", "2026-09-30T22:00:00Z", "2026-10-31T23:00:00Z"),
     ("2026-12", "2026-11-30T23:00:00Z", "2026-12-31T23:00:00Z"),
   ])
-  func aMonthBeginsAndEndsAtTheRidersMidnight(month: String, since: String, before: String) throws {
+  func `a month is asked for from local midnight to local midnight`(month: String, since: String, before: String) throws
+  {
     let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--month", month]) as? RidesCommand)
     let listing = command.listing(at: Samples.berlin)
     #expect(listing.since == since)

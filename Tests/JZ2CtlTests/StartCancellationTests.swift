@@ -8,14 +8,14 @@ import Testing
   private let cancellation = StartCancellation(pause: {})
 
   @Test(arguments: [Status.Phase.connecting, .ready])
-  func takesTheStartBack(phase: Status.Phase) {
+  func `Ctrl-C cancels a start that waits`(phase: Status.Phase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)), .init(EndedRide(ride: nil)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .cancelled)
     #expect(daemon.requests == [GetStatus(), Stop()])
   }
 
-  @Test func waitsUntilTheStartHasReachedTheDaemon() {
+  @Test func `Ctrl-C waits until the start has reached the daemon`() {
     let daemon = ScriptedDaemon(
       .init(Status(phase: .idle)), .init(Status(phase: .idle)),
       .init(Status(phase: .connecting)), .init(EndedRide(ride: nil)))
@@ -24,27 +24,27 @@ import Testing
   }
 
   @Test(arguments: [Status.Phase.riding, .paused, .reconnecting, .finishing])
-  func leavesARideAlone(phase: Status.Phase) {
+  func `Ctrl-C at a start leaves another ride alone`(phase: Status.Phase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)
     #expect(daemon.requests == [GetStatus()])
   }
 
-  @Test func asksForNothingOnceTheStartIsOver() {
+  @Test func `Ctrl-C after the start is over asks for nothing`() {
     let daemon = ScriptedDaemon()
     #expect(cancellation.over() == .none)
     cancellation.cancel(with: daemon)
     #expect(daemon.requests.isEmpty)
   }
 
-  @Test func aStrokeThatCameFirstIsARide() {
+  @Test func `Ctrl-C after the first pedal stroke ends the ride`() {
     let daemon = ScriptedDaemon(.init(Status(phase: .ready)), .init(EndedRide(ride: Samples.ride)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .ended(Samples.ride))
   }
 
-  @Test func endsWhereTheDaemonIsGone() {
+  @Test func `Ctrl-C at a start without a daemon changes nothing`() {
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)

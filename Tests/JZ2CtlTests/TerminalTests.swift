@@ -11,14 +11,14 @@ import Testing
     (["TERM": "xterm", "NO_COLOR": "1"], false, .ascii),
     (["TERM": "xterm", "NO_COLOR": ""], true, .ascii),
   ])
-  func theEnvironmentDescribesTheTerminal(environment: [String: String], isColoured: Bool, glyphs: Glyphs) throws {
+  func `the terminal follows the environment`(environment: [String: String], isColoured: Bool, glyphs: Glyphs) throws {
     let terminal = try #require(Terminal { environment[$0] })
     #expect(terminal.isColoured == isColoured)
     #expect(terminal.glyphs == glyphs)
   }
 
   @Test(arguments: [[:], ["TERM": "dumb"], ["TERM": ""]])
-  func aTerminalWithoutACursorIsAPipe(environment: [String: String]) {
+  func `a terminal without a cursor is treated as a pipe`(environment: [String: String]) {
     #expect(Terminal { environment[$0] } == nil)
   }
 }

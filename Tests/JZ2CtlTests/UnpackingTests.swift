@@ -22,7 +22,7 @@ import Testing
     return bytes
   }
 
-  /// A source that gives pieces of a size.
+  /// A source of pieces of a given size.
   private static func pieces(of bytes: [UInt8], size: Int) -> Pieces {
     var rest = bytes[...]
     return { () throws(ImportFailure) in
@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 1000, .max])
-  func `gzip unpacks whatever the pieces`(size: Int) throws {
+  func `a gzip file unpacks from pieces of any size`(size: Int) throws {
     let text = size == 1 ? Array(Self.text.prefix(3000)) : Self.text
     #expect(try gunzip(PackedFiles.gzip(text), size: size) == text)
   }
 
   @Test(arguments: [1, 1000])
-  func `several packed files in one are one, and what follows is passed over`(size: Int) throws {
+  func `several gzip members form one file, and bytes after them are ignored`(size: Int) throws {
     let (one, two) = (Array("one ".utf8), Array("two".utf8))
     let packed = PackedFiles.gzip(one) + PackedFiles.gzip(two) + [0, 0, 0]
     #expect(try gunzip(packed, size: size) == one + two)
@@ -71,13 +71,13 @@ import Testing
     #expect(throws: ImportFailure.tooLargePacked("more than 250 times what it is packed")) { try gunzip(bomb) }
   }
 
-  @Test func `what is unpacked in all is bounded`() {
+  @Test func `an import unpacks a bounded total`() {
     var limits = UnpackingLimits()
     limits.totalBytes = 1000
     #expect(throws: ImportFailure.self) { try gunzip(PackedFiles.gzip(Self.text), limits: limits) }
   }
 
-  @Test func `an archive's entries are read, deflated and stored`() throws {
+  @Test func `a ZIP archive's deflated and stored entries are read`() throws {
     let entries = [
       PackedFiles.Entry("a/b.fit", Self.text), PackedFiles.Entry("ü.tcx", Array("stored".utf8), method: 0),
       PackedFiles.Entry("empty", []), PackedFiles.Entry("folder/", [], method: 0),
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `ZIP64 is read`() throws {
+  @Test func `a ZIP64 archive is read`() throws {
     var entry = PackedFiles.Entry("a.fit", Self.text)
     entry.isLarge = true
     let read = try unzip(PackedFiles.zip([entry], isLarge: true))
@@ -112,12 +112,12 @@ import Testing
   }
 
   @Test(arguments: odd)
-  func `an entry that is not as it should be is refused`(_ entry: PackedFiles.Entry, _ failure: ImportFailure) {
+  func `a damaged or unsupported ZIP entry is refused`(_ entry: PackedFiles.Entry, _ failure: ImportFailure) {
     #expect(throws: failure) { try unzip(PackedFiles.zip([entry])) }
   }
 
-  /// As in the bombs that unpack one kernel again and again.
-  @Test func `entries that lie within each other are refused`() {
+  /// Archive bombs unpack one kernel again and again in this way.
+  @Test func `a ZIP archive with overlapping entries is refused`() {
     let first = PackedFiles.Entry("a", Self.text)
     var second = PackedFiles.Entry("b", Self.text)
     second.offset = 0
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `an archive of more files than are taken is refused`() {
+  @Test func `a ZIP archive of too many files is refused`() {
     var limits = UnpackingLimits()
     limits.entries = 2
     let entries = (0..<3).map { ("\($0).fit", [UInt8(1)]) }
@@ -135,8 +135,8 @@ import Testing
     }
   }
 
-  /// Any prefix of an archive, and any byte that differs, is refused or read, and never traps.
-  @Test func `a damaged archive is refused or read`() throws {
+  /// No prefix of an archive and no changed byte makes the program trap.
+  @Test func `a damaged ZIP archive is refused or read`() throws {
     let archive = PackedFiles.zip([("a.fit", Array("some text".utf8)), ("b.fit", Array("other".utf8))])
     for count in archive.indices { _ = try? unzip(Array(archive.prefix(count))) }
     for index in archive.indices {

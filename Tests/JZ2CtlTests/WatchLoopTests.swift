@@ -7,7 +7,7 @@ import Testing
 @Suite struct WatchLoopTests {
   private let display = NotedDisplay()
 
-  @Test func aFollowedRideEndsTheView() throws {
+  @Test func `the end of a followed ride ends the watch`() throws {
     let daemon = ScriptedDaemon(
       .init(Samples.riding, Status(phase: .idle)), .init(RideList(rides: [Samples.ride])))
     #expect(try loop(daemon, ride: 12).run() == Samples.ride)
@@ -15,7 +15,7 @@ import Testing
     #expect(daemon.requests == [Watch(), Rides(limit: 5)])
   }
 
-  @Test func aRestartOfTheDaemonDoesNot() throws {
+  @Test func `a restart of the daemon does not end the watch`() throws {
     var suspended = Samples.ride
     suspended.state = .suspended
     let daemon = ScriptedDaemon(
@@ -26,20 +26,20 @@ import Testing
     #expect(display.notes == ["riding", "ConnectionLost", "idle", "riding"])
   }
 
-  @Test func withoutADaemonThereIsNoView() {
+  @Test func `a watch without a daemon fails at once`() {
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)))
     #expect(throws: ControlError(.noDaemon)) { try loop(daemon, ride: nil).run() }
     #expect(display.notes.isEmpty)
   }
 
-  @Test func aRefusalIsNotTriedAgain() {
+  @Test func `a watch does not try again after a refusal`() {
     let daemon = ScriptedDaemon(
       .init(Samples.riding, error: ControlError(.connectionLost)),
       .init(error: ControlError(.protocolViolated)))
     #expect(throws: ControlError(.protocolViolated)) { try loop(daemon, ride: nil).run() }
   }
 
-  @Test func withoutARideToFollowItGoesOn() {
+  @Test func `a watch without a followed ride goes on after its end`() {
     let daemon = ScriptedDaemon(
       .init(Samples.riding, Status(phase: .idle), Samples.riding),
       .init(error: ControlError(.methodNotFound)))
