@@ -2,7 +2,7 @@ import FitnessGATT
 import Testing
 
 struct GATTValueDescriptionTests {
-  @Test func unknownCharacteristicListsThoseKnown() {
+  @Test func `the error for an unknown characteristic lists the known ones`() {
     #expect(throws: GATTDescriptionError.unknownCharacteristic(0x2A63)) {
       try GATTValueDescription(assignedNumber: 0x2A63, decoding: [])
     }
@@ -11,7 +11,7 @@ struct GATTValueDescriptionTests {
     for characteristic in KnownCharacteristic.allCases { #expect(text.contains(characteristic.description)) }
   }
 
-  @Test func failureSaysWhatIsMissingWhere() {
+  @Test func `a truncated value names the missing field and its place`() {
     #expect {
       try GATTValueDescription(assignedNumber: 0x2AD2, decoding: [UInt8](hex: "4100 01"))
     } throws: {
@@ -20,7 +20,7 @@ struct GATTValueDescriptionTests {
     }
   }
 
-  @Test func failureSaysWhatIsNotAllowed() {
+  @Test func `a forbidden value is named with its field`() {
     #expect {
       try GATTValueDescription(assignedNumber: 0x2A19, decoding: [0xFF])
     } throws: {
@@ -28,7 +28,7 @@ struct GATTValueDescriptionTests {
     }
   }
 
-  @Test func recordCutAtTwentyBytesHasTheFieldsThatAreWhole() throws {
+  @Test func `a record cut at 20 bytes is described by its complete fields`() throws {
     let record = [UInt8](hex: "fe1f 1027 e803 b400 aa00 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e 0807")
     let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Array(record.prefix(20)))
     #expect(description.fields.last == GATTField("Average Power", .integer(250), unit: "W"))
@@ -41,14 +41,14 @@ struct GATTValueDescriptionTests {
     #expect(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: record).cut == nil)
   }
 
-  @Test func recordCutInsideTheEnergyShowsNoFieldThatDidNotCome() throws {
+  @Test func `a record cut inside the energy shows no missing field of it`() throws {
     let bytes = [UInt8](hex: "f601 1027 e803 b400 010002 feff 2c01 fa00 2c01 58")
     let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
     #expect(description.fields.last == GATTField("Total Energy", .integer(300), unit: "kcal"))
     #expect(description.cut?.field == "Energy Per Hour")
   }
 
-  @Test func numbersKeepTheirKindAndUnit() throws {
+  @Test func `numbers keep their kind and unit`() throws {
     let fields = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: [UInt8](hex: "4000 e40c 9600")).fields
     #expect(
       fields == [

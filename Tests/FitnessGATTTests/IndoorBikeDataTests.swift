@@ -2,35 +2,35 @@ import FitnessGATT
 import Testing
 
 struct IndoorBikeDataTests {
-  @Test func moreDataClearMeansThatTheSpeedIsPresent() throws {
+  @Test func `More Data clear means that the speed is present`() throws {
     let data = try IndoorBikeData(decoding: [UInt8](hex: "0000 8a0c"))
     #expect(data.instantaneousSpeed?.kmh == 32.1)
     #expect(!data.isPartial)
   }
 
-  @Test func moreDataSetMeansThatTheSpeedIsAbsent() throws {
+  @Test func `More Data set means that the speed is absent`() throws {
     let data = try IndoorBikeData(decoding: [UInt8](hex: "4100 b80b"))
     #expect(data.instantaneousSpeed == nil)
     #expect(data.instantaneousPowerWatts == 3000)
     #expect(data.isPartial)
   }
 
-  @Test func absentIsNotZero() throws {
+  @Test func `an absent field is not zero`() throws {
     let data = try IndoorBikeData(decoding: [UInt8](hex: "0400 0000 0000"))
     #expect(data.instantaneousSpeed?.kmh == 0)
     #expect(data.instantaneousCadence?.rpm == 0)
     #expect(data.instantaneousPowerWatts == nil)
   }
 
-  @Test func powerIsSigned() throws {
+  @Test func `instantaneous power is signed`() throws {
     #expect(try IndoorBikeData(decoding: [UInt8](hex: "4100 ffff")).instantaneousPowerWatts == -1)
   }
 
-  @Test func greatestPowerIsAPower() throws {
+  @Test func `an instantaneous power of 32767 W is a power`() throws {
     #expect(try IndoorBikeData(decoding: [UInt8](hex: "4100 ff7f")).instantaneousPowerWatts == 32767)
   }
 
-  @Test func energyNotAvailableIsNeitherAbsentNorZero() throws {
+  @Test func `energy that is not available is neither absent nor zero`() throws {
     let unavailable = try IndoorBikeData(decoding: [UInt8](hex: "0101 ffff ffff ff"))
     #expect(unavailable.expendedEnergy == ExpendedEnergy())
     let absent = try IndoorBikeData(decoding: [UInt8](hex: "0100"))
@@ -39,14 +39,14 @@ struct IndoorBikeDataTests {
     #expect(zero.expendedEnergy == ExpendedEnergy(totalKcal: 0, perHourKcal: 0, perMinuteKcal: 0))
   }
 
-  @Test func missingBytesNameTheFieldAndItsPlace() {
+  @Test func `missing bytes name the field and its place`() {
     #expect(throws: DecodingFailure(.truncated, field: "Instantaneous Power", offset: 6, needed: 2, available: 1)) {
       try IndoorBikeData(decoding: [UInt8](hex: "4400 e40c b500 96"))
     }
   }
 
   /// ATT_MTU 23 carries 20 bytes of a value (Bluetooth Core 5.4, Vol 3, Part F, §3.4.7.1).
-  @Test func recordCutAtTwentyBytesKeepsTheFieldsThatAreWhole() throws {
+  @Test func `a record cut at 20 bytes keeps its complete fields`() throws {
     let record = [UInt8](hex: "fe1f 1027 e803 b400 aa00 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e 0807")
     let data = try IndoorBikeData(decoding: Array(record.prefix(20)))
     #expect(data.instantaneousSpeed?.kmh == 100)
@@ -57,7 +57,7 @@ struct IndoorBikeDataTests {
     #expect(data.expendedEnergy == nil && data.heartRateBpm == nil && data.remainingTimeSeconds == nil)
   }
 
-  @Test func recordCutInsideTheEnergyKeepsWhatIsWholeOfIt() throws {
+  @Test func `a record cut inside the energy keeps its complete numbers`() throws {
     let record = [UInt8](hex: "f40f 1027 b400 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e")
     let data = try IndoorBikeData(decoding: Array(record.prefix(20)))
     #expect(data.expendedEnergy == ExpendedEnergy(totalKcal: 300, perHourKcal: 600, perMinuteKcal: 10))
@@ -67,19 +67,76 @@ struct IndoorBikeDataTests {
     #expect(cut.expendedEnergy == ExpendedEnergy(totalKcal: 300))
   }
 
-  @Test func distanceBeyondItsBitsIsSentAsTheGreatest() throws {
+  @Test func `a distance beyond 24 bits is sent as the greatest number`() throws {
     var data = IndoorBikeData()
     data.totalDistanceMeters = 20_000_000
     #expect(try IndoorBikeData(decoding: data.encoded()).totalDistanceMeters == 16_777_215)
   }
 
   @Test(arguments: [(-1.0, 0.0), (.nan, 0.0), (27.126, 27.13), (1e9, 655.35)])
-  func speedIsTheNearestThatCanBeSent(_ wanted: Double, _ sent: Double) {
+  func `a speed becomes the nearest that can be sent`(_ wanted: Double, _ sent: Double) {
     #expect(Speed(kmh: wanted).kmh == sent)
   }
 
   @Test(arguments: [(-1.0, 0.0), (89.7, 89.5), (89.8, 90.0), (.infinity, 32767.5)])
-  func cadenceIsTheNearestHalf(_ wanted: Double, _ sent: Double) {
+  func `a cadence becomes the nearest half revolution`(_ wanted: Double, _ sent: Double) {
     #expect(Cadence(rpm: wanted).rpm == sent)
   }
+}
+
+struct IndoorBikeDataAssemblerTests {
+  private let first = part { $0.instantaneousPowerWatts = 150 }
+  private let second = part { $0.heartRateBpm = 120 }
+  private let last = part { $0.instantaneousSpeed = Speed(kmh: 30) }
+
+  @Test func `a whole record passes straight through`() {
+    var assembler = IndoorBikeDataAssembler()
+    let whole = first.merging(last)
+    #expect(assembler.add(whole) == [whole])
+    #expect(assembler.add(whole) == [whole])
+    #expect(assembler.pending == nil)
+  }
+
+  @Test func `parts become one record when the speed arrives`() {
+    var assembler = IndoorBikeDataAssembler()
+    #expect(assembler.add(first) == [])
+    #expect(assembler.add(second) == [])
+    #expect(assembler.pending == first.merging(second))
+    let records = assembler.add(last)
+    #expect(records == [first.merging(second).merging(last)])
+    #expect(records.first?.isPartial == false)
+    #expect(assembler.pending == nil)
+  }
+
+  @Test func `a machine that always sets More Data gets a record for each notification but the last`() {
+    var assembler = IndoorBikeDataAssembler()
+    #expect(assembler.add(first) == [])
+    for watts in Int16(151)...160 {
+      let records = assembler.add(part { $0.instantaneousPowerWatts = watts })
+      #expect(records == [part { $0.instantaneousPowerWatts = watts - 1 }])
+    }
+    #expect(assembler.pending?.instantaneousPowerWatts == 160)
+  }
+
+  @Test func `a record that lost its end is returned before the next one`() {
+    var assembler = IndoorBikeDataAssembler()
+    _ = assembler.add(first)
+    let next = part {
+      $0.instantaneousPowerWatts = 200
+      $0.instantaneousSpeed = Speed(kmh: 31)
+    }
+    #expect(assembler.add(next) == [first, next])
+  }
+
+  @Test func `a part without fields leaves nothing pending`() {
+    var assembler = IndoorBikeDataAssembler()
+    #expect(assembler.add(IndoorBikeData()) == [])
+    #expect(assembler.pending == nil)
+  }
+}
+
+private func part(_ fill: (inout IndoorBikeData) -> Void) -> IndoorBikeData {
+  var data = IndoorBikeData()
+  fill(&data)
+  return data
 }

@@ -155,7 +155,7 @@ extension FitnessMachineFeature {
 
 extension TrainingStatus {
   var observed: [String: SharedVector.Expected] {
-    let status: SharedVector.Expected = code == .manualMode ? .text("manual_mode") : .init(name: code.description)
+    let status: SharedVector.Expected = code.rawValue == 0x0D ? .text("manual_mode") : .init(name: code.description)
     return ["status": status, "string": string.map { .text($0) } ?? .absent]
   }
 }

@@ -1,11 +1,12 @@
 import FitnessGATT
 import Foundation
+import TestKit
 import Testing
 
 @Suite(.enabled(if: !SharedVector.all.isEmpty, "needs shared/fixtures/gatt_vectors.jsonl beside the project"))
 struct SharedVectorTests {
   @Test(arguments: SharedVector.all.filter(\.agreesWithSpecification))
-  func vectorThatFollowsTheSpecificationIsReadAsItSays(_ vector: SharedVector) throws {
+  func `a collected vector that follows the specification is read as it says`(_ vector: SharedVector) throws {
     guard vector.expected["error"] == nil else {
       #expect(throws: DecodingFailure.self) { try vector.observed() }
       return
@@ -21,15 +22,15 @@ struct SharedVectorTests {
     }
   }
 
-  /// Their authors turn More Data round, read the resistance level as one byte, or refuse bytes that real machines send.
+  /// Their authors invert More Data, read the resistance level as one byte, or refuse bytes that real machines send.
   @Test(arguments: SharedVector.all.filter { !$0.agreesWithSpecification })
-  func vectorThatContradictsTheSpecificationIsReadOtherwise(_ vector: SharedVector) {
+  func `a collected vector that contradicts the specification is read otherwise`(_ vector: SharedVector) {
     let observed = try? vector.observed()
     let agrees = vector.expected.allSatisfy { matches(observed?[$0.key], $0.value, isFloored: false) }
     #expect(!agrees || observed == nil)
   }
 
-  @Test func everyLineIsJudged() throws {
+  @Test func `every line of the collected vectors is judged`() throws {
     let text = try String(contentsOf: SharedVector.file, encoding: .utf8)
     #expect(SharedVector.all.count == text.split(separator: "\n").count)
   }
@@ -42,5 +43,82 @@ struct SharedVectorTests {
       (isFloored ? observed.rounded(.down) : observed) == expected
     case (let observed, let expected): observed == expected
     }
+  }
+}
+
+/// A line of the vectors collected from other projects, which may lie beside the project.
+struct SharedVector: Decodable, Sendable, CustomTestStringConvertible {
+  /// A value that the collector expects under one of their keys.
+  enum Expected: Decodable, Hashable, Sendable {
+    case absent
+    case number(Double)
+    case text(String)
+    case list([Expected])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .absent
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .list(try container.decode([Expected].self))
+      }
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case uuid, hex, expected, note
+    case agreesWithSpecification = "agrees_with_spec"
+  }
+
+  var uuid: String
+  var hex: String
+  var expected: [String: Expected]
+  var agreesWithSpecification: Bool
+  var note: String?
+
+  var testDescription: String { "\(uuid) \(hex)" }
+
+  var bytes: [UInt8] { [UInt8](hex: hex) }
+
+  /// Whether the expected numbers come from a log that printed them without decimals.
+  var isFloored: Bool { note?.contains("floor") == true }
+
+  static let all: [SharedVector] = {
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return text.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(SharedVector.self, from: Data($0.utf8))
+    }
+  }()
+
+  static let file = SharedMaterial.file("fixtures/gatt_vectors.jsonl")
+}
+
+extension SharedVector {
+  /// The values that this project reads from the bytes, under the collector's keys.
+  func observed() throws -> [String: Expected] {
+    switch uuid {
+    case "2AD2": try IndoorBikeData(decoding: bytes).observed
+    case "2A37": try HeartRateMeasurement(decoding: bytes).observed
+    case "2AD9": try FitnessMachineControlPoint(decoding: bytes).observed
+    case "2ADA": try FitnessMachineStatus(decoding: bytes).observed
+    case "2ACC": try FitnessMachineFeature(decoding: bytes).observed
+    case "2AD3": try TrainingStatus(decoding: bytes).observed
+    default: try observedFields()
+    }
+  }
+
+  private func observedFields() throws -> [String: Expected] {
+    let keys = ["Minimum Power": "min_w", "Maximum Power": "max_w", "Minimum Increment": "step_w"]
+    let number = try #require(UInt16(uuid, radix: 16))
+    var observed: [String: Expected] = [:]
+    for field in try GATTValueDescription(assignedNumber: number, decoding: bytes).fields {
+      guard let key = keys[field.name], case .integer(let integer) = field.value else { continue }
+      observed[key] = .number(Double(integer))
+    }
+    return observed
   }
 }

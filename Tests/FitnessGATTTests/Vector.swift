@@ -1,15 +1,15 @@
 import FitnessGATT
 import Testing
 
-/// Bytes of one characteristic and the fields that they hold.
+/// Bytes of one characteristic, and the fields that they hold.
 struct Vector: Sendable, CustomTestStringConvertible {
   var characteristic: KnownCharacteristic
   var bytes: [UInt8]
-  /// As `GATTField` prints them.
+  /// The descriptions of the `GATTField`s.
   var fields: [String]
-  /// The lengths at which the bytes, cut, are a shorter value; at all others they are none.
+  /// The lengths at which the cut bytes are a shorter value; at any other length decoding fails.
   var shorterValues: Set<Int>
-  /// Whether encoding gives the same bytes again; not so where some are ignored or repaired.
+  /// Whether encoding gives the same bytes again; false if decoding ignores or repairs some of them.
   var isCanonical: Bool
 
   init(
@@ -26,4 +26,16 @@ struct Vector: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(characteristic) \(bytes.hex)" }
 
   static let all = indoorBikeData + controlPoint + status + machine + heartRate + device
+}
+
+extension [UInt8] {
+  /// The bytes of pairs of hexadecimal digits; spaces are ignored.
+  init(hex: String) {
+    let digits = hex.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
+    self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
+  var hex: String {
+    map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 }

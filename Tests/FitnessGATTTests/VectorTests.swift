@@ -1,10 +1,10 @@
 import FitnessGATT
 import Testing
 
-/// What holds for every vector of the tables.
+/// Properties of every vector of the tables.
 struct VectorTests {
   @Test(arguments: Vector.all)
-  func fieldsAreTheVectors(_ vector: Vector) throws {
+  func `a vector has the fields it says`(_ vector: Vector) throws {
     let description = try GATTValueDescription(
       assignedNumber: vector.characteristic.rawValue, decoding: vector.bytes)
     #expect(description.fields.map(\.description) == vector.fields)
@@ -12,7 +12,7 @@ struct VectorTests {
   }
 
   @Test(arguments: Vector.all)
-  func everyCutIsAShorterValueOrNamesTheFieldThatIsMissing(_ vector: Vector) throws {
+  func `every cut of a vector is a shorter value or names the missing field`(_ vector: Vector) throws {
     for length in 0..<vector.bytes.count {
       let cut = Array(vector.bytes.prefix(length))
       do throws(GATTDescriptionError) {
@@ -29,14 +29,14 @@ struct VectorTests {
   }
 
   @Test(arguments: Vector.all)
-  func encodingGivesTheBytesAgain(_ vector: Vector) throws {
+  func `encoding a vector gives its bytes again`(_ vector: Vector) throws {
     let encoded = try vector.characteristic.recode(vector.bytes)
     #expect((encoded == vector.bytes) == vector.isCanonical)
     #expect(try vector.characteristic.recode(encoded) == encoded)
   }
 
   @Test(arguments: Vector.all)
-  func moreBytesThanAnAttributeHoldsAreTooLong(_ vector: Vector) {
+  func `a vector of more bytes than an attribute holds is too long`(_ vector: Vector) {
     let bytes = vector.bytes + [UInt8](repeating: 0, count: 513 - vector.bytes.count)
     #expect {
       try vector.characteristic.recode(bytes)
@@ -45,7 +45,7 @@ struct VectorTests {
     }
   }
 
-  @Test func everyCharacteristicHasAVector() {
+  @Test func `every characteristic has a vector`() {
     #expect(Set(Vector.all.map(\.characteristic)) == Set(KnownCharacteristic.allCases))
   }
 }

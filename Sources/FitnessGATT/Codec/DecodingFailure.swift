@@ -1,39 +1,36 @@
-/// Why the bytes of a characteristic are not a value of it.
+/// The reason why bytes are not a value of a characteristic.
 ///
-/// It names the field by the specification's name and says where it stands, so that one log line is enough to
-/// look the packet up.
-public struct DecodingFailure: Error, Hashable, Sendable {
-  /// The kinds of failure.
-  public enum Code: String, Hashable, Sendable, CaseIterable {
+/// It names the field by the specification's name and says where it begins, so that one log line is enough to look the
+/// packet up.
+package struct DecodingFailure: Error, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The bytes end inside the field, or before it.
     case truncated
-    /// The same, of a value of the 20 bytes that the smallest ATT_MTU, 23, leaves for a notification (Bluetooth Core 5.4,
-    /// Vol 3, Part F, §3.4.7.1 and Part G, §5.2.1): the fields before are whole.
+    /// The same, for a value of the 20 bytes that the smallest ATT_MTU, 23, leaves for a notification (Bluetooth Core 5.4,
+    /// Vol 3, Part F, §3.4.7.1 and Part G, §5.2.1): the fields before it are complete.
     case cut
     /// More bytes than an attribute value can have: 512 (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).
     ///
-    /// Bytes after the last known field of a shorter value are no failure: later revisions append fields, and devices
-    /// in the field send some.
+    /// Bytes after the last known field of a shorter value are no failure: later revisions append fields, and some
+    /// devices send extra bytes.
     case tooLong
-    /// The field is complete and holds a value that the specification rules out.
+    /// The field is complete and holds a value that the specification forbids.
     case notAllowed
   }
 
-  /// What kind of failure.
-  public var code: Code
-  /// The field under the specification's name: `Instantaneous Power`.
-  public var field: String
+  package var code: Code
+  /// The specification's name of the field: `Instantaneous Power`.
+  package var field: String
   /// Where the field begins, in bytes from the start of the value.
-  public var offset: Int
+  package var offset: Int
   /// Bytes that the field takes; for `tooLong` the most that a value may have.
-  public var needed: Int
-  /// Bytes that were left for the field; for `tooLong` all that came.
-  public var available: Int
-  /// For `notAllowed` what the field held, as the raw number.
-  public var rawValue: Int?
+  package var needed: Int
+  /// Bytes that were left for the field; for `tooLong` all bytes that arrived.
+  package var available: Int
+  /// For `notAllowed` the raw number in the field; otherwise nil.
+  package var rawValue: Int?
 
-  /// A failure with all its parts.
-  public init(_ code: Code, field: String, offset: Int, needed: Int, available: Int, rawValue: Int? = nil) {
+  package init(_ code: Code, field: String, offset: Int, needed: Int, available: Int, rawValue: Int? = nil) {
     self.code = code
     self.field = field
     self.offset = offset
@@ -44,10 +41,10 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 }
 
 extension DecodingFailure {
-  /// The most bytes of a value in one notification where ATT_MTU is the smallest.
+  /// The most bytes of a value in one notification when ATT_MTU is the smallest.
   private static let leastNotification = 20
 
-  /// This failure of a value that ends where the smallest ATT_MTU ends a notification; nil of any other.
+  /// This failure as `cut`, if the value ends where the smallest ATT_MTU ends a notification; otherwise nil.
   var cut: DecodingFailure? {
     guard code == .truncated, offset + available == Self.leastNotification else { return nil }
     var cut = self
@@ -58,7 +55,7 @@ extension DecodingFailure {
 
 extension DecodingFailure: CustomStringConvertible {
   /// One line for a log: `truncated: Instantaneous Power at byte 2 takes 2 bytes, 1 left`.
-  public var description: String {
+  package var description: String {
     switch code {
     case .truncated: "truncated: \(shortfall)"
     case .cut: "cut at \(offset + available) bytes: \(shortfall)"

@@ -1,73 +1,235 @@
-/// Indoor Bike Data (0x2AD2): what one notification says about the ride (FTMS 1.0.1, §4.9).
+/// Indoor Bike Data (0x2AD2): one notification about the ride (FTMS 1.0.1, §4.9).
 ///
-/// A field is nil when the flags say that it is absent; absent is not zero, and a later notification may bring it.
-/// A notification is usable as it is. Records that a machine splits over several are put together again by
-/// `IndoorBikeDataAssembler`.
-public struct IndoorBikeData: Hashable, Sendable {
+/// A field is nil if the flags say that it is absent; absent is not zero, and a later notification may bring it.
+/// A notification is usable as it is. `IndoorBikeDataAssembler` joins records that a machine splits over several.
+package struct IndoorBikeData: Hashable, Sendable {
   /// The speed now; nil exactly when `isPartial`.
-  public var instantaneousSpeed: Speed?
+  package var instantaneousSpeed: Speed?
   /// The mean speed since the start of the session.
-  public var averageSpeed: Speed?
+  package var averageSpeed: Speed?
   /// The cadence now.
-  public var instantaneousCadence: Cadence?
+  package var instantaneousCadence: Cadence?
   /// The mean cadence since the start of the session.
-  public var averageCadence: Cadence?
+  package var averageCadence: Cadence?
   /// Metres since the start of the session; 24 bits are sent, a greater number as 16777215.
-  public var totalDistanceMeters: UInt32?
+  package var totalDistanceMeters: UInt32?
   /// The resistance level now, unitless, as sent: FTMS gives it a resolution of 1, some vendors send tenths.
-  public var resistanceLevel: Int16?
+  package var resistanceLevel: Int16?
   /// The power now, in watts.
   ///
-  /// It is negative while the machine drives the rider. There is no mark for "not available": 32767 is a power too.
-  public var instantaneousPowerWatts: Int16?
+  /// It is negative while the machine drives the rider. No number means "not available": 32767 is a power too.
+  package var instantaneousPowerWatts: Int16?
   /// The mean power since the start of the session, in watts.
-  public var averagePowerWatts: Int16?
-  /// The energy used, with what the machine does not know marked inside.
-  public var expendedEnergy: ExpendedEnergy?
+  package var averagePowerWatts: Int16?
+  /// The energy used.
+  package var expendedEnergy: ExpendedEnergy?
   /// Beats per minute; some trainers send 0 while no strap is paired with them.
-  public var heartRateBpm: UInt8?
+  package var heartRateBpm: UInt8?
   /// Metabolic equivalents in tenths: 80 is 8.0 MET.
-  public var metabolicEquivalentTenths: UInt8?
+  package var metabolicEquivalentTenths: UInt8?
   /// Seconds since the start of the session.
-  public var elapsedTimeSeconds: UInt16?
+  package var elapsedTimeSeconds: UInt16?
   /// Seconds to the end of the session.
-  public var remainingTimeSeconds: UInt16?
+  package var remainingTimeSeconds: UInt16?
 
-  /// A value with no field, to be filled in.
-  public init() {}
+  /// A value without fields, to be filled in.
+  package init() {}
 
   /// Whether the More Data bit is set: the rest of the record comes in another notification.
   ///
-  /// One bit says two things: clear, the record ends here and Instantaneous Speed is present; set, it goes on and the
-  /// speed is absent. So the speed alone decides what is sent.
-  public var isPartial: Bool { instantaneousSpeed == nil }
-
-  /// Whether no field is present.
-  public var isEmpty: Bool { presence.isEmpty }
+  /// The one bit has two meanings. Clear: the record ends here and Instantaneous Speed is present. Set: the record goes
+  /// on and the speed is absent. So the speed alone decides what is sent.
+  package var isPartial: Bool { instantaneousSpeed == nil }
 }
 
+/// The three energy fields of Indoor Bike Data, which are present together or not at all, except in a record that is cut.
+///
+/// A machine that knows only some of them marks the others as "Data Not Available" with 0xFFFF, 0xFFFF or 0xFF
+/// (FTMS 1.0.1, §4.9.1); those are nil here.
+package struct ExpendedEnergy: Hashable, Sendable {
+  /// Since the start of the session, in kcal, 0 to 65534.
+  package var totalKcal: UInt16?
+  /// The mean of an hour, in kcal/h, 0 to 65534.
+  package var perHourKcal: UInt16?
+  /// The mean of a minute, in kcal/min, 0 to 254.
+  package var perMinuteKcal: UInt8?
+
+  /// Energy fields, nil where the machine does not know.
+  ///
+  /// 0xFFFF and 0xFF, which mean "not available" when sent, become nil.
+  package init(totalKcal: UInt16? = nil, perHourKcal: UInt16? = nil, perMinuteKcal: UInt8? = nil) {
+    self.totalKcal = totalKcal == .max ? nil : totalKcal
+    self.perHourKcal = perHourKcal == .max ? nil : perHourKcal
+    self.perMinuteKcal = perMinuteKcal == .max ? nil : perMinuteKcal
+  }
+}
+
+// MARK: The table
+
 extension IndoorBikeData {
-  /// This value with the fields that `later` brings put in, over those already there.
-  public func merging(_ later: IndoorBikeData) -> IndoorBikeData {
-    var merged = later
-    merged.instantaneousSpeed = later.instantaneousSpeed ?? instantaneousSpeed
-    merged.averageSpeed = later.averageSpeed ?? averageSpeed
-    merged.instantaneousCadence = later.instantaneousCadence ?? instantaneousCadence
-    merged.averageCadence = later.averageCadence ?? averageCadence
-    merged.totalDistanceMeters = later.totalDistanceMeters ?? totalDistanceMeters
-    merged.resistanceLevel = later.resistanceLevel ?? resistanceLevel
-    merged.instantaneousPowerWatts = later.instantaneousPowerWatts ?? instantaneousPowerWatts
-    merged.averagePowerWatts = later.averagePowerWatts ?? averagePowerWatts
-    merged.expendedEnergy = later.expendedEnergy ?? expendedEnergy
-    merged.heartRateBpm = later.heartRateBpm ?? heartRateBpm
-    merged.metabolicEquivalentTenths = later.metabolicEquivalentTenths ?? metabolicEquivalentTenths
-    merged.elapsedTimeSeconds = later.elapsedTimeSeconds ?? elapsedTimeSeconds
-    merged.remainingTimeSeconds = later.remainingTimeSeconds ?? remainingTimeSeconds
-    return merged
+  /// The record in the specification's order (FTMS 1.0.1, §4.9.1): decoding, encoding, description and merging follow it.
+  ///
+  /// Each row has its bit in the Flags field, and the member that holds its number.
+  private static let rows = [
+    Row(bit: 0, .speed("Instantaneous Speed"), \.instantaneousSpeed),
+    Row(bit: 1, .speed("Average Speed"), \.averageSpeed),
+    Row(bit: 2, .cadence("Instantaneous Cadence"), \.instantaneousCadence),
+    Row(bit: 3, .cadence("Average Cadence"), \.averageCadence),
+    Row(bit: 4, NumberField("Total Distance", .uint24, "m"), \.totalDistanceMeters),
+    Row(bit: 5, NumberField("Resistance Level", .sint16), \.resistanceLevel),
+    Row(bit: 6, NumberField("Instantaneous Power", .sint16, "W"), \.instantaneousPowerWatts),
+    Row(bit: 7, NumberField("Average Power", .sint16, "W"), \.averagePowerWatts),
+    Row(energy: NumberField("Total Energy", .uint16, "kcal", unavailable: 0xFFFF), \.totalKcal),
+    Row(energy: NumberField("Energy Per Hour", .uint16, "kcal/h", unavailable: 0xFFFF), \.perHourKcal),
+    Row(energy: NumberField("Energy Per Minute", .uint8, "kcal/min", unavailable: 0xFF), \.perMinuteKcal),
+    Row(bit: 9, NumberField("Heart Rate", .uint8, "bpm"), \.heartRateBpm),
+    Row(bit: 10, NumberField("Metabolic Equivalent", .uint8, "MET", stepsPerUnit: 10), \.metabolicEquivalentTenths),
+    Row(bit: 11, NumberField("Elapsed Time", .uint16, "s"), \.elapsedTimeSeconds),
+    Row(bit: 12, NumberField("Remaining Time", .uint16, "s"), \.remainingTimeSeconds),
+  ]
+
+  /// A number of the record.
+  ///
+  /// A class, because a structure of strings and closures would be copied for every field of every notification.
+  private final class Row: Sendable {
+    /// The bit of the Flags that announces the number.
+    let bit: UInt16
+    let field: NumberField
+    /// The number to send; nil if it is absent.
+    let number: @Sendable (IndoorBikeData) -> Int?
+    let put: @Sendable (Int, inout IndoorBikeData) -> Void
+
+    init<Value: SentNumber>(
+      bit: Int, _ field: NumberField, _ member: any WritableKeyPath<IndoorBikeData, Value?> & Sendable
+    ) {
+      self.bit = 1 << bit
+      self.field = field
+      number = { $0[keyPath: member]?.sent }
+      put = { $1[keyPath: member] = Value(sent: $0) }
+    }
+
+    /// A number of the energy, which is present as soon as one of its numbers is: a record may be cut between them.
+    init<Value: SentNumber>(
+      energy field: NumberField, _ member: any WritableKeyPath<ExpendedEnergy, Value?> & Sendable
+    ) {
+      bit = 1 << 8
+      self.field = field
+      number = { $0.expendedEnergy.map { $0[keyPath: member]?.sent ?? field.unavailable ?? 0 } }
+      put = {
+        var energy = $1.expendedEnergy ?? ExpendedEnergy()
+        energy[keyPath: member] = $0 == field.unavailable ? nil : Value(sent: $0)
+        $1.expendedEnergy = energy
+      }
+    }
   }
 
-  /// Whether some field is present in both.
-  public func overlaps(_ other: IndoorBikeData) -> Bool {
-    !presence.isDisjoint(with: other.presence)
+  /// Bit 0 is inverted: in the Flags it is More Data, and the speed is present when it is clear.
+  private static let moreData: UInt16 = 1 << 0
+
+  /// The rows whose numbers are present.
+  private var present: [(row: Row, number: Int)] {
+    Self.rows.compactMap { row in row.number(self).map { (row: row, number: $0) } }
+  }
+
+  /// Whether no field is present.
+  package var isEmpty: Bool { Self.rows.allSatisfy { $0.number(self) == nil } }
+
+  /// Whether a field is present in both.
+  package func overlaps(_ other: IndoorBikeData) -> Bool {
+    Self.rows.contains { $0.number(self) != nil && $0.number(other) != nil }
+  }
+
+  /// This value with the fields of `later` added; where both have a field, the later one counts.
+  package func merging(_ later: IndoorBikeData) -> IndoorBikeData {
+    later.present.reduce(into: self) { merged, present in present.row.put(present.number, &merged) }
+  }
+}
+
+extension IndoorBikeData: CharacteristicValue {
+  /// Reads one notification.
+  ///
+  /// If the bytes end before a field that the flags announce, the whole packet is invalid: its other fields cannot be
+  /// trusted either. The exception is a record that is cut (`cut(in:)`): its complete fields are what the machine sent.
+  /// Bytes after the last field, and the flags 13 to 15, are ignored.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    self.init()
+    do throws(DecodingFailure) {
+      try read(bytes)
+    } catch {
+      guard error.cut != nil else { throw error }
+    }
+  }
+
+  /// Where a notification ends that carries only the beginning of a longer record; nil for any other bytes.
+  ///
+  /// If a machine does not split its record, the link or the machine itself cuts it at the 20 bytes that the smallest
+  /// ATT_MTU carries.
+  package static func cut(in bytes: [UInt8]) -> DecodingFailure? {
+    var data = IndoorBikeData()
+    do throws(DecodingFailure) {
+      try data.read(bytes)
+      return nil
+    } catch {
+      return error.cut
+    }
+  }
+
+  /// Reads field by field; if it throws, the fields before the missing one are set.
+  private mutating func read(_ bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    let present = try reader.uint16("Flags") ^ Self.moreData
+    for row in Self.rows where present & row.bit != 0 { row.put(try row.field.read(from: &reader), &self) }
+  }
+
+  /// The bytes of one notification; with all fields 31, more than the 20 that the smallest ATT_MTU carries.
+  package func encoded() -> [UInt8] {
+    let present = present
+    var writer = ByteWriter(capacity: 31)
+    writer.write(present.reduce(0) { $0 | $1.row.bit } ^ Self.moreData)
+    for (row, number) in present { row.field.write(number, to: &writer) }
+    return writer.bytes
+  }
+
+  /// The More Data flag, then each field that is present.
+  package var fields: [GATTField] {
+    [GATTField("More Data", .bool(isPartial))] + present.map { $0.row.field.described($0.number) }
+  }
+}
+
+/// Joins records of Indoor Bike Data that a machine splits over several notifications (FTMS 1.0.1, §4.9).
+///
+/// By the specification a record longer than ATT_MTU − 3 comes as parts with More Data set; the last part has it clear and
+/// brings the speed. There are also machines that set More Data in every notification because they know no speed; for
+/// them the bit only means "no speed here". Three rules serve both:
+/// - a part with the speed ends the record;
+/// - a part that repeats a field already held begins the next record, and the held one is returned without a speed;
+/// - a caller takes what it needs at once, such as the power, from the notification itself and does not wait.
+///
+/// So if a machine never clears More Data, each record is returned when the next one begins, and nothing is held forever.
+/// One assembler serves one link: begin with a new one after a drop, so that halves of two records are not joined.
+package struct IndoorBikeDataAssembler: Hashable, Sendable {
+  /// The merged parts of the record that has not ended yet; nil between records.
+  package private(set) var pending: IndoorBikeData?
+
+  package init() {}
+
+  /// Takes the next notification and returns the records that it completes, in order: none, one or two.
+  ///
+  /// A record with `isPartial` set never got its speed. Two are returned if a part is a complete record and also shows
+  /// that the record before it lost its end.
+  package mutating func add(_ part: IndoorBikeData) -> [IndoorBikeData] {
+    var records: [IndoorBikeData] = []
+    if let pending, pending.overlaps(part) {
+      records.append(pending)
+      self.pending = nil
+    }
+    let merged = pending?.merging(part) ?? part
+    if merged.isPartial {
+      pending = merged.isEmpty ? nil : merged
+    } else {
+      pending = nil
+      records.append(merged)
+    }
+    return records
   }
 }

@@ -1,16 +1,47 @@
-/// Training Status (0x2AD3): what phase of a training the machine is in (FTMS 1.0.1, §4.10).
-public struct TrainingStatus: Hashable, Sendable {
-  /// The phase; may be reserved.
-  public var code: Code
+/// Training Status (0x2AD3): the phase of the training that the machine is in (FTMS 1.0.1, §4.10).
+package struct TrainingStatus: Hashable, Sendable {
+  /// The phase (FTMS 1.0.1, §4.10.1.2).
+  package struct Code: NamedCode {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    package var name: String? {
+      Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
+    }
+
+    /// The names of the codes from 0 on.
+    private static let names = [
+      "Other",
+      "Idle",
+      "Warming Up",
+      "Low Intensity Interval",
+      "High Intensity Interval",
+      "Recovery Interval",
+      "Isometric",
+      "Heart Rate Control",
+      "Fitness Test",
+      "Speed Outside of Control Region - Low",
+      "Speed Outside of Control Region - High",
+      "Cool Down",
+      "Watt Control",
+      "Manual Mode (Quick Start)",
+      "Pre-Workout",
+      "Post-Workout",
+    ]
+  }
+
+  package var code: Code
   /// The machine's own words; nil if it sends none.
   ///
-  /// A string that was cut off on the way is a shorter string: nothing in the value tells.
-  public var string: String?
-  /// Whether the string goes on beyond the notification and must be read to be known whole.
-  public var isStringExtended: Bool
+  /// A string that was cut off on the way is a shorter string: nothing in the value shows the cut.
+  package var string: String?
+  /// Whether the string goes on beyond the notification, so that only a read gives all of it.
+  package var isStringExtended: Bool
 
-  /// A status, with words or without.
-  public init(_ code: Code, string: String? = nil, isStringExtended: Bool = false) {
+  package init(_ code: Code, string: String? = nil, isStringExtended: Bool = false) {
     self.code = code
     self.string = string
     self.isStringExtended = isStringExtended
@@ -23,8 +54,8 @@ extension TrainingStatus: CharacteristicValue {
 
   /// Reads the flags, the status and the string, which is UTF-8.
   ///
-  /// Broken UTF-8 is repaired with U+FFFD, and NULs at the end are dropped.
-  public init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+  /// Broken sequences become U+FFFD, and NULs at the end are dropped.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let flags = try reader.uint8("Flags")
     code = Code(rawValue: try reader.uint8("Training Status"))
@@ -33,14 +64,14 @@ extension TrainingStatus: CharacteristicValue {
   }
 
   /// The flags, the status and the string.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     let flags =
       (string == nil ? 0 : Self.stringPresent) | (isStringExtended ? Self.extendedStringPresent : 0)
     return [flags, code.rawValue] + (string ?? "").utf8
   }
 
   /// The status and the string.
-  public var fields: [GATTField] {
+  package var fields: [GATTField] {
     var fields = [GATTField("Training Status", code)]
     if let string { fields.append(GATTField("Training Status String", .text(string))) }
     if isStringExtended { fields.append(GATTField("Extended String", .bool(true))) }

@@ -1,0 +1,86 @@
+/// One number in the value of a characteristic: its name, how it is sent, and how it is shown.
+///
+/// The tables of this module consist of these: from its row a number is read, written and described, so each fact of the
+/// specification has one place.
+struct NumberField: Sendable {
+  /// The width and the sign of a number; all are little-endian.
+  enum Format: Sendable {
+    case uint8
+    case uint16
+    case uint24
+    case sint16
+    /// Two bytes, signed; but if only one byte is left, that byte, unsigned.
+    case sint16OrUInt8
+  }
+
+  /// The specification's name: `Instantaneous Power`.
+  let name: String
+  let format: Format
+  /// The unit of the number as it is shown; nil if it has none.
+  let unit: String?
+  /// How many steps of the sent number make one unit: 100 for a resolution of 0.01; nil for a number that is shown whole.
+  let stepsPerUnit: Double?
+  /// The sent number that means "Data Not Available"; nil if there is none.
+  let unavailable: Int?
+
+  init(
+    _ name: String, _ format: Format, _ unit: String? = nil, stepsPerUnit: Double? = nil, unavailable: Int? = nil
+  ) {
+    self.name = name
+    self.format = format
+    self.unit = unit
+    self.stepsPerUnit = stepsPerUnit
+    self.unavailable = unavailable
+  }
+
+  /// A speed in 0.01 km/h.
+  static func speed(_ name: String) -> NumberField { NumberField(name, .uint16, "km/h", stepsPerUnit: 100) }
+
+  /// A cadence in 0.5 rpm.
+  static func cadence(_ name: String) -> NumberField { NumberField(name, .uint16, "rpm", stepsPerUnit: 2) }
+
+  /// The number as it is sent.
+  func read(from reader: inout ByteReader) throws(DecodingFailure) -> Int {
+    switch format {
+    case .uint8: try reader.number(1, name)
+    case .uint16: try reader.number(2, name)
+    case .uint24: try reader.number(3, name)
+    case .sint16OrUInt8 where reader.remaining < 2: try reader.number(1, name)
+    case .sint16, .sint16OrUInt8: Int(Int16(truncatingIfNeeded: try reader.number(2, name)))
+    }
+  }
+
+  /// Writes a number; one that is too great for 24 bits becomes the greatest that fits.
+  func write(_ number: Int, to writer: inout ByteWriter) {
+    switch format {
+    case .uint8: writer.write(number, bytes: 1)
+    case .uint16, .sint16, .sint16OrUInt8: writer.write(number, bytes: 2)
+    case .uint24: writer.write(min(number, 0xFF_FFFF), bytes: 3)
+    }
+  }
+
+  /// The number in its unit.
+  func described(_ number: Int) -> GATTField {
+    if number == unavailable { return GATTField(name, .notAvailable, unit: unit) }
+    return GATTField(name, stepsPerUnit.map { .number(Double(number) / $0) } ?? .integer(number), unit: unit)
+  }
+}
+
+/// A value that is sent as one number.
+protocol SentNumber: Sendable {
+  init(sent number: Int)
+
+  /// The number to send.
+  var sent: Int { get }
+}
+
+extension SentNumber where Self: FixedWidthInteger {
+  init(sent number: Int) { self.init(truncatingIfNeeded: number) }
+
+  var sent: Int { Int(self) }
+}
+
+extension UInt8: SentNumber {}
+extension UInt16: SentNumber {}
+extension UInt32: SentNumber {}
+extension Int16: SentNumber {}

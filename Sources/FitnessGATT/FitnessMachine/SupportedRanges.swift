@@ -1,0 +1,164 @@
+/// Supported Power Range (0x2AD8): the power targets that the machine takes (FTMS 1.0.1, §4.14).
+package struct SupportedPowerRange: Hashable, Sendable {
+  /// A target fitted into the range.
+  package struct Clamped: Hashable, Sendable {
+    /// The target to ask the machine for, in watts.
+    package var watts: Int16
+    /// Whether it differs from the wanted target.
+    package var isChanged: Bool
+  }
+
+  private let range: SupportedRange
+
+  /// The least target, in watts.
+  package var minimumWatts: Int16 { range.minimum }
+  /// The greatest target, in watts; never below the least.
+  package var maximumWatts: Int16 { range.maximum }
+  /// The distance between two targets, in watts; never 0.
+  package var incrementWatts: UInt16 { range.increment }
+
+  /// The range between two bounds, in either order; an increment of 0 becomes 1.
+  package init(minimumWatts: Int16, maximumWatts: Int16, incrementWatts: UInt16) {
+    range = SupportedRange(between: minimumWatts, and: maximumWatts, increment: incrementWatts)
+  }
+
+  /// The target nearest to `watts` that the machine takes.
+  ///
+  /// Targets are whole increments above the minimum, so the maximum itself is no target if the increment does not divide
+  /// the range. Half an increment is rounded up.
+  package func clamp(watts: Int) -> Clamped {
+    let fitted = range.clamp(watts)
+    return Clamped(watts: fitted, isChanged: Int(fitted) != watts)
+  }
+}
+
+extension SupportedPowerRange: CharacteristicValue {
+  static let rangeFields = SupportedRange.Fields(
+    minimum: NumberField("Minimum Power", .sint16, "W"), maximum: NumberField("Maximum Power", .sint16, "W"),
+    increment: NumberField("Minimum Increment", .uint16, "W"))
+
+  /// Reads the six bytes; an increment of 0 is read as 1, and a minimum above the maximum is not allowed.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields)
+  }
+
+  /// The six bytes.
+  package func encoded() -> [UInt8] { Self.rangeFields.encoded(range) }
+
+  /// The bounds and the increment.
+  package var fields: [GATTField] { Self.rangeFields.described(range) }
+}
+
+/// Supported Resistance Level Range (0x2AD6): the resistance levels that the machine takes (FTMS 1.0.1, §4.13).
+///
+/// Levels have no unit; they are sent, and kept here, in tenths.
+package struct SupportedResistanceLevelRange: Hashable, Sendable {
+  /// A level fitted into the range.
+  package struct Clamped: Hashable, Sendable {
+    /// The level to ask the machine for, in tenths.
+    package var tenths: Int16
+    /// Whether it differs from the wanted level.
+    package var isChanged: Bool
+  }
+
+  private let range: SupportedRange
+
+  /// The least level, in tenths.
+  package var minimumTenths: Int16 { range.minimum }
+  /// The greatest level, in tenths; never below the least.
+  package var maximumTenths: Int16 { range.maximum }
+  /// The distance between two levels, in tenths; never 0.
+  package var incrementTenths: UInt16 { range.increment }
+
+  /// The range between two bounds, in either order; an increment of 0 becomes 1.
+  package init(minimumTenths: Int16, maximumTenths: Int16, incrementTenths: UInt16) {
+    range = SupportedRange(between: minimumTenths, and: maximumTenths, increment: incrementTenths)
+  }
+
+  /// The level nearest to `tenths` that the machine takes: whole increments above the minimum, half of one rounded up.
+  package func clamp(tenths: Int) -> Clamped {
+    let fitted = range.clamp(tenths)
+    return Clamped(tenths: fitted, isChanged: Int(fitted) != tenths)
+  }
+}
+
+extension SupportedResistanceLevelRange: CharacteristicValue {
+  static let rangeFields = SupportedRange.Fields(
+    minimum: NumberField("Minimum Resistance Level", .sint16, stepsPerUnit: 10),
+    maximum: NumberField("Maximum Resistance Level", .sint16, stepsPerUnit: 10),
+    increment: NumberField("Minimum Increment", .uint16, stepsPerUnit: 10))
+
+  /// Reads the six bytes; an increment of 0 is read as 1, and a minimum above the maximum is not allowed.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields)
+  }
+
+  /// The six bytes.
+  package func encoded() -> [UInt8] { Self.rangeFields.encoded(range) }
+
+  /// The bounds and the increment.
+  package var fields: [GATTField] { Self.rangeFields.described(range) }
+}
+
+/// Minimum, maximum and increment as the range characteristics send them, whatever they hold.
+struct SupportedRange: Hashable, Sendable {
+  /// The three fields of one of the characteristics.
+  struct Fields: Sendable {
+    let minimum: NumberField
+    let maximum: NumberField
+    let increment: NumberField
+
+    func encoded(_ range: SupportedRange) -> [UInt8] {
+      var writer = ByteWriter()
+      minimum.write(range.minimum.sent, to: &writer)
+      maximum.write(range.maximum.sent, to: &writer)
+      increment.write(range.increment.sent, to: &writer)
+      return writer.bytes
+    }
+
+    func described(_ range: SupportedRange) -> [GATTField] {
+      [
+        minimum.described(range.minimum.sent), maximum.described(range.maximum.sent),
+        increment.described(range.increment.sent),
+      ]
+    }
+  }
+
+  let minimum: Int16
+  let maximum: Int16
+  let increment: UInt16
+
+  /// Reads the six bytes.
+  init(_ fields: Fields, decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    minimum = Int16(sent: try fields.minimum.read(from: &reader))
+    maximum = Int16(sent: try fields.maximum.read(from: &reader))
+    increment = UInt16(sent: try fields.increment.read(from: &reader))
+  }
+
+  /// A range that is fit for use: the bounds in order, and an increment of at least 1.
+  init(between first: Int16, and second: Int16, increment: UInt16) {
+    minimum = min(first, second)
+    maximum = max(first, second)
+    self.increment = max(1, increment)
+  }
+
+  /// This range made fit for use: an increment of 0 becomes 1; a minimum above the maximum is not allowed.
+  func validated(_ fields: Fields) throws(DecodingFailure) -> SupportedRange {
+    guard minimum <= maximum else {
+      throw DecodingFailure(
+        .notAllowed, field: fields.maximum.name, offset: 2, needed: 2, available: 4, rawValue: Int(maximum))
+    }
+    return SupportedRange(between: minimum, and: maximum, increment: increment)
+  }
+
+  /// The value nearest to `value` that is a whole number of increments above the minimum and not above the maximum.
+  ///
+  /// Half an increment is rounded up. The range must be fit for use.
+  func clamp(_ value: Int) -> Int16 {
+    let (low, high, step) = (Int(minimum), Int(maximum), Int(increment))
+    let above = min(max(value, low), high) - low
+    let steps = min((above + step / 2) / step, (high - low) / step)
+    return Int16(truncatingIfNeeded: low + steps * step)
+  }
+}
