@@ -1,27 +1,27 @@
-/// The name of a service, characteristic or descriptor: 128 bits, or the 16 that the SIG assigned.
+/// The UUID of a service, characteristic or descriptor: 128 bits, or the 16 that the SIG assigned.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part B, §2.5.1.
 public struct BluetoothUUID: Hashable, Sendable {
-  /// The upper 64 bits, as read in the written form.
+  /// The upper 64 bits: the first half of the written form.
   public let high: UInt64
-  /// The lower 64 bits, as read in the written form.
+  /// The lower 64 bits: the second half of the written form.
   public let low: UInt64
 
   private static let baseHigh: UInt64 = 0x0000_0000_0000_1000
   private static let baseLow: UInt64 = 0x8000_0080_5F9B_34FB
 
-  /// A name from its two halves.
+  /// A UUID from its two halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// A name that the SIG assigned, 0x1826 say.
+  /// A UUID that the SIG assigned, such as 0x1826.
   public init(_ assigned: UInt16) {
     self.init(high: UInt64(assigned) << 32 | Self.baseHigh, low: Self.baseLow)
   }
 
-  /// A name from its written form: four, eight or 32 hexadecimal digits, dashes or none; nil for anything else.
+  /// A UUID from its written form: four, eight or 32 hexadecimal digits, with or without dashes; nil for any other text.
   public init?(_ text: some StringProtocol) {
     let digits = String(text).filter { $0 != "-" }
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
@@ -38,7 +38,7 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// The assigned number, if the name is one of the SIG's 16-bit ones.
+  /// The assigned number; nil if this is not one of the SIG's 16-bit UUIDs.
   public var assigned: UInt16? {
     guard low == Self.baseLow, high & 0xFFFF_FFFF == Self.baseHigh else { return nil }
     return UInt16(exactly: high >> 32)
@@ -46,7 +46,7 @@ public struct BluetoothUUID: Hashable, Sendable {
 }
 
 extension BluetoothUUID: CustomStringConvertible {
-  /// `2AD2` for an assigned name, else `a026e005-0a7d-4ab3-97fa-f1500f9feb8b`.
+  /// `2AD2` for an assigned UUID, otherwise `a026e005-0a7d-4ab3-97fa-f1500f9feb8b`.
   public var description: String {
     if let assigned { return Self.hex(UInt64(assigned), digits: 4).uppercased() }
     return [

@@ -1,6 +1,6 @@
-/// The six bytes by which a controller or a peripheral is known, written `C0:FF:EE:00:00:01`.
+/// The six-byte address of a controller or a peripheral, written `C0:FF:EE:00:00:01`.
 public struct DeviceAddress: Hashable, Sendable {
-  /// The address as a 48-bit number, first written byte highest.
+  /// The address as a 48-bit number; the first written byte is the highest.
   public let value: UInt64
 
   /// An address from its 48-bit number; higher bits are dropped.
@@ -8,7 +8,7 @@ public struct DeviceAddress: Hashable, Sendable {
     self.value = value & 0xFFFF_FFFF_FFFF
   }
 
-  /// An address from six pairs of hexadecimal digits between colons, dashes or underscores; nil for anything else.
+  /// An address from six pairs of hexadecimal digits, separated by colons, dashes or underscores; nil for any other text.
   public init?(_ text: some StringProtocol) {
     let pairs = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" || $0 == "_" }
     guard pairs.count == 6 else { return nil }
@@ -22,7 +22,7 @@ public struct DeviceAddress: Hashable, Sendable {
 }
 
 extension DeviceAddress: CustomStringConvertible {
-  /// Upper case, colons between: `C0:FF:EE:00:00:01`.
+  /// Upper case with colons: `C0:FF:EE:00:00:01`.
   public var description: String {
     stride(from: 40, through: 0, by: -8).map { shift in
       let byte = String(value >> UInt64(shift) & 0xFF, radix: 16, uppercase: true)
@@ -32,6 +32,6 @@ extension DeviceAddress: CustomStringConvertible {
 }
 
 extension DeviceAddress: Comparable {
-  /// Orders by the number, which is also the order of the written forms.
+  /// The order by number, which is also the order of the written forms.
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }

@@ -1,58 +1,58 @@
-/// Why the radio could not do what was asked, or why a link ended.
+/// The reason why the radio could not do what it was asked, or why a link ended.
 public struct LinkError: Error, Hashable, Sendable {
-  /// The kinds of failure, by what a person or a policy can do about them.
+  /// The kinds of failure, distinguished by what a person or a policy can do about them.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// No Bluetooth adapter, or not the one asked for.
+    /// There is no Bluetooth adapter, or not the requested one.
     case adapterMissing
     /// The adapter is switched off or blocked (rfkill).
     case adapterOff
-    /// The adapter is on and does not answer commands: only switching it off and on helps.
+    /// The adapter is on and does not answer commands: only a power-cycle helps.
     case adapterStuck
-    /// `bluetoothd` or the bus is not there.
+    /// `bluetoothd` or the bus is missing.
     case serviceMissing
     /// The bus or `bluetoothd` denies this user.
     case notAllowed
     /// `bluetoothd` is older than a ride needs.
     case serviceOutdated
-    /// The radio does not know the device; it was not heard since it was forgotten.
+    /// The radio does not know the device: it was not heard since the radio forgot it.
     case deviceUnknown
-    /// The radio is at something else; again, later.
+    /// The radio is doing something else; the request may be repeated later.
     case busy
-    /// The device did not answer in time: out of range, asleep, or taken by another.
+    /// The device did not answer in time: it is out of range, asleep, or connected to another host.
     case timedOut
-    /// The link was refused or torn down while it was being made.
+    /// The link was refused or ended while it was being made.
     case connectFailed
-    /// The link is up, but its services never became known.
+    /// The link is up, but its services were never resolved.
     case servicesUnresolved
     /// The device has no such characteristic.
     case characteristicMissing
-    /// The device refused a read, a write or a subscription; `attError` says how.
+    /// The device refused a read, a write or a subscription; `attError` has the reason.
     case refused
-    /// The link was lost: nothing was heard for the supervision timeout.
+    /// The link was lost: nothing was heard during the supervision timeout.
     case supervisionTimeout
     /// The peripheral ended the link.
     case closedByPeer
     /// This side ended the link.
     case closedHere
-    /// The link was lost for a reason that nobody told.
+    /// The link was lost for an unknown reason.
     case lost
-    /// The capture that is being replayed has no more.
+    /// The replayed capture has ended.
     case captureEnded
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
-    /// Something that none of the others names; `detail` tells.
+    /// A failure that no other code names; see `detail`.
     case failed
   }
 
-  /// What kind of failure.
+  /// The kind of failure.
   public var code: Code
-  /// What was being done, in a word or two: `connect`, `StartNotify 1826/2AD2`.
+  /// The failed operation in a word or two: `connect`, `StartNotify 1826/2AD2`.
   public var operation: String
-  /// The device it was done to, if to one.
+  /// The device concerned; nil if there is none.
   public var device: DeviceAddress?
-  /// What the layer below said, word for word.
+  /// The message of the layer below, word for word; nil if there is none.
   public var detail: String?
-  /// The ATT error code, where the device sent one (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1).
+  /// The ATT error code (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1); nil if the device sent none.
   public var attError: UInt8?
 
   /// A failure of `operation`.
@@ -68,9 +68,9 @@ public struct LinkError: Error, Hashable, Sendable {
 }
 
 extension LinkError.Code {
-  /// What a controller's error code means for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
+  /// The meaning of a controller's error code for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
   ///
-  /// 0x22, a link layer procedure that was not answered, is no silence: what the other side says still arrives.
+  /// 0x22, an unanswered link layer procedure, is no supervision timeout: packets of the other side still arrive.
   public init(disconnection reason: UInt8) {
     self =
       switch reason {
@@ -84,7 +84,7 @@ extension LinkError.Code {
 }
 
 extension LinkError {
-  /// Why a link ended, by the controller's error code.
+  /// The reason why a link ended, by the controller's error code.
   public init(disconnection reason: UInt8) {
     self.init(
       Code(disconnection: reason), operation: "link",
