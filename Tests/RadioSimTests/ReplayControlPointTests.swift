@@ -11,7 +11,7 @@ import Testing
     .notified(.fitnessMachineControlPoint, value: value, at: MonotonicInstant(nanoseconds: milliseconds * 1_000_000))
   }
 
-  /// Replays `sample`, writes at the given milliseconds, and tells what the control point answered.
+  /// Replays `sample`, writes at the given milliseconds, and returns the answers of the control point.
   private func answers(_ sample: SampleCapture, to writes: [(at: Int64, value: [UInt8])]) async throws -> [LinkEvent] {
     let replay = Replay(sample)
     let link = try await replay.connect(SampleCapture.trainer).value.get()
@@ -27,7 +27,7 @@ import Testing
     return await events.value.filter { if case .notified = $0 { true } else { false } }
   }
 
-  /// Asked at 1 s and answered 40 ms later, at 2 s refused 100 ms later; goes on to 60 s.
+  /// A request at 1 s, granted 40 ms later, and one at 2 s, refused 100 ms later; ends at 60 s.
   private static var ride: SampleCapture {
     var sample = SampleCapture()
     sample.connectTrainer()
@@ -40,12 +40,12 @@ import Testing
     return sample
   }
 
-  @Test func anAnswerComesAtItsRecordedTimeWhereThatIsNear() async throws {
+  @Test func `an answer comes at its recorded time if that is near`() async throws {
     let events = try await answers(Self.ride, to: [(900, [0x05, 1, 0]), (1100, [0x05, 2, 0])])
     #expect(events == [answer([0x80, 0x05, 0x01], at: 1040), answer([0x80, 0x05, 0x03], at: 2100)])
   }
 
-  @Test func elsewhereItComesAfterTheRecordedLatency() async throws {
+  @Test func `an answer without a near recorded time comes after the recorded latency`() async throws {
     let events = try await answers(
       Self.ride, to: [(5000, [0x05, 1, 0]), (6000, [0x05, 2, 0]), (7000, [0x05, 3, 0])])
     #expect(
@@ -55,16 +55,16 @@ import Testing
       ])
   }
 
-  @Test func anOpCodeThatIsNotOnRecordSucceeds() async throws {
+  @Test func `an op code without a recorded answer succeeds`() async throws {
     let events = try await answers(Self.ride, to: [(500, [0x00])])
     #expect(events == [answer([0x80, 0x00, 0x01], at: 520)])
   }
 
-  @Test func recordedAnswersDoNotComeUnasked() async throws {
+  @Test func `recorded answers do not come unasked`() async throws {
     #expect(try await answers(Self.ride, to: []) == [])
   }
 
-  @Test func theOneByteAnswerOfAKickrCoreIsGivenAsItWas() async throws {
+  @Test func `a recorded answer of one byte is given unchanged`() async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.wait(milliseconds: 1000)
@@ -74,7 +74,7 @@ import Testing
     #expect(try await answers(sample, to: [(10_000, [0x00])]) == [answer([0x80], at: 10_030)])
   }
 
-  @Test func aWriteThatWasRefusedByATTIsRefused() async throws {
+  @Test func `a write that was refused by ATT is refused again`() async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     let handle = SampleCapture.trainerHandle
@@ -87,7 +87,7 @@ import Testing
     #expect(error?.attError == 0x80)
   }
 
-  @Test func recordedReadsAreGivenAndMissingOnesAssumed() async throws {
+  @Test func `a read returns the recorded value or an assumed one`() async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.read(Trainer.powerRange, [0, 0, 0xD0, 0x07, 5, 0])
@@ -109,7 +109,7 @@ import Testing
     #expect(error?.code == .captureEnded)
   }
 
-  @Test func aTrainerWithoutAControlPointGetsOne() async throws {
+  @Test func `a recorded trainer without a control point gets one`() async throws {
     let replay = Replay(
       lines: """
         {"t": 5, "dir": "notify", "uuid": "2AD2", "hex": "01"}

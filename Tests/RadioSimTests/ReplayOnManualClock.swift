@@ -3,7 +3,7 @@ import Captures
 import RadioSim
 import TestKit
 
-/// A replay on a clock moved by hand, and what came of it.
+/// A replay on a clock moved by hand.
 final class Replay {
   let clock = ManualClock()
   let loop = TestLoop()
@@ -17,7 +17,7 @@ final class Replay {
 
   convenience init(lines: String) { self.init(Capture(decoding: Array(lines.utf8))) }
 
-  /// Runs `body` until everything is idle, and hands over its task.
+  /// Runs `body` until all tasks are idle, and returns its task.
   func start<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(LinkError) -> Value
   ) -> Task<Result<Value, LinkError>, Never> {
@@ -28,7 +28,7 @@ final class Replay {
     return task
   }
 
-  /// Runs `body`, which needs no time to pass.
+  /// Runs `body`, which needs no time to pass, to its end.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(LinkError) -> Value
   ) async throws -> Value {
@@ -41,7 +41,7 @@ final class Replay {
     start { [central] () async throws(LinkError) in try await central.connect(to: device) }
   }
 
-  /// Gathers the events of `link` as they come.
+  /// Collects the events of `link` as they come.
   func record(_ link: any Link) -> Task<[LinkEvent], Never> {
     let task = Task(executorPreference: loop) {
       var events: [LinkEvent] = []

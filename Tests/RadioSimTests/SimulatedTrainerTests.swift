@@ -2,8 +2,7 @@ import FitnessGATT
 import RadioSim
 import Testing
 
-@Suite("The simulated trainer")
-struct SimulatedTrainerTests {
+@Suite struct SimulatedTrainerTests {
   private typealias Request = FitnessMachineControlPoint.Request
 
   private func controlled() -> SimulatedTrainer {
@@ -17,7 +16,7 @@ struct SimulatedTrainerTests {
     try? FitnessMachineControlPoint.Response(decoding: trainer.answer(request.encoded()).response).resultCode
   }
 
-  @Test func imitatesAFlatRoadInPlaceOfATarget() throws {
+  @Test func `the simulated trainer simulates a flat road in place of a target`() throws {
     var trainer = controlled()
     ask(&trainer, .set(.power(watts: 200)))
     let request = Request.set(.indoorBikeSimulation(.flatRoad))
@@ -33,14 +32,14 @@ struct SimulatedTrainerTests {
   @Test(arguments: [
     Request.set(.power(watts: 150)), Request.stopOrPause(.stop), Request.stopOrPause(.pause), Request.reset,
   ])
-  func leavesTheFlatRoadFor(_ request: FitnessMachineControlPoint.Request) {
+  func `the simulated trainer leaves the flat road for another request`(_ request: FitnessMachineControlPoint.Request) {
     var trainer = controlled()
     ask(&trainer, .set(.indoorBikeSimulation(.flatRoad)))
     #expect(ask(&trainer, request) == .success)
     #expect(!trainer.isOnFlatRoad)
   }
 
-  @Test func refusesARoadThatItCannotImitateAndOneOfAStranger() {
+  @Test func `the simulated trainer refuses a road without the feature or without control`() {
     var trainer = SimulatedTrainer()
     #expect(ask(&trainer, .set(.indoorBikeSimulation(.flatRoad))) == .controlNotPermitted)
     trainer = controlled()
@@ -49,7 +48,7 @@ struct SimulatedTrainerTests {
     #expect(!trainer.isOnFlatRoad)
   }
 
-  @Test func sendsSpeedAndDistanceOrNeither() throws {
+  @Test func `the simulated trainer sends speed and distance or neither`() throws {
     var trainer = controlled()
     let with = try IndoorBikeData(decoding: trainer.advance(seconds: 1, cadenceRpm: 90))
     #expect(with.instantaneousSpeed != nil && with.totalDistanceMeters != nil)
@@ -60,10 +59,9 @@ struct SimulatedTrainerTests {
   }
 }
 
-@Suite("The simulated strap")
-struct SimulatedStrapTests {
+@Suite struct SimulatedStrapTests {
   @Test(arguments: [60.0, 100, 150, 180])
-  func sendsTheIntervalsOfTheBeatsThatItCounts(beatsPerMinute: Double) throws {
+  func `the simulated strap sends the intervals of the beats that it counts`(beatsPerMinute: Double) throws {
     var strap = SimulatedStrap()
     (strap.gain, strap.driftPerHour, strap.restingBeatsPerMinute) = (0, 0, beatsPerMinute)
     var (beats, ticks) = (0, 0)

@@ -1,11 +1,11 @@
 package import BluetoothLE
 package import Captures
 
-/// A radio whose peripherals do again what a capture recorded.
+/// A radio whose peripherals repeat the traffic of a capture.
 ///
-/// The replay's zero, the first connection in the capture, falls on the first call of `connect`. From there everything
-/// comes at its recorded time: connections, values, disconnections. What the capture does not hold, the ride's own
-/// commands say, has to come from whoever rides; the control point answers as recorded, else with success.
+/// The replay's zero, the first connection in the capture, is the first call of `connect`. From there everything comes at
+/// its recorded time: connections, values, disconnections. Commands of the ride are not in a capture and must be given
+/// again; the control point answers them as recorded, otherwise with success.
 package actor ReplayCentral: Central {
   private let scripts: [DeviceAddress: ReplayScript]
   private let advertisements: [Advertisement]
@@ -20,9 +20,9 @@ package actor ReplayCentral: Central {
   /// A replay that has not begun.
   ///
   /// - Parameters:
-  ///   - capture: What is replayed. Where it was cut short, its part before the cut.
+  ///   - capture: The capture to replay; if it was cut short, its part before the cut.
   ///   - clock: The clock that recorded times are counted on.
-  ///   - executor: What the radio and its links run on, as actors.
+  ///   - executor: The executor of the radio and its links.
   ///   - taskExecutor: The same thread, for their tasks.
   package init(
     capture: Capture, clock: any RideClock, executor: any SerialExecutor, taskExecutor: any TaskExecutor
@@ -48,14 +48,14 @@ package actor ReplayCentral: Central {
     }
   }
 
-  /// Connects when the device was connected in the capture: at once where it is by now, else at its next connection.
-  ///
-  /// Where no further connection is recorded, the request stays pending to the end of the capture and then throws
-  /// `.captureEnded`.
   package func whenUsable() async throws(LinkError) {}
 
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
 
+  /// Connects when the device is connected in the capture: at once if it is now, otherwise at its next connection.
+  ///
+  /// If no further connection is recorded, the request stays pending to the end of the capture and then throws
+  /// `.captureEnded`.
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
     guard let script = scripts[device] else { throw LinkError(.deviceUnknown, operation: "connect", device: device) }
     guard !isConnecting else { throw LinkError(.busy, operation: "connect", device: device) }
@@ -73,7 +73,7 @@ package actor ReplayCentral: Central {
     return link
   }
 
-  /// The connection that is up, once one is.
+  /// Waits until a recorded connection is up, and returns it.
   private func connection(of script: ReplayScript) async throws(LinkError) -> (RecordedConnection, ReplayTimeline) {
     let device = script.device.address
     let timeline = timeline ?? ReplayTimeline(zero: clock.now)
@@ -97,11 +97,27 @@ package actor ReplayCentral: Central {
 }
 
 extension Advertisement {
-  /// What a replayed device says of itself: what it advertised in the capture, and the services of its characteristics.
+  /// The device's advertisement in the capture, together with the services of its characteristics.
   fileprivate init(replaying script: ReplayScript) {
     self.init(
       address: script.device.address, name: script.device.name, rssi: script.device.rssi,
       services: script.device.advertisedServices.union(script.characteristics.map(\.service)),
       serviceData: script.device.serviceData)
+  }
+}
+
+/// Translates the times of a capture to the ride clock.
+struct ReplayTimeline: Sendable {
+  /// The replay's zero on the clock.
+  let zero: MonotonicInstant
+
+  /// The point on the clock `nanoseconds` after zero.
+  func instant(_ nanoseconds: Int64) -> MonotonicInstant {
+    zero.advanced(by: .nanoseconds(nanoseconds))
+  }
+
+  /// The nanoseconds from zero to `instant`.
+  func nanoseconds(_ instant: MonotonicInstant) -> Int64 {
+    (instant - zero).nanoseconds
   }
 }

@@ -1,9 +1,9 @@
 package import BluetoothLE
 import Captures
 
-/// A connection of a capture, come alive again.
+/// A replayed connection of a capture.
 ///
-/// One task sleeps until the next thing is due: a recorded value, an answer of the control point, or the end.
+/// One task sleeps until the next event is due: a recorded value, an answer of the control point, or the end.
 package actor ReplayLink: Link {
   package nonisolated let device: DeviceAddress
   package nonisolated let characteristics: Set<CharacteristicID>
@@ -17,11 +17,11 @@ package actor ReplayLink: Link {
   private let outlet = LinkOutlet()
 
   private var subscriptions: Set<CharacteristicID> = []
-  /// The first recorded value that is still to come.
+  /// The index of the next recorded value.
   private var next = 0
-  /// Answers of the control point that are on their way, in order of time.
+  /// Pending answers of the control point, in order of time.
   private var answers: [RecordedConnection.Notification] = []
-  /// How often each op code was written.
+  /// The number of writes of each op code.
   private var writes: [UInt8: Int] = [:]
   private var sleeper: Task<Void, Never>?
   private var closure: LinkError?
@@ -45,7 +45,7 @@ package actor ReplayLink: Link {
   /// Whether the link is up.
   var isOpen: Bool { closure == nil }
 
-  /// Starts the replay from now; what was recorded for an earlier time is passed over.
+  /// Starts the replay from now; values recorded for an earlier time are skipped.
   func begin() {
     let now = timeline.nanoseconds(clock.now)
     next = connection.notifications.partitionPoint { $0.nanoseconds < now }
@@ -97,7 +97,7 @@ package actor ReplayLink: Link {
 // MARK: What comes next
 
 extension ReplayLink {
-  /// The recorded answer to the write that is just being made, the last one where there were fewer.
+  /// The recorded answer to the write being made; the last one if fewer are recorded.
   private func nextAnswer(to opCode: UInt8) -> RecordedAnswer {
     let count = writes[opCode, default: 0]
     writes[opCode] = count + 1
@@ -106,11 +106,11 @@ extension ReplayLink {
     return recorded.last ?? script.lastAnswer(to: opCode) ?? .success(of: opCode)
   }
 
-  /// Puts the one sleeping task to sleep until what is due next.
+  /// Makes the one sleeping task wait for the next event.
   private func rearm() {
     sleeper?.cancel()
     guard isOpen else { return }
-    // Without the preference each waking would go through the global executor.
+    // Without the preference each wake-up would go through the global executor.
     sleeper = Task(executorPreference: taskExecutor) { await self.run() }
   }
 
@@ -131,7 +131,7 @@ extension ReplayLink {
     return min(recorded, answers.first?.nanoseconds ?? .max, connection.end)
   }
 
-  /// Hands over all that is due by now, at its turn.
+  /// Delivers all that is due by now, in order of time.
   private func deliver() {
     let now = clock.now
     let elapsed = timeline.nanoseconds(now)
@@ -175,7 +175,7 @@ extension ReplayLink {
 }
 
 extension Array {
-  /// The index of the first element that does not fulfil a condition which all before it do.
+  /// The index of the first element for which `isBefore` is false; it must be true for all elements before that.
   fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,16 +1,16 @@
 import BluetoothLE
 import Captures
 
-/// What a capture has one device do: when it is there, what it sends, and how it answers.
+/// The behaviour of one device in a capture: when it is connected, what it sends, and how it answers.
 ///
-/// Times are nanoseconds from the replay's zero: the first connection in the capture, or its first value where none
+/// Times are nanoseconds from the replay's zero: the first connection in the capture, or its first value if no connection
 /// is recorded.
 struct ReplayScript: Sendable {
-  /// The device, as far as the capture describes it.
+  /// The device as the capture describes it.
   let device: CapturedDevice
   /// Its characteristics, the assumed ones included.
   let characteristics: Set<CharacteristicID>
-  /// Its connections in order; no two at a time.
+  /// Its connections in order; they do not overlap.
   fileprivate(set) var connections: [RecordedConnection] = []
   /// The values that were read from it, in order.
   fileprivate(set) var reads: [CharacteristicID: [TimedValue]] = [:]
@@ -26,14 +26,15 @@ struct ReplayScript: Sendable {
     characteristics = device.characteristics.union(AssumedTrainer.characteristics(beside: device.characteristics))
   }
 
-  /// The connection that is up at `nanoseconds`, else the next one; nil where none is left.
+  /// The connection that is up at `nanoseconds`, otherwise the next one; nil if none is left.
   func connection(at nanoseconds: Int64) -> RecordedConnection? {
     connections.first { $0.end > nanoseconds }
   }
 
-  /// The value of `characteristic` at `nanoseconds`: what was read last, else what was read next, else what is assumed.
+  /// The value of `characteristic` at `nanoseconds`: the last one read, otherwise the next one read, otherwise the assumed
+  /// one.
   ///
-  /// Nil where the capture holds no read of it and nothing is assumed.
+  /// Nil if the capture holds no read of it and no value is assumed.
   func value(of characteristic: CharacteristicID, at nanoseconds: Int64) -> [UInt8]? {
     guard let reads = reads[characteristic] else {
       return characteristics.contains(characteristic) ? AssumedTrainer.values[characteristic] : nil
@@ -41,7 +42,7 @@ struct ReplayScript: Sendable {
     return (reads.last { $0.nanoseconds <= nanoseconds } ?? reads.first)?.value
   }
 
-  /// The answer that is on record for an op code on any connection, for one that has none of its own.
+  /// The last recorded answer to an op code on any connection, for a connection without one of its own.
   func lastAnswer(to opCode: UInt8) -> RecordedAnswer? {
     for connection in connections.reversed() {
       if let answer = connection.answers[opCode]?.last { return answer }
@@ -51,7 +52,7 @@ struct ReplayScript: Sendable {
 }
 
 extension ReplayScript {
-  /// The scripts of all devices that were connected, and the end of the capture.
+  /// The scripts of all devices that were connected, and the end of the capture in nanoseconds.
   static func scripts(of capture: Capture) -> (scripts: [ReplayScript], end: Int64) {
     let zero = capture.events.first { $0.kind == .connected } ?? capture.events.first { $0.kind.attribute != nil }
     let origin = zero?.time ?? .zero
@@ -87,7 +88,7 @@ extension ReplayScript {
     connections.append(RecordedConnection(start: time))
   }
 
-  /// Changes the present connection; one that was made before the capture began is up from the start.
+  /// Changes the present connection; a connection made before the capture began is up from the start.
   private mutating func withConnection(orNew: Bool = true, _ change: (inout RecordedConnection) -> Void) {
     if connections.last?.isOpen != true {
       guard orNew else { return }
@@ -96,13 +97,32 @@ extension ReplayScript {
     change(&connections[connections.count - 1])
   }
 
-  /// Ends what the capture leaves open.
+  /// Ends a connection that the capture leaves open.
   ///
-  /// A last connection that the recording host ended itself says nothing of the device: there is just no more of it.
+  /// If the recording host ended the last connection itself, that says nothing about the device: the capture just ends there.
   private consuming func finished(at end: Int64) -> ReplayScript {
     guard let last = connections.indices.last else { return self }
     if connections[last].isOpen { connections[last].end = end }
     if connections[last].closure == .closedHere { connections[last].closure = .captureEnded }
     return self
+  }
+}
+
+/// Characteristics and values of a trainer that are missing from its capture, so that a ride on it is possible.
+///
+/// A device with Indoor Bike Data counts as a trainer.
+enum AssumedTrainer {
+  /// The values of characteristics that the capture never reads.
+  static let values: [CharacteristicID: [UInt8]] = [
+    // Average Speed, Cadence and Power Measurement; Power Target Setting (FTMS 1.0.1, §4.3.1).
+    .fitnessMachineFeature: [0x03, 0x40, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00],
+    // 25…1500 W in steps of 1 W (FTMS 1.0.1, §4.13).
+    .supportedPowerRange: [0x19, 0x00, 0xDC, 0x05, 0x01, 0x00],
+  ]
+
+  /// The characteristics that are assumed beside the recorded ones.
+  static func characteristics(beside recorded: Set<CharacteristicID>) -> Set<CharacteristicID> {
+    guard recorded.contains(.indoorBikeData) else { return [] }
+    return [.fitnessMachineControlPoint, .fitnessMachineFeature, .supportedPowerRange]
   }
 }

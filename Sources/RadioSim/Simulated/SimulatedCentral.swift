@@ -2,9 +2,9 @@ package import BluetoothLE
 
 /// A trainer, a strap and a rider, without hardware, Bluetooth or root.
 package actor SimulatedCentral: Central {
-  /// How long a connection takes to make.
+  /// The time that making a connection takes.
   static let connectTime = Duration.milliseconds(150)
-  /// How long the radio waits for a device that does not answer.
+  /// The time after which the radio gives up a device that does not answer.
   static let patience = Duration.seconds(40)
 
   private nonisolated let executor: any SerialExecutor
@@ -16,12 +16,12 @@ package actor SimulatedCentral: Central {
 
   let clock: any RideClock
   var world: SimulatedWorld
-  /// When the trainer was first linked; the rider and the faults count from here.
+  /// When the trainer was first linked; the times of the rider and of the faults count from here.
   private var origin: MonotonicInstant?
   private var isConnecting = false
   private var links: [DeviceAddress: SimulatedLink] = [:]
 
-  /// A radio whose actors and tasks run on one thread.
+  /// A radio whose actors and tasks all run on one thread.
   package init(
     _ world: SimulatedWorld, clock: any RideClock, executor: any SerialExecutor, taskExecutor: any TaskExecutor
   ) {
@@ -80,7 +80,7 @@ package actor SimulatedCentral: Central {
     return link
   }
 
-  /// Waits until the device has been reached; an absent one for as long as a radio would.
+  /// Waits until the device is reached; for an absent device it waits as long as a radio would.
   private func reach(_ device: DeviceAddress) async throws {
     if let code = world.connectFailure(of: device, at: elapsed) {
       if code != .adapterMissing, code != .adapterStuck { try await clock.sleep(for: Self.connectTime) }
@@ -98,22 +98,22 @@ package actor SimulatedCentral: Central {
     try await clock.sleep(for: Self.connectTime)
   }
 
-  /// The time since the trainer's first link.
+  /// The time since the trainer's first link; zero before it.
   var elapsed: Duration { origin.map { clock.now - $0 } ?? .zero }
 
-  /// When and as what a link to the device will next be lost.
+  /// When the link to the device will next be lost, and with which code; nil if it will not.
   func nextLoss(of device: DeviceAddress) -> (at: MonotonicInstant, code: LinkError.Code)? {
     guard let origin, let loss = world.nextLoss(of: device, after: elapsed) else { return nil }
     return (origin.advanced(by: loss.at), loss.code)
   }
 
-  /// When the trainer will next take control away.
+  /// When the trainer will next take control away; nil if it will not.
   var nextControlLoss: MonotonicInstant? {
     guard let origin, let loss = world.nextControlLoss(after: elapsed) else { return nil }
     return origin.advanced(by: loss)
   }
 
-  /// Lets the trainer live for a while and returns its Indoor Bike Data; nil while it is silent.
+  /// Advances the trainer by `interval` and returns its Indoor Bike Data; nil while it is silent.
   func trainerData(after interval: Duration) -> [UInt8]? {
     let cadence = world.rider.pedal(seconds: interval.seconds, against: world.trainer.askedWatts, at: elapsed)
     let value = world.trainer.advance(
@@ -121,7 +121,7 @@ package actor SimulatedCentral: Central {
     return world.distorted(value, of: SimulatedWorld.trainerAddress, at: elapsed)
   }
 
-  /// Lets the heart beat for a second and returns its Heart Rate Measurement; nil while the strap is silent.
+  /// Advances the strap by a second and returns its Heart Rate Measurement; nil while it is silent.
   func strapData() -> [UInt8]? {
     let watts = world.rider.isPedalling(at: elapsed) ? world.trainer.askedWatts.rounded(.down) : 0
     let value = world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))
@@ -139,6 +139,6 @@ package actor SimulatedCentral: Central {
     if device == SimulatedWorld.trainerAddress { forgetControl() }
   }
 
-  /// The trainer forgets who controls it, and its target.
+  /// Makes the trainer forget its controlling client and its target.
   func forgetControl() { world.trainer.linkLost() }
 }

@@ -7,7 +7,7 @@ actor SimulatedLink: Link {
   private static let intervals: [CharacteristicID: Duration] = [
     .indoorBikeData: .milliseconds(250), .heartRateMeasurement: .seconds(1),
   ]
-  /// How long the trainer thinks about a procedure.
+  /// The time that the trainer takes to answer a procedure.
   private static let answerTime = Duration.milliseconds(30)
 
   nonisolated let device: DeviceAddress
@@ -26,7 +26,7 @@ actor SimulatedLink: Link {
     lacksFitnessMachine = central.world.faults.contains(.noFitnessMachine)
   }
 
-  /// Lets the link live; it is lost when device or radio next go away.
+  /// Schedules the loss of the link, when device or radio next go away, and the loss of control.
   func begin() async {
     if let loss = await central.nextLoss(of: device) {
       tasks.append(Task(executorPreference: central.taskExecutor) { await self.fade(at: loss.at, as: loss.code) })

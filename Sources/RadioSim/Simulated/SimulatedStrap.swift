@@ -1,15 +1,15 @@
 import FitnessGATT
 
-/// A strap on a heart that answers power late, slowly, and a little more by the hour.
+/// A strap on a heart whose rate follows power with a delay and a lag, and drifts upwards by the hour.
 package struct SimulatedStrap: Hashable, Sendable {
   package var restingBeatsPerMinute = 62.0
-  /// How much the heart rises for a watt, in beats a minute.
+  /// The rise of the heart rate for each watt, in beats a minute.
   package var gain = 0.43
-  /// The time constant with which it rises, in seconds.
+  /// The time constant of the rise, in seconds.
   package var lagSeconds = 45.0
-  /// How long it takes before it begins to, in seconds.
+  /// The delay before the rise begins, in seconds.
   package var delaySeconds = 10
-  /// How much it rises in an hour of constant power, in beats a minute.
+  /// The rise in an hour of constant power, in beats a minute.
   package var driftPerHour = 4.0
   /// The heart rate at which DFA alpha-1 of the RR intervals is about 0.75, in beats a minute.
   package var thresholdBeatsPerMinute: Double {
@@ -25,7 +25,7 @@ package struct SimulatedStrap: Hashable, Sendable {
 
   package init() {}
 
-  /// Lets one second pass at a power and returns the Heart Rate Measurement at its end.
+  /// Advances by one second at a power, and returns the Heart Rate Measurement at its end.
   package mutating func advance(watts: Double, hasContact: Bool = true) -> [UInt8] {
     recentWatts.append(watts)
     let felt = recentWatts.count > delaySeconds ? recentWatts.removeFirst() : 0
@@ -39,5 +39,66 @@ package struct SimulatedStrap: Hashable, Sendable {
       heartRateBpm: UInt16(beats.rounded()), sensorContact: hasContact ? .detected : .notDetected,
       energyExpendedKilojoules: nil, rrIntervalTicks: rhythm.intervals(in: 1, beatsPerMinute: min(max(30, now), 250))
     ).encoded()
+  }
+}
+
+/// The beats of a heart, one after the other: the intervals add up to the time, and vary as those of a heart in exercise.
+///
+/// Each interval keeps part of the deviation of the one before, and keeps less of it the harder the heart works. DFA alpha-1
+/// measures this.
+struct SimulatedRhythm: Hashable, Sendable {
+  /// The heart rate at which alpha-1 is about 0.75, in beats a minute.
+  var thresholdBeatsPerMinute = 150.0
+
+  /// The standard deviation that each beat adds, in milliseconds.
+  private static let deviation = 4.0
+  /// The share of the deviation that is kept at the threshold, and how much more for each beat a minute below it.
+  private static let (memoryAtThreshold, memoryPerBeat) = (0.28, 0.49 / 30)
+
+  /// How far the present interval is from the mean, in milliseconds.
+  private var offset = 0.0
+  /// Seconds since the last beat.
+  private var sinceBeat = 0.0
+  private var noise = SeededNoise(seed: 2024)
+
+  /// The RR intervals that end within the next `seconds`, in 1/1024 s.
+  mutating func intervals(in seconds: Double, beatsPerMinute: Double) -> [UInt16] {
+    sinceBeat += seconds
+    var intervals: [UInt16] = []
+    while let interval = endedInterval(beatsPerMinute) { intervals.append(interval) }
+    return intervals
+  }
+
+  private mutating func endedInterval(_ beatsPerMinute: Double) -> UInt16? {
+    let interval = 60 / beatsPerMinute + offset / 1000
+    guard interval <= sinceBeat else { return nil }
+    sinceBeat -= interval
+    let memory = Self.memoryAtThreshold + (thresholdBeatsPerMinute - beatsPerMinute) * Self.memoryPerBeat
+    offset = min(max(0, memory), 0.95) * offset + noise.next(deviation: Self.deviation)
+    return UInt16((interval * 1024).rounded())
+  }
+}
+
+/// Noise that is the same in every run: SplitMix64 (Steele, Lea, Flood 2014), roughly normal as a sum of four.
+package struct SeededNoise: Hashable, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next value, of mean 0 and the given standard deviation.
+  package mutating func next(deviation: Double) -> Double {
+    let sum = uniform() + uniform() + uniform() + uniform()
+    return (sum - 2) * 3.0.squareRoot() * deviation
+  }
+
+  /// Uniform between 0 and 1.
+  private mutating func uniform() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
   }
 }

@@ -1,45 +1,45 @@
 package import FitnessGATT
 
-/// A KICKR in ERG mode: power follows the target like a first-order lag, and refusals are as the specification has them.
+/// A KICKR in ERG mode: power follows the target with a first-order lag, and refusals follow the specification.
 ///
-/// It knows no time of its own; who drives it says how much has passed.
+/// It has no clock; its user says how much time has passed.
 package struct SimulatedTrainer: Hashable, Sendable {
   /// The time constant with which power follows its target, in seconds.
   package static let lagSeconds = 1.5
-  /// What the brake holds while nobody controls it, in watts at the rider's cadence.
+  /// The brake's power without a target, in watts at the rider's cadence.
   package static let freeWatts = 90.0
 
   package var range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1500, incrementWatts: 1)
   package var feature = FitnessMachineFeature(
     machine: [.cadence, .totalDistance, .powerMeasurement], targetSetting: [.powerTarget, .indoorBikeSimulation])
-  /// How many of the next procedures answer Operation Failed.
+  /// The number of next procedures that it answers with Operation Failed.
   package var refusals = 0
   /// Whether it sends speed and distance; some trainers send neither.
   package var sendsSpeed = true
   package private(set) var hasControl = false
   package private(set) var targetWatts: Int?
-  /// Whether it imitates a flat road: it brakes as that does at the rider's cadence, and has no target.
+  /// Whether it simulates a flat road: it has no target, and its brake acts like that road at the rider's cadence.
   package private(set) var isOnFlatRoad = false
 
   private var powerWatts = 0.0
   private var meters = 0.0
   private var noise = SeededNoise(seed: 5021)
 
-  /// How it takes a procedure.
+  /// How the trainer reacts to a procedure.
   package enum Mood: Hashable, Sendable {
-    /// As the specification has it.
+    /// It follows the specification.
     case obliging
-    /// A target is acknowledged and not applied.
+    /// It acknowledges a target and does not apply it.
     case deaf
-    /// A procedure is carried out and not answered.
+    /// It carries a procedure out and does not answer.
     case mute
-    /// Every procedure fails.
+    /// It answers every procedure with Operation Failed.
     case denying
   }
 
   package init() {}
 
-  /// Answers a procedure in a mood; without an answer there is no status either.
+  /// Answers a procedure in a mood; without a response there is no status either.
   package mutating func answer(_ bytes: [UInt8], in mood: Mood) -> (response: [UInt8]?, status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     switch mood {
@@ -57,7 +57,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
     }
   }
 
-  /// Answers a procedure, and says what Fitness Machine Status tells of it.
+  /// Answers a procedure, and returns the Fitness Machine Status that reports it, if any.
   package mutating func answer(_ bytes: [UInt8]) -> (response: [UInt8], status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     guard let request = try? FitnessMachineControlPoint.Request(decoding: bytes) else {
@@ -94,16 +94,16 @@ package struct SimulatedTrainer: Hashable, Sendable {
     return .success
   }
 
-  /// Control and target go with the link.
+  /// Forgets control and target, which end with the link.
   package mutating func linkLost() {
     hasControl = false
     (targetWatts, isOnFlatRoad) = (nil, false)
   }
 
-  /// What the brake asks of legs that turn, in watts.
+  /// The power that the brake demands from pedalling legs, in watts.
   package var askedWatts: Double { targetWatts.map(Double.init) ?? Self.freeWatts }
 
-  /// Lets time pass and returns the Indoor Bike Data at its end; `legWatts` is what the legs have, if that is not enough.
+  /// Advances by `seconds` and returns the Indoor Bike Data at the end; `legWatts` is the most that the legs can give.
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> [UInt8] {
     let isPedalling = cadenceRpm > 0
     let goal = isPedalling ? min(askedWatts, legWatts ?? askedWatts) : 0
@@ -122,7 +122,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
     return data.encoded()
   }
 
-  /// The speed on the flat at which air and rolling resistance take up `watts`, by four Newton steps.
+  /// The speed on a flat road at which air and rolling resistance consume `watts`, by four Newton steps.
   ///
   /// CdA 0.32 m², 1.225 kg/m³, Crr 0.004, 83 kg, 97.6 % of the power reaching the road: 200 W are 34 km/h.
   private static func speedKmh(watts: Double) -> Double {

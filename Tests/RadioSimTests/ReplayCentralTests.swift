@@ -4,7 +4,7 @@ import RadioSim
 import TestKit
 import Testing
 
-@Suite struct ReplayTests {
+@Suite struct ReplayCentralTests {
   private typealias Trainer = SampleCapture.Trainer
   private static let trainer = SampleCapture.trainer
   private static let strap = SampleCapture.strap
@@ -19,7 +19,7 @@ import Testing
     .closed(LinkError(code, operation: "link", device: device))
   }
 
-  /// Up at 0 s, values at 1, 2 and 3 s, lost at 3.5 s; back at 10 s, a value at 11 s, ended by the host at 12 s.
+  /// Connected at 0 s, values at 1, 2 and 3 s, lost at 3.5 s; back at 10 s, a value at 11 s, ended by the host at 12 s.
   private static var ride: SampleCapture {
     var sample = SampleCapture()
     sample.connectTrainer()
@@ -38,7 +38,7 @@ import Testing
     return sample
   }
 
-  @Test func valuesComeAtTheirRecordedTimes() async throws {
+  @Test func `replayed values come at their recorded times`() async throws {
     let replay = Replay(Self.ride)
     let link = try await replay.connect(Self.trainer).value.get()
     let events = replay.record(link)
@@ -50,7 +50,7 @@ import Testing
     #expect(await events.value == expected)
   }
 
-  @Test func timeBeginsWithTheFirstConnect() async throws {
+  @Test func `a replay begins with the first connect`() async throws {
     var sample = SampleCapture()
     sample.add(.advertisingReport(from: Self.trainer, name: "KICKR", services: [0x1826], rssi: -50))
     sample.wait(milliseconds: 60_000)
@@ -66,7 +66,7 @@ import Testing
     #expect(await events.value == [bikeData(1, at: 101), closed(.captureEnded)])
   }
 
-  @Test func aReconnectionWaitsForTheRecordedOne() async throws {
+  @Test func `a second connect waits for the recorded reconnection`() async throws {
     let replay = Replay(Self.ride)
     _ = try await replay.connect(Self.trainer).value.get()
     replay.advance(by: .seconds(4))
@@ -80,7 +80,7 @@ import Testing
     #expect(await events.value == [bikeData(4, at: 11), closed(.captureEnded)])
   }
 
-  @Test func aSecondConnectIsBusy() async throws {
+  @Test func `a connect beside a link or another connect is busy`() async throws {
     let replay = Replay(Self.ride)
     _ = try await replay.connect(Self.trainer).value.get()
     await #expect(throws: LinkError(.busy, operation: "connect", device: Self.trainer, detail: "it is connected")) {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func afterTheLastConnectionAConnectWaitsForTheEnd() async throws {
+  @Test func `a connect after the last connection waits for the end of the capture`() async throws {
     var sample = Self.ride
     sample.wait(milliseconds: 8000)
     sample.add(.advertisingReport(from: Self.strap, name: "TICKR", services: [], rssi: -50))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func aLinkClosedHereIsMadeAgainAtOnce() async throws {
+  @Test func `a link closed here is made again at once`() async throws {
     let replay = Replay(Self.ride)
     let first = try await replay.connect(Self.trainer).value.get()
     let firstEvents = replay.record(first)
@@ -128,7 +128,7 @@ import Testing
     #expect(await events.value == [bikeData(2, at: 2), bikeData(3, at: 3), closed(.supervisionTimeout)])
   }
 
-  @Test func onlyWhatIsSubscribedComes() async throws {
+  @Test func `only subscribed characteristics are notified in a replay`() async throws {
     let replay = Replay(Self.ride)
     let link = try await replay.connect(Self.trainer).value.get()
     let events = replay.record(link)
@@ -141,7 +141,7 @@ import Testing
   @Test(
     arguments: [(0x08, .supervisionTimeout), (0x13, .closedByPeer), (0x16, .closedHere), (0x22, .lost)]
       as [(UInt8, LinkError.Code)])
-  func theReasonOfADisconnectionIsKept(_ reason: UInt8, _ code: LinkError.Code) async throws {
+  func `a replayed disconnection keeps its recorded reason`(_ reason: UInt8, _ code: LinkError.Code) async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.wait(milliseconds: 1000)
@@ -153,7 +153,7 @@ import Testing
     #expect(await events.value == [closed(code)])
   }
 
-  @Test func theStrapComesWhenItCame() async throws {
+  @Test func `a connect to the strap waits for its recorded connection`() async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.wait(milliseconds: 3000)
@@ -172,7 +172,7 @@ import Testing
     #expect(await events.value == [beat, closed(.captureEnded, Self.strap)])
   }
 
-  @Test func aScanTellsTheDevicesAndGoesOn() async throws {
+  @Test func `a scan of a replay reports the connected devices and goes on`() async throws {
     var sample = Self.ride
     sample.connectStrap()
     sample.add(.advertisingReport(from: DeviceAddress(9), name: "TV", services: [], rssi: -50))
@@ -191,14 +191,14 @@ import Testing
     #expect(found.map { $0.names(.heartRate) } == [false, true])
   }
 
-  @Test func anUnknownDeviceIsUnknown() async {
+  @Test func `a device that the capture does not have is unknown`() async {
     let replay = Replay(Self.ride)
     await #expect(throws: LinkError(.deviceUnknown, operation: "connect", device: DeviceAddress(7))) {
       try await replay.connect(DeviceAddress(7)).value.get()
     }
   }
 
-  @Test func theDevicesOfJSONLinesAreUpFromTheStart() async throws {
+  @Test func `the devices of JSON lines are connected from the start`() async throws {
     let replay = Replay(
       lines: """
         {"t": 5, "dir": "notify", "uuid": "2AD2", "hex": "01"}
@@ -210,7 +210,7 @@ import Testing
     let events = replay.record(link)
     try await replay.perform { () async throws(LinkError) in try await link.subscribe(to: .indoorBikeData) }
     replay.advance(by: .seconds(3))
-    // The first value came with the connection, before anybody could subscribe.
+    // The first value came with the connection, before a subscription was possible.
     #expect(await events.value == [bikeData(2, at: 2), closed(.captureEnded, Capture.jsonTrainer)])
   }
 }
