@@ -13,7 +13,7 @@ private let rider = RiderSettings(
       (.zone2Range, [120, 141]), (.maximum, [120, 141, 148, 167]), (.reserve, [120, 141, 160, 173]),
       (.friel, [120, 141, 156, 165]), (.coggan, [120, 141, 157, 175]),
     ] as [(ZoneMethod, [Double])])
-  func eachMethodHasItsBoundsAroundTheOneZone2(_ method: ZoneMethod, _ starts: [Double]) throws {
+  func `each method has its bounds around Zone 2`(_ method: ZoneMethod, _ starts: [Double]) throws {
     let zones = try HeartRateZones(rider, method: method)
     #expect(zones.method == method)
     #expect(zones.zones.map(\.number) == Array(1...starts.count + 1))
@@ -22,7 +22,7 @@ private let rider = RiderSettings(
   }
 
   @Test(arguments: ZoneMethod.allCases)
-  func everyHeartRateIsInOneZone(_ method: ZoneMethod) throws {
+  func `every heart rate is in exactly one zone`(_ method: ZoneMethod) throws {
     let zones = try HeartRateZones(rider, method: method)
     #expect(zones.zones.first?.from == nil)
     #expect(zones.zones.last?.below == nil)
@@ -36,7 +36,7 @@ private let rider = RiderSettings(
   @Test(
     arguments: [(.maximum, 111...129), (.reserve, 135...147), (.friel, 134...148), (.coggan, 114...138)]
       as [(ZoneMethod, ClosedRange<Int>)])
-  func zone2GoesWithAMethodThatIsChosen(_ method: ZoneMethod, _ zone2: ClosedRange<Int>) throws {
+  func `Zone 2 follows a newly chosen method`(_ method: ZoneMethod, _ zone2: ClosedRange<Int>) throws {
     var settings = rider
     settings.zoneMethod = method
     settings.followMethod(since: rider, isChosen: true)
@@ -44,7 +44,7 @@ private let rider = RiderSettings(
     #expect(try HeartRateZones(settings).zones[1].from == Double(zone2.lowerBound))
   }
 
-  @Test func zone2GoesWithTheHeartRatesUntilTheRiderSaysAnother() {
+  @Test func `Zone 2 follows the heart rates until the rider sets their own`() {
     var settings = rider
     (settings.zoneMethod, settings.zone2) = (.maximum, 111...129)
     var changed = settings
@@ -58,13 +58,13 @@ private let rider = RiderSettings(
     #expect(changed.zone2 == 118...132)
   }
 
-  @Test func noZoneAboveAHighZone2IsEmpty() throws {
+  @Test func `no zone above a high Zone 2 is empty`() throws {
     var settings = rider
     (settings.zoneMethod, settings.zone2) = (.maximum, 120...175)
     #expect(try HeartRateZones(settings).zones.compactMap(\.from) == [120, 176, 177, 178])
   }
 
-  @Test func bothBoundsOfTheZone2RangeAreInIt() throws {
+  @Test func `both bounds of the Zone 2 range are in Zone 2`() throws {
     let zones = try HeartRateZones(rider)
     #expect([119, 120, 140, 141].map(zones.index) == [0, 1, 1, 2])
   }
@@ -74,14 +74,22 @@ private let rider = RiderSettings(
       (.maximum, .maximumHeartRate), (.reserve, .maximumHeartRate), (.friel, .thresholdHeartRate),
       (.coggan, .thresholdHeartRate),
     ] as [(ZoneMethod, ZoneError.Setting)])
-  func aMethodSaysWhatItLacks(_ method: ZoneMethod, _ setting: ZoneError.Setting) {
+  func `a zone method names its missing setting`(_ method: ZoneMethod, _ setting: ZoneError.Setting) {
     let error = #expect(throws: ZoneError.self) { try HeartRateZones(RiderSettings(), method: method) }
     #expect(error == ZoneError(method: method, lacks: setting))
   }
 
-  @Test func theReserveNeedsTheRestingHeartRateToo() {
+  @Test func `the reserve method also needs the resting heart rate`() {
     let settings = RiderSettings(maximumHeartRate: 185, zoneMethod: .reserve)
     let error = #expect(throws: ZoneError.self) { try HeartRateZones(settings) }
     #expect(error == ZoneError(method: .reserve, lacks: .restingHeartRate))
+  }
+
+  @Test func `a heart-rate zone contains its lower bound and not its upper`() {
+    let zone = HeartRateZones.Zone(number: 2, from: 120, below: 141)
+    #expect(zone.contains(120))
+    #expect(zone.contains(140.9))
+    #expect(!zone.contains(141))
+    #expect(!zone.contains(119.9))
   }
 }

@@ -2,8 +2,7 @@ import RideAnalysis
 import RideSession
 import Testing
 
-@Suite("A rider's zones")
-struct PlanRiderTests {
+@Suite struct PlanRiderTests {
   private static func rider(thresholdWatts: Int? = 240, learntWatts: Int? = nil) -> PlanRider {
     let settings = RiderSettings(
       zone2: 120...140, thresholdHeartRate: 170, thresholdWatts: thresholdWatts, zoneMethod: .coggan)
@@ -11,29 +10,92 @@ struct PlanRiderTests {
   }
 
   @Test(arguments: [(1, 145), (2, 198), (3, 238), (4, 277), (5, 317)])
-  func mayTakeATenthMoreThanWhereTheZoneEndsInPower(zone: Int, mostWatts: Int) throws {
+  func `a zone may take a tenth more than its upper power bound`(zone: Int, mostWatts: Int) throws {
     let target = try Self.rider().target(zone: zone, start: .watts(140))
     #expect(target.watts == 50...mostWatts)
     #expect(target.zone == zone)
   }
 
   @Test(arguments: [(1, 106), (2, 144), (3, 173), (4, 202), (5, 230)])
-  func beginAtFourFifthsOfWhereTheyEndInPower(zone: Int, startWatts: Int) throws {
+  func `a zone begins at four fifths of its upper power bound`(zone: Int, startWatts: Int) throws {
     #expect(try Self.rider().target(zone: zone, start: nil).start == .usual(watts: startWatts))
   }
 
-  @Test func twoBeginsWhereTheLastSuchRideEndedUpAndTheOthersDoNot() throws {
+  @Test func `only Zone 2 begins at the power that was learnt`() throws {
     let rider = Self.rider(learntWatts: 151)
     #expect(try rider.target(zone: 2, start: nil).start == .usual(watts: 151))
     #expect(try rider.target(zone: 4, start: nil).start == .usual(watts: 202))
     #expect(try rider.target(zone: 2, start: .watts(130)).start == .planned(watts: 130))
   }
 
-  @Test func withoutAThresholdPowerNeedAPowerToBeginAtUnlessItWasLearnt() throws {
+  @Test func `a zone without threshold power needs a start power unless it was learnt`() throws {
     let rider = Self.rider(thresholdWatts: nil, learntWatts: 150)
     #expect(try rider.target(zone: 2, start: nil).watts == 50...225)
     let error = #expect(throws: PlanError.self) { try rider.target(zone: 4, start: nil) }
     #expect(error?.code == .noStartWatts)
     #expect(try rider.target(zone: 4, start: .watts(60)).watts == 50...110)
+  }
+}
+
+@Suite struct ZoneStartTests {
+  /// Six minutes in Zone 2 from 140 W on, then Zone 3.
+  private static func run(zone3 start: Power?) throws -> PlanRun {
+    let settings = RiderSettings(
+      zone2: 120...140, thresholdHeartRate: 170, thresholdWatts: 240, zoneMethod: .coggan)
+    let plan = Plan(
+      name: "Up",
+      groups: [
+        PlanGroup([PlanInterval(end: .timer(seconds: 360), target: .zone(2, start: .watts(140)))]),
+        PlanGroup([PlanInterval(end: .timer(seconds: 360), target: .zone(3, start: start))]),
+      ])
+    let rider = PlanRider(settings: settings, learntWatts: nil, hasStrap: true)
+    var run = PlanRun(try RidePlan(plan, for: rider))
+    ride(&run, seconds: 360, beatsPerMinute: 130)
+    #expect(run.progress.index == 1)
+    return run
+  }
+
+  private static func ride(_ run: inout PlanRun, seconds: Int, beatsPerMinute: Int?) {
+    for _ in 0..<seconds {
+      _ = run.heartRate(beatsPerMinute, mostWatts: nil)
+      _ = run.rowEnded(meters: 8, second: run.progress.second + 1)
+    }
+  }
+
+  @Test func `a zone after another begins at the power that the plan says`() throws {
+    var run = try Self.run(zone3: .watts(200))
+    #expect(run.watts == 200)
+    #expect(run.current?.watts == 200)
+    Self.ride(&run, seconds: 60, beatsPerMinute: 130)
+    #expect(run.watts == 200, "the heart is given a while to answer")
+    Self.ride(&run, seconds: 120, beatsPerMinute: 130)
+    #expect(try #require(run.watts) > 205, "and then it steers")
+  }
+
+  @Test func `a zone after another is steered on if the plan says no power`() throws {
+    var run = try Self.run(zone3: nil)
+    let before = try #require(run.watts)
+    #expect((135...145).contains(before))
+    #expect(run.current?.watts == before, "not what the zone would begin at alone")
+    Self.ride(&run, seconds: 60, beatsPerMinute: 130)
+    #expect(try #require(run.watts) > before)
+  }
+
+  @Test func `a zone is ridden at a safe share of its own power when the strap is lost`() throws {
+    var run = try Self.run(zone3: .watts(200))
+    Self.ride(&run, seconds: 60, beatsPerMinute: nil)
+    #expect(run.watts == 160)
+  }
+
+  @Test func `a zone that begins without a strap is ridden at a safe share of its own power`() throws {
+    var run = try Self.run(zone3: .watts(200))
+    _ = try run.take(.back, second: 361)
+    _ = try run.take(.back, second: 362)
+    Self.ride(&run, seconds: 360, beatsPerMinute: nil)
+    #expect(run.progress.index == 1)
+    Self.ride(&run, seconds: 20, beatsPerMinute: nil)
+    #expect(run.watts == 160)
+    Self.ride(&run, seconds: 65, beatsPerMinute: 130)
+    #expect(run.watts == 200, "the strap is back")
   }
 }

@@ -1,18 +1,20 @@
+import Foundation
 import RideSession
+import TestKit
 
-/// A made-up ride with what is to be found in it: facts/domain.md §8 and the fixture trim_shapes.json beside the project.
+/// A synthetic ride with its expected analysis: facts/domain.md §8 and the fixture trim_shapes.json beside the project.
 struct TrimShape: Equatable, CustomStringConvertible, Sendable {
   enum Kind: String, Decodable {
     case ride
-    /// The trainer tells of standing still.
+    /// The trainer reports no pedalling.
     case coast
-    /// The trainer says nothing.
+    /// The trainer sends nothing.
     case desk
-    /// Neither trainer nor strap says anything.
+    /// Neither trainer nor strap sends anything.
     case gone
   }
 
-  /// A stretch with power from one value to another, the second left out.
+  /// A stretch whose power goes from one value to another, without reaching the second.
   struct Segment: Equatable {
     let seconds: Int
     let fromWatts: Double
@@ -20,7 +22,7 @@ struct TrimShape: Equatable, CustomStringConvertible, Sendable {
     let kind: Kind
   }
 
-  /// Where the fixture's prototype found things, in rows; `end` and `last` are the last that are kept.
+  /// The results of the fixture's prototype, in rows; `end` and `last` are the last rows that are kept.
   struct Expected: Equatable {
     let end: Int
     let isForgotten: Bool
@@ -40,10 +42,10 @@ struct TrimShape: Equatable, CustomStringConvertible, Sendable {
 }
 
 extension TrimShape {
-  /// The heart rates from which a rider is in Zone 2, and at rest, in the fixture.
+  /// The rider of the fixture.
   static let settings = RiderSettings(zone2: 115...140, restingHeartRate: 60)
 
-  /// Heart rate is of the first order: 0.45 beats a minute a watt above 60, within a minute; noise is 8 W and 1 bpm.
+  /// The heart rate follows power with a first-order lag of a minute: 60 bpm plus 0.45 bpm a watt; noise is 8 W and 1 bpm.
   var samples: [RideSample] {
     var noise = Noise(seed: seed)
     var beats = 60.0
@@ -66,7 +68,7 @@ extension TrimShape {
     return samples
   }
 
-  /// The fixture's generator: -1 to 1.
+  /// The fixture's generator, from -1 to 1.
   private struct Noise {
     private var state: UInt32
 
@@ -76,5 +78,59 @@ extension TrimShape {
       state = 1_664_525 &* state &+ 1_013_904_223
       return Double(state) / 2_147_483_648 - 1
     }
+  }
+}
+
+/// The shapes of the fixture beside the project.
+struct TrimShapeFile: Decodable {
+  static let file = SharedMaterial.file("fixtures/trim_shapes.json")
+  static var isThere: Bool { SharedMaterial.has(file) }
+
+  static func read() throws -> [TrimShape] {
+    try JSONDecoder().decode(TrimShapeFile.self, from: Data(contentsOf: file)).shapes.map(\.shape)
+  }
+
+  fileprivate let shapes: [Entry]
+
+  fileprivate struct Entry: Decodable {
+    struct Options: Decodable {
+      let drop_power: Bool?
+    }
+
+    struct End: Decodable {
+      let end: Int
+      let forgot: Bool
+      let suggest_end: Int
+    }
+
+    struct Window: Decodable {
+      let start: Int
+      let end: Int
+      let level: Double?
+    }
+
+    let name: String
+    let segments: [TrimShape.Segment]
+    let seed: UInt32
+    let options: Options
+    let expected_end: End
+    let expected_window: Window
+
+    var shape: TrimShape {
+      TrimShape(
+        name: name, segments: segments, seed: seed, hasPower: options.drop_power != true,
+        expected: TrimShape.Expected(
+          end: expected_end.end, isForgotten: expected_end.forgot, suggestedEnd: expected_end.suggest_end,
+          start: expected_window.start, last: expected_window.end, level: expected_window.level))
+    }
+  }
+}
+
+extension TrimShape.Segment: Decodable {
+  init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    self.init(
+      seconds: try values.decode(Int.self), fromWatts: try values.decode(Double.self),
+      toWatts: try values.decode(Double.self), kind: try values.decode(TrimShape.Kind.self))
   }
 }

@@ -19,7 +19,7 @@ package actor RideStudy {
   /// A ride as it is cut, with what it comes to.
   package struct Review: Sendable {
     package let ride: StoredRide
-    package let review: RideReview
+    package let review: RideMetrics
     package let settings: RiderSettings
     package let laps: [Lap]
     package let events: [RideEvent]
@@ -40,14 +40,14 @@ package actor RideStudy {
     let record = try await library.record(id)
     let settings = try await library.settings()
     return Review(
-      ride: try await library.ride(id), review: RideReview(record, settings: settings), settings: settings,
+      ride: try await library.ride(id), review: RideMetrics(record, settings: settings), settings: settings,
       laps: Self.laps(of: record), events: record.events, uploads: try await library.uploads(of: id))
   }
 
   /// Where a ride might be cut, in seconds of the whole ride.
-  package func suggestion(for id: Int) async throws(StoreError) -> TrimSuggestion {
+  package func suggestion(for id: Int) async throws(StoreError) -> TrimAnalysis {
     let record = try await library.record(id, whole: true)
-    return TrimSuggestion(record.samples, settings: try await library.settings())
+    return TrimAnalysis(record.samples, settings: try await library.settings())
   }
 
   /// The finished rides of a time as points, oldest first.
@@ -67,7 +67,7 @@ package actor RideStudy {
 
   private func reckonTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
     let record = try await library.record(id)
-    let trend = RideTrend(record, settings: settings)
+    let trend = TrendMetrics(record, settings: settings)
     try await store.setTrend(
       of: id, activityID: record.activityID, zone2Seconds: trend.zone2Seconds, zone2Watts: trend.zone2Watts,
       decouplingPercent: trend.decouplingPercent, key: Self.key(of: settings))

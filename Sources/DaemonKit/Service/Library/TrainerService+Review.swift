@@ -32,7 +32,7 @@ extension TrainerService {
 }
 
 extension ControlWire.RideReview {
-  fileprivate init(_ review: RideAnalysis.RideReview, _ settings: RiderSettings) {
+  fileprivate init(_ review: RideMetrics, _ settings: RiderSettings) {
     let totals = review.totals
     self.init(
       maximumWatts: totals.maximumWatts, maximumHeartRate: totals.maximumBeatsPerMinute,
@@ -52,7 +52,7 @@ extension ControlWire.RideReview {
 }
 
 extension ControlWire.HeartRateZone {
-  init(_ zone: RideAnalysis.HeartRateZone, seconds: Int? = nil) {
+  init(_ zone: HeartRateZones.Zone, seconds: Int? = nil) {
     self.init(number: zone.number, fromBpm: zone.from, belowBpm: zone.below, seconds: seconds)
   }
 }

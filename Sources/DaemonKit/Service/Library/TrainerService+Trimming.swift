@@ -45,7 +45,7 @@ extension TrainerService {
     return ride
   }
 
-  private func suggestion(for ride: StoredRide) async throws(ControlError) -> RideAnalysis.TrimSuggestion {
+  private func suggestion(for ride: StoredRide) async throws(ControlError) -> TrimAnalysis {
     try await stored { _ throws(StoreError) in try await study.suggestion(for: ride.id) }
   }
 
@@ -75,7 +75,7 @@ extension TrimObstacle {
 }
 
 extension ControlWire.TrimSuggestion {
-  fileprivate init(_ suggestion: RideAnalysis.TrimSuggestion, of wholeSeconds: Int) {
+  fileprivate init(_ suggestion: TrimAnalysis, of wholeSeconds: Int) {
     self.init(
       activityEndSeconds: suggestion.activityEnd, tailSeconds: suggestion.tailSeconds,
       forgotten: suggestion.isForgotten, suggestedEndSeconds: suggestion.suggestedEnd,

@@ -4,24 +4,26 @@ import Testing
 
 @testable import RideAnalysis
 
-/// Rows come from files too: whatever they say, what they come to is a number or absent.
+/// Rows come from files too: whatever they hold, each metric is a finite number or absent.
 @Suite struct ArbitraryRowsTests {
-  @Test(arguments: UInt64(0)..<200) func everyFigureIsFiniteAndEveryPartInTheRide(_ seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<200)
+  func `every metric of arbitrary rows is finite and every part lies in the ride`(_ seed: UInt64) throws {
     var chance = Chance(random: SplitMix64(seed: seed))
     let settings = chance.settings()
     let record = RideRecord(
       id: 1, start: UnixTime(seconds: 0), plannedSeconds: 0, trainerName: nil, samples: chance.samples(), events: [])
-    let review = RideReview(record, settings: settings)
+    let metrics = RideMetrics(record, settings: settings)
     let figures = [
-      review.zone2Share, review.zone2Watts, review.normalizedWatts, review.variabilityIndex, review.intensityFactor,
-      review.trainingStressScore, review.efficiencyFactor, review.decouplingPercent, review.driftBpmPerHour,
+      metrics.zone2Share, metrics.zone2Watts, metrics.normalizedWatts, metrics.variabilityIndex,
+      metrics.intensityFactor, metrics.trainingStressScore, metrics.efficiencyFactor, metrics.decouplingPercent,
+      metrics.driftBpmPerHour,
     ]
     #expect(figures.allSatisfy { $0?.isFinite ?? true }, "\(figures)")
-    #expect(review.zone2Share.map { (0...1).contains($0) } ?? true)
-    #expect(review.trend == RideTrend(record, settings: settings))
-    let found = TrimSuggestion(record.samples, settings: settings)
+    #expect(metrics.zone2Share.map { (0...1).contains($0) } ?? true)
+    #expect(metrics.trend == TrendMetrics(record, settings: settings))
+    let found = TrimAnalysis(record.samples, settings: settings)
     let whole = 0..<record.samples.count
-    #expect(found.workWindow == review.workWindow && found.workWindow.clamped(to: whole) == found.workWindow)
+    #expect(found.workWindow == metrics.workWindow && found.workWindow.clamped(to: whole) == found.workWindow)
     #expect(whole.isEmpty || !found.workWindow.isEmpty)
     #expect(found.suggestedEnd <= whole.count && found.tailSeconds >= 0)
     #expect(found.level?.isFinite ?? true)
@@ -31,11 +33,11 @@ import Testing
   }
 }
 
-/// The same rows for the same seed.
+/// Makes the same rows for the same seed.
 private struct Chance {
   var random: SplitMix64
 
-  /// Of all lengths, and of stretches that are alike.
+  /// Rows of all lengths, with stretches of equal values.
   mutating func samples() -> [RideSample] {
     var samples: [RideSample] = []
     for _ in 0..<Int.random(in: 0...6, using: &random) {
@@ -77,5 +79,33 @@ private struct Chance {
     case 2: [.max, .min, 0, -1].randomElement(using: &random)
     default: Int.random(in: 40...200, using: &random)
     }
+  }
+}
+
+@Suite struct HeartRateCountTests {
+  @Test func `heart-rate medians equal those found by sorting`() {
+    let beats = (0..<2000).map { second in second % 11 == 0 ? nil : 60 + (second * second * 31) % 140 }
+    for window in [1, 31, 61] {
+      let expected = beats.indices.map { index -> Int? in
+        let around = (index - window / 2..<index + window / 2 + 1).clamped(to: beats.indices)
+        let sorted = beats[around].compactMap(\.self).sorted()
+        return sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
+      }
+      #expect(beats.heartRateMedians(over: window) == expected)
+    }
+  }
+
+  @Test func `the heart rate at a share of all is found`() {
+    var count = HeartRateCount()
+    #expect(count.value(atShare: 0.5) == nil)
+    for beats in 100..<201 { count.add(beats) }
+    #expect([0, 0.25, 0.75, 1].map { count.value(atShare: $0) } == [100, 125, 175, 200])
+  }
+
+  @Test func `an impossible heart rate counts at the nearest edge`() {
+    var count = HeartRateCount()
+    count.add(.max)
+    count.add(.min)
+    #expect([0, 1].map { count.value(atShare: $0) } == [0, 255])
   }
 }

@@ -2,45 +2,73 @@ package import RideSession
 
 /// The heart-rate zones of a rider, by one method.
 ///
-/// Methods differ by 25 beats a minute for the same rider, so one is never put in another's place without a word. Zone 2 is
-/// the rider's range in all of them: the zones below and above it end and begin where it does, and the rest are the method's.
+/// Methods differ by 25 beats a minute for the same rider, so one never silently replaces another. Zone 2 is the rider's
+/// range in all of them: the zones below and above it end and begin at its bounds, and the others follow the method.
 package struct HeartRateZones: Hashable, Sendable {
+  /// A band of heart rates.
+  package struct Zone: Hashable, Sendable {
+    /// From 1.
+    package let number: Int
+    /// Where it begins, in beats a minute; nil if it has no lower bound.
+    package let from: Double?
+    /// Where the next zone begins, in beats a minute; nil if it has no upper bound.
+    package let below: Double?
+
+    package init(number: Int, from: Double?, below: Double?) {
+      self.number = number
+      self.from = from
+      self.below = below
+    }
+
+    package func contains(_ beatsPerMinute: Double) -> Bool {
+      beatsPerMinute >= from ?? -.infinity && beatsPerMinute < below ?? .infinity
+    }
+  }
+
   package let method: ZoneMethod
   /// In order, each beginning where the one below ends: the first has no lower bound, the last no upper one.
-  package let zones: [HeartRateZone]
+  package let zones: [Zone]
 
   /// - Parameters:
-  ///   - settings: What the rider said of themself.
+  ///   - settings: The rider's settings.
   ///   - method: The method; nil for the one in the settings.
-  /// - Throws: What the method needs and the settings lack.
+  /// - Throws: The setting that the method needs and the rider has not given.
   package init(_ settings: RiderSettings, method: ZoneMethod? = nil) throws(ZoneError) {
     self.method = method ?? settings.zoneMethod
     let starts = try Self.starts(settings, self.method)
-    zones = HeartRateZone.zones(startingAt: Self.starts(starts, around: settings.zone2))
+    zones = Self.zones(startingAt: Self.starts(starts, around: settings.zone2))
   }
 
-  /// Zone 2 as the settings' method has it, whatever the rider's range is; nil where that is all the method knows.
+  /// Zone 2 by the settings' method, whatever the rider's range is; nil if the method has no other Zone 2 than that range.
   ///
-  /// - Throws: What the method needs and the settings lack.
-  static func zone2(by settings: RiderSettings) throws(ZoneError) -> ClosedRange<Int>? {
+  /// - Throws: The setting that the method needs and the rider has not given.
+  fileprivate static func zone2(by settings: RiderSettings) throws(ZoneError) -> ClosedRange<Int>? {
     guard settings.zoneMethod != .zone2Range else { return nil }
     let starts = try Self.starts(settings, settings.zoneMethod).map { Int($0.rounded(.up)) }
     return starts[0] < starts[1] ? starts[0]...(starts[1] - 1) : nil
   }
 
-  /// The zones by the rider's method where it has what it needs, else by the Zone 2 range.
+  /// The zones by the rider's method if it has the settings that it needs, otherwise by the Zone 2 range.
   init(preferredBy settings: RiderSettings) {
     if let zones = try? HeartRateZones(settings) {
       self = zones
     } else {
       method = .zone2Range
-      zones = HeartRateZone.zones(startingAt: Self.starts(settings.zone2))
+      zones = Self.zones(startingAt: Self.starts(settings.zone2))
     }
   }
 
-  /// The zone that a heart rate is in; its place in `zones`.
+  /// The index in `zones` of the zone that contains a heart rate.
   func index(of beatsPerMinute: Int) -> Int? {
     zones.firstIndex { $0.contains(Double(beatsPerMinute)) }
+  }
+
+  /// The zones that begin at these heart rates, with one below them.
+  private static func zones(startingAt starts: [Double]) -> [Zone] {
+    let bounds = [nil] + starts.map(Optional.some) + [nil]
+    return zip(bounds, bounds.dropFirst()).enumerated().map { offset, bound in
+      Zone(number: offset + 1, from: bound.0, below: bound.1)
+    }
   }
 
   /// Where each zone above the first begins, in beats a minute.
@@ -65,14 +93,14 @@ package struct HeartRateZones: Hashable, Sendable {
     }
   }
 
-  /// Beats are counted whole, and no zone above Zone 2 is empty.
+  /// The method's starts with Zone 2 replaced: in whole beats, and no zone above Zone 2 is empty.
   private static func starts(_ starts: [Double], around zone2: ClosedRange<Int>) -> [Double] {
     starts.dropFirst(2).reduce(into: Self.starts(zone2)) { starts, start in
       starts.append(max(start.rounded(.up), (starts.last ?? 0) + 1))
     }
   }
 
-  /// Both bounds of the range are within it, so the zone above begins one beat later.
+  /// Both bounds of the range belong to it, so the zone above begins one beat later.
   private static func starts(_ zone2: ClosedRange<Int>) -> [Double] {
     [Double(zone2.lowerBound), Double(zone2.upperBound) + 1]
   }
@@ -85,22 +113,25 @@ package struct HeartRateZones: Hashable, Sendable {
   }
 }
 
-extension HeartRateZone {
-  /// The zones that begin at these heart rates, with one below them.
-  fileprivate static func zones(startingAt starts: [Double]) -> [HeartRateZone] {
-    let bounds = [nil] + starts.map(Optional.some) + [nil]
-    return zip(bounds, bounds.dropFirst()).enumerated().map { offset, bound in
-      HeartRateZone(number: offset + 1, from: bound.0, below: bound.1)
-    }
+/// The reason why zones cannot be made: the method needs a setting that the rider has not given.
+package struct ZoneError: Error, Hashable, Sendable {
+  package enum Setting: String, Hashable, Sendable, CaseIterable {
+    case maximumHeartRate
+    case restingHeartRate
+    case thresholdHeartRate
   }
+
+  package let method: ZoneMethod
+  /// The first missing setting.
+  package let lacks: Setting
 }
 
 extension RiderSettings {
-  /// Has Zone 2 go with the method: with one that was just chosen, and with heart rates that it is reckoned from, as long as
-  /// the rider has said no other.
+  /// Makes Zone 2 follow the method: when the rider just chose the method, and when heart rates change from which it is
+  /// computed, unless the rider has set a Zone 2 of their own.
   ///
   /// - Parameters:
-  ///   - before: The settings before they were changed.
+  ///   - before: The settings before the change.
   ///   - isChosen: Whether the rider chose the method now.
   package mutating func followMethod(since before: RiderSettings, isChosen: Bool) {
     guard let own = try? HeartRateZones.zone2(by: self),

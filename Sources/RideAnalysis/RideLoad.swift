@@ -1,33 +1,53 @@
 package import RideSession
 
-/// What riding cost, by power.
+/// The load of a ride, by power.
 package struct RideLoad: Hashable, Sendable {
   /// Normalized Power, in watts; nil for less than half a minute, and without power.
   package let normalizedWatts: Double?
-  /// Normalized Power by the rider's threshold power; nil where they have not said it.
+  /// Normalized Power divided by the threshold power; nil if that is not known.
   package let intensityFactor: Double?
-  /// Load, of which an hour at threshold power is 100; nil without threshold power.
+  /// Training Stress Score, 100 for an hour at threshold power; nil without threshold power.
   package let trainingStressScore: Double?
 
   /// - Parameters:
   ///   - rows: Timer time.
-  ///   - timerSeconds: How much of it there is.
-  ///   - thresholdWatts: The functional threshold power; nil where it is not known.
+  ///   - timerSeconds: The length of timer time.
+  ///   - thresholdWatts: The functional threshold power; nil if not known.
   init(_ rows: [TimerRow], timerSeconds: Int, thresholdWatts: Int?) {
     let normalized = RunningMeans(rows.map(\.watts)).normalizedWatts
     let threshold = thresholdWatts.map(Double.init)
     normalizedWatts = normalized
     intensityFactor = ratio(normalized, threshold)
-    // An hour at threshold is 100, and work above it counts by the square.
+    // An hour at threshold is 100, and the intensity counts squared.
     trainingStressScore = intensityFactor.map { $0 * $0 * Double(timerSeconds) / 36 }
   }
 }
 
-extension RideRecord {
-  /// What its rows do not simply add up to, for the files that have a place for it.
+extension RunningMeans {
+  private static let windowSeconds = 30
+
+  /// Normalized Power, in watts; nil for less than half a minute, and without power.
   ///
-  /// - Parameter thresholdWatts: The functional threshold power; nil where it is not known.
-  /// - Returns: Figures of the whole ride, and of each of its laps.
+  /// The fourth root of the mean fourth power of the trailing 30-s mean (Coggan). The first mean is that of second 30, when
+  /// its window is full: GoldenCheetah fills the window with zeros before, and makes 199.67 W of a constant 200.
+  fileprivate var normalizedWatts: Double? {
+    guard indices.count >= Self.windowSeconds else { return nil }
+    var sum = 0.0
+    var count = 0
+    for end in Self.windowSeconds...indices.upperBound {
+      guard let mean = mean(in: end - Self.windowSeconds..<end) else { continue }
+      sum += mean * mean * mean * mean
+      count += 1
+    }
+    return count == 0 ? nil : (sum / Double(count)).squareRoot().squareRoot()
+  }
+}
+
+extension RideRecord {
+  /// Figures that are no sums or means of the rows, for the file formats that have a place for them.
+  ///
+  /// - Parameter thresholdWatts: The functional threshold power; nil if not known.
+  /// - Returns: The figures of the whole ride, and of each of its laps.
   package func loadFigures(thresholdWatts: Int?) -> (whole: [RideFigure: Double], laps: [[RideFigure: Double]]) {
     let rows = samples.compactMap(TimerRow.init)
     let load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)

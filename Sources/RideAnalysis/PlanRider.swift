@@ -1,0 +1,165 @@
+package import RideSession
+
+/// The rider of a plan, as far as the plan depends on them.
+package struct PlanRider: Hashable, Sendable {
+  package var settings: RiderSettings
+  /// The power that recently kept the rider in Zone 2, in watts; nil if no ride has learnt it.
+  package var learntWatts: Int?
+  /// Whether the ride has a heart-rate strap.
+  package var hasStrap: Bool
+  /// The functional threshold power of the plan, in watts, for percentages if the settings have none.
+  fileprivate var planThresholdWatts: Int?
+
+  package init(settings: RiderSettings, learntWatts: Int?, hasStrap: Bool) {
+    self.settings = settings
+    self.learntWatts = learntWatts
+    self.hasStrap = hasStrap
+  }
+}
+
+extension PlanRider {
+  /// Lower limit of steered power, in watts: below it a flywheel does not run smoothly.
+  private static let leastWatts = 50
+  /// The upper power bounds of zones 1 to 5, as fractions of the functional threshold power (Coggan).
+  private static let zoneEnds = [0.55, 0.75, 0.90, 1.05, 1.20]
+  /// Upper limit of steered power, as a fraction of the zone's upper power bound.
+  private static let mostOfZoneEnd = 1.1
+  /// The start power if only the functional threshold power is known, as a fraction of the zone's upper power bound.
+  private static let startOfZoneEnd = 0.8
+  /// The assumed width of a zone that has only one bound, in beats a minute.
+  private static let openWidth = 20
+
+  /// A power in watts.
+  ///
+  /// - Throws: `noThreshold` if it is a percentage and no threshold power is known; `powerOutOfRange`.
+  fileprivate func watts(_ power: Power) throws(PlanError) -> Int {
+    switch power {
+    case .watts(let watts): return watts
+    case .thresholdPercent(let percent):
+      guard let threshold = settings.thresholdWatts ?? planThresholdWatts else {
+        throw PlanError(.noThreshold, detail: "\(percent) %")
+      }
+      let watts = (Double(threshold) * percent / 100).rounded()
+      guard watts.isFinite, watts <= Double(PlanLimits.watts.upperBound) else {
+        throw PlanError(.powerOutOfRange, detail: "\(percent) %")
+      }
+      return max(PlanLimits.watts.lowerBound, Int(watts))
+    }
+  }
+
+  /// The heart rates of a zone and the power that they may be steered with.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone's number.
+  ///   - start: The power to begin at; nil for the learnt power of Zone 2, or a fraction of the threshold power.
+  /// - Returns: The target to steer to.
+  /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and as `watts`.
+  package func target(zone: Int, start: Power?) throws(PlanError) -> HeartRateTarget {
+    guard hasStrap else { throw PlanError(.noHeartRate) }
+    let beatsPerMinute = try beats(of: zone)
+    let start = try start.map { power throws(PlanError) in .planned(watts: try watts(power)) } ?? usualStart(zone)
+    guard let start else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
+    return HeartRateTarget(
+      zone: zone, beatsPerMinute: beatsPerMinute, start: start, watts: bounds(zone, from: start.watts))
+  }
+
+  private func usualStart(_ zone: Int) -> ZoneStart? {
+    let watts = (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
+    return watts.map { .usual(watts: $0) }
+  }
+
+  /// A fraction of the zone's upper power bound, in watts; nil without a threshold power.
+  private func watts(atZoneEnd zone: Int, times share: Double) -> Int? {
+    guard let threshold = settings.thresholdWatts, Self.zoneEnds.indices.contains(zone - 1) else { return nil }
+    return Int((Double(threshold) * Self.zoneEnds[zone - 1] * share).rounded())
+  }
+
+  /// The limits of steered power, in watts: without a threshold power the upper one is 150 % of the start, at least 50 W more.
+  private func bounds(_ zone: Int, from startWatts: Int) -> ClosedRange<Int> {
+    let share = watts(atZoneEnd: zone, times: Self.mostOfZoneEnd)
+    let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), PlanLimits.watts.lowerBound)
+    return min(Self.leastWatts, most)...most
+  }
+
+  /// The heart rates of a zone: Zone 2 is the rider's own range, the others follow the method of the settings.
+  private func beats(of number: Int) throws(PlanError) -> ClosedRange<Int> {
+    if number == 2 { return settings.zone2 }
+    guard settings.zoneMethod != .zone2Range || number == 1 else {
+      throw PlanError(.noZones, detail: "zone \(number), by the Zone 2 range alone")
+    }
+    let zones: [HeartRateZones.Zone]
+    do throws(ZoneError) {
+      zones = try HeartRateZones(settings).zones
+    } catch {
+      throw PlanError(.noZones, detail: error.lacks.rawValue)
+    }
+    guard let zone = zones.first(where: { $0.number == number }), let range = Self.beats(of: zone) else {
+      throw PlanError(.unknownZone, detail: String(number))
+    }
+    return range
+  }
+
+  private static func beats(of zone: HeartRateZones.Zone) -> ClosedRange<Int>? {
+    let from = zone.from.map { Int($0.rounded(.up)) }
+    let to = zone.below.map { Int($0.rounded(.up)) - 1 }
+    guard let low = from ?? to.map({ $0 - openWidth }), let high = to ?? from.map({ $0 + openWidth }) else {
+      return nil
+    }
+    return low <= high ? low...high : nil
+  }
+}
+
+extension RidePlan {
+  /// A plan as one rider rides it.
+  ///
+  /// - Throws: The reason why this rider cannot ride it, with the number of the interval that it concerns, if any, counted as
+  ///   ridden.
+  package init(_ plan: Plan, for rider: PlanRider) throws(PlanError) {
+    try plan.check()
+    let planned = plan.intervals
+    guard !planned.isEmpty else { throw PlanError(.empty) }
+    try Self.checkPlaces(of: planned, on: plan.route)
+    var rider = rider
+    rider.planThresholdWatts = plan.thresholdWatts
+    var ridden: [RideInterval] = []
+    for (index, interval) in planned.enumerated() {
+      do throws(PlanError) {
+        ridden.append(try RideInterval(interval, for: rider))
+      } catch {
+        throw PlanError(error.code, interval: index + 1, detail: error.detail)
+      }
+    }
+    self.init(name: plan.name, intervals: ridden, route: plan.route)
+  }
+
+  private static func checkPlaces(of intervals: [PlanInterval], on route: Route?) throws(PlanError) {
+    try route?.check()
+    let course = route.map { RouteCourse($0) }
+    for (index, interval) in intervals.enumerated() {
+      guard case .location(let place) = interval.end else { continue }
+      guard let course else { throw PlanError(.noRoute, interval: index + 1) }
+      do throws(PlanError) {
+        try course.check(place)
+      } catch {
+        throw PlanError(error.code, interval: index + 1, detail: error.detail)
+      }
+    }
+  }
+}
+
+extension RideInterval {
+  fileprivate init(_ interval: PlanInterval, for rider: PlanRider) throws(PlanError) {
+    self.init(
+      label: interval.label, end: interval.end, aim: try Self.aim(interval.target, for: rider),
+      cadence: interval.cadence, cues: interval.cues)
+  }
+
+  private static func aim(_ target: IntervalTarget, for rider: PlanRider) throws(PlanError) -> IntervalAim {
+    switch target {
+    case .steady(let power): .hold(watts: try rider.watts(power))
+    case .ramp(let from, let to): .ramp(fromWatts: try rider.watts(from), toWatts: try rider.watts(to))
+    case .zone(let number, let start): .heartRate(try rider.target(zone: number, start: start))
+    case .free: .free
+    }
+  }
+}

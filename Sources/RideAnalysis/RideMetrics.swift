@@ -1,0 +1,109 @@
+package import RideSession
+
+/// The metrics of a ride: only timer time counts, except in the elapsed time of `totals`.
+package struct RideMetrics: Hashable, Sendable {
+  package let totals: RideTotals
+  /// The zones in which seconds are counted: the rider's, or those of the Zone 2 range if the chosen method lacks a value.
+  ///
+  /// `zones.method` says which.
+  package let zones: HeartRateZones
+  /// Seconds in each of `zones`, in their order.
+  package let secondsInZone: [Int]
+  /// The metrics that are compared with other rides.
+  package let trend: TrendMetrics
+  /// Seconds in the Zone 2 range as a share of all seconds with a heart rate, 0…1; nil if no second has one.
+  package let zone2Share: Double?
+  private let load: RideLoad
+  /// Normalized Power divided by average power.
+  package let variabilityIndex: Double?
+  /// The threshold power that the ride is judged by (FTP), in watts: that of its start; nil if none is known.
+  package let thresholdWatts: Int?
+  /// Whether that is the rider's threshold power of today, because none was kept with the ride.
+  package let isThresholdOfToday: Bool
+  /// Normalized Power divided by average heart rate, in watts for each beat a minute.
+  package let efficiencyFactor: Double?
+  /// The part of the ride that is work, in seconds of the ride; decoupling and drift are computed from it.
+  package let workWindow: Range<Int>
+  /// The rise of the heart rate at work, in beats a minute each hour; nil for less than 20 minutes.
+  ///
+  /// Least squares, without the window's last tenth.
+  package let driftBpmPerHour: Double?
+
+  package init(_ record: RideRecord, settings: RiderSettings) {
+    let rows = record.samples.compactMap(TimerRow.init)
+    totals = record.totals
+    zones = HeartRateZones(preferredBy: settings)
+    secondsInZone = zones.seconds(of: rows)
+    workWindow = TrimAnalysis(record.samples, rows: rows, settings).workWindow
+    let work = rows.filter { [workWindow] in workWindow.contains($0.second) }
+    trend = TrendMetrics(rows, work: work, settings)
+    driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
+    let beats = secondsInZone.reduce(0, +)
+    zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
+    thresholdWatts = record.thresholdWatts ?? settings.thresholdWatts
+    isThresholdOfToday = record.thresholdWatts == nil && settings.thresholdWatts != nil
+    load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
+    variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
+    efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
+  }
+
+  /// Normalized Power, in watts; nil for less than half a minute, and without power.
+  package var normalizedWatts: Double? { load.normalizedWatts }
+  /// Normalized Power divided by the threshold power; nil if that is not known.
+  package var intensityFactor: Double? { load.intensityFactor }
+  /// Training Stress Score, 100 for an hour at threshold power; nil without threshold power.
+  package var trainingStressScore: Double? { load.trainingStressScore }
+
+  /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of `zones`.
+  package var zone2Seconds: Int { trend.zone2Seconds }
+  /// Mean power over those seconds that have one, in watts; nil if none has.
+  package var zone2Watts: Double? { trend.zone2Watts }
+  /// Aerobic decoupling over the work window, in percent, by average power; nil for less than 20 minutes of both.
+  package var decouplingPercent: Double? { trend.decouplingPercent }
+}
+
+/// The metrics that are compared from ride to ride, and therefore kept with each: Zone 2, and aerobic decoupling.
+package struct TrendMetrics: Hashable, Sendable {
+  /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of the zones.
+  package let zone2Seconds: Int
+  /// Mean power over those seconds that have one, in watts; nil if none has.
+  package let zone2Watts: Double?
+  /// Aerobic decoupling (Pw:HR) over the work window, in percent; nil for less than 20 minutes of power and heart rate.
+  ///
+  /// By average power, not normalized.
+  package let decouplingPercent: Double?
+
+  package init(_ record: RideRecord, settings: RiderSettings) {
+    let rows = record.samples.compactMap(TimerRow.init)
+    let window = TrimAnalysis(record.samples, rows: rows, settings).workWindow
+    self.init(rows, work: rows.filter { window.contains($0.second) }, settings)
+  }
+
+  fileprivate init(_ rows: [TimerRow], work: [TimerRow], _ settings: RiderSettings) {
+    var (seconds, watts) = (0, Mean())
+    for row in rows where row.beatsPerMinute.map(settings.zone2.contains) ?? false {
+      seconds += 1
+      row.watts.map { watts.add($0) }
+    }
+    zone2Seconds = seconds
+    zone2Watts = watts.value
+    decouplingPercent = AerobicDecoupling.percent(in: work)
+  }
+}
+
+/// Nil if either number is not known, or the divisor is not finite or not positive.
+func ratio(_ value: Double?, _ divisor: Double?) -> Double? {
+  guard let value, let divisor, divisor.isFinite, divisor > 0 else { return nil }
+  return value / divisor
+}
+
+extension HeartRateZones {
+  /// The number of rows in each zone.
+  fileprivate func seconds(of rows: [TimerRow]) -> [Int] {
+    var seconds = [Int](repeating: 0, count: zones.count)
+    for beats in rows.lazy.compactMap(\.beatsPerMinute) {
+      if let index = index(of: beats) { seconds[index] += 1 }
+    }
+    return seconds
+  }
+}
