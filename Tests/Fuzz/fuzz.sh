@@ -1,9 +1,9 @@
 #!/bin/bash
-# Fuzzes what reads bytes from outside, guided by coverage (libFuzzer). Inputs that reach new code are kept in
-# .work/fuzz/ENTRY and begun with the next time; one that breaks a promise is left in .work/fuzz/found.
-#   FUZZ_SECONDS  for how long, all entries together (300)
-#   FUZZ_ENTRY    this entry alone
-#   FUZZ_INPUT    a file, or bytes in hexadecimal: tries them once, with a backtrace
+# Fuzzes the readers of bytes from outside, guided by coverage (libFuzzer). Inputs that reach new code are kept in
+# .work/fuzz/ENTRY, and the next run begins with them; an input that breaks a promise is left in .work/fuzz/found.
+#   FUZZ_SECONDS  the duration of all entries together (300)
+#   FUZZ_ENTRY    run only this entry
+#   FUZZ_INPUT    a file, or bytes in hexadecimal: try it once, with a backtrace
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/../.."
 work=${FUZZ_WORK:-.work/fuzz}
@@ -12,7 +12,7 @@ all=(values captures packets maps calls replies ride recovery fit)
 read -ra entries <<< "${FUZZ_ENTRY:-${all[*]}}"
 seconds=$((${FUZZ_SECONDS:-300} / ${#entries[@]}))
 
-# gold, which is usual, does not take that both the program and libFuzzer have a `main`.
+# gold, the default linker, rejects that both the program and libFuzzer have a `main`.
 JZ2_FUZZ=1 swift build -c release --product jz2-fuzz --scratch-path .build-fuzz \
   -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 mkdir -p "$work/found"
@@ -27,7 +27,7 @@ failed=()
 for entry in "${entries[@]}"; do
   echo "== $entry, $seconds s"
   mkdir -p "$work/$entry"
-  # Swift's own backtrace would take the place of libFuzzer's handler, which keeps the input.
+  # Swift's own backtrace would replace libFuzzer's handler, which keeps the input.
   FUZZ_ENTRY=$entry FUZZ_SEEDS=$work/$entry SWIFT_BACKTRACE=enable=no "$program" \
     -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="$work/found/$entry-" "$work/$entry" || failed+=("$entry")

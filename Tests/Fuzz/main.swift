@@ -1,7 +1,7 @@
 import Foundation
 import FuzzKit
 
-/// libFuzzer's driver, which parses its own options and calls back with every input.
+/// libFuzzer's driver: parses its own options, and calls `run` with every input.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,

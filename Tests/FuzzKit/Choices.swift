@@ -1,4 +1,4 @@
-/// Turns bytes into decisions: the same bytes make the same ones, and after the last byte every choice is the first.
+/// Turns bytes into decisions: the same bytes make the same decisions, and after the last byte each is the first option.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct Choices {
 
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// A number of which every value comes up, the extremes among them.
+  /// A number of the full range, including the extremes.
   mutating func integer() -> Int {
     var value: UInt64 = 0
     for _ in 0..<8 { value = value << 8 | UInt64(byte()) }
@@ -21,12 +21,12 @@ struct Choices {
     Int(UInt32(byte()) << 16 | UInt32(byte()) << 8 | UInt32(byte())) % max(1, limit)
   }
 
-  /// One of a list that is not empty; `first` stands in it, too.
+  /// An element of the list; `first` if it is empty.
   mutating func one<Element>(of elements: [Element], or first: Element) -> Element {
     elements.isEmpty ? first : elements[Int(byte()) % elements.count]
   }
 
-  /// A run of bytes, its length before it.
+  /// Some bytes, preceded by their number.
   mutating func run() -> [UInt8] {
     let length = Int(byte())
     defer { bytes = bytes.dropFirst(length) }

@@ -24,7 +24,7 @@ extension FuzzEntry {
     },
     run: { try check(Capture(decoding: $0), length: $0.count) })
 
-  /// What sniffers write.
+  /// Files as sniffers write them.
   private static var airFiles: [[UInt8]] {
     let air = AirCapture(SampleCapture.short.packets)
     return AirCapture.Link.allCases.map { air.pcap($0) } + [
@@ -32,7 +32,7 @@ extension FuzzEntry {
     ]
   }
 
-  /// Sound packets on the air whose contents are not: link type, then the sender and the PDU of each.
+  /// A sound file of packets on the air with arbitrary contents: link type, then the sender and the PDU of each.
   package static let air = FuzzEntry(
     name: "air",
     seeds: {
@@ -63,7 +63,7 @@ extension FuzzEntry {
       try check(Capture(decoding: air.pcap(link)), length: .max)
     })
 
-  /// A sound file of packets whose contents are not: kind, direction and payload of each.
+  /// A sound file of packets with arbitrary contents: kind, direction and payload of each.
   package static let packets = FuzzEntry(
     name: "packets",
     seeds: {
@@ -100,7 +100,7 @@ extension FuzzEntry {
       do throws(CaptureFailure) {
         map = try AttributeMap(parsing: String(decoding: input, as: UTF8.self))
       } catch {
-        // A byte that is no UTF-8 is three in the text.
+        // A byte that is not UTF-8 becomes three bytes in the text.
         return try promise("\(error) lies in the text", 0...input.count * 3 ~= error.offset && error.line ?? 0 > 0)
       }
       try check(Capture(decoding: SampleCapture.short.btsnoop(), map: map), length: .max)
@@ -116,7 +116,7 @@ extension FuzzEntry {
     try promise("each device is there once", devices.count == capture.devices.count)
     try promise("every event is of a device", capture.events.allSatisfy { devices.contains($0.device) })
     for device in capture.devices {
-      try promise("a table is told in whole packets", device.attributes.discovery(handle: 1).count.isMultiple(of: 2))
+      try promise("a table has whole packets", device.attributes.discovery(handle: 1).count.isMultiple(of: 2))
     }
   }
 }

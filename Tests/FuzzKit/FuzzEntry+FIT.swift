@@ -2,7 +2,7 @@ import RideFiles
 import RideSession
 
 extension FuzzEntry {
-  /// The bytes of a FIT file, whose checksums are put right: what a machine does not see, a sound file may hold.
+  /// The bytes of a FIT file, as they are and with correct checksums, so that the messages behind the checksum are reached.
   package static let fit = FuzzEntry(
     name: "fit",
     seeds: {
@@ -20,7 +20,7 @@ extension FuzzEntry {
     run: { input in
       try checkFIT(input)
       try checkFIT(sound(input))
-      // What follows upon a sound file costs it nothing.
+      // Bytes after a sound file do not change its ride.
       let first = encoder.encode(.sample(from: nil))
       let alone = decoded(first, pieces: first.count)
       switch (alone, decoded(first + input, pieces: 7)) {
@@ -32,7 +32,7 @@ extension FuzzEntry {
       }
     })
 
-  /// In pieces it is what it is at once, what is refused lies in the file, and a ride that was written once stays as it is.
+  /// Pieces make no difference, the place of an error lies in the file, and a written ride stays the same.
   private static func checkFIT(_ bytes: [UInt8]) throws(BrokenPromise) {
     let whole = decoded(bytes, pieces: max(1, bytes.count))
     let pieces = decoded(bytes, pieces: 7)
@@ -56,7 +56,7 @@ extension FuzzEntry {
   private static func checkWriting(_ ride: RideRecord) throws(BrokenPromise) {
     let bytes = encoder.encode(ride)
     switch decoded(bytes, pieces: bytes.count) {
-    case .failure(let error): try promise("what was written is read: \(error)", error.code == .noActivity)
+    case .failure(let error): try promise("a written file is read: \(error)", error.code == .noActivity)
     case .success(let file):
       let written = file.rides[0]
       try promise("it is one ride, and all of it", file.rides.count == 1 && file.leftOut == LeftOut())

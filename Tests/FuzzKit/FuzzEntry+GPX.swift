@@ -2,7 +2,7 @@ import RideFiles
 import RideSession
 
 extension FuzzEntry {
-  /// Rides as GPX, in pieces of a length that depends on how long the file is.
+  /// Rides as GPX, in pieces whose length depends on that of the file.
   package static let gpx = FuzzEntry(
     name: "gpx",
     seeds: {

@@ -5,11 +5,11 @@ import RideStore
 import TestKit
 
 extension FuzzEntry {
-  /// What befell the files of a store: which ones in the first byte, then the damage.
+  /// Damage to the files of a store: the first byte chooses the files, the others the damage.
   package static let recovery = FuzzEntry(
     name: "recovery",
     seeds: {
-      // Damage, file, three bytes of place, what it needs; the log begins with a header of 32 bytes.
+      // Kind, file, three bytes of place, parameters; the log begins with a header of 32 bytes.
       let damages: [[UInt8]] = [
         [], [0, 0, 0, 0, 20, 3], [0, 0, 0, 0x10, 9, 7], [0, 0, 0, 0x31, 0x80, 7], [0, 1, 0, 8, 0, 1],
         [1, 0, 0, 0x20, 0, 4, 255, 255, 255, 255], [2, 0, 0, 0x28, 0], [2, 1, 0, 0x40, 0], [2, 1, 0, 0, 40],
@@ -38,13 +38,13 @@ extension FuzzEntry {
     })
 }
 
-/// A store that is opened after damage, and all that a daemon asks of it then.
+/// Opens a damaged store and asks of it all that a daemon does.
 private struct Recovery: Sendable {
   let directory: TemporaryDirectory
   let files: StateFiles
-  /// Whether the database is as it was, whatever became of its log and index.
+  /// Whether the database file is undamaged, whatever happened to its log and index.
   let isDatabaseSound: Bool
-  /// Whether nothing but the index was touched.
+  /// Whether at most the index is damaged.
   let isWhole: Bool
 
   func check(on loop: TestLoop) async throws {
@@ -60,7 +60,7 @@ private struct Recovery: Sendable {
     if let written { try promise("a new ride is recorded, not \(written)", written == rows || mayMislead(store)) }
   }
 
-  /// Nil where the damage makes it look like a later version's, which is refused.
+  /// Nil if the damage makes it look like a later version's store, which is refused.
   private func open(on loop: TestLoop) throws -> RideStore? {
     do throws(StoreError) {
       return try RideStore(directory: directory.path, secondLookAfter: .zero, executor: loop)
@@ -70,10 +70,10 @@ private struct Recovery: Sendable {
     }
   }
 
-  /// Whether damage may still lie in the database, where it was not found at the opening.
+  /// Whether the database may still contain damage that was not found when it was opened.
   private func mayMislead(_ store: RideStore) -> Bool { !isDatabaseSound && store.setAside == nil }
 
-  /// What a question gives; nil where damage is in the way, which a sound or a new database has not.
+  /// The result of `body`; nil if it fails because of damage, which a sound or a new database does not have.
   private func tolerating<Value: Sendable>(
     in store: RideStore, _ body: (RideStore) async throws(StoreError) -> Value
   ) async throws -> Value? {
@@ -85,7 +85,7 @@ private struct Recovery: Sendable {
     }
   }
 
-  /// The rows of every ride, a file being made of each.
+  /// The rows of every ride; also writes a file of each.
   private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
     let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))

@@ -1,7 +1,7 @@
 import FitnessGATT
 
 extension FuzzEntry {
-  /// The value of a characteristic: which one in the first byte, then its bytes.
+  /// The value of a characteristic: the first byte chooses which, the others are the value.
   package static let values = FuzzEntry(
     name: "values",
     seeds: {
@@ -61,7 +61,7 @@ extension FuzzEntry {
   private static func checkRoundTrip<Value: CharacteristicValue>(_ type: Value.Type, _ bytes: [UInt8]) throws {
     guard let value = try? Value(decoding: bytes) else { return }
     let encoded = value.encoded()
-    // What is put in the place of broken text is longer.
+    // The replacement of broken text is longer.
     guard encoded.count <= longestValue else { return }
     let again = try Value(decoding: encoded)
     try promise("\(value) comes back, not \(again)", again == value)
@@ -69,7 +69,7 @@ extension FuzzEntry {
     try promise("\(value) has finite fields", value.fields.allSatisfy(\.value.isFinite))
   }
 
-  /// Records that come in parts: no more records than notifications, and one that waits is one that is not whole.
+  /// Records that come in parts: there are no more records than notifications, and a pending one is partial.
   private static func checkAssembly(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
     var assembler = IndoorBikeDataAssembler()

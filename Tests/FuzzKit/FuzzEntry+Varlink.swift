@@ -1,7 +1,7 @@
 import ControlWire
 
 extension FuzzEntry {
-  /// What a caller sends, after four bytes that say in what pieces it arrives.
+  /// The bytes that a client sends, after four bytes with the lengths of the pieces in which they arrive.
   package static let calls = FuzzEntry(
     name: "calls",
     seeds: {
@@ -22,7 +22,7 @@ extension FuzzEntry {
       for message in try checkFraming(stream, pieces: input.prefix(4).map { Int($0) + 1 }) { try checkCall(message) }
     })
 
-  /// What a daemon answers: which request in the first byte, then the reply.
+  /// The answer of a daemon: the first byte chooses the request, the others are the reply.
   package static let replies = FuzzEntry(
     name: "replies",
     seeds: {
@@ -49,7 +49,7 @@ extension FuzzEntry {
       try checkReply(choices.rest(), to: request)
     })
 
-  /// Pieces of these lengths, over and over, give what the stream holds between its NULs.
+  /// Feeds pieces of these lengths, repeatedly, and returns the messages, which must be those between the NULs.
   private static func checkFraming(_ stream: [UInt8], pieces: [Int]) throws -> [[UInt8]] {
     var framing = VarlinkFraming()
     var messages: [[UInt8]] = []

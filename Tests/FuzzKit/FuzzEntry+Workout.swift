@@ -51,7 +51,7 @@ extension FuzzEntry {
       }
     })
 
-  /// A plan that was taken can be ridden, and be written down.
+  /// An accepted plan can be ridden and written.
   private static func writeDown(_ plan: Plan) throws {
     try plan.check()
     let text = try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)
@@ -59,7 +59,7 @@ extension FuzzEntry {
     try promise("\(plan) is the same by its own text", again == .plan(plan))
   }
 
-  /// A route that was taken leads somewhere, from wherever on it.
+  /// An accepted route goes on from each of its places.
   private static func travel(_ route: Route) throws {
     let course = RouteCourse(route)
     for place in route.points.prefix(5) {

@@ -1,7 +1,7 @@
-/// The sound inputs of an entry, then without end what comes of them by damage: the same ones for the same seed.
+/// The sound inputs of an entry, then an endless sequence of damaged ones: the same for the same seed.
 package struct MutatedInputs: Sequence, IteratorProtocol {
   private static let longest = 4096
-  /// Lengths, counts and limits go wrong at these.
+  /// Bytes at which lengths, counts and limits often go wrong.
   private static let edges: [UInt8] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF]
 
   private let seeds: [[UInt8]]
@@ -46,7 +46,7 @@ package struct MutatedInputs: Sequence, IteratorProtocol {
     }
   }
 
-  /// An integer of some width becomes its least, its greatest, or a value beside them.
+  /// Makes an integer of some width its least or greatest value, or one next to them.
   private mutating func overwrite(_ bytes: inout [UInt8], from index: Int) {
     let width = [1, 2, 4, 8].randomElement(using: &random) ?? 1
     let fill = Self.edges.randomElement(using: &random) ?? 0
@@ -60,10 +60,25 @@ package struct MutatedInputs: Sequence, IteratorProtocol {
     bytes.insert(contentsOf: piece, at: index)
   }
 
-  /// The end becomes that of another input.
+  /// Replaces the end by that of another input.
   private mutating func splice(_ bytes: inout [UInt8]) {
     guard let other = seeds.randomElement(using: &random), !other.isEmpty else { return }
     let kept = Int.random(in: 0...bytes.count, using: &random)
     bytes = Array(bytes.prefix(kept) + other.dropFirst(.random(in: 0..<other.count, using: &random)))
+  }
+}
+
+/// A small generator with the same numbers for the same seed (Steele, Lea and Flood 2014).
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

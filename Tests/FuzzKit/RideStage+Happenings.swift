@@ -2,23 +2,23 @@ import BluetoothLE
 import FitnessGATT
 import RideSession
 
-/// The kinds of things that befall a ride, by the byte that chooses them.
+/// The events of a ride, by the byte that chooses them.
 enum Happening: UInt8, CaseIterable {
-  /// The oldest request ends well.
+  /// The oldest request succeeds.
   case answer
   case deadline
   /// A second of pedalling; a heart beat.
   case pedalling
   case command
-  /// A request ends badly, any of them.
+  /// Any one of the requests fails.
   case failure
   case linkLost
-  /// A device says something, sound or not.
+  /// A device sends a value, sound or not.
   case notification
   case signal
 }
 
-/// How long nothing happened before.
+/// The time without events before an event.
 enum Lull: UInt8, CaseIterable {
   case none
   case milliseconds
@@ -36,7 +36,7 @@ extension RideStage {
     case .milliseconds: pass(.milliseconds(Int(choices.byte()) * 4))
     case .untilDeadline: try passToDeadline()
     case .seconds: pass(.seconds(choices.byte() % 64))
-    // The machine was asleep.
+    // As if the computer was suspended.
     case .minutes: pass(.seconds(60 * (Int(choices.byte()) % 16)))
     }
     switch choices.one(of: Happening.allCases, or: .answer) {
@@ -78,7 +78,7 @@ extension RideStage {
     let error = LinkError(
       choices.one(of: LinkError.Code.allCases, or: .timedOut), operation: "any", attError: choices.flag() ? 0x0E : nil)
     switch request {
-    // A connection may be made just when it is not wanted any more, and with the wrong device.
+    // A connection may be made just after it was cancelled, and to a device without the services.
     case .connect(let role, isCancelled: true): try link(role, Self.characteristics(of: role))
     case .connect(let role, isCancelled: false):
       if choices.flag() { try link(role, [.batteryLevel]) } else { try hand(.connectFailed(role, error)) }

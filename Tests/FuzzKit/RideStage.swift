@@ -2,8 +2,8 @@ import BluetoothLE
 import FitnessGATT
 import RideSession
 
-/// A machine and all around it, as the driver and the world could be: what happens is chosen, what it asks for is kept
-/// track of, and what it must never do is watched.
+/// A ride's machine with a simulated driver and world: events are chosen, its requests are tracked, and its promises are
+/// checked.
 struct RideStage {
   static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0011), name: "KICKR")
   static let strap = RideDevice(address: DeviceAddress(0xC0FF_EE00_0012))
@@ -11,15 +11,15 @@ struct RideStage {
   private(set) var machine = RideMachine(at: .origin)
   private(set) var now = MonotonicInstant.origin
   var choices: Choices
-  /// What was asked for and is not answered yet, oldest first.
+  /// The requests that are not answered so far, oldest first.
   var waiting: [Request] = []
-  /// Every link there is, also one that is being closed.
+  /// All links, including those being closed.
   var links: Set<DeviceRole> = []
   private(set) var unanswered: Set<CommandToken> = []
   private var watch = RideWatch()
   private var lastToken = 0
 
-  /// A request to the world that ends at some time or other.
+  /// A request to the world, which ends at some time.
   enum Request: Hashable {
     case connect(DeviceRole, isCancelled: Bool)
     case close(DeviceRole)
@@ -31,7 +31,7 @@ struct RideStage {
     case remedy(RadioRemedy)
     case radio
 
-    /// The device whose link it needs.
+    /// The device whose link it needs; nil if it needs none.
     var role: DeviceRole? {
       switch self {
       case .close(let role), .subscribe(let role, _), .read(let role, _): role
@@ -68,7 +68,7 @@ struct RideStage {
     try watch.look(at: machine, now: now)
   }
 
-  /// Goes on until the next deadline; one that is dealt with must not come again at the same time for ever.
+  /// Advances to the next deadline; a handled deadline must not come again at the same time without end.
   mutating func passToDeadline() throws {
     guard let deadline = machine.deadline else { return }
     now = max(now, deadline)
@@ -80,7 +80,7 @@ struct RideStage {
     }
   }
 
-  /// Whatever happened: told to stop, and with a world that answers again, the ride ends and every command is answered.
+  /// Stops the ride: with a world that answers, it must end, and every command must be answered.
   mutating func bringToAnEnd() throws {
     try send(.stop)
     var turns = 0

@@ -2,15 +2,15 @@ import BluetoothLE
 import FitnessGATT
 import RideSession
 
-/// What a ride's machine promises, whatever happens to it.
+/// Checks the promises of a ride's machine.
 struct RideWatch {
   private var phase = RidePhase.idle
-  /// The second that the next row must be of; nil without a record.
+  /// The second of the next row; nil without a record.
   private var nextSecond: Int?
   private var start: MonotonicInstant?
   private var meters = 0.0
 
-  /// A ride that another process began.
+  /// Begins with a ride that another process started.
   mutating func goesOn(_ ride: UnfinishedRide) {
     (nextSecond, start, meters) = (ride.totals.elapsedSeconds, ride.start, ride.totals.distanceMeters ?? 0)
   }
@@ -48,7 +48,7 @@ struct RideWatch {
   }
 
   mutating func look(at machine: RideMachine, now: MonotonicInstant) throws {
-    try promise("every change of phase is told: \(machine.phase) after \(phase)", machine.phase == phase)
+    try promise("every change of phase is reported: \(machine.phase) after \(phase)", machine.phase == phase)
     let snapshot = machine.snapshot(at: now)
     if let figures = snapshot.figures { try promise("\(figures) of time", (figures.remainingSeconds ?? 0) >= 0) }
     if machine.phase == .idle { (nextSecond, start) = (nil, nil) }

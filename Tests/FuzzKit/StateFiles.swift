@@ -5,20 +5,20 @@ import RideStore
 import Synchronization
 package import TestKit
 
-/// The files of a state directory, and the rides that they hold.
+/// The files of a state directory, and the rides in them.
 struct StateFiles: Sendable {
   static let database = "jz2.sqlite"
   static let log = "jz2.sqlite-wal"
   static let index = "jz2.sqlite-shm"
 
   var contents: [String: [UInt8]]
-  /// The rows of each ride, by its number; those of the last stand in the log alone where `isCutOff`.
+  /// The rows of each ride, by its number; if `isCutOff`, those of the last are only in the log.
   let rides: [Int: [RideSample]]
   let isCutOff: Bool
 
-  /// What a daemon leaves that ended: three finished rides, no log.
+  /// The files after a daemon ended: three finished rides, no log.
   static let closed = Result { try left(byKill: false) }
-  /// What a kill leaves in the third ride.
+  /// The files after a kill in the third ride.
   static let cutOff = Result { try left(byKill: true) }
 
   /// Writes the files into a directory.
@@ -58,7 +58,7 @@ struct StateFiles: Sendable {
     if isFinished { _ = try await store.finish(id) }
   }
 
-  /// With all that a library keeps beside the rows.
+  /// Imports a ride with everything that a library keeps beside its rows.
   private static func importRide(_ rows: [RideSample], into store: RideStore) async throws {
     let start = UnixTime(seconds: 1_794_000_000)
     let record = RideRecord(
@@ -89,7 +89,7 @@ struct StateFiles: Sendable {
   }
 }
 
-/// Runs to the end what awaits only what runs on a loop of its own.
+/// Runs `body` to its end on a loop of its own; it must await only work on that loop.
 package func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) async throws -> Value) throws -> Value {
   let loop = TestLoop()
   let result = Mutex<Result<Value, any Error>?>(nil)
@@ -101,4 +101,56 @@ package func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) asyn
   loop.drain()
   guard let outcome = result.withLock({ $0 }) else { throw BrokenPromise(description: "it never ends") }
   return try outcome.get()
+}
+
+/// Damage to a file, by a dying card or by a person; by the byte that chooses it.
+private enum Damage: UInt8, CaseIterable {
+  case flippedBit
+  case overwritten
+  case truncated
+  case garbage
+  case zeroedPage
+  case swappedPages
+  case lengthened
+  case removed
+}
+
+extension StateFiles {
+  private static let pageBytes = 4096
+
+  /// Damages the files as the choices say.
+  mutating func damage(_ choices: inout Choices) {
+    while !choices.isAtEnd {
+      let damage = choices.one(of: Damage.allCases, or: .flippedBit)
+      let name = choices.one(of: [Self.database, Self.log, Self.index], or: Self.database)
+      let bytes = contents[name] ?? []
+      contents[name] = Self.damaged(bytes, damage, &choices)
+    }
+  }
+
+  private static func damaged(_ bytes: [UInt8], _ damage: Damage, _ choices: inout Choices) -> [UInt8]? {
+    var bytes = bytes
+    let place = choices.number(below: bytes.count)
+    switch damage {
+    case .flippedBit: if bytes.indices.contains(place) { bytes[place] ^= 1 << (choices.byte() & 7) }
+    case .overwritten: overwrite(&bytes, at: place, with: choices.run())
+    case .truncated: bytes.removeSubrange(min(place, bytes.count)...)
+    case .garbage: bytes = choices.run()
+    case .zeroedPage:
+      overwrite(&bytes, at: place / pageBytes * pageBytes, with: [UInt8](repeating: 0, count: pageBytes))
+    case .swappedPages: swapPages(&bytes, place / pageBytes, choices.number(below: bytes.count) / pageBytes)
+    case .lengthened: bytes += choices.run()
+    case .removed: return nil
+    }
+    return bytes
+  }
+
+  private static func overwrite(_ bytes: inout [UInt8], at place: Int, with run: [UInt8]) {
+    for (index, byte) in zip(place..<bytes.count, run) { bytes[index] = byte }
+  }
+
+  private static func swapPages(_ bytes: inout [UInt8], _ first: Int, _ second: Int) {
+    guard (max(first, second) + 1) * pageBytes <= bytes.count else { return }
+    for offset in 0..<pageBytes { bytes.swapAt(first * pageBytes + offset, second * pageBytes + offset) }
+  }
 }

@@ -2,48 +2,67 @@ import FuzzKit
 import TestKit
 import Testing
 
-/// A short run of every entry on inputs that are the same each time; `make fuzz` goes on where this ends.
+/// A short run of every entry on inputs that are the same each time; `make fuzz` runs them longer.
 ///
-/// One after another: each keeps a core busy, and other tests wait for answers in time.
+/// Serialized, because each keeps a core busy while other tests wait for answers in time.
 @Suite(.serialized) struct FuzzTests {
   private static let seed: UInt64 = 0x2AD2
 
-  @Test func noBytesTrapADecoderAndWhatDecodesSurvivesEncoding() async throws { try await run(.values, 8000) }
+  @Test func `no bytes trap a decoder and a decoded value survives encoding`() async throws {
+    try await run(.values, 8000)
+  }
 
-  @Test func anyFileIsReadAsFarAsItMakesSense() async throws { try await run(.captures, 3000) }
+  @Test func `any capture file is read as far as it makes sense`() async throws {
+    try await run(.captures, 3000)
+  }
 
-  @Test func anyPacketInASoundFileIsReadOrPassedOver() async throws { try await run(.packets, 1500) }
+  @Test func `any packet in a sound capture file is read or skipped`() async throws {
+    try await run(.packets, 1500)
+  }
 
-  @Test func `any packet on the air is read or passed over`() async throws { try await run(.air, 1500) }
+  @Test func `any packet on the air is read or skipped`() async throws {
+    try await run(.air, 1500)
+  }
 
-  @Test func anyTextIsAMapOrNamesTheLineThatIsNot() async throws { try await run(.attributeMaps, 1000) }
+  @Test func `any text is an attribute map or the error names its line`() async throws {
+    try await run(.attributeMaps, 1000)
+  }
 
-  @Test func anyPiecesOfAStreamMakeItsMessagesAndWhatIsACallComesBack() async throws { try await run(.calls, 3000) }
+  @Test func `a stream in any pieces gives its messages and a call survives encoding`() async throws {
+    try await run(.calls, 3000)
+  }
 
-  @Test func anyReplyIsReadOrRefusedAndWhatIsReadComesBack() async throws { try await run(.replies, 3000) }
+  @Test func `any reply is read or refused and a read one survives encoding`() async throws {
+    try await run(.replies, 3000)
+  }
 
-  /// One connect at a time, rows without a hole, every command answered, and an end when it is told to stop.
-  @Test func aRideKeepsItsPromisesWhateverBefallsIt() async throws { try await run(.ride, 2000) }
+  /// One connect at a time, rows without a gap, an answer to every command, and an end after a stop.
+  @Test func `a ride keeps its promises whatever happens`() async throws {
+    try await run(.ride, 2000)
+  }
 
-  @Test func aStoreOpensWhateverBefellItsFilesAndLosesNoRowThatIsSound() async throws { try await run(.recovery, 100) }
+  @Test func `a store opens with any damage to its files and loses no sound row`() async throws {
+    try await run(.recovery, 100)
+  }
 
-  @Test func anyFITFileIsARideOrRefusedAndARideStaysAsItIs() async throws { try await run(.fit, 3000) }
+  @Test func `any FIT file is a ride or refused and a written ride stays the same`() async throws {
+    try await run(.fit, 3000)
+  }
 
-  @Test func aTrainingCenterFileIsRefusedWithItsPlaceOrComesBackAsItWasWritten() async throws {
+  @Test func `a TCX file is refused with its place or survives writing`() async throws {
     try await run(.tcx, 3000)
   }
 
-  @Test func `a GPX file is refused with its place or holds rides without a hole`() async throws {
+  @Test func `a GPX file is refused with its place or holds rides without a gap`() async throws {
     try await run(.gpx, 3000)
   }
 
-  @Test func aWorkoutFileIsRefusedWithItsLineOrIsAPlanThatItsOwnTextTells() async throws {
+  @Test func `a workout file is refused with its line or is a plan that survives writing`() async throws {
     try await run(.workout, 5000)
   }
 
-  @Test func everyEntryHasARun() { #expect(FuzzEntry.all.count == 13) }
+  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 13) }
 
-  /// Inputs that once broke a promise.
   @Test(arguments: [
     ("recovery", "00000000100907"),
     (
@@ -51,7 +70,7 @@ import Testing
       "0003000000960001040500002800000000000000000500000005005a2000000000000000000002300100000005010009ff00fa5a"
     ),
   ])
-  func whatWasFoundStaysMended(name: String, hex: String) async throws {
+  func `an input that once broke a promise keeps it now`(name: String, hex: String) async throws {
     let entry = try #require(FuzzEntry.all.first { $0.name == name })
     try await blocking { try Trial(of: entry).run(Array(hexadecimal: hex)) }
   }
@@ -65,7 +84,7 @@ import Testing
 }
 
 extension Array where Element == UInt8 {
-  /// The bytes that pairs of digits write.
+  /// The bytes of pairs of hexadecimal digits.
   fileprivate init(hexadecimal text: String) {
     let digits = text.compactMap(\.hexDigitValue)
     self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

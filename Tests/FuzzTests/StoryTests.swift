@@ -3,9 +3,9 @@ import Testing
 
 @testable import FuzzKit
 
-/// The sound inputs are what they say: from rubbish alone little would ever be reached.
+/// The sound inputs are as described: random bytes alone would reach little of the code.
 @Suite struct StoryTests {
-  @Test(arguments: [0, 1, 2, 5]) func aStoryComesToRows(_ number: Int) throws {
+  @Test(arguments: [0, 1, 2, 5]) func `a ride story produces rows`(_ number: Int) throws {
     var stage = RideStage(Choices(RideStory.samples[number]))
     var seconds = 0
     while try stage.happen() {
@@ -14,14 +14,14 @@ import Testing
     #expect(seconds >= 10)
   }
 
-  @Test func aKillLeavesTheLastRideInTheLogAlone() throws {
+  @Test func `a kill leaves the last ride only in the write-ahead log`() throws {
     #expect(try StateFiles.closed.get().contents.keys.sorted() == [StateFiles.database])
     let files = try StateFiles.cutOff.get()
     #expect(files.contents.keys.sorted() == [StateFiles.database, StateFiles.log])
     #expect(files.contents[StateFiles.log]?.count ?? 0 > 40 * 4096)
   }
 
-  @Test func theSameSeedMakesTheSameInputs() {
+  @Test func `the same seed makes the same inputs`() {
     let seeds: [[UInt8]] = [[1, 2, 3], Array(0..<200)]
     let inputs = Array(MutatedInputs(of: seeds, seed: 7).prefix(500))
     #expect(inputs == Array(MutatedInputs(of: seeds, seed: 7).prefix(500)))

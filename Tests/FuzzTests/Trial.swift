@@ -1,7 +1,7 @@
 import Foundation
 import FuzzKit
 
-/// Tries inputs, and leaves behind the one that broke a promise or ended the process.
+/// Tries inputs, and keeps in a file the one that broke a promise or ended the process.
 final class Trial {
   /// An input that broke a promise, and how to try it again.
   struct Failure: Error, CustomStringConvertible {
@@ -12,7 +12,7 @@ final class Trial {
   private let path: String
   private let file: FileHandle
 
-  /// Opens the file that holds the input being tried: a trap leaves it behind.
+  /// Opens the file that holds the input being tried: after a trap it is still there.
   init(of entry: FuzzEntry) throws {
     self.entry = entry
     path = FileManager.default.temporaryDirectory.appending(path: "jz2-fuzz-\(entry.name)-\(getpid())").path()
