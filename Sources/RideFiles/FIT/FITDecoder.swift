@@ -161,7 +161,125 @@ extension FITDecoder {
   private mutating func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
     guard case .between = stage else { return true }
     guard rest.count >= FITHeader.sizeWithoutChecksum else { return false }
-    stage = RideFileFormat.detect(rest) == .fit ? .header : .passingOver
+    stage = FITHeader.begins(rest) ? .header : .passingOver
     return true
+  }
+}
+
+/// The messages of a file one after another: what the definitions make of the bytes, and the time that runs through them.
+private struct FITMessages: Sendable {
+  private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
+  /// The last time that any message told, of which a compressed one has the lower bits.
+  private var lastTime: UInt32?
+  private var activity: FITActivity
+
+  init(limits: ImportLimits) {
+    activity = FITActivity(limits: limits)
+  }
+
+  /// Bytes of the message that begins so; nil where they are too few to tell.
+  ///
+  /// - Throws: `malformed` for data that nothing defines.
+  func length(of bytes: ArraySlice<UInt8>, header: FITRecordHeader, at position: Int) throws(RideFileError) -> Int? {
+    if case .definition(let hasDeveloperFields) = header.kind {
+      return FITDefinition.length(of: bytes, hasDeveloperFields: hasDeveloperFields)
+    }
+    return try 1 + definition(header.local, at: position).size
+  }
+
+  /// Takes a whole message.
+  mutating func take(_ bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+    guard let header = bytes.first.map(FITRecordHeader.init) else { return }
+    if case .definition = header.kind {
+      definitions[header.local] = try FITDefinition(decoding: bytes, at: position)
+      return
+    }
+    let message = FITMessage(
+      definition: try definition(header.local, at: position), bytes: bytes.dropFirst(), place: .init(byte: position))
+    let time = time(of: message, header)
+    lastTime = time ?? lastTime
+    try activity.take(message, at: time.map { UnixTime(fitSeconds: Double($0)) })
+  }
+
+  /// What of the messages so far has no place in a ride.
+  var leftOut: LeftOut { activity.leftOut }
+
+  /// The rides that the messages tell of, one at least.
+  mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
+    try activity.rides(at: end)
+  }
+
+  private func definition(_ local: Int, at position: Int) throws(RideFileError) -> FITDefinition {
+    guard let definition = definitions[local] else {
+      throw RideFileError(.malformed, at: .init(byte: position), "local message type \(local) is not defined")
+    }
+    return definition
+  }
+
+  /// FIT Protocol, "Compressed Timestamp Header": the next time, from the last one on, that ends in the header's five bits;
+  /// nil where there was none.
+  private func time(of message: FITMessage, _ header: FITRecordHeader) -> UInt32? {
+    guard case .compressed(let seconds) = header.kind else { return message.time }
+    return lastTime.map { $0 &+ (UInt32(seconds) &- $0) & 0x1F }
+  }
+}
+
+/// A data message: its bytes as its definition lays them out.
+struct FITMessage {
+  let definition: FITDefinition
+  /// Without the header.
+  let bytes: ArraySlice<UInt8>
+  /// Where it begins in the file.
+  let place: RideFileError.Place
+
+  /// When, in FIT's seconds; nil where it does not say.
+  var time: UInt32? {
+    guard let slot = slot(.timestamp), slot.type == FITField.timestamp.type else { return nil }
+    return number(slot, at: 0).flatMap(UInt32.init(exactly:))
+  }
+
+  /// What a slot says.
+  enum Reading: Hashable {
+    case none
+    case value(Double)
+    /// What another type holds and the profile's cannot, or what is no whole element.
+    case unusable
+  }
+
+  /// What a profile's field says; nil where it is not there, says nothing or nothing that can be used.
+  func value(_ field: FITField) -> Double? {
+    guard let slot = slot(field), case .value(let value) = reading(slot, as: field) else { return nil }
+    return value
+  }
+
+  /// What a slot says, the first of its elements.
+  func reading(_ slot: FITDefinition.Slot, as field: FITField) -> Reading {
+    guard slot.isWhole else { return .unusable }
+    guard let value = number(slot, at: 0).map(field.value) else { return .none }
+    return slot.type == field.type || field.holds(value) ? .value(value) : .unusable
+  }
+
+  /// All the numbers in a field, without those that stand for none.
+  func values(_ field: FITField) -> [Double] {
+    guard let slot = slot(field) else { return [] }
+    return stride(from: 0, to: slot.size, by: slot.type.size).compactMap { number(slot, at: $0) }.map(field.value)
+  }
+
+  /// A text, up to its 0; nil where there is none.
+  func text(_ field: FITField) -> String? {
+    guard let slot = slot(field), slot.type == .string else { return nil }
+    let start = bytes.startIndex + slot.offset
+    let text = String(decoding: bytes[start..<start + slot.size].prefix { $0 != 0 }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  private func slot(_ field: FITField) -> FITDefinition.Slot? {
+    definition.slots.first { $0.number == field.number && $0.isWhole }
+  }
+
+  /// What stands so many bytes behind the slot's beginning.
+  private func number(_ slot: FITDefinition.Slot, at element: Int) -> Double? {
+    let start = bytes.startIndex + slot.offset + element
+    return slot.type.value(ofBits: bytes[start..<start + slot.type.size].fitInteger(definition.order))
   }
 }

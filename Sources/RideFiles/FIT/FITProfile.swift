@@ -1,3 +1,5 @@
+internal import RideSession
+
 /// The messages of an activity: Garmin's profile, `mesg_num`.
 enum FITMessageNumber: UInt16, Hashable, Sendable {
   case fileID = 0
@@ -155,5 +157,100 @@ extension FITField {
     static let eventType = FITField(4, .enumeration)
     /// Seconds since FIT's epoch on the clock on the wall.
     static let localTimestamp = FITField(5, .uint32)
+  }
+}
+
+extension FITField {
+  /// `session`.
+  enum Session {
+    static let event = FITField(0, .enumeration)
+    static let eventType = FITField(1, .enumeration)
+    static let startTime = FITField(2, .uint32)
+    static let sport = FITField(5, .enumeration)
+    static let subSport = FITField(6, .enumeration)
+    static let firstLapIndex = FITField(25, .uint16)
+    static let laps = FITField(26, .uint16)
+    static let trigger = FITField(28, .enumeration)
+  }
+
+  /// `lap`.
+  enum Lap {
+    static let event = FITField(0, .enumeration)
+    static let eventType = FITField(1, .enumeration)
+    static let startTime = FITField(2, .uint32)
+    static let intensity = FITField(23, .enumeration)
+    static let trigger = FITField(24, .enumeration)
+    static let sport = FITField(25, .enumeration)
+    /// The `message_index` of its `workout_step`.
+    static let stepIndex = FITField(71, .uint16)
+  }
+}
+
+extension RideLap.Trigger {
+  /// `lap_trigger`; FIT has none for a heart rate.
+  var fitNumber: Double {
+    switch self {
+    case .manual, .heartRate: 0
+    case .time: 1
+    case .distance: 2
+    case .location: 4
+    case .end: 7
+    }
+  }
+
+  /// By a `lap_trigger`; one that is unknown, and a fitness equipment's, counts as manual.
+  init(fitNumber: Double?) {
+    switch fitNumber {
+    case 1: self = .time
+    case 2: self = .distance
+    case 3, 4, 5, 6: self = .location
+    case 7: self = .end
+    default: self = .manual
+    }
+  }
+}
+
+/// A field of a message as Garmin's profile has it: its number and how its value is written.
+struct FITField: Hashable, Sendable {
+  let number: UInt8
+  let type: FITBaseType
+  /// What a value is multiplied by once `offset` is added.
+  let scale: Double
+  let offset: Double
+
+  init(_ number: UInt8, _ type: FITBaseType, scale: Double = 1, offset: Double = 0) {
+    self.number = number
+    self.type = type
+    self.scale = scale
+    self.offset = offset
+  }
+
+  /// In every message that has a time: seconds since FIT's epoch.
+  static let timestamp = FITField(253, .uint32)
+  static let messageIndex = FITField(254, .uint16)
+
+  func bits(of value: Double?) -> UInt64 { type.bits(of: value.map { ($0 + offset) * scale }) }
+
+  func value(ofNumber number: Double) -> Double { number / scale - offset }
+
+  /// Whether a value is written as it is, not as the nearest within the range.
+  func holds(_ value: Double) -> Bool {
+    guard let written = type.value(ofBits: bits(of: value)) else { return false }
+    return abs(written - (value + offset) * scale) <= 0.5
+  }
+}
+
+extension UnixTime {
+  /// 1989-12-31T00:00:00Z in Unix time, from which FIT counts.
+  private static let fitEpoch: Int64 = 631_065_600
+
+  /// A `date_time` of FIT.
+  init(fitSeconds: Double) {
+    self.init(seconds: Int64(fitSeconds) + Self.fitEpoch)
+  }
+
+  /// As a `date_time` of FIT, in whole seconds, rounded down; before FIT's epoch it is negative.
+  var fitSeconds: Double {
+    Double(seconds(since: UnixTime(seconds: Self.fitEpoch)))
   }
 }

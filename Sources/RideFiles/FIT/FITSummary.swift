@@ -66,3 +66,133 @@ struct FITSummary: Sendable {
   private static let cycling = 2
   private static let indoorCycling = 6
 }
+
+/// Rows of a ride and what they add up to.
+private struct FITStretch {
+  private let totals: RideTotals
+  /// Distance in it alone, in metres.
+  private let distanceMeters: Double?
+  /// Distance of the ride up to its end, in metres.
+  let distanceAtEnd: Double
+  private let elapsedSeconds: Int
+
+  /// - Parameters:
+  ///   - rows: Its rows, by their places.
+  ///   - record: The ride.
+  ///   - first: The second that it begins with.
+  ///   - distanceBefore: Distance up to its beginning, in metres.
+  init(_ rows: Range<Int>, of record: RideRecord, from first: Int, distanceBefore: Double) {
+    totals = RideTotals(rows, of: record)
+    elapsedSeconds = (record.samples[rows].last?.second).map { $0 + 1 - first } ?? 0
+    distanceAtEnd = totals.distanceMeters ?? distanceBefore
+    distanceMeters = totals.distanceMeters.map { max(0, $0 - distanceBefore) }
+  }
+
+  /// Its figures: what is given, and what can be reckoned, `more` being what others have reckoned.
+  func figures(
+    given: [RideFigure: Double], of origin: RideOrigin?, _ more: [RideFigure: Double]
+  ) -> [RideFigure: Double] {
+    let times: [RideFigure: Double] = [
+      .timerSeconds: Double(totals.timerSeconds), .elapsedSeconds: Double(elapsedSeconds),
+    ]
+    let reckoned = RideFigure.isComplete(given, of: origin) ? [:] : figures.merging(more) { own, _ in own }
+    return given.merging(times) { given, _ in given }.merging(reckoned) { given, _ in given }
+  }
+
+  /// One kilocalorie for each kilojoule at the crank: a gross efficiency of 0.24 makes that 0.996.
+  private var figures: [RideFigure: Double] {
+    let values: [RideFigure: Double?] = [
+      .distanceMeters: distanceMeters,
+      .averageMetersPerSecond: averageMetersPerSecond,
+      .maximumMetersPerSecond: totals.maximumSpeedKmh.map { $0 / 3.6 },
+      .averageBeatsPerMinute: totals.averageBeatsPerMinute,
+      .maximumBeatsPerMinute: totals.maximumBeatsPerMinute.map(Double.init),
+      .averageCadenceRpm: totals.averageCadenceRpm?.rounded(),
+      .maximumCadenceRpm: totals.maximumCadenceRpm?.rounded(),
+      .averageWatts: totals.averageWatts,
+      .maximumWatts: totals.maximumWatts,
+      .workJoules: totals.averageWatts.map { _ in totals.joules },
+      .kilocalories: totals.averageWatts.map { _ in totals.joules / 1000 },
+    ]
+    return values.compactMapValues { $0 }
+  }
+
+  private var averageMetersPerSecond: Double? {
+    guard let distanceMeters, totals.timerSeconds > 0 else { return nil }
+    return distanceMeters / Double(totals.timerSeconds)
+  }
+}
+
+extension RideFigure {
+  /// Whether a FIT file has said all that there is to say: what it left out is not added.
+  static func isComplete(_ given: [RideFigure: Double], of origin: RideOrigin?) -> Bool {
+    origin?.format == .fit && !given.isEmpty
+  }
+}
+
+extension FITWriter {
+  /// Writes the laps, the session and the `activity` that end a file.
+  mutating func write(session: FITSummary, laps: [FITSummary]) {
+    let lapTable = define(.lap, as: FITLocalType.lap, FITSummary.lapColumns(for: laps), for: laps)
+    for lap in laps { write(lap, in: lapTable) }
+    let sessionTable = define(
+      .session, as: FITLocalType.session, FITSummary.sessionColumns(for: session), for: [session])
+    write(session, in: sessionTable)
+    let activityTable = define(.activity, as: FITLocalType.activity, FITSummary.activityColumns, for: [session])
+    write(session, in: activityTable)
+  }
+}
+
+extension FITSummary {
+  fileprivate static func lapColumns(for laps: [Self]) -> [FITColumn<Self>] {
+    [
+      FITColumn(.timestamp) { $0.end },
+      FITColumn(.messageIndex) { Double($0.index) },
+      FITColumn(FITField.Lap.event) { _ in FITProfile.Event.lap },
+      FITColumn(FITField.Lap.eventType) { _ in FITProfile.EventType.stop },
+      FITColumn(FITField.Lap.startTime) { $0.start },
+      FITColumn(FITField.Lap.sport) { $0.sport },
+      FITColumn(FITField.Lap.trigger) { $0.lap?.trigger.fitNumber },
+      FITColumn(FITField.Lap.intensity) { $0.intensity },
+      FITColumn(FITField.Lap.stepIndex) { $0.step },
+    ] + columns(FITFigure.lap, for: laps)
+  }
+
+  fileprivate static func sessionColumns(for session: Self) -> [FITColumn<Self>] {
+    [
+      FITColumn(.timestamp) { $0.end },
+      FITColumn(.messageIndex) { Double($0.index) },
+      FITColumn(FITField.Session.event) { _ in FITProfile.Event.session },
+      FITColumn(FITField.Session.eventType) { _ in FITProfile.EventType.stop },
+      FITColumn(FITField.Session.startTime) { $0.start },
+      FITColumn(FITField.Session.sport) { $0.sport },
+      FITColumn(FITField.Session.subSport) { $0.subSport },
+      FITColumn(FITField.Session.firstLapIndex) { _ in 0 },
+      FITColumn(FITField.Session.laps) { Double($0.laps) },
+      FITColumn(FITField.Session.trigger) { _ in FITProfile.activityEnd },
+    ] + columns(FITFigure.session, for: [session])
+  }
+
+  fileprivate static let activityColumns: [FITColumn<Self>] = [
+    FITColumn(.timestamp) { $0.end },
+    FITColumn(FITField.Activity.totalTimerTime) { $0.figures[.timerSeconds] },
+    FITColumn(FITField.Activity.sessions) { _ in 1 },
+    FITColumn(FITField.Activity.type) { _ in FITProfile.manualActivity },
+    FITColumn(FITField.Activity.event) { _ in FITProfile.Event.activity },
+    FITColumn(FITField.Activity.eventType) { _ in FITProfile.EventType.stop },
+    FITColumn(FITField.Activity.localTimestamp) { summary in
+      summary.utcOffsetSeconds.map { summary.end + $0 }
+    },
+  ]
+
+  /// The fields of the figures that there are; a fraction has its own only where one of them is none.
+  private static func columns(_ figures: [FITFigure], for summaries: [Self]) -> [FITColumn<Self>] {
+    figures.flatMap { entry -> [FITColumn<Self>] in
+      let figure = entry.figure
+      let value: @Sendable (Self) -> Double? = { $0.figures[figure] }
+      if let wide = entry.wide { return FITColumn.columns(entry.field, wide: wide, value) }
+      let isFractional = summaries.contains { value($0).map { $0 != $0.rounded() } ?? false }
+      return FITColumn.columns(entry.field, fraction: isFractional ? entry.fraction : nil, value)
+    }
+  }
+}

@@ -95,3 +95,38 @@ struct FITTable<Row>: Sendable {
   let local: UInt8
   let columns: [FITColumn<Row>]
 }
+
+extension FITColumn {
+  /// A value in its field, or in the wide one where it is beyond the first one's range.
+  static func columns(
+    _ field: FITField, wide: FITField, _ value: @escaping @Sendable (Row) -> Double?
+  ) -> [Self] {
+    [
+      Self(field) { row in value(row).flatMap { field.holds($0) ? $0 : nil } },
+      Self(wide) { row in value(row).flatMap { field.holds($0) ? nil : $0 } },
+    ]
+  }
+
+  /// A value whose whole part is in its field and what is left in the other; rounded in the first where there is no other.
+  static func columns(
+    _ field: FITField, fraction: FITField?, _ value: @escaping @Sendable (Row) -> Double?
+  ) -> [Self] {
+    guard let fraction else { return [Self(field, value)] }
+    return [
+      Self(field) { row in value(row)?.rounded(.down) },
+      Self(fraction) { row in value(row).map { $0 - $0.rounded(.down) } },
+    ]
+  }
+}
+
+/// Text as FIT has it.
+enum FITText {
+  private static let longest = 63
+
+  /// UTF-8 with the 0 that ends it, cut to whole characters; empty for none.
+  static func characters(of text: String?) -> [Double] {
+    guard var text = text?.filter({ $0 != "\0" }), !text.isEmpty else { return [] }
+    while text.utf8.count > longest { text.removeLast() }
+    return (Array(text.utf8) + [0]).map(Double.init)
+  }
+}

@@ -70,3 +70,130 @@ struct GPXTrack: Sendable {
     return ["1": 2, "9": 1][WorkoutWords.given(word) ?? ""] ?? 0
   }
 }
+
+/// A track point under way.
+struct GPXPoint: Sendable {
+  /// The quantities that a point has as text.
+  enum Quantity: Sendable {
+    case elevation
+    case heartRate
+    case cadence
+    case temperature
+    case power
+    case speed
+
+    /// The quantity that an element within a point is; nil where it is none, as an elevation that is not the point's own.
+    init?(_ element: GPXElement, isDirect: Bool) {
+      switch element {
+      case .elevation where isDirect: self = .elevation
+      case .heartRate, .heartRateInFull: self = .heartRate
+      case .cadence, .cadenceInFull: self = .cadence
+      case .airTemperature, .temperature, .temperatureInFull: self = .temperature
+      case .power, .powerInWatts, .watts: self = .power
+      case .speed: self = .speed
+      default: return nil
+      }
+    }
+
+    /// What a ride can have.
+    var range: ClosedRange<Double> {
+      switch self {
+      case .elevation: -20_000...100_000
+      case .heartRate: 0...255
+      case .cadence: 0...254
+      case .temperature: -100...100
+      case .power: 0...65_535
+      case .speed: 0...1_000_000
+      }
+    }
+  }
+
+  var time: UnixTime?
+  /// Nil for none, and for 0° 0°, which programs write that have none: GPX demands one.
+  var place: Place?
+  private var sample = RideSample(second: 0, timerRunning: true)
+  private var values = ImportedValues()
+
+  init(place: Place?) {
+    let isNone = place?.latitudeDegrees == 0 && place?.longitudeDegrees == 0
+    self.place = isNone ? nil : place
+  }
+
+  /// Takes a value within its quantity's range.
+  mutating func take(_ value: Double, as quantity: Quantity) {
+    switch quantity {
+    case .elevation: values.altitudeMeters = value
+    // 0 stands for no reading.
+    case .heartRate: sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
+    case .cadence: sample.cadenceRpm = value
+    case .temperature: values.temperatureCelsius = value
+    case .power: sample.powerWatts = value
+    case .speed:
+      values.speedMetersPerSecond = value
+      sample.speedKmh = value * 3.6
+    }
+  }
+
+  /// All its values, with the distance up to it, in metres.
+  func sample(distanceMeters: Double?) -> RideSample {
+    var (sample, values) = (sample, values)
+    sample.distanceMeters = distanceMeters
+    values.latitudeDegrees = place?.latitudeDegrees
+    values.longitudeDegrees = place?.longitudeDegrees
+    if values != ImportedValues() { sample.imported = values }
+    return sample
+  }
+}
+
+/// How far a ride has come, by the positions of its points.
+private struct GPXWay: Sendable {
+  private struct Stand: Sendable {
+    var place: Place
+    var time: UnixTime
+  }
+
+  private(set) var meters = 0.0
+  /// From where the next point is measured; nil at the beginning of a segment.
+  private var last: Stand?
+  /// A place too far away to be reached, until another one near it proves it, or one near the last disproves it.
+  private var doubtful: Stand?
+
+  /// Begins a segment: the way to it was not ridden.
+  mutating func breakOff() { (last, doubtful) = (nil, nil) }
+
+  /// Goes on to a point.
+  ///
+  /// - Returns: Whether the rider can have been there; the way to where they cannot is not counted.
+  mutating func go(to place: Place, at time: UnixTime) -> Bool {
+    let next = Stand(place: place, time: time)
+    guard let from = last else {
+      last = next
+      return true
+    }
+    if let step = Self.step(from, next) {
+      meters += step
+      (last, doubtful) = (next, nil)
+      return true
+    }
+    // Two that agree outvote one before them.
+    if let other = doubtful, let step = Self.step(other, next) {
+      meters += step
+      (last, doubtful) = (next, nil)
+      return true
+    }
+    doubtful = next
+    return false
+  }
+
+  /// The metres from one point to a later one; nil where that is no ride.
+  private static func step(_ from: Stand, _ to: Stand) -> Double? {
+    let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1000
+    let meters = from.place.meters(to: to.place)
+    return seconds >= 0 && meters <= max(nearMeters, seconds * fastestMetersPerSecond) ? meters : nil
+  }
+
+  /// Faster than any bicycle down any mountain, in metres a second.
+  private static let fastestMetersPerSecond = 60.0
+  /// How far a receiver may jump as it finds itself, in metres.
+  private static let nearMeters = 200.0
+}

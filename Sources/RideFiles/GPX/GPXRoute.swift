@@ -6,7 +6,7 @@ enum GPXRoute {
   ///
   /// - Throws: What is wrong with it, `noIntervals` without a point, `badPlan` for a route that no ride could be made of.
   static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Route {
-    var reader = XMLReader<GPXElement>(mostBytes: WorkoutFile.mostBytes)
+    var reader = XMLReader<GPXElement>(mostBytes: WorkoutCharacters.mostBytes)
     reader.ignoresEncoding = true
     var paths = GPXPaths()
     do throws(RideFileError) {
@@ -24,5 +24,67 @@ enum GPXRoute {
     guard let route = paths.route else { throw WorkoutFileError(.noIntervals, "no track and no route") }
     do throws(PlanError) { try route.check() } catch { throw WorkoutFileError(error, line: nil) }
     return route
+  }
+}
+
+/// The ways of a GPX file while it is read.
+private struct GPXPaths {
+  private var open: [GPXElement?] = []
+  private var name: String?
+  /// Of the track or route that is open.
+  private var path = Route(points: [])
+  private var track: Route?
+  private var plannedRoute: Route?
+  private(set) var refusal: WorkoutFileError?
+
+  /// The way that the file is about.
+  var route: Route? {
+    guard var route = track ?? plannedRoute else { return nil }
+    route.name = route.name ?? name
+    return route
+  }
+
+  mutating func begin(_ element: GPXElement?, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    let parent = open.last ?? nil
+    if open.isEmpty, element != .gpx { throw RideFileError(.malformed, at: reader.place, "its root is not of GPX") }
+    open.append(element)
+    switch (element, parent) {
+    case (.track, .gpx), (.route, .gpx): path = Route(points: [])
+    case (.trackPoint, .segment), (.routePoint, .route): try add(try place(of: reader), reader)
+    default: break
+    }
+  }
+
+  mutating func end(_ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    guard let element = open.popLast() else { return }
+    switch (element, open.last ?? nil) {
+    case (.name, .track), (.name, .route):
+      path.name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
+    case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
+    case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
+    default: break
+    }
+  }
+
+  private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+    guard point != path.points.last else { return }
+    guard path.points.count < PlanLimits.routePoints else {
+      throw RideFileError(.tooLarge, at: reader.place, "more than \(PlanLimits.routePoints) points")
+    }
+    path.points.append(point)
+  }
+
+  private mutating func place(of reader: XMLReader<GPXElement>) throws(RideFileError) -> Place {
+    guard let place = try reader.pointPlace() else {
+      throw RideFileError(.malformed, at: reader.place, "a point without lat and lon")
+    }
+    do throws(PlanError) {
+      try place.check()
+    } catch {
+      refusal = WorkoutFileError(error, line: reader.tagLine)
+      throw RideFileError(.outOfRange, at: reader.place, error.detail)
+    }
+    return place
   }
 }

@@ -1,3 +1,5 @@
+internal import RideSession
+
 /// The elements of Garmin's Training Center XML that tell something of a ride.
 ///
 /// TrainingCenterDatabasev2.xsd; `TPX` and `LX` and what stands in them: ActivityExtensionv2.xsd.
@@ -55,5 +57,135 @@ enum TCXElement: String, XMLVocabulary {
   static func covers(namespace: String) -> Bool {
     namespace.hasPrefix("http://www.garmin.com/xmlschemas/")
       || namespace.hasPrefix("https://www.garmin.com/xmlschemas/")
+  }
+}
+
+/// What an element is, which depends on the element that it stands in.
+enum TCXScope {
+  case document
+  case database
+  case activities
+  case multiSportSession
+  case sportOfSession
+  case activity
+  case creator
+  case version
+  case lap
+  case lapExtensions
+  case lapExtension
+  case track
+  case trackpoint
+  case position
+  case trackpointExtensions
+  case trackpointExtension
+  /// An element whose `Value` is meant.
+  case value(TCXField)
+  /// An element with text alone.
+  case field(TCXField)
+  /// An element that tells nothing of a ride, and what stands in it.
+  case passedOver
+}
+
+/// What the text of an element is.
+enum TCXField {
+  case activityID
+  case notes
+  case deviceName
+  case unitID
+  case productID
+  case versionPart(Int)
+  case lapFigure(RideFigure)
+  case intensity
+  case triggerMethod
+  case lapLabel
+  case time
+  case latitude
+  case longitude
+  case altitude
+  case distance
+  case heartRate
+  case cadence
+  case speed
+  case watts
+}
+
+extension TCXScope {
+  /// What an element is that stands in this one.
+  func scope(of element: TCXElement) -> TCXScope {
+    switch self {
+    case .track: element == .trackpoint ? .trackpoint : .passedOver
+    case .trackpoint, .position, .trackpointExtensions, .trackpointExtension: ofTrackpoint(element)
+    case .lap, .lapExtensions, .lapExtension: ofLap(element)
+    case .value(let field): element == .value ? .field(field) : .passedOver
+    case .document, .database, .activities, .activity, .creator, .version, .multiSportSession, .sportOfSession:
+      ofActivity(element)
+    case .field, .passedOver: .passedOver
+    }
+  }
+
+  private func ofActivity(_ element: TCXElement) -> TCXScope {
+    switch (self, element) {
+    case (.document, .trainingCenterDatabase): .database
+    case (.database, .activities): .activities
+    case (.activities, .activity): .activity
+    case (.activities, .multiSportSession): .multiSportSession
+    case (.multiSportSession, .firstSport), (.multiSportSession, .nextSport): .sportOfSession
+    case (.sportOfSession, .activity): .activity
+    case (.activity, .lap): .lap
+    case (.activity, .id): .field(.activityID)
+    case (.activity, .notes): .field(.notes)
+    case (.activity, .creator): .creator
+    case (.creator, .name): .field(.deviceName)
+    case (.creator, .unitID): .field(.unitID)
+    case (.creator, .productID): .field(.productID)
+    case (.creator, .version): .version
+    case (.version, .versionMajor): .field(.versionPart(0))
+    case (.version, .versionMinor): .field(.versionPart(1))
+    case (.version, .buildMajor): .field(.versionPart(2))
+    case (.version, .buildMinor): .field(.versionPart(3))
+    default: .passedOver
+    }
+  }
+
+  private func ofLap(_ element: TCXElement) -> TCXScope {
+    switch (self, element) {
+    case (.lap, .track): .track
+    case (.lap, .totalTimeSeconds): .field(.lapFigure(.timerSeconds))
+    case (.lap, .distance): .field(.lapFigure(.distanceMeters))
+    case (.lap, .maximumSpeed): .field(.lapFigure(.maximumMetersPerSecond))
+    case (.lap, .calories): .field(.lapFigure(.kilocalories))
+    case (.lap, .averageHeartRate): .value(.lapFigure(.averageBeatsPerMinute))
+    case (.lap, .maximumHeartRate): .value(.lapFigure(.maximumBeatsPerMinute))
+    case (.lap, .cadence): .field(.lapFigure(.averageCadenceRpm))
+    case (.lap, .intensity): .field(.intensity)
+    case (.lap, .triggerMethod): .field(.triggerMethod)
+    case (.lap, .notes): .field(.lapLabel)
+    case (.lap, .extensions): .lapExtensions
+    case (.lapExtensions, .lapExtension): .lapExtension
+    case (.lapExtension, .averageSpeed): .field(.lapFigure(.averageMetersPerSecond))
+    case (.lapExtension, .maximumBikeCadence): .field(.lapFigure(.maximumCadenceRpm))
+    case (.lapExtension, .steps): .field(.lapFigure(.strokes))
+    case (.lapExtension, .averageWatts): .field(.lapFigure(.averageWatts))
+    case (.lapExtension, .maximumWatts): .field(.lapFigure(.maximumWatts))
+    default: .passedOver
+    }
+  }
+
+  private func ofTrackpoint(_ element: TCXElement) -> TCXScope {
+    switch (self, element) {
+    case (.trackpoint, .time): .field(.time)
+    case (.trackpoint, .position): .position
+    case (.trackpoint, .altitude): .field(.altitude)
+    case (.trackpoint, .distance): .field(.distance)
+    case (.trackpoint, .heartRate): .value(.heartRate)
+    case (.trackpoint, .cadence): .field(.cadence)
+    case (.trackpoint, .extensions): .trackpointExtensions
+    case (.position, .latitude): .field(.latitude)
+    case (.position, .longitude): .field(.longitude)
+    case (.trackpointExtensions, .trackpointExtension): .trackpointExtension
+    case (.trackpointExtension, .speed): .field(.speed)
+    case (.trackpointExtension, .watts): .field(.watts)
+    default: .passedOver
+    }
   }
 }

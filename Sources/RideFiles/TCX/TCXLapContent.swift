@@ -91,3 +91,166 @@ extension TCXLapContent {
     return isReached && row.timerRunning && isPoint(rows.upperBound) ? row : nil
   }
 }
+
+extension TCXLapContent {
+  /// Appends what stands before the tracks; `Cadence` is the mean, its greatest value has its place in the extension.
+  func appendSummary(to xml: inout TextBuffer) {
+    if let seconds = TCXValue.positive(lap.given[.timerSeconds]) {
+      xml.element("TotalTimeSeconds", seconds, to: nil)
+    } else {
+      xml.element("TotalTimeSeconds", totals.timerSeconds)
+    }
+    let metres = TCXValue.positive(lap.given[.distanceMeters])
+    xml.element("DistanceMeters", metres ?? reckonedMeters ?? 0, to: metres == nil ? .hundredths : nil)
+    append(.maximumMetersPerSecond, as: "MaximumSpeed", or: TCXValue.speed(kmh: totals.maximumSpeedKmh), to: &xml)
+    xml.element("Calories", TCXValue.calories(lap.given[.kilocalories] ?? totals.joules / 1000))
+    xml.append(beats: beats(.averageBeatsPerMinute, or: totals.averageBeatsPerMinute), as: "AverageHeartRateBpm")
+    xml.append(
+      beats: beats(.maximumBeatsPerMinute, or: totals.maximumBeatsPerMinute.map(Double.init)), as: "MaximumHeartRateBpm"
+    )
+    xml.append(lap.isResting ? "<Intensity>Resting</Intensity>" : "<Intensity>Active</Intensity>")
+    xml.element("Cadence", TCXValue.cadence(figure(.averageCadenceRpm, or: totals.averageCadenceRpm)))
+    xml.append("<TriggerMethod>")
+    xml.append(lap.trigger.method)
+    xml.append("</TriggerMethod>\n")
+  }
+
+  /// Appends what stands after the tracks, if there is anything.
+  func appendExtension(to xml: inout TextBuffer) {
+    var content = TextBuffer(capacity: 0)
+    append(.averageMetersPerSecond, as: "ns3:AvgSpeed", or: averageSpeed, to: &content)
+    content.element("ns3:MaxBikeCadence", TCXValue.cadence(figure(.maximumCadenceRpm, or: totals.maximumCadenceRpm)))
+    content.element("ns3:Steps", TCXValue.short(lap.given[.strokes]))
+    content.element("ns3:AvgWatts", TCXValue.short(figure(.averageWatts, or: totals.averageWatts)))
+    content.element("ns3:MaxWatts", TCXValue.short(figure(.maximumWatts, or: totals.maximumWatts)))
+    guard !content.bytes.isEmpty else { return }
+    xml.append("<Extensions><ns3:LX>")
+    xml.append(content)
+    xml.append("</ns3:LX></Extensions>\n")
+  }
+
+  private var reckonedMeters: Double? { TCXValue.positive(distanceMeters) }
+
+  /// Mean speed in timer time, in metres a second.
+  private var averageSpeed: Double? {
+    guard let reckonedMeters, totals.timerSeconds > 0 else { return nil }
+    return reckonedMeters / Double(totals.timerSeconds)
+  }
+
+  /// What the file says, or what is reckoned from the rows; what another TCX leaves out of a lap stays out.
+  private func figure(_ figure: RideFigure, or reckoned: Double?) -> Double? {
+    lap.given[figure] ?? (lap.given.isEmpty || record.origin?.format != .tcx ? reckoned : nil)
+  }
+
+  private func beats(_ figure: RideFigure, or reckoned: Double?) -> Int? {
+    TCXValue.beats(self.figure(figure, or: reckoned))
+  }
+
+  /// Appends a speed, to the last digit where the file says it.
+  private func append(
+    _ figure: RideFigure, as name: StaticString, or reckoned: Double?, to xml: inout TextBuffer
+  ) {
+    let given = TCXValue.positive(lap.given[figure])
+    xml.element(name, given ?? self.figure(figure, or: reckoned), to: given == nil ? .thousandths : nil)
+  }
+}
+
+extension RideLap.Trigger {
+  /// `TriggerMethod_t`, which has no word for a ride's end.
+  fileprivate var method: StaticString {
+    switch self {
+    case .manual, .end: "Manual"
+    case .distance: "Distance"
+    case .location: "Location"
+    case .time: "Time"
+    case .heartRate: "HeartRate"
+    }
+  }
+}
+
+extension TCXLapContent {
+  /// Appends one second; what is not known has no element, and coasting is 0 W.
+  func append(trackpoint row: RideSample, to xml: inout TextBuffer) {
+    xml.element("Trackpoint") { xml in
+      xml.element("Time") { $0.append(record.time(ofSecond: row.second)) }
+      if let imported = row.imported { append(placeOf: imported, to: &xml) }
+      xml.element("DistanceMeters", TCXValue.positive(row.distanceMeters), to: record.origin == nil ? .hundredths : nil)
+      xml.append(beats: TCXValue.beats(row.beatsPerMinute.map(Double.init)), as: "HeartRateBpm")
+      xml.element("Cadence", TCXValue.cadence(row.cadenceRpm))
+      appendExtension(of: row, to: &xml)
+    }
+    xml.append("\n")
+  }
+
+  private func append(placeOf imported: ImportedValues, to xml: inout TextBuffer) {
+    if let latitude = TCXValue.finite(imported.latitudeDegrees),
+      let longitude = TCXValue.finite(imported.longitudeDegrees)
+    {
+      xml.element("Position") { xml in
+        xml.element("LatitudeDegrees", latitude, to: nil)
+        xml.element("LongitudeDegrees", longitude, to: nil)
+      }
+    }
+    xml.element("AltitudeMeters", TCXValue.finite(imported.altitudeMeters), to: nil)
+  }
+
+  private func appendExtension(of row: RideSample, to xml: inout TextBuffer) {
+    let exactSpeed = TCXValue.positive(row.imported?.speedMetersPerSecond)
+    let speed = exactSpeed ?? TCXValue.speed(kmh: row.speedKmh)
+    let watts = TCXValue.short(row.powerWatts)
+    guard speed != nil || watts != nil else { return }
+    xml.append("<Extensions><ns3:TPX>")
+    xml.element("ns3:Speed", speed, to: exactSpeed == nil ? .thousandths : nil)
+    xml.element("ns3:Watts", watts)
+    xml.append("</ns3:TPX></Extensions>")
+  }
+}
+
+extension TextBuffer {
+  /// Appends a `HeartRateInBeatsPerMinute_t`, or nothing for nil.
+  mutating func append(beats: Int?, as name: StaticString) {
+    guard let beats else { return }
+    element(name) { $0.element("Value", beats) }
+  }
+}
+
+/// What the schema's types take: a value brought into their range, or nil where the element is to be left out.
+///
+/// TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd; a number that is not finite counts as absent.
+enum TCXValue {
+  /// `HeartRateInBeatsPerMinute_t`: 1…255; 0 stands for no reading.
+  static func beats(_ beatsPerMinute: Double?) -> Int? {
+    guard let rounded = rounded(beatsPerMinute, to: 0...255), rounded > 0 else { return nil }
+    return rounded
+  }
+
+  /// `CadenceValue_t`: 0…254 revolutions a minute.
+  static func cadence(_ rpm: Double?) -> Int? { rounded(rpm, to: 0...254) }
+
+  /// `xsd:unsignedShort`, as of `Watts` and `Steps`: 0…65 535.
+  static func short(_ value: Double?) -> Int? { rounded(value, to: 0...65_535) }
+
+  /// `xsd:unsignedShort` of what is counted; 0 for nil.
+  static func short(_ number: Int?) -> Int { min(max(0, number ?? 0), 65_535) }
+
+  /// `Calories`, in kilocalories, 0…65 535: one for each kilojoule at the crank.
+  ///
+  /// A gross efficiency of 0.24 makes that 0.996.
+  static func calories(_ kilocalories: Double) -> Int { short(kilocalories) ?? 0 }
+
+  /// `MaximumSpeed`, `Speed`: metres a second.
+  static func speed(kmh: Double?) -> Double? { positive(kmh).map { $0 / 3.6 } }
+
+  /// `xsd:double` of what is never below 0, as `DistanceMeters`.
+  static func positive(_ value: Double?) -> Double? { finite(value).map { max(0, $0) } }
+
+  /// `xsd:double`.
+  static func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// The nearest whole number, halves up.
+  private static func rounded(_ value: Double?, to range: ClosedRange<Int>) -> Int? {
+    guard let value = finite(value) else { return nil }
+    let nearest = (value + 0.5).rounded(.down)
+    return Int(min(max(nearest, Double(range.lowerBound)), Double(range.upperBound)))
+  }
+}

@@ -81,3 +81,7 @@ enum DecimalText {
     }
   }
 }
+
+extension UInt8 {
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

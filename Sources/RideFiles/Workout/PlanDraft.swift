@@ -38,3 +38,74 @@ extension IntervalEnd {
   /// How long it lasts, in seconds; 0 where it does not end by time.
   var timerSeconds: Int { if case .timer(let seconds) = self { seconds } else { 0 } }
 }
+
+/// Cues by the time of the whole workout, as files have them, to be placed in its intervals.
+struct TimedCues {
+  private struct TimedCue {
+    var second: Int
+    var seconds: Int
+    var text: String
+    var line: Int
+  }
+
+  private var cues: [TimedCue] = []
+
+  /// Adds a cue.
+  ///
+  /// - Parameters:
+  ///   - text: What to say; nothing is no cue.
+  ///   - second: When, in seconds from the beginning; before it is at it.
+  ///   - seconds: For how long; nil or nothing is as long as usual.
+  ///   - line: The line that it stands in.
+  mutating func add(_ text: String?, at second: Double, for seconds: Double?, line: Int) {
+    guard let text = text.flatMap({ WorkoutWords.given($0, atMost: PlanLimits.longTextLength) }) else { return }
+    let shown = Int(min(seconds ?? 0, 86_400).rounded())
+    cues.append(
+      TimedCue(
+        second: Int(min(max(second, 0), 1e9).rounded()), seconds: shown > 0 ? shown : PlanCue.usualSeconds, text: text,
+        line: line))
+  }
+
+  /// Groups of timed intervals with each cue in the interval of its time; those after the end are left out.
+  ///
+  /// A cue is told once, so a group that repeats is laid out where it has one.
+  func placed(in groups: [PlanGroup]) throws(WorkoutFileError) -> [PlanGroup] {
+    guard !cues.isEmpty else { return groups }
+    // By time; those of one time stay as they stand.
+    let ordered = cues.enumerated().sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
+    var rest = ordered.map(\.element)[...]
+    var (placed, begin) = ([PlanGroup](), 0)
+    for group in groups {
+      let end = begin + group.repeats * group.intervals.map(\.end.timerSeconds).reduce(0, +)
+      guard let first = rest.first, first.second < end else {
+        placed.append(group)
+        begin = end
+        continue
+      }
+      if group.repeats == 1 {
+        placed.append(PlanGroup(try Self.place(&rest, in: group.intervals, from: begin)))
+      } else {
+        let ridden = (0..<group.repeats).flatMap { _ in group.intervals }
+        placed += try Self.place(&rest, in: ridden, from: begin).map { PlanGroup([$0]) }
+      }
+      begin = end
+    }
+    return placed
+  }
+
+  private static func place(
+    _ rest: inout ArraySlice<TimedCue>, in intervals: [PlanInterval], from begin: Int
+  ) throws(WorkoutFileError) -> [PlanInterval] {
+    var (placed, begin) = (intervals, begin)
+    for index in placed.indices {
+      let end = begin + placed[index].end.timerSeconds
+      while let cue = rest.first, cue.second < end {
+        rest.removeFirst()
+        placed[index].cues.append(PlanCue(atSeconds: cue.second - begin, seconds: cue.seconds, text: cue.text))
+        try PlanDraft.check(placed[index], line: cue.line)
+      }
+      begin = end
+    }
+    return placed
+  }
+}

@@ -49,6 +49,14 @@ struct XMLReader<Name: XMLVocabulary> {
     scanner = XMLScanner(mostBytes: mostBytes)
   }
 
+  /// Reads XML as programs write it that put a text together without looking into it: an `&` or a `<` that can begin
+  /// nothing stands for itself, and an encoding is not believed, since what is fed is UTF-8 by now.
+  mutating func readLeniently() {
+    leavesStrayReferences = true
+    scanner.leavesStrayBrackets = true
+    ignoresEncoding = true
+  }
+
   /// How far the document has been read.
   var place: RideFileError.Place { scanner.place }
 
@@ -185,4 +193,129 @@ extension XMLReader {
     hasRoot = true
     return try readStart(run)
   }
+}
+
+extension XMLReader {
+  /// Opens an element.
+  mutating func readStart(_ run: XMLRun) throws(RideFileError) -> Event {
+    var body = run.range
+    endsAtOnce = !body.isEmpty && scanner.buffer[body.upperBound - 1] == UInt8(ascii: "/")
+    if endsAtOnce { body = body.lowerBound..<body.upperBound - 1 }
+    let nameEnd = try endOfName(in: body, of: run)
+    let namespacesBefore = namespaces.count
+    if nameEnd < body.upperBound {
+      attributes = try readAttributes(nameEnd..<body.upperBound, of: run)
+      try declareNamespaces(at: scanner.place(of: run))
+    }
+    let name = body.lowerBound..<nameEnd
+    let colon = scanner.buffer[name].firstIndex(of: UInt8(ascii: ":")) ?? nameEnd
+    return try open(name, colon: colon, namespacesBefore: namespacesBefore)
+  }
+
+  /// Opens an element of a name with its prefix up to `colon`.
+  mutating func open(_ written: Range<Int>, colon: Int, namespacesBefore: Int) throws(RideFileError) -> Event {
+    guard levels.count < XMLLimits.depth else {
+      throw refusal(.tooLarge, at: written, "more than \(XMLLimits.depth) elements within each other")
+    }
+    let name = try known(written, colon: colon)
+    openNames.append(contentsOf: scanner.buffer[written])
+    levels.append(Level(name: name, length: written.count, namespaces: namespacesBefore, line: scanner.line))
+    return .start(name)
+  }
+
+  /// Closes the element that the tag names, which is the innermost or the document is wrong.
+  mutating func readEnd(_ run: XMLRun) throws(RideFileError) -> Event {
+    let body = run.range.lowerBound + 1..<run.range.upperBound
+    let nameEnd = try endOfName(in: body, of: run)
+    guard nameEnd == body.upperBound || scanner.buffer[nameEnd..<body.upperBound].allSatisfy(\.isXMLSpace) else {
+      throw RideFileError(.malformed, at: scanner.place(of: run), "something after a name in an end tag")
+    }
+    return try end(body.lowerBound..<nameEnd)
+  }
+
+  /// Closes the innermost element, which is to be the one of the name.
+  mutating func end(_ written: Range<Int>) throws(RideFileError) -> Event {
+    guard isInnermost(written) else {
+      throw refusal(.malformed, at: written, "`\(string(written).prefix(64))` ends where it has not begun")
+    }
+    return close()
+  }
+
+  mutating func close() -> Event {
+    endsAtOnce = false
+    guard let level = levels.popLast() else { return .end(nil) }
+    openNames.removeLast(level.length)
+    namespaces.drop(to: level.namespaces)
+    return .end(level.name)
+  }
+
+  /// The place after the name with which a range begins.
+  func endOfName(in range: Range<Int>, of run: XMLRun) throws(RideFileError) -> Int {
+    let bytes = scanner.buffer.span
+    guard !range.isEmpty, bytes[range.lowerBound].startsXMLName else {
+      throw RideFileError(.malformed, at: place(of: range.lowerBound, in: run), "no name where one was expected")
+    }
+    var end = range.lowerBound + 1
+    while end < range.upperBound, bytes[end].isXMLName { end += 1 }
+    guard end == range.upperBound || bytes[end].isXMLSpace || bytes[end] == UInt8(ascii: "=") else {
+      throw RideFileError(.malformed, at: place(of: end, in: run), "a name with a character that none has")
+    }
+    return end
+  }
+
+  private func isInnermost(_ written: Range<Int>) -> Bool {
+    guard let level = levels.last, level.length == written.count else { return false }
+    let (bytes, names) = (scanner.buffer.span, openNames.span)
+    let begin = names.count - level.length
+    for offset in 0..<level.length where bytes[written.lowerBound + offset] != names[begin + offset] { return false }
+    return true
+  }
+
+  /// The known name that an element goes by, or nil for another or one of a namespace that is not covered.
+  private func known(_ written: Range<Int>, colon: Int) throws(RideFileError) -> Name? {
+    if colon == written.upperBound {
+      return namespaces.isDefaultCovered ? names.name(in: scanner.buffer.span, at: written) : nil
+    }
+    let local = colon + 1..<written.upperBound
+    guard colon > written.lowerBound, !local.isEmpty, scanner.buffer[local.lowerBound].startsXMLName,
+      !scanner.buffer[local].contains(UInt8(ascii: ":"))
+    else { throw refusal(.malformed, at: written, "a prefix without a name, or a name with two") }
+    return namespaces.covers(scanner.buffer[written.lowerBound..<colon])
+      ? names.name(in: scanner.buffer.span, at: local) : nil
+  }
+
+  private func refusal(_ code: RideFileError.Code, at written: Range<Int>, _ detail: String) -> RideFileError {
+    RideFileError(code, at: scanner.place(of: XMLRun(range: written, line: scanner.line)), detail)
+  }
+}
+
+extension XMLReader {
+  /// Passes over an instruction, but for what the XML declaration says of the encoding.
+  func readInstruction(_ run: XMLRun) throws(RideFileError) {
+    try check(run)
+    let targetEnd = try endOfName(in: run.range, of: run)
+    guard scanner.buffer[run.range.lowerBound..<targetEnd].elementsEqual("xml".utf8) else { return }
+    guard isBeforeAll else {
+      throw RideFileError(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
+    }
+    for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
+    where scanner.buffer[attribute.name].elementsEqual("encoding".utf8) {
+      let encoding = String(decoding: scanner.buffer[attribute.value.range], as: UTF8.self)
+      guard ignoresEncoding || ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
+        throw RideFileError(.notThisFormat, at: scanner.place(of: run), "text in \(encoding.prefix(32)), not in UTF-8")
+      }
+    }
+  }
+}
+
+/// How far a document may go before it is refused, whatever it claims.
+enum XMLLimits {
+  /// Elements within each other.
+  static let depth = 64
+  /// Bytes of a tag, a comment, an instruction or the text between two tags.
+  static let token = 65_536
+  /// Attributes of an element.
+  static let attributes = 64
+  /// Namespaces that are declared at one place.
+  static let namespaces = 64
 }

@@ -20,3 +20,128 @@ enum ERGWorkout {
     return try file.plan()
   }
 }
+
+extension ERGWorkout {
+  /// Writes a plan that was checked; lost are its route, its cadences, its author and its groups.
+  ///
+  /// Watts of a plan that is all percent come with their `FTP`, so that they are read as percent again. Labels stand in
+  /// `[INTERVAL DATA]`.
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - unit: What the file is to count in.
+  ///   - thresholdWatts: The functional threshold power, wanted where the plan counts in the other kind.
+  /// - Returns: The file, in UTF-8.
+  /// - Throws: `notExpressible` with the interval, `needsThreshold`.
+  static func encode(_ plan: Plan, in unit: Unit, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
+    let intervals = plan.intervals
+    var steps: [WorkoutStep] = []
+    for (index, interval) in intervals.enumerated() { steps.append(try WorkoutStep(interval, number: index + 1)) }
+    var text = TextBuffer(capacity: 4096)
+    appendHeader(of: plan, steps, in: unit, thresholdWatts, to: &text)
+    text.append("[COURSE DATA]\n")
+    var begin = 0
+    for (index, step) in steps.enumerated() {
+      let ends = try Self.ends(of: step, number: index + 1, in: unit, thresholdWatts)
+      text.point(begin, ends.from)
+      begin += step.seconds
+      text.point(begin, ends.to)
+    }
+    text.append("[END COURSE DATA]\n")
+    appendCues(of: intervals, to: &text)
+    appendLabels(of: intervals, to: &text)
+    return text.bytes
+  }
+
+  private static func appendHeader(
+    of plan: Plan, _ steps: [WorkoutStep], in unit: Unit, _ thresholdWatts: Int?, to text: inout TextBuffer
+  ) {
+    text.append("[COURSE HEADER]\nVERSION = 2\nUNITS = ENGLISH\nDESCRIPTION = ")
+    text.append(line: plan.summary ?? plan.name)
+    text.append("\nFILE NAME = ")
+    text.append(line: plan.name)
+    if unit == .watts, let thresholdWatts, steps.allSatisfy(\.isInPercent) {
+      text.append("\nFTP = ")
+      text.append(thresholdWatts)
+    }
+    text.append(unit == .watts ? "\nMINUTES WATTS\n" : "\nMINUTES PERCENT\n")
+    text.append("[END COURSE HEADER]\n")
+  }
+
+  private static func ends(
+    of step: WorkoutStep, number: Int, in unit: Unit, _ thresholdWatts: Int?
+  ) throws(WorkoutFileError) -> (from: Double, to: Double) {
+    guard let (from, to) = step.powers else { return (0, 0) }
+    do throws(WorkoutFileError) {
+      switch unit {
+      case .watts: return (try from.watts(of: thresholdWatts), try to.watts(of: thresholdWatts))
+      case .thresholdPercent: return (try from.percent(of: thresholdWatts), try to.percent(of: thresholdWatts))
+      }
+    } catch {
+      throw WorkoutFileError(error.code, interval: number, error.detail)
+    }
+  }
+
+  private static func appendCues(of intervals: [PlanInterval], to text: inout TextBuffer) {
+    text.append("[COURSE TEXT]\n")
+    var begin = 0
+    for interval in intervals {
+      // One that comes after its interval would be told in the next.
+      for cue in interval.cues where cue.atSeconds < interval.end.timerSeconds {
+        text.append(begin + cue.atSeconds)
+        text.append("\t")
+        text.append(line: cue.text)
+        text.append("\t")
+        text.append(cue.seconds)
+        text.append("\n")
+      }
+      begin += interval.end.timerSeconds
+    }
+    text.append("[END COURSE TEXT]\n")
+  }
+
+  private static func appendLabels(of intervals: [PlanInterval], to text: inout TextBuffer) {
+    guard intervals.contains(where: { $0.label != nil }) else { return }
+    text.append("[INTERVAL DATA]\n")
+    var begin = 0
+    for interval in intervals {
+      let end = begin + interval.end.timerSeconds
+      if let label = interval.label {
+        text.append(begin)
+        text.append("\t")
+        text.append(end)
+        text.append("\t")
+        text.append(line: label)
+        text.append("\n")
+      }
+      begin = end
+    }
+    text.append("[END INTERVAL DATA]\n")
+  }
+}
+
+extension WorkoutStep {
+  fileprivate var isInPercent: Bool {
+    guard case (.thresholdPercent, .thresholdPercent)? = powers else { return powers == nil }
+    return true
+  }
+}
+
+extension TextBuffer {
+  /// Appends a point: minutes to a thousandth, which is a sixteenth of a second, and a power.
+  fileprivate mutating func point(_ second: Int, _ power: Double) {
+    append(Double(second) / 60, to: .thousandths)
+    append("\t")
+    append(power, to: .hundredths)
+    append("\n")
+  }
+
+  /// Appends text in which nothing ends the line or the column.
+  fileprivate mutating func append(line text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{0}"..."\u{1F}", "\u{7F}": append(" ")
+      default: append(scalar: scalar)
+      }
+    }
+  }
+}

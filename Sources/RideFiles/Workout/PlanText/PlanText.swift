@@ -34,11 +34,184 @@ package enum PlanText {
   /// - Returns: The plan; without a name it has an empty one, without lines no interval.
   /// - Throws: The first obstacle, with its line and the word.
   package static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
-    guard bytes.count <= WorkoutFile.mostBytes else {
-      throw WorkoutFileError(.tooLarge, "more than \(WorkoutFile.mostBytes) bytes")
+    guard bytes.count <= WorkoutCharacters.mostBytes else {
+      throw WorkoutFileError(.tooLarge, "more than \(WorkoutCharacters.mostBytes) bytes")
     }
     var decoder = PlanTextDecoder()
     for line in try WorkoutLines.of(bytes) { try decoder.read(line) }
     return try decoder.finish()
+  }
+}
+
+extension PlanText {
+  /// Writes a plan, which comes back as it is but for its route and for groups with nothing in them.
+  package static func encode(_ plan: Plan) -> [UInt8] {
+    var text = TextBuffer(capacity: 1024)
+    for (key, value) in [("name", plan.name), ("author", plan.author), ("about", plan.summary)]
+      as [(StaticString, String?)]
+    {
+      guard let value else { continue }
+      text.append(key)
+      text.append(": ")
+      text.append(headerValue: value)
+      text.append("\n")
+    }
+    if let thresholdWatts = plan.thresholdWatts {
+      text.append("ftp: ")
+      text.append(thresholdWatts)
+      text.append("W\n")
+    }
+    text.append("\n")
+    for group in plan.groups where !group.intervals.isEmpty { append(group, to: &text) }
+    return text.bytes
+  }
+
+  private static func append(_ group: PlanGroup, to text: inout TextBuffer) {
+    if group.repeats == 1, group.intervals.count == 1 { return append(group.intervals[0], indentation: "", to: &text) }
+    text.append("repeat ")
+    text.append(group.repeats)
+    text.append("\n")
+    for interval in group.intervals { append(interval, indentation: "  ", to: &text) }
+    text.append("end\n")
+  }
+
+  private static func append(_ interval: PlanInterval, indentation: StaticString, to text: inout TextBuffer) {
+    text.append(indentation)
+    text.append(interval.end)
+    text.append(" ")
+    text.append(interval.target)
+    if let cadence = interval.cadence {
+      text.append(" ")
+      text.append(cadence.lowerBound)
+      if cadence.count > 1 {
+        text.append("-")
+        text.append(cadence.upperBound)
+      }
+      text.append("rpm")
+    }
+    if let label = interval.label {
+      text.append(" ")
+      text.append(quoted: label)
+    }
+    text.append("\n")
+    for cue in interval.cues {
+      text.append(indentation)
+      text.append(cue)
+    }
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func append(_ end: IntervalEnd) {
+    switch end {
+    case .timer(let seconds):
+      append("timer ")
+      append(clock: seconds)
+    case .distance(let meters):
+      append("distance ")
+      append(exactly: meters)
+      append("m")
+    case .location(let place):
+      append("location ")
+      append(exactly: place.latitudeDegrees)
+      append(",")
+      append(exactly: place.longitudeDegrees)
+    case .activity: append("activity")
+    }
+  }
+
+  fileprivate mutating func append(_ target: IntervalTarget) {
+    switch target {
+    case .free: append("free")
+    case .steady(let power): append(power)
+    case .ramp(.watts(let from), .watts(let to)):
+      append(from)
+      append("-")
+      append(.watts(to))
+    case .ramp(.thresholdPercent(let from), .thresholdPercent(let to)):
+      append(exactly: from)
+      append("-")
+      append(.thresholdPercent(to))
+    case .ramp(let from, let to):
+      append("ramp ")
+      append(from)
+      append("-")
+      append(to)
+    case .zone(let zone, let start):
+      append("zone")
+      append(zone)
+      guard let start else { return }
+      append(" ")
+      append(start)
+    }
+  }
+
+  private mutating func append(_ power: Power) {
+    switch power {
+    case .watts(let watts):
+      append(watts)
+      append("W")
+    case .thresholdPercent(let percent):
+      append(exactly: percent)
+      append("%")
+    }
+  }
+
+  fileprivate mutating func append(_ cue: PlanCue) {
+    append("  cue ")
+    append(clock: cue.atSeconds)
+    if cue.seconds != PlanCue.usualSeconds {
+      append(" for ")
+      append(cue.seconds)
+      append("s")
+    }
+    append(" ")
+    append(quoted: cue.text)
+    append("\n")
+  }
+
+  /// Appends `1:00`, from an hour on `1:00:00`.
+  private mutating func append(clock seconds: Int) {
+    if seconds >= 3600 {
+      append(seconds / 3600)
+      append(pair: seconds / 60 % 60)
+    } else {
+      append(seconds / 60)
+    }
+    append(pair: seconds % 60)
+  }
+
+  private mutating func append(pair number: Int) {
+    append(number < 10 ? ":0" : ":")
+    append(number)
+  }
+
+  /// Appends the text as it is where it would be read so.
+  fileprivate mutating func append(headerValue text: String) {
+    let isTrimmed = WorkoutWords.given(text)?.utf8.count == text.utf8.count
+    let isSimple = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    guard isTrimmed, isSimple, text.unicodeScalars.first != "\"" else { return append(quoted: text) }
+    for scalar in text.unicodeScalars { append(scalar: scalar) }
+  }
+
+  fileprivate mutating func append(quoted text: String) {
+    append("\"")
+    for scalar in text.unicodeScalars { append(quoted: scalar) }
+    append("\"")
+  }
+
+  private mutating func append(quoted scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    case "\u{0}"..."\u{1F}", "\u{7F}":
+      append("\\u{")
+      for scalar in String(scalar.value, radix: 16).unicodeScalars { append(scalar: scalar) }
+      append("}")
+    default: append(scalar: scalar)
+    }
   }
 }

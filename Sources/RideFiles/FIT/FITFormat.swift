@@ -1,0 +1,287 @@
+/// How FIT writes a value: FIT Protocol, "FIT Base Types"; the raw value is the base type field.
+enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
+  case enumeration = 0x00
+  case sint8 = 0x01
+  case uint8 = 0x02
+  case string = 0x07
+  case uint8z = 0x0A
+  case byte = 0x0D
+  case sint16 = 0x83
+  case uint16 = 0x84
+  case sint32 = 0x85
+  case uint32 = 0x86
+  case float32 = 0x88
+  case float64 = 0x89
+  case uint16z = 0x8B
+  case uint32z = 0x8C
+  case sint64 = 0x8E
+  case uint64 = 0x8F
+  case uint64z = 0x90
+
+  /// The type whose number, the lower five bits, a definition has; the top bit says no more than the size does.
+  init?(definition: UInt8) {
+    let number = definition & 0x1F
+    guard let type = FITBaseType(rawValue: number) ?? FITBaseType(rawValue: number | 0x80) else { return nil }
+    self = type
+  }
+
+  /// Bytes of one element.
+  var size: Int {
+    switch self {
+    case .enumeration, .sint8, .uint8, .string, .uint8z, .byte: 1
+    case .sint16, .uint16, .uint16z: 2
+    case .sint32, .uint32, .uint32z, .float32: 4
+    case .sint64, .uint64, .uint64z, .float64: 8
+    }
+  }
+
+  /// The bits that stand for no value.
+  var invalid: UInt64 {
+    switch self {
+    case .string, .uint8z, .uint16z, .uint32z, .uint64z: 0
+    case .sint8, .sint16, .sint32, .sint64: allOnes >> 1
+    case .enumeration, .uint8, .byte, .uint16, .uint32, .uint64, .float32, .float64: allOnes
+    }
+  }
+
+  /// What its bits stand for; nil for no value and for what is not finite.
+  func value(ofBits bits: UInt64) -> Double? {
+    guard bits != invalid else { return nil }
+    switch self {
+    case .sint8: return Double(Int8(truncatingIfNeeded: bits))
+    case .sint16: return Double(Int16(truncatingIfNeeded: bits))
+    case .sint32: return Double(Int32(truncatingIfNeeded: bits))
+    case .sint64: return Double(Int64(truncatingIfNeeded: bits))
+    case .float32: return finite(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+    case .float64: return finite(Double(bitPattern: bits))
+    default: return Double(bits)
+    }
+  }
+
+  /// The bits of the nearest whole number, halves up, brought into the range of values; no value where there is none, and
+  /// for 0 where that is the bits of none.
+  func bits(of value: Double?) -> UInt64 {
+    guard let value, value.isFinite else { return invalid }
+    let nearest = (value + 0.5).rounded(.down)
+    switch self {
+    case .sint8, .sint16, .sint32:
+      let limit = Double(allOnes >> 1)
+      return UInt64(bitPattern: Int64(min(max(nearest, -limit - 1), limit - 1))) & allOnes
+    case .enumeration, .uint8, .byte, .uint16, .uint32: return UInt64(min(max(nearest, 0), Double(allOnes - 1)))
+    case .string, .uint8z, .uint16z, .uint32z: return UInt64(min(max(nearest, 0), Double(allOnes)))
+    case .sint64, .uint64, .uint64z, .float32, .float64: return invalid
+    }
+  }
+
+  private var allOnes: UInt64 { .max >> UInt64(64 - size * 8) }
+
+  private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+}
+
+/// Which byte of a number comes first; the raw value is a definition's architecture.
+enum FITByteOrder: UInt8, Hashable, Sendable {
+  case little = 0
+  case big = 1
+}
+
+/// Reads forward through bytes from outside; a read past the end is nil.
+private struct FITBytes {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// An unsigned number of up to eight bytes.
+  mutating func integer(_ count: Int, _ order: FITByteOrder = .little) -> UInt64? {
+    take(count)?.fitInteger(order)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The unsigned number that these bytes, at most eight, are.
+  func fitInteger(_ order: FITByteOrder) -> UInt64 {
+    let bigEndian = reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return order == .big ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
+  }
+}
+
+/// The checksum of a FIT file: CRC-16/ARC, polynomial 0x8005 reflected, from 0; `123456789` makes 0xBB3D.
+///
+/// FIT Protocol, "CRC". Taken on over its own two bytes, the lower first, it is 0.
+package struct FITChecksum: Hashable, Sendable {
+  package private(set) var value: UInt16 = 0
+
+  package init() {}
+
+  package init(of bytes: some Sequence<UInt8>) {
+    add(bytes)
+  }
+
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let table = Self.table
+    value = bytes.reduce(value) { value, byte in value >> 8 ^ table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] }
+  }
+
+  private static let table: [UInt16] = (0..<256).map { byte in
+    (0..<8).reduce(UInt16(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xA001 : rest >> 1 }
+  }
+}
+
+/// The file header: FIT Protocol, "File Header".
+struct FITHeader: Hashable, Sendable {
+  /// Bytes of one with a checksum, and of one without.
+  static let size = 14
+  static let sizeWithoutChecksum = 12
+  /// Protocol 1.0: there are no developer fields and no 64-bit types in what is written.
+  private static let protocolVersion: UInt8 = 0x10
+  /// The profile that the field numbers were taken from, ×100.
+  private static let profileVersion: UInt16 = 21_218
+  /// Of a protocol that this one reads, the upper four bits are at most this.
+  private static let newestMajorVersion: UInt8 = 2
+
+  private static let tag = Array(".FIT".utf8)
+
+  /// Bytes of the messages, without the header and the checksum at the end.
+  var dataSize: UInt32
+
+  init(dataSize: UInt32) {
+    self.dataSize = dataSize
+  }
+
+  /// Whether bytes begin as a FIT file does: by `.FIT` from byte 8 on.
+  static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.dropFirst(8).prefix(4).elementsEqual(tag)
+  }
+
+  func encoded() -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(Self.size), Self.protocolVersion]
+    bytes += [UInt8(truncatingIfNeeded: Self.profileVersion), UInt8(truncatingIfNeeded: Self.profileVersion >> 8)]
+    bytes += (0..<4).map { UInt8(truncatingIfNeeded: dataSize >> (8 * $0)) }
+    bytes += Self.tag
+    let checksum = FITChecksum(of: bytes).value
+    return bytes + [UInt8(truncatingIfNeeded: checksum), UInt8(truncatingIfNeeded: checksum >> 8)]
+  }
+
+  /// Reads a whole header, 12 or 14 bytes, that begins at `position`; a checksum of 0 stands for none.
+  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+    let place = RideFileError.Place(byte: position)
+    var rest = FITBytes(bytes)
+    guard let size = rest.integer(1), let version = rest.integer(1), rest.integer(2) != nil,
+      let dataSize = rest.integer(4), let tag = rest.take(4), tag.elementsEqual(Self.tag), size == bytes.count
+    else { throw RideFileError(.notThisFormat, at: place, "it does not begin as FIT") }
+    guard version >> 4 <= Self.newestMajorVersion else {
+      throw RideFileError(.notThisFormat, at: place, "protocol \(version >> 4) is newer than what is read")
+    }
+    if let checksum = rest.integer(2), checksum != 0 {
+      let computed = FITChecksum(of: bytes.prefix(Self.sizeWithoutChecksum)).value
+      guard checksum == computed else {
+        throw RideFileError(
+          .wrongChecksum, at: .init(byte: position + Self.sizeWithoutChecksum), "the header's checksum does not fit")
+      }
+    }
+    self.dataSize = UInt32(truncatingIfNeeded: dataSize)
+  }
+}
+
+/// The byte that every message begins with: FIT Protocol, "Record Header Byte".
+struct FITRecordHeader: Hashable, Sendable {
+  static let definition: UInt8 = 0x40
+  private static let compressed: UInt8 = 0x80
+  private static let developerFields: UInt8 = 0x20
+
+  enum Kind: Hashable, Sendable {
+    case definition(hasDeveloperFields: Bool)
+    case data
+    /// Data with the lower five bits of its time.
+    case compressed(seconds: UInt8)
+  }
+
+  let kind: Kind
+  /// The local message type, 0…15.
+  let local: Int
+
+  init(_ byte: UInt8) {
+    if byte & Self.compressed != 0 {
+      kind = .compressed(seconds: byte & 0x1F)
+      local = Int(byte >> 5 & 0x03)
+    } else {
+      let isDefinition = byte & Self.definition != 0
+      kind = isDefinition ? .definition(hasDeveloperFields: byte & Self.developerFields != 0) : .data
+      local = Int(byte & 0x0F)
+    }
+  }
+}
+
+/// How the data messages of a local type are laid out: FIT Protocol, "Definition Message".
+struct FITDefinition: Sendable {
+  /// A field's place in the message.
+  struct Slot: Sendable {
+    let number: UInt8
+    let type: FITBaseType
+    /// Bytes from the first field on.
+    let offset: Int
+    /// Bytes, at least one; several of the type are an array.
+    let size: Int
+
+    /// Whether it holds whole elements of its type; otherwise nothing can be made of it.
+    var isWhole: Bool { size.isMultiple(of: type.size) }
+  }
+
+  /// The message's number in the profile.
+  let number: UInt16
+  let order: FITByteOrder
+  /// Bytes of a data message, without its header.
+  let size: Int
+  /// The fields of a message that is read; of any other, its time alone.
+  let slots: [Slot]
+
+  /// Nil for a message that has nothing of a ride.
+  var message: FITMessageNumber? { FITMessageNumber(rawValue: number) }
+
+  /// Bytes before the fields: header, reserved, architecture, message number, count.
+  private static let fixedSize = 6
+  private static let slotSize = 3
+
+  /// Bytes of the definition that begins so; nil where they are too few to tell.
+  static func length(of bytes: ArraySlice<UInt8>, hasDeveloperFields: Bool) -> Int? {
+    guard let fields = bytes.dropFirst(fixedSize - 1).first else { return nil }
+    let length = fixedSize + Int(fields) * slotSize
+    guard hasDeveloperFields else { return length }
+    return bytes.dropFirst(length).first.map { length + 1 + Int($0) * slotSize }
+  }
+
+  /// Reads a whole definition message; developer fields are so many bytes at a message's end.
+  ///
+  /// A size that its type cannot have costs the field alone: COROS writes `event.data` in a single byte.
+  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+    var rest = FITBytes(bytes.dropFirst(2))
+    guard let architecture = rest.integer(1),
+      let order = FITByteOrder(rawValue: UInt8(truncatingIfNeeded: architecture)),
+      let number = rest.integer(2, order), let fields = rest.integer(1)
+    else { throw RideFileError(.malformed, at: .init(byte: position), "the definition has no known byte order") }
+    self.order = order
+    self.number = UInt16(truncatingIfNeeded: number)
+    let isRead = FITMessageNumber(rawValue: self.number) != nil
+    var slots: [Slot] = []
+    var offset = 0
+    for _ in 0..<fields {
+      guard let field = rest.take(Self.slotSize), let fieldNumber = field.first, let base = field.last else { break }
+      let size = Int(field[field.startIndex + 1])
+      defer { offset += size }
+      guard isRead || fieldNumber == FITField.timestamp.number else { continue }
+      guard let type = FITBaseType(definition: base), size > 0 else { continue }
+      slots.append(Slot(number: fieldNumber, type: type, offset: offset, size: size))
+    }
+    let developerFields = rest.integer(1) ?? 0
+    for _ in 0..<developerFields { offset += rest.take(Self.slotSize).map { Int($0[$0.startIndex + 1]) } ?? 0 }
+    self.slots = slots
+    size = offset
+  }
+}

@@ -1,0 +1,233 @@
+package import RideSession
+
+/// Writes everything there is of a ride as one JSON object.
+package struct RideJSONEncoder: Sendable {
+  package init() {}
+
+  /// The object, in UTF-8, ended by a line feed.
+  ///
+  /// Names tell the units; what is not known is left out; times are those of RFC 3339. `samples` has every row, of a ride
+  /// from a file those that the file has, a line each, under the names that the Varlink interface has for them. `laps` is
+  /// empty where the whole ride is one.
+  /// - Parameter record: The ride.
+  /// - Returns: The bytes of the file, about 180 for each second.
+  package func encode(_ record: RideRecord) -> [UInt8] {
+    var json = JSONText(capacity: 4096 + record.samples.count * 220)
+    json.append(.object) { json in
+      json.member("id", record.id)
+      json.member("start", record.start.rfc3339Milliseconds)
+      json.member("activityId", record.activityID.rfc3339Milliseconds)
+      json.member("name", record.name)
+      json.member("note", record.note)
+      if let origin = record.origin { json.member("origin", .object) { $0.append(membersOf: origin) } }
+      json.member("plannedSeconds", record.plannedSeconds)
+      json.member("trainerName", record.trainerName)
+      json.member("totals", .object) { $0.append(membersOf: record.totals) }
+      if !record.given.isEmpty { json.member("given", .object) { $0.append(membersOf: record.given) } }
+      json.member("laps", .array) { json in
+        for lap in record.laps { json.append(.object) { $0.append(membersOf: lap) } }
+      }
+      json.member("events", .array) { json in
+        for event in record.events { json.append(.object) { $0.append(membersOf: event) } }
+      }
+      json.member("samples", .array) { json in
+        for sample in record.samples where record.tells(sample) {
+          json.append(.object) { $0.append(membersOf: sample) }
+          json.breakLine()
+        }
+      }
+    }
+    json.breakLine()
+    return json.text.bytes
+  }
+}
+
+extension JSONText {
+  mutating func append(membersOf sample: RideSample) {
+    member("elapsedSeconds", sample.second)
+    member("timerRunning", sample.timerRunning)
+    member("powerWatts", sample.powerWatts)
+    member("targetWatts", sample.targetWatts)
+    member("cadenceRpm", sample.cadenceRpm)
+    member("beatsPerMinute", sample.beatsPerMinute)
+    member("speedKmh", sample.speedKmh)
+    member("distanceMeters", sample.distanceMeters)
+    if !sample.rrIntervals.isEmpty {
+      member("rrMilliseconds", .array) { json in
+        for interval in sample.rrMilliseconds { json.append(interval) }
+      }
+    }
+    member("alpha1", sample.alpha1)
+    if sample.isVirtual { member("virtual", true) }
+    guard let imported = sample.imported else { return }
+    member("latitudeDegrees", imported.latitudeDegrees)
+    member("longitudeDegrees", imported.longitudeDegrees)
+    member("altitudeMeters", imported.altitudeMeters)
+    member("temperatureCelsius", imported.temperatureCelsius)
+  }
+
+  mutating func append(membersOf totals: RideTotals) {
+    member("timerSeconds", totals.timerSeconds)
+    member("elapsedSeconds", totals.elapsedSeconds)
+    member("kilojoules", totals.joules / 1000)
+    member("distanceMeters", totals.distanceMeters)
+    member("averageWatts", totals.averageWatts)
+    member("maximumWatts", totals.maximumWatts)
+    member("averageBeatsPerMinute", totals.averageBeatsPerMinute)
+    member("maximumBeatsPerMinute", totals.maximumBeatsPerMinute)
+    member("averageCadenceRpm", totals.averageCadenceRpm)
+    member("maximumCadenceRpm", totals.maximumCadenceRpm)
+    member("maximumSpeedKmh", totals.maximumSpeedKmh)
+  }
+
+  mutating func append(membersOf lap: RideLap) {
+    member("elapsedSeconds", lap.second)
+    member("trigger", lap.trigger.rawValue)
+    member("label", lap.label)
+    member("isResting", lap.isResting)
+    if !lap.given.isEmpty { member("given", .object) { $0.append(membersOf: lap.given) } }
+  }
+
+  mutating func append(membersOf given: [RideFigure: Double]) {
+    for figure in RideFigure.allCases {
+      if let value = given[figure] { member(named: figure.rawValue, value) }
+    }
+  }
+
+  mutating func append(membersOf event: RideEvent) {
+    member("elapsedSeconds", event.at / .seconds(1))
+    member("kind", event.kind.rawValue)
+    member("detail", event.detail)
+    member("signalDBm", event.signalDBm)
+  }
+
+  mutating func append(membersOf origin: RideOrigin) {
+    member("format", origin.format.rawValue)
+    member("sport", origin.sport)
+    member("subSport", origin.subSport)
+    member("utcOffsetSeconds", origin.utcOffsetSeconds)
+    member("device", .object) { json in
+      json.member("name", origin.device.name)
+      json.member("manufacturer", origin.device.manufacturer)
+      json.member("product", origin.device.product)
+      json.member("serial", origin.device.serial)
+      json.member("version", .array) { json in
+        for number in origin.device.version { json.append(number) }
+      }
+    }
+  }
+}
+
+/// JSON under way, RFC 8259: members of an object or values of an array, one after another.
+///
+/// What is nil or no number of JSON is left out.
+private struct JSONText {
+  private(set) var text: TextBuffer
+  private var isFirst = true
+
+  init(capacity: Int) {
+    text = TextBuffer(capacity: capacity)
+  }
+
+  /// Appends an object or an array, which `content` fills.
+  mutating func append(_ brackets: Brackets, _ content: (inout Self) -> Void) {
+    separate()
+    enclose(brackets, content)
+  }
+
+  mutating func append(_ value: Double) {
+    guard value.isFinite else { return }
+    separate()
+    text.append(exactly: value)
+  }
+
+  mutating func append(_ value: Int) {
+    separate()
+    text.append(value)
+  }
+
+  mutating func member(_ key: StaticString, _ brackets: Brackets, _ content: (inout Self) -> Void) {
+    begin(key)
+    enclose(brackets, content)
+  }
+
+  mutating func member(_ key: StaticString, _ value: Int?) {
+    guard let value else { return }
+    begin(key)
+    text.append(value)
+  }
+
+  mutating func member(_ key: StaticString, _ value: Double?) {
+    guard let value, value.isFinite else { return }
+    begin(key)
+    text.append(exactly: value)
+  }
+
+  /// Appends a member whose name is one of a list's.
+  mutating func member(named key: String, _ value: Double) {
+    guard value.isFinite else { return }
+    separate()
+    append(quoted: key)
+    text.append(":")
+    text.append(exactly: value)
+  }
+
+  mutating func member(_ key: StaticString, _ value: Bool) {
+    begin(key)
+    text.append(value ? "true" : "false")
+  }
+
+  mutating func member(_ key: StaticString, _ value: String?) {
+    guard let value else { return }
+    begin(key)
+    append(quoted: value)
+  }
+
+  /// Ends a line between values, for those who look at it.
+  mutating func breakLine() { text.append("\n") }
+}
+
+extension JSONText {
+  enum Brackets {
+    case object
+    case array
+  }
+
+  private mutating func separate() {
+    if !isFirst { text.append(",") }
+    isFirst = false
+  }
+
+  private mutating func begin(_ key: StaticString) {
+    separate()
+    text.append("\"")
+    text.append(key)
+    text.append("\":")
+  }
+
+  private mutating func enclose(_ brackets: Brackets, _ content: (inout Self) -> Void) {
+    text.append(brackets == .object ? "{" : "[")
+    isFirst = true
+    content(&self)
+    isFirst = false
+    text.append(brackets == .object ? "}" : "]")
+  }
+
+  private mutating func append(quoted string: String) {
+    text.append("\"")
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text.append("\\\"")
+      case "\\": text.append("\\\\")
+      case "\n": text.append("\\n")
+      case "\u{0}"..."\u{1F}", "\u{7F}":
+        text.append("\\u00")
+        for nibble in [scalar.value >> 4, scalar.value & 0xF] {
+          text.append(byte: UInt8(ascii: nibble < 10 ? "0" : "a") + UInt8(nibble < 10 ? nibble : nibble - 10))
+        }
+      default: text.append(scalar: scalar)
+      }
+    }
+    text.append("\"")
+  }
+}
