@@ -1,12 +1,12 @@
-public import Captures
+package import Captures
 
 /// What a sniffer would have written while a host recorded: the packets of the link layer, with their times.
 ///
 /// It knows the air by the specification alone (Bluetooth Core 5.4, Vol 6, Part B), not by what the product makes of
 /// it.
-public struct AirCapture {
+package struct AirCapture {
   /// What a sniffer says of a packet, by link type.
-  public enum Link: UInt32, Sendable, CaseIterable {
+  package enum Link: UInt32, Sendable, CaseIterable {
     /// Nothing.
     case plain = 251
     /// Signal strength, direction, and whether the CRC fits.
@@ -16,24 +16,24 @@ public struct AirCapture {
   }
 
   /// A packet on the air.
-  public struct Packet: Sendable {
+  package struct Packet: Sendable {
     /// Microseconds since the capture began.
-    public var time: Int64
+    package var time: Int64
     /// What everybody's receiver is set to.
-    public var accessAddress: UInt32
+    package var accessAddress: UInt32
     /// Header and payload.
-    public var pdu: [UInt8]
+    package var pdu: [UInt8]
     /// What the CRC begins with.
-    public var crcInit: UInt32
+    package var crcInit: UInt32
     /// Who sent it; nil for advertising.
-    public var isFromCentral: Bool?
+    package var isFromCentral: Bool?
     /// Whether it was received as it was sent.
-    public var isSound = true
+    package var isSound = true
     /// Whether the sniffer decrypted it.
-    public var isDecrypted = false
+    package var isDecrypted = false
 
     /// A packet that was received as it was sent.
-    public init(
+    package init(
       time: Int64, accessAddress: UInt32 = 0x8E89_BED6, pdu: [UInt8], crcInit: UInt32 = 0x55_5555,
       isFromCentral: Bool? = nil
     ) {
@@ -57,25 +57,25 @@ public struct AirCapture {
   }
 
   /// What is on the air, in order.
-  public var packets: [Packet] = []
+  package var packets: [Packet] = []
   /// How long connections live when nothing is heard, in tens of milliseconds.
-  public var supervisionTimeout: UInt16 = 42
+  package var supervisionTimeout: UInt16 = 42
   /// The most bytes of a packet's payload: 27 until more is agreed on.
-  public var mostBytes = 27
+  package var mostBytes = 27
   private var connections: [UInt16: Connection] = [:]
   private var count: UInt32 = 0
   private var busyUntil: Int64 = 0
 
   /// The air with nobody on it.
-  public init() {}
+  package init() {}
 
   /// What went over the air while a host recorded packets, their times in microseconds.
-  public init(_ packets: some Sequence<(packet: HCIPacket, time: Int64)>) {
+  package init(_ packets: some Sequence<(packet: HCIPacket, time: Int64)>) {
     for (packet, time) in packets { take(packet, at: time) }
   }
 
   /// What went over the air while the monitor channel was recorded.
-  public init(_ records: BTSnoopRecords) {
+  package init(_ records: BTSnoopRecords) {
     var first: Int64?
     for record in records {
       let kind: HCIPacket.Kind? = [3: .event, 4: .acl, 5: .acl][record.opcode]
@@ -87,7 +87,7 @@ public struct AirCapture {
   }
 
   /// Has on the air what a host's packet stands for.
-  public mutating func take(_ packet: HCIPacket, at time: Int64) {
+  package mutating func take(_ packet: HCIPacket, at time: Int64) {
     busyUntil = max(busyUntil, time)
     let payload = packet.payload
     switch (packet.kind, payload.first) {
@@ -150,7 +150,7 @@ public struct AirCapture {
   }
 
   /// Sends a piece of a frame, in pieces that fit the air.
-  public mutating func send(_ data: [UInt8], on handle: UInt16, isFromCentral: Bool, isFirst: Bool) {
+  package mutating func send(_ data: [UInt8], on handle: UInt16, isFromCentral: Bool, isFirst: Bool) {
     if let latest = connections[handle]?.latest, busyUntil - latest > timeout / 2 {
       keepAlive(handle, until: busyUntil - timeout / 4)
     }
@@ -164,7 +164,7 @@ public struct AirCapture {
   }
 
   /// Sends a control PDU.
-  public mutating func control(_ payload: [UInt8], on handle: UInt16, isFromCentral: Bool) {
+  package mutating func control(_ payload: [UInt8], on handle: UInt16, isFromCentral: Bool) {
     exchange(
       on: handle, central: isFromCentral ? (3, payload) : (1, []), peripheral: isFromCentral ? (1, []) : (3, payload))
   }
@@ -179,7 +179,7 @@ public struct AirCapture {
   }
 
   /// One event of a connection: the central sends, and the peripheral answers.
-  public mutating func exchange(
+  package mutating func exchange(
     on handle: UInt16, central: (UInt8, [UInt8]) = (1, []), peripheral: (UInt8, [UInt8]) = (1, [])
   ) {
     guard var connection = connections[handle] else { return }
@@ -194,7 +194,7 @@ public struct AirCapture {
   }
 
   /// The peripheral cannot read what the central sends, and says so; both say it again.
-  public mutating func exchangeWithNoise(on handle: UInt16, peripheral: (UInt8, [UInt8]) = (1, [])) {
+  package mutating func exchangeWithNoise(on handle: UInt16, peripheral: (UInt8, [UInt8]) = (1, [])) {
     guard var connection = connections[handle] else { return }
     append((1, []), connection, connection.central, isFromCentral: true)
     append(peripheral, connection, connection.peripheral, isFromCentral: false)
@@ -245,7 +245,7 @@ public struct AirCapture {
 
 extension AirCapture {
   /// A pcap file; with `isTold` false, a sniffer that has a header and says nothing in it.
-  public func pcap(_ link: Link, isTold: Bool = true, nordicVersion: UInt8 = 3) -> [UInt8] {
+  package func pcap(_ link: Link, isTold: Bool = true, nordicVersion: UInt8 = 3) -> [UInt8] {
     var bytes = PacketFile.pcapHeader(order: .little, isNano: false, network: link.rawValue)
     for (index, packet) in packets.enumerated() {
       let record = Self.record(packet, link, isTold: isTold, nordicVersion, UInt16(truncatingIfNeeded: index))
@@ -255,7 +255,7 @@ extension AirCapture {
   }
 
   /// A pcapng file of one interface.
-  public func pcapng(_ link: Link) -> [UInt8] {
+  package func pcapng(_ link: Link) -> [UInt8] {
     PacketFile.pcapng(
       link: UInt16(link.rawValue),
       packets.enumerated().map { index, packet in

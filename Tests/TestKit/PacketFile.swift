@@ -1,15 +1,15 @@
 import Captures
 
 /// Writes the file formats that the product only reads.
-public enum PacketFile {
+package enum PacketFile {
   /// Which end of a number comes first.
-  public enum ByteOrder: Sendable { case big, little }
+  package enum ByteOrder: Sendable { case big, little }
 
   /// What stands before each packet: link types 187, 201 and 254.
-  public enum Link: Sendable { case uart, uartWithDirection, monitor }
+  package enum Link: Sendable { case uart, uartWithDirection, monitor }
 
   /// btsnoop of link type 1001, whose packets' kinds stand in the flags.
-  public static func btsnoopUnencapsulated(_ sample: SampleCapture) -> [UInt8] {
+  package static func btsnoopUnencapsulated(_ sample: SampleCapture) -> [UInt8] {
     var bytes = Array(sample.btsnoop(.uart).prefix(12)) + number(UInt32(1001), .big)
     for (packet, time) in sample.packets {
       let length = number(UInt32(packet.payload.count), .big)
@@ -22,7 +22,7 @@ public enum PacketFile {
   }
 
   /// The header of a pcap file.
-  public static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
+  package static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
     var bytes = number(UInt32(isNano ? 0xA1B2_3C4D : 0xA1B2_C3D4), order) + number(UInt16(2), order)
     bytes += number(UInt16(4), order) + [UInt8](repeating: 0, count: 8)
     bytes += number(UInt32(65535), order) + number(network, order)
@@ -30,7 +30,7 @@ public enum PacketFile {
   }
 
   /// A pcap file with stamps in microseconds or nanoseconds.
-  public static func pcap(_ sample: SampleCapture, order: ByteOrder, isNano: Bool, link: Link) -> [UInt8] {
+  package static func pcap(_ sample: SampleCapture, order: ByteOrder, isNano: Bool, link: Link) -> [UInt8] {
     let network: UInt32 = link == .uart ? 187 : link == .monitor ? 254 : 201
     var bytes = pcapHeader(order: order, isNano: isNano, network: network)
     for (packet, time) in sample.packets {
@@ -43,14 +43,14 @@ public enum PacketFile {
   }
 
   /// A record of a pcap file whose numbers are little-endian, its time in microseconds from the capture's beginning.
-  public static func pcapRecord(_ data: [UInt8], atMicroseconds time: Int64) -> [UInt8] {
+  package static func pcapRecord(_ data: [UInt8], atMicroseconds time: Int64) -> [UInt8] {
     let (seconds, microseconds) = (start + time).quotientAndRemainder(dividingBy: 1_000_000)
     let length = number(UInt32(data.count), .little)
     return number(UInt32(seconds), .little) + number(UInt32(microseconds), .little) + length + length + data
   }
 
   /// A pcapng file of one interface of a link type, its numbers little-endian, from records and their microseconds.
-  public static func pcapng(link: UInt16, _ records: [(data: [UInt8], time: Int64)]) -> [UInt8] {
+  package static func pcapng(link: UInt16, _ records: [(data: [UInt8], time: Int64)]) -> [UInt8] {
     let order = ByteOrder.little
     var bytes = block(
       0x0A0D_0D0A,
@@ -67,7 +67,7 @@ public enum PacketFile {
   }
 
   /// A pcapng file of one interface; `resolution` is its option `if_tsresol`, absent for microseconds.
-  public static func pcapng(
+  package static func pcapng(
     _ sample: SampleCapture, order: ByteOrder, resolution: UInt8?, simple: Bool = false
   ) -> [UInt8] {
     var bytes = block(

@@ -1,29 +1,29 @@
-public import BluetoothLE
-public import Captures
+package import BluetoothLE
+package import Captures
 
 /// Records a ride's radio traffic from what a monitor saw, as the daemon would have.
-public struct RecordedLinks {
+package struct RecordedLinks {
   private var traffic = DeviceTraffic()
   private var recording: LinkRecording?
   private let names: [DeviceAddress: String]
   private let limits: LinkRecording.Limits
   /// The parts so far, as they would stand on the disk.
-  public private(set) var parts: [[UInt8]] = []
+  package private(set) var parts: [[UInt8]] = []
 
   /// Wants the traffic of the devices that `names` has, named or, with an empty text, not.
-  public init(of names: [DeviceAddress: String], limits: LinkRecording.Limits = LinkRecording.Limits()) {
+  package init(of names: [DeviceAddress: String], limits: LinkRecording.Limits = LinkRecording.Limits()) {
     self.names = names.filter { !$0.value.isEmpty }
     self.limits = limits
     traffic.devices = Set(names.keys)
   }
 
   /// Begins to record; what was taken before is only followed.
-  public mutating func begin(atUnixMicroseconds time: Int64) {
+  package mutating func begin(atUnixMicroseconds time: Int64) {
     recording = LinkRecording(names: names, traffic, atUnixMicroseconds: time, limits: limits)
   }
 
   /// Takes a record.
-  public mutating func take(_ record: BTSnoopRecords.Record) {
+  package mutating func take(_ record: BTSnoopRecords.Record) {
     let payload = Array(record.payload)
     let passage = traffic.take(opcode: record.opcode, adapter: record.adapter, payload: payload)
     recording?.append(
@@ -32,12 +32,12 @@ public struct RecordedLinks {
   }
 
   /// Takes a device's attributes.
-  public mutating func learn(_ table: AttributeTable, of device: DeviceAddress, atUnixMicroseconds time: Int64) {
+  package mutating func learn(_ table: AttributeTable, of device: DeviceAddress, atUnixMicroseconds time: Int64) {
     recording?.learn(table, of: device, traffic, atUnixMicroseconds: time)
   }
 
   /// Writes what waits.
-  public mutating func write() {
+  package mutating func write() {
     for chunk in recording?.takeChunks() ?? [] {
       if chunk.beginsPart { parts.append(chunk.bytes) } else { parts[parts.count - 1] += chunk.bytes }
     }
@@ -46,7 +46,7 @@ public struct RecordedLinks {
 
 extension BTSnoopRecords.Record {
   /// Whether it belongs to the discovery of attributes, which a host that remembers them leaves out.
-  public var isDiscovery: Bool {
+  package var isDiscovery: Bool {
     guard opcode == 4 || opcode == 5, let operation = payload.dropFirst(8).first else { return false }
     return [0x04, 0x05, 0x08, 0x09, 0x10, 0x11].contains(operation)
       || (operation == 0x01 && [0x04, 0x08, 0x10].contains(payload.dropFirst(9).first))

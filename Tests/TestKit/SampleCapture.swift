@@ -1,85 +1,85 @@
-public import BluetoothLE
-public import Captures
+package import BluetoothLE
+package import Captures
 
 /// Builds a capture packet by packet, as a host would have recorded it.
-public struct SampleCapture {
+package struct SampleCapture {
   /// A trainer.
-  public static let trainer = DeviceAddress(0xC0FF_EE00_0011)
+  package static let trainer = DeviceAddress(0xC0FF_EE00_0011)
   /// A strap.
-  public static let strap = DeviceAddress(0xC0FF_EE00_0012)
+  package static let strap = DeviceAddress(0xC0FF_EE00_0012)
   /// The connection handle that the trainer gets.
-  public static let trainerHandle: UInt16 = 0x40
+  package static let trainerHandle: UInt16 = 0x40
   /// The connection handle that the strap gets.
-  public static let strapHandle: UInt16 = 0x41
+  package static let strapHandle: UInt16 = 0x41
 
   /// Value handles of the trainer's characteristics.
-  public enum Trainer {
+  package enum Trainer {
     /// Device Name.
-    public static let deviceName: UInt16 = 0x03
+    package static let deviceName: UInt16 = 0x03
     /// Fitness Machine Feature.
-    public static let feature: UInt16 = 0x12
+    package static let feature: UInt16 = 0x12
     /// Indoor Bike Data.
-    public static let bikeData: UInt16 = 0x14
+    package static let bikeData: UInt16 = 0x14
     /// Supported Power Range.
-    public static let powerRange: UInt16 = 0x17
+    package static let powerRange: UInt16 = 0x17
     /// Fitness Machine Control Point.
-    public static let controlPoint: UInt16 = 0x19
+    package static let controlPoint: UInt16 = 0x19
     /// Fitness Machine Status.
-    public static let status: UInt16 = 0x1C
+    package static let status: UInt16 = 0x1C
   }
 
   /// The value handle of the strap's Heart Rate Measurement.
-  public static let heartRate: UInt16 = 0x22
+  package static let heartRate: UInt16 = 0x22
 
   /// What was recorded: the packets, with their times in microseconds from the first.
-  public private(set) var packets: [(packet: HCIPacket, time: Int64)] = []
+  package private(set) var packets: [(packet: HCIPacket, time: Int64)] = []
   /// The present time in microseconds.
-  public private(set) var time: Int64 = 0
+  package private(set) var time: Int64 = 0
 
   /// A capture of nothing.
-  public init() {}
+  package init() {}
 
   /// Lets time pass.
-  public mutating func wait(milliseconds: Int64) { time += milliseconds * 1000 }
+  package mutating func wait(milliseconds: Int64) { time += milliseconds * 1000 }
 
   /// Records a packet.
-  public mutating func add(_ packet: HCIPacket) { packets.append((packet, time)) }
+  package mutating func add(_ packet: HCIPacket) { packets.append((packet, time)) }
 
   /// Records the trainer's connection, and its discovery where asked.
-  public mutating func connectTrainer(discovering: Bool = true) {
+  package mutating func connectTrainer(discovering: Bool = true) {
     add(.connectionComplete(handle: Self.trainerHandle, peer: Self.trainer))
     if discovering { Self.trainerTable.discovery(handle: Self.trainerHandle).forEach { add($0) } }
   }
 
   /// Records the strap's connection, and its discovery where asked.
-  public mutating func connectStrap(discovering: Bool = true) {
+  package mutating func connectStrap(discovering: Bool = true) {
     add(.connectionComplete(handle: Self.strapHandle, peer: Self.strap))
     if discovering { Self.strapTable.discovery(handle: Self.strapHandle).forEach { add($0) } }
   }
 
   /// Records the end of a connection.
-  public mutating func disconnect(_ handle: UInt16, reason: UInt8) {
+  package mutating func disconnect(_ handle: UInt16, reason: UInt8) {
     add(.disconnectionComplete(handle: handle, reason: reason))
   }
 
   /// Records a notification of the trainer.
-  public mutating func notify(_ handle: UInt16, _ value: [UInt8]) {
+  package mutating func notify(_ handle: UInt16, _ value: [UInt8]) {
     add(.att(ATTPDU.notification(handle, value), handle: Self.trainerHandle, .received))
   }
 
   /// Records a heart rate, in beats per minute.
-  public mutating func beat(_ beatsPerMinute: UInt8) {
+  package mutating func beat(_ beatsPerMinute: UInt8) {
     add(.att(ATTPDU.notification(Self.heartRate, [0, beatsPerMinute]), handle: Self.strapHandle, .received))
   }
 
   /// Records a read of one of the trainer's values.
-  public mutating func read(_ handle: UInt16, _ value: [UInt8]) {
+  package mutating func read(_ handle: UInt16, _ value: [UInt8]) {
     add(.att(ATTPDU.readRequest(handle), handle: Self.trainerHandle, .sent))
     add(.att(ATTPDU.readResponse(value), handle: Self.trainerHandle, .received))
   }
 
   /// Records a control-point procedure: written, taken, and answered after a while; nil for one never answered.
-  public mutating func control(_ value: [UInt8], answer: [UInt8]?, afterMilliseconds latency: Int64) {
+  package mutating func control(_ value: [UInt8], answer: [UInt8]?, afterMilliseconds latency: Int64) {
     add(.att(ATTPDU.writeRequest(Trainer.controlPoint, value), handle: Self.trainerHandle, .sent))
     add(.att(ATTPDU.writeResponse, handle: Self.trainerHandle, .received))
     wait(milliseconds: latency)
@@ -89,7 +89,7 @@ public struct SampleCapture {
   }
 
   /// The capture as a btsnoop file.
-  public func btsnoop(_ dataLink: BTSnoopWriter.DataLink = .monitor) -> [UInt8] {
+  package func btsnoop(_ dataLink: BTSnoopWriter.DataLink = .monitor) -> [UInt8] {
     var writer = BTSnoopWriter(dataLink)
     writer.appendNewIndex(adapter: 0, address: DeviceAddress(1), atUnixMicroseconds: 1_790_000_000_000_000)
     for (packet, time) in packets { writer.append(packet, atUnixMicroseconds: 1_790_000_000_000_000 + time) }
@@ -99,7 +99,7 @@ public struct SampleCapture {
 
 extension SampleCapture {
   /// The trainer's attributes.
-  public static var trainerTable: AttributeTable {
+  package static var trainerTable: AttributeTable {
     var table = AttributeTable()
     table.insert(.init(start: 0x01, end: 0x05, uuid: BluetoothUUID(0x1800)))
     table.insert(.init(start: 0x10, end: 0x1E, uuid: .fitnessMachine))
@@ -115,7 +115,7 @@ extension SampleCapture {
   }
 
   /// The strap's attributes.
-  public static var strapTable: AttributeTable {
+  package static var strapTable: AttributeTable {
     var table = AttributeTable()
     table.insert(.init(start: 0x20, end: 0x28, uuid: .heartRate))
     table.insert(characteristic: 0x2A37, at: heartRate, properties: 0x10)
@@ -126,7 +126,7 @@ extension SampleCapture {
   /// A ride of both devices: power and cadence at 4 Hz, heart rate at 1 Hz.
   ///
   /// 3 600 seconds give 14 400 and 3 600 notifications.
-  public static func ride(seconds: Int) -> SampleCapture {
+  package static func ride(seconds: Int) -> SampleCapture {
     var capture = SampleCapture()
     capture.connectTrainer()
     capture.connectStrap()

@@ -1,9 +1,9 @@
-public import BluetoothLE
+package import BluetoothLE
 
 /// The events of a controller that tell of connections and advertising.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §7.7.
-public enum HCIEvent: Hashable, Sendable {
+package enum HCIEvent: Hashable, Sendable {
   /// A connection came up, of which this host is the central or the peripheral.
   case connected(handle: UInt16, peer: DeviceAddress, hostIsCentral: Bool)
   /// A connection ended, with the error code that tells why (Vol 1, Part F).
@@ -16,13 +16,13 @@ public enum HCIEvent: Hashable, Sendable {
   case other
 
   /// Whether a packet holds advertising, of which there is much while a scan runs, and which need not be decoded then.
-  public static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
+  package static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
     guard packet.first == 0x3E, let subevent = packet.dropFirst(2).first else { return false }
     return subevent == 0x02 || subevent == 0x0D
   }
 
   /// The event in a packet; nil for one that is cut short.
-  public init?(decoding packet: ArraySlice<UInt8>) {
+  package init?(decoding packet: ArraySlice<UInt8>) {
     var cursor = ByteCursor(packet)
     guard let code = cursor.byte(), let length = cursor.byte(),
       var parameters = cursor.take(Int(length)).map(ByteCursor.init)
@@ -105,5 +105,41 @@ extension Advertisement {
     // 127 says that the controller does not know.
     self.init(address: address, rssi: rssi == 127 ? nil : Int(Int8(bitPattern: rssi)))
     read(data)
+  }
+}
+
+extension Advertisement {
+  /// Takes what advertising data tells; structures that make no sense are passed over.
+  ///
+  /// Source: Bluetooth Core 5.4, Vol 3, Part C, §11; the types in the Core Specification Supplement, Part A.
+  mutating func read(_ data: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(data)
+    while let length = cursor.byte(), length > 0, let structure = cursor.take(Int(length)) {
+      var content = ByteCursor(structure)
+      guard let type = content.byte() else { return }
+      read(type: type, &content)
+    }
+  }
+
+  private mutating func read(type: UInt8, _ content: inout ByteCursor) {
+    switch type {
+    case 0x02, 0x03: readServices(&content, width: 2)
+    case 0x04, 0x05: readServices(&content, width: 4)
+    case 0x06, 0x07: readServices(&content, width: 16)
+    case 0x08 where name == nil, 0x09: name = String(decoding: content.rest(), as: UTF8.self)
+    case 0x16: readServiceData(&content, width: 2)
+    case 0x20: readServiceData(&content, width: 4)
+    case 0x21: readServiceData(&content, width: 16)
+    default: break
+    }
+  }
+
+  private mutating func readServices(_ content: inout ByteCursor, width: Int) {
+    while let uuid = content.take(width).flatMap(BluetoothUUID.init(littleEndian:)) { services.insert(uuid) }
+  }
+
+  private mutating func readServiceData(_ content: inout ByteCursor, width: Int) {
+    guard let uuid = content.take(width).flatMap(BluetoothUUID.init(littleEndian:)) else { return }
+    serviceData[uuid] = Array(content.rest())
   }
 }

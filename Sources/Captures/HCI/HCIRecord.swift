@@ -64,3 +64,14 @@ package enum MonitorOpcode: UInt16 {
   /// A text, for people.
   case systemNote = 12
 }
+
+/// What tells connections apart: handles are the adapter's own.
+package struct ConnectionKey: Hashable, Sendable {
+  package var adapter: UInt16
+  package var handle: UInt16
+
+  package init(adapter: UInt16, handle: UInt16) {
+    self.adapter = adapter
+    self.handle = handle
+  }
+}

@@ -1,10 +1,51 @@
-public import BluetoothLE
+package import BluetoothLE
+
+/// A packet between a host and its Bluetooth controller, without the octet that tells its kind on a UART.
+///
+/// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.
+package struct HCIPacket: Hashable, Sendable {
+  /// The kinds, by the octet that tells them on a UART (Vol 4, Part A, §2).
+  package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// A command of the host.
+    case command = 1
+    /// Data of a connection.
+    case acl = 2
+    /// Synchronous data, voice.
+    case synchronous = 3
+    /// An event from the controller.
+    case event = 4
+    /// Isochronous data.
+    case isochronous = 5
+  }
+
+  /// Which way a packet goes.
+  package enum Direction: Hashable, Sendable {
+    /// From the host to the controller.
+    case sent
+    /// From the controller to the host.
+    case received
+  }
+
+  /// What kind.
+  package var kind: Kind
+  /// Which way.
+  package var direction: Direction
+  /// The packet, its header included.
+  package var payload: [UInt8]
+
+  /// A packet of `kind`.
+  package init(_ kind: Kind, _ direction: Direction, payload: [UInt8]) {
+    self.kind = kind
+    self.direction = direction
+    self.payload = payload
+  }
+}
 
 extension HCIPacket {
   /// LE Connection Complete (Bluetooth Core 5.4, Vol 4, Part E, §7.7.65.1), at an interval of 50 ms.
   ///
   /// Handles go from 0 to 0x0EFF; the peer's address counts as a random one.
-  public static func connectionComplete(handle: UInt16, peer: DeviceAddress) -> HCIPacket {
+  package static func connectionComplete(handle: UInt16, peer: DeviceAddress) -> HCIPacket {
     var parameters: [UInt8] = [0x01, 0]
     parameters += handle.littleEndianBytes
     parameters += [0, 1]
@@ -18,12 +59,12 @@ extension HCIPacket {
   /// Disconnection Complete (§7.7.5).
   ///
   /// The reason is an HCI error code: 0x08 supervision timeout, 0x13 ended by the peer, 0x16 ended here.
-  public static func disconnectionComplete(handle: UInt16, reason: UInt8) -> HCIPacket {
+  package static func disconnectionComplete(handle: UInt16, reason: UInt8) -> HCIPacket {
     event(0x05, [0] + handle.littleEndianBytes + [reason])
   }
 
   /// LE Advertising Report (§7.7.65.2) with a name and 16-bit services, so far as they fit 31 bytes.
-  public static func advertisingReport(
+  package static func advertisingReport(
     from address: DeviceAddress, name: String, services: [UInt16], rssi: Int8
   ) -> HCIPacket {
     let list = services.flatMap(\.littleEndianBytes)
@@ -42,13 +83,13 @@ extension HCIPacket {
   }
 
   /// An ATT PDU in one ACL packet.
-  public static func att(_ pdu: [UInt8], handle: UInt16, _ direction: Direction) -> HCIPacket {
+  package static func att(_ pdu: [UInt8], handle: UInt16, _ direction: Direction) -> HCIPacket {
     let frame = UInt16(truncatingIfNeeded: pdu.count).littleEndianBytes + L2CAPFrame.attChannel.littleEndianBytes + pdu
     return acl(frame, handle: handle, direction, isFirst: true)
   }
 
   /// An ACL packet with a piece of an L2CAP frame.
-  public static func acl(_ piece: [UInt8], handle: UInt16, _ direction: Direction, isFirst: Bool) -> HCIPacket {
+  package static func acl(_ piece: [UInt8], handle: UInt16, _ direction: Direction, isFirst: Bool) -> HCIPacket {
     let boundary: ACLPacket.Boundary = !isFirst ? .continuing : direction == .sent ? .firstSent : .firstReceived
     let header = (handle & 0x0FFF | boundary.rawValue << 12).littleEndianBytes
     let length = UInt16(truncatingIfNeeded: piece.count).littleEndianBytes

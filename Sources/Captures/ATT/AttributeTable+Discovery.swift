@@ -9,7 +9,7 @@ extension AttributeTable {
   ///
   /// - Parameter handle: The handle of the connection that it belongs to.
   /// - Returns: Requests and responses in order, as GATT asks for them (Bluetooth Core 5.4, Vol 3, Part G, §4.4…4.7).
-  public func discovery(handle: UInt16) -> [HCIPacket] {
+  package func discovery(handle: UInt16) -> [HCIPacket] {
     (serviceDiscovery() + characteristicDiscovery() + nameDiscovery()).flatMap { exchange in
       [.att(exchange.request, handle: handle, .sent), .att(exchange.response, handle: handle, .received)]
     }

@@ -1,16 +1,16 @@
-public import BluetoothLE
+package import BluetoothLE
 
 /// Names for attribute handles, given by hand for a capture that holds no discovery.
 ///
 /// Discovery in the capture comes before the map.
-public struct AttributeMap: Hashable, Sendable {
+package struct AttributeMap: Hashable, Sendable {
   /// The names that hold for every device, by handle.
-  public var general: [UInt16: CharacteristicID] = [:]
+  package var general: [UInt16: CharacteristicID] = [:]
   /// The names that hold for one device, which come before the general ones.
-  public var byDevice: [DeviceAddress: [UInt16: CharacteristicID]] = [:]
+  package var byDevice: [DeviceAddress: [UInt16: CharacteristicID]] = [:]
 
   /// A map of nothing.
-  public init() {}
+  package init() {}
 
   /// A map from its text: a line for each handle, `0x0012 1826/2AD2`.
   ///
@@ -19,7 +19,7 @@ public struct AttributeMap: Hashable, Sendable {
   /// lines are ignored.
   ///
   /// - Throws: `.lineMalformed` with the first line that is none of these.
-  public init(parsing text: String) throws(CaptureFailure) {
+  package init(parsing text: String) throws(CaptureFailure) {
     var offset = 0
     var number = 0
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -30,7 +30,7 @@ public struct AttributeMap: Hashable, Sendable {
   }
 
   /// The characteristic at `handle` of `device`.
-  public func characteristic(at handle: UInt16, of device: DeviceAddress) -> CharacteristicID? {
+  package func characteristic(at handle: UInt16, of device: DeviceAddress) -> CharacteristicID? {
     byDevice[device]?[handle] ?? general[handle]
   }
 

@@ -1,28 +1,28 @@
-public import BluetoothLE
+package import BluetoothLE
 
 /// The radio traffic of a ride's devices as btsnoop, to be written as it grows and bounded in size.
 ///
 /// It comes in parts, each a file of its own: what a host learnt before stands at the beginning, so that the part can be
 /// read without those before it. Whoever stores them drops an old part for a new one, and joins what is left with
 /// ``joined(_:)``.
-public struct LinkRecording: Sendable {
+package struct LinkRecording: Sendable {
   /// Bytes to be written, in order.
-  public struct Chunk: Hashable, Sendable {
+  package struct Chunk: Hashable, Sendable {
     /// Whether they are the beginning of a part, or go on with the last.
-    public var beginsPart: Bool
+    package var beginsPart: Bool
     /// The bytes.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
   }
 
   /// How much is kept.
-  public struct Limits: Hashable, Sendable {
+  package struct Limits: Hashable, Sendable {
     /// The size at which a part is ended, in bytes.
-    public var part = 4 << 20
+    package var part = 4 << 20
     /// How much may wait to be written, in bytes; beyond that it is dropped for a part that begins anew.
-    public var waiting = 1 << 20
+    package var waiting = 1 << 20
 
     /// As much as an SD card bears for each of some rides: hours of riding.
-    public init() {}
+    package init() {}
   }
 
   private let limits: Limits
@@ -46,7 +46,7 @@ public struct LinkRecording: Sendable {
   ///   - traffic: The connections that there are.
   ///   - time: The wall time in microseconds since 1970.
   ///   - limits: How much is kept.
-  public init(
+  package init(
     names: [DeviceAddress: String], _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64, limits: Limits = Limits()
   ) {
     self.names = names
@@ -55,10 +55,10 @@ public struct LinkRecording: Sendable {
   }
 
   /// How many bytes wait to be written.
-  public var waitingCount: Int { chunks.reduce(writer.bytes.count) { $0 + $1.bytes.count } }
+  package var waitingCount: Int { chunks.reduce(writer.bytes.count) { $0 + $1.bytes.count } }
 
   /// Hands over what waits to be written.
-  public mutating func takeChunks() -> [Chunk] {
+  package mutating func takeChunks() -> [Chunk] {
     collect()
     defer { chunks = [] }
     return chunks.filter { !$0.bytes.isEmpty }
@@ -73,7 +73,7 @@ public struct LinkRecording: Sendable {
   ///   - passage: What `traffic` said of it.
   ///   - traffic: The connections as they are after the record.
   ///   - time: The wall time in microseconds since 1970.
-  public mutating func append(
+  package mutating func append(
     opcode: UInt16, adapter: UInt16, payload: [UInt8], _ passage: DeviceTraffic.Passage, _ traffic: DeviceTraffic,
     atUnixMicroseconds time: Int64
   ) {
@@ -88,7 +88,7 @@ public struct LinkRecording: Sendable {
   }
 
   /// Adds a connection that was made before the channel was read.
-  public mutating func append(
+  package mutating func append(
     _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
   ) {
     makeRoom(traffic, time, before: connection.device)
@@ -98,7 +98,7 @@ public struct LinkRecording: Sendable {
   }
 
   /// Takes a device's attributes, which the traffic itself does not tell where the host remembers them.
-  public mutating func learn(
+  package mutating func learn(
     _ table: AttributeTable, of device: DeviceAddress, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
   ) {
     guard tables[device] != table else { return }
@@ -190,6 +190,72 @@ extension LinkRecording {
     announce(connection.adapter, traffic, time)
     for packet in table.discovery(handle: connection.handle) {
       writer.append(packet, adapter: connection.adapter, atUnixMicroseconds: time)
+    }
+  }
+}
+
+extension LinkRecording {
+  /// One file of a recording's parts, in their order.
+  ///
+  /// What stands between the two notes, things known before, is left out where it was said already: a connection that
+  /// goes on would look lost and made anew. A part that was cut off counts to its last whole record, and one that is no
+  /// part not at all.
+  package static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+    var joining = Joining()
+    for part in parts { joining.append(part) }
+    return joining.file
+  }
+}
+
+/// A file that is being put together of parts.
+private struct Joining {
+  private(set) var file = BTSnoopWriter(.monitor).bytes
+  /// Whether the records that come now were known before.
+  private var isRepeating = false
+
+  // What the file says so far.
+  private var notes: Set<[UInt8]> = []
+  private var traffic = DeviceTraffic()
+  private var adapters: Set<UInt16> = []
+  private var introduced: Set<DeviceAddress> = []
+
+  mutating func append(_ part: [UInt8]) {
+    guard let records = BTSnoopRecords(part) else { return }
+    isRepeating = false
+    for record in records { append(record) }
+  }
+
+  private mutating func append(_ record: BTSnoopRecords.Record) {
+    let payload = Array(record.payload)
+    let opcode = MonitorOpcode(rawValue: record.opcode)
+    if opcode == .systemNote { isRepeating = payload == LinkRecording.openingNote }
+    guard isNews(record, opcode, payload) else { return }
+    switch opcode {
+    case .systemNote: notes.insert(payload)
+    case .newIndex: adapters.insert(record.adapter)
+    case .deleteIndex: adapters.remove(record.adapter)
+    case .event:
+      if case .advertised(let reports)? = HCIEvent(decoding: record.payload) {
+        introduced.formUnion(reports.map(\.address))
+      }
+    default: break
+    }
+    _ = traffic.take(opcode: record.opcode, adapter: record.adapter, payload: payload)
+    file += record.bytes
+  }
+
+  /// Whether a record says what the file does not say yet.
+  ///
+  /// Attributes may be said twice; the part that said them first may be gone.
+  private func isNews(_ record: BTSnoopRecords.Record, _ opcode: MonitorOpcode?, _ payload: [UInt8]) -> Bool {
+    if opcode == .systemNote { return !notes.contains(payload) }
+    guard isRepeating else { return true }
+    if opcode == .newIndex { return !adapters.contains(record.adapter) }
+    guard opcode == .event else { return true }
+    switch HCIEvent(decoding: record.payload) {
+    case .connected(let handle, let peer, _): return traffic.device(adapter: record.adapter, handle: handle) != peer
+    case .advertised(let reports): return !introduced.isSuperset(of: reports.map(\.address))
+    default: return true
     }
   }
 }

@@ -1,13 +1,13 @@
-public import BluetoothLE
+package import BluetoothLE
 
 /// Tells which records of the Linux monitor channel are the traffic of certain devices, and which are nobody's business.
 ///
 /// It follows all connections, since whose are wanted may be said later. Let through are, of ``devices`` alone, the
 /// beginning of a connection, its parameters and its end, and what it carries for the attribute protocol: no
 /// advertising, no commands, no other channel.
-public struct DeviceTraffic: Sendable {
+package struct DeviceTraffic: Sendable {
   /// What a record is to ``devices``.
-  public enum Passage: Hashable, Sendable {
+  package enum Passage: Hashable, Sendable {
     /// None of theirs.
     case withheld
     /// A connection with the device begins.
@@ -19,16 +19,16 @@ public struct DeviceTraffic: Sendable {
   }
 
   /// A connection that is up.
-  public struct Connection: Hashable, Sendable {
+  package struct Connection: Hashable, Sendable {
     /// The adapter's number.
-    public var adapter: UInt16
+    package var adapter: UInt16
     /// The connection's handle, 0…0x0EFF.
-    public var handle: UInt16
+    package var handle: UInt16
     /// The device at the other end.
-    public var device: DeviceAddress
+    package var device: DeviceAddress
 
     /// A connection that is up.
-    public init(adapter: UInt16, handle: UInt16, device: DeviceAddress) {
+    package init(adapter: UInt16, handle: UInt16, device: DeviceAddress) {
       self.adapter = adapter
       self.handle = handle
       self.device = device
@@ -43,33 +43,33 @@ public struct DeviceTraffic: Sendable {
   }
 
   /// The devices whose traffic is wanted.
-  public var devices: Set<DeviceAddress> = []
+  package var devices: Set<DeviceAddress> = []
   private var states: [ConnectionKey: State] = [:]
   /// The adapters as the channel announced them, by number: the payloads of New Index.
   private var announcements: [UInt16: [UInt8]] = [:]
 
   /// Wants no device's traffic and knows of no connection.
-  public init() {}
+  package init() {}
 
   /// The connections with ``devices``, ordered by adapter and handle.
-  public var connections: [Connection] {
+  package var connections: [Connection] {
     states.filter { devices.contains($0.value.device) }
       .map { Connection(adapter: $0.key.adapter, handle: $0.key.handle, device: $0.value.device) }
       .sorted { ($0.adapter, $0.handle) < ($1.adapter, $1.handle) }
   }
 
   /// The payload of the New Index record by which the channel announced an adapter; nil where it did not.
-  public func announcement(of adapter: UInt16) -> [UInt8]? { announcements[adapter] }
+  package func announcement(of adapter: UInt16) -> [UInt8]? { announcements[adapter] }
 
   /// The device at the other end of a connection.
-  public func device(adapter: UInt16, handle: UInt16) -> DeviceAddress? {
+  package func device(adapter: UInt16, handle: UInt16) -> DeviceAddress? {
     states[ConnectionKey(adapter: adapter, handle: handle)]?.device
   }
 
   /// Takes connections in that were made before the channel was read.
   ///
   /// - Returns: Those with ``devices`` that were not known.
-  public mutating func insert(_ connections: some Sequence<Connection>) -> [Connection] {
+  package mutating func insert(_ connections: some Sequence<Connection>) -> [Connection] {
     connections.filter { connection in
       let key = ConnectionKey(adapter: connection.adapter, handle: connection.handle)
       guard states[key]?.device != connection.device else { return false }
@@ -85,7 +85,7 @@ public struct DeviceTraffic: Sendable {
   ///   - adapter: The adapter's number.
   ///   - payload: The record's content.
   /// - Returns: Whether to keep it, and why.
-  public mutating func take(opcode: UInt16, adapter: UInt16, payload: [UInt8]) -> Passage {
+  package mutating func take(opcode: UInt16, adapter: UInt16, payload: [UInt8]) -> Passage {
     if opcode == MonitorOpcode.newIndex.rawValue { announcements[adapter] = payload }
     return switch HCIRecord(monitor: payload[...], opcode: opcode, adapter: adapter).content {
     case .event(let event): take(event: event, adapter)

@@ -1,0 +1,111 @@
+/// A piece of a connection's data on its way between host and controller.
+///
+/// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.2.
+package struct ACLPacket {
+  /// Which piece of a frame it is, by the packet boundary flag.
+  package enum Boundary: UInt16 {
+    /// The first, sent by an LE host.
+    case firstSent = 0
+    case continuing = 1
+    /// The first, received from the air.
+    case firstReceived = 2
+    /// A whole frame, on an AMP controller.
+    case whole = 3
+  }
+
+  package let handle: UInt16
+  package let boundary: Boundary
+  package let data: ArraySlice<UInt8>
+
+  /// The packet in a record; nil where its length is not the record's.
+  package init?(decoding packet: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(packet)
+    guard let header = cursor.u16(), let length = cursor.u16(), let boundary = Boundary(rawValue: header >> 12 & 3),
+      cursor.remaining == Int(length)
+    else { return nil }
+    handle = header & 0x0FFF
+    self.boundary = boundary
+    data = cursor.rest()
+  }
+
+  /// Whether it is the first piece of a frame for the ATT channel.
+  var beginsATT: Bool {
+    var cursor = ByteCursor(data)
+    guard boundary != .continuing, cursor.u16() != nil, let channel = cursor.u16() else { return false }
+    return channel == L2CAPFrame.attChannel
+  }
+
+  /// The way it goes, for recordings that do not say: hosts and controllers mark their first pieces differently.
+  func direction(whileReceiving isReceiving: Bool) -> HCIPacket.Direction {
+    switch boundary {
+    case .firstSent: .sent
+    case .continuing: isReceiving ? .received : .sent
+    case .firstReceived, .whole: .received
+    }
+  }
+}
+
+/// What the pieces of a frame make up.
+///
+/// Source: Bluetooth Core 5.4, Vol 3, Part A, §3.1.
+package enum L2CAPFrame {
+  /// The channel of the attribute protocol (§2.1).
+  static let attChannel: UInt16 = 0x0004
+
+  case att(ArraySlice<UInt8>)
+  case otherChannel
+  /// More pieces are to come.
+  case unfinished
+  /// There are more bytes than the header says.
+  case malformed
+
+  /// The frame in `bytes`, which begin with its header.
+  package init(decoding bytes: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(bytes)
+    guard let length = cursor.u16(), let channel = cursor.u16(), cursor.remaining >= Int(length) else {
+      self = .unfinished
+      return
+    }
+    guard cursor.remaining == Int(length) else {
+      self = .malformed
+      return
+    }
+    self = channel == Self.attChannel ? .att(cursor.rest()) : .otherChannel
+  }
+}
+
+/// Puts the frames of one direction of a connection together again.
+///
+/// Source: Bluetooth Core 5.4, Vol 3, Part A, §7.2.1.
+package struct L2CAPReassembler: Sendable {
+  /// The pieces so far; empty while no frame is begun.
+  ///
+  /// A frame in one piece is never copied.
+  private var pieces: [UInt8] = []
+
+  package init() {}
+
+  /// Whether a frame is begun and not ended.
+  package var isUnfinished: Bool { !pieces.isEmpty }
+
+  /// Takes the next piece; one that begins a frame drops an unfinished one before it.
+  package mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
+    take(packet.data, isFirst: packet.boundary != .continuing)
+  }
+
+  /// Takes the next piece; one that begins a frame drops an unfinished one before it.
+  mutating func take(_ piece: ArraySlice<UInt8>, isFirst: Bool) -> L2CAPFrame {
+    guard !isFirst else {
+      let frame = L2CAPFrame(decoding: piece)
+      if case .unfinished = frame { pieces = Array(piece) } else { pieces = [] }
+      return frame
+    }
+    // The first pieces may stand before the beginning of the capture.
+    guard isUnfinished else { return .unfinished }
+    pieces += piece
+    let frame = L2CAPFrame(decoding: pieces[...])
+    if case .unfinished = frame { return frame }
+    pieces = []
+    return frame
+  }
+}
