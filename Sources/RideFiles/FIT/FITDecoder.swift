@@ -252,6 +252,13 @@ struct FITMessage {
     return value
   }
 
+  /// The value that a group of fields makes up; nil if its main fields are absent or say nothing usable.
+  func value(_ group: FITFieldGroup) -> Double? {
+    var values = FITFieldGroup.Values()
+    for part in FITFieldGroup.Part.allCases { values[part] = group[part].flatMap(value) }
+    return values.whole
+  }
+
   /// What a slot says, the first of its elements.
   func reading(_ slot: FITDefinition.Slot, as field: FITField) -> Reading {
     guard slot.isWhole else { return .unusable }

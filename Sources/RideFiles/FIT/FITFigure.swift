@@ -1,13 +1,9 @@
 internal import RideSession
 
-/// Where a `session` or a `lap` has a figure of a ride: Garmin's profile, messages 18 and 19.
+/// A figure of a ride and the fields of a `session` or a `lap` that hold it: Garmin's profile, messages 18 and 19.
 struct FITFigure: Sendable {
   let figure: RideFigure
-  let field: FITField
-  /// The same with more bits, `enhanced_…`: for values beyond the first one's range, and preferred in reading.
-  let wide: FITField?
-  /// What is left once `field` holds the whole part, `…_fractional_…`.
-  let fraction: FITField?
+  let fields: FITFieldGroup
 
   static let session = table.compactMap { FITFigure($0, of: \.session) }
   static let lap = table.compactMap { FITFigure($0, of: \.lap) }
@@ -18,9 +14,10 @@ struct FITFigure: Sendable {
       FITField(number, type, scale: scale, offset: row.offset)
     }
     figure = row.figure
-    self.field = field(number, row.type, scale: row.scale)
-    wide = row.wide?[keyPath: message].map { field($0, .uint32, scale: row.scale) }
-    fraction = row.fraction?[keyPath: message].map { field($0, .uint8, scale: 128) }
+    fields = FITFieldGroup(
+      field(number, row.type, scale: row.scale),
+      wide: row.wide?[keyPath: message].map { field($0, .uint32, scale: row.scale) },
+      fraction: row.fraction?[keyPath: message].map { field($0, .uint8, scale: 128) })
   }
 
   /// The number of a field in either message; nil where it has none.
@@ -95,10 +92,7 @@ extension FITMessage {
   func figures(_ figures: [FITFigure], from start: UnixTime?, to end: UnixTime?) -> [RideFigure: Double] {
     var values: [RideFigure: Double] = [:]
     for entry in figures {
-      let (wide, narrow) = (entry.wide.flatMap(value), value(entry.field))
-      guard let whole = wide ?? narrow else { continue }
-      let fraction = entry.fraction.flatMap(value)
-      values[entry.figure] = whole + (fraction ?? 0)
+      if let value = value(entry.fields) { values[entry.figure] = value }
     }
     if let start, let end, end >= start { values[.closedSeconds] = Double(end.seconds(since: start)) }
     return values

@@ -185,14 +185,14 @@ extension FITSummary {
     },
   ]
 
-  /// The fields of the figures that there are; a fraction has its own only where one of them is none.
+  /// The columns of the figures that the summaries have.
+  ///
+  /// A fraction gets its field only if one of the values has one.
   private static func columns(_ figures: [FITFigure], for summaries: [Self]) -> [FITColumn<Self>] {
     figures.flatMap { entry -> [FITColumn<Self>] in
       let figure = entry.figure
-      let value: @Sendable (Self) -> Double? = { $0.figures[figure] }
-      if let wide = entry.wide { return FITColumn.columns(entry.field, wide: wide, value) }
-      let isFractional = summaries.contains { value($0).map { $0 != $0.rounded() } ?? false }
-      return FITColumn.columns(entry.field, fraction: isFractional ? entry.fraction : nil, value)
+      let isFractional = summaries.contains { $0.figures[figure].map { $0 != $0.rounded() } ?? false }
+      return entry.fields.columns(withFraction: isFractional) { $0.figures[figure] }
     }
   }
 }

@@ -44,26 +44,22 @@ package struct RideJSONEncoder: Sendable {
 
 extension JSONText {
   mutating func append(membersOf sample: RideSample) {
-    member("elapsedSeconds", sample.second)
-    member("timerRunning", sample.timerRunning)
-    member("powerWatts", sample.powerWatts)
-    member("targetWatts", sample.targetWatts)
-    member("cadenceRpm", sample.cadenceRpm)
-    member("beatsPerMinute", sample.beatsPerMinute)
-    member("speedKmh", sample.speedKmh)
-    member("distanceMeters", sample.distanceMeters)
-    if !sample.rrIntervals.isEmpty {
-      member("rrMilliseconds", .array) { json in
-        for interval in sample.rrMilliseconds { json.append(interval) }
+    for column in RideColumn.all {
+      guard let member = column.member else { continue }
+      switch column.content {
+      case .number(let value): self.member(member, value(sample))
+      case .numbers(let values):
+        let numbers = values(sample)
+        guard !numbers.isEmpty else { continue }
+        self.member(member, .array) { json in
+          for number in numbers { json.append(number) }
+        }
+      case .flag(let isSet): self.member(member, isSet(sample))
+      case .mark(let isSet):
+        if isSet(sample) { self.member(member, true) }
+      case .time: break
       }
     }
-    member("alpha1", sample.alpha1)
-    if sample.isVirtual { member("virtual", true) }
-    guard let imported = sample.imported else { return }
-    member("latitudeDegrees", imported.latitudeDegrees)
-    member("longitudeDegrees", imported.longitudeDegrees)
-    member("altitudeMeters", imported.altitudeMeters)
-    member("temperatureCelsius", imported.temperatureCelsius)
   }
 
   mutating func append(membersOf totals: RideTotals) {

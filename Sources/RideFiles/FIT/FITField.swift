@@ -1,0 +1,126 @@
+internal import RideSession
+
+/// A field of a message as Garmin's profile defines it: its number and how its value is written.
+struct FITField: Hashable, Sendable {
+  let number: UInt8
+  let type: FITBaseType
+  /// A value is multiplied by this after `offset` is added.
+  let scale: Double
+  let offset: Double
+
+  init(_ number: UInt8, _ type: FITBaseType, scale: Double = 1, offset: Double = 0) {
+    self.number = number
+    self.type = type
+    self.scale = scale
+    self.offset = offset
+  }
+
+  /// Part of every message that has a time: seconds since FIT's epoch.
+  static let timestamp = FITField(253, .uint32)
+  static let messageIndex = FITField(254, .uint16)
+
+  func bits(of value: Double?) -> UInt64 { type.bits(of: value.map { ($0 + offset) * scale }) }
+
+  func value(ofNumber number: Double) -> Double { number / scale - offset }
+
+  /// Whether the value is written as it is, instead of the nearest one within the range.
+  func holds(_ value: Double) -> Bool {
+    guard let written = type.value(ofBits: bits(of: value)) else { return false }
+    return abs(written - (value + offset) * scale) <= 0.5
+  }
+}
+
+/// The fields that together hold one value: a field, and at most one beside it for values that do not fit.
+struct FITFieldGroup: Sendable {
+  enum Part: Hashable, Sendable, CaseIterable {
+    case narrow
+    case wide
+    case fraction
+  }
+
+  private let narrow: FITField
+  /// The same value with more bits, `enhanced_…`: written for values beyond the narrow field's range, preferred in
+  /// reading.
+  private let wide: FITField?
+  /// The part after the decimal point, `…_fractional_…`; the narrow field then holds the whole part.
+  private let fraction: FITField?
+
+  init(_ field: FITField, wide: FITField? = nil, fraction: FITField? = nil) {
+    narrow = field
+    self.wide = wide
+    self.fraction = fraction
+  }
+
+  subscript(part: Part) -> FITField? {
+    switch part {
+    case .narrow: narrow
+    case .wide: wide
+    case .fraction: fraction
+    }
+  }
+
+  /// What was read from the fields of a group.
+  struct Values: Hashable, Sendable {
+    private var narrow: Double?
+    private var wide: Double?
+    private var fraction: Double?
+
+    subscript(part: Part) -> Double? {
+      get {
+        switch part {
+        case .narrow: narrow
+        case .wide: wide
+        case .fraction: fraction
+        }
+      }
+      set {
+        switch part {
+        case .narrow: narrow = newValue
+        case .wide: wide = newValue
+        case .fraction: fraction = newValue
+        }
+      }
+    }
+
+    /// The value they make up; nil if there is no more than a fraction.
+    var whole: Double? { (wide ?? narrow).map { $0 + (fraction ?? 0) } }
+  }
+
+  /// The columns in which a value is written.
+  ///
+  /// - Parameters:
+  ///   - withFraction: Whether the fraction gets its field; otherwise the value is rounded.
+  ///   - value: The value of a row; nil if it has none.
+  /// - Returns: The narrow field's column, and that of the field beside it.
+  func columns<Row>(
+    withFraction: Bool, _ value: @escaping @Sendable (Row) -> Double?
+  ) -> [FITColumn<Row>] {
+    if let wide {
+      let narrow = narrow
+      return [
+        FITColumn(narrow) { row in value(row).flatMap { narrow.holds($0) ? $0 : nil } },
+        FITColumn(wide) { row in value(row).flatMap { narrow.holds($0) ? nil : $0 } },
+      ]
+    }
+    guard let fraction, withFraction else { return [FITColumn(narrow, value)] }
+    return [
+      FITColumn(narrow) { row in value(row)?.rounded(.down) },
+      FITColumn(fraction) { row in value(row).map { $0 - $0.rounded(.down) } },
+    ]
+  }
+}
+
+extension UnixTime {
+  /// FIT's epoch, 1989-12-31T00:00:00Z, in Unix time.
+  private static let fitEpoch: Int64 = 631_065_600
+
+  /// The time of a FIT `date_time`.
+  init(fitSeconds: Double) {
+    self.init(seconds: Int64(fitSeconds) + Self.fitEpoch)
+  }
+
+  /// The FIT `date_time`, in whole seconds, rounded down; negative before FIT's epoch.
+  var fitSeconds: Double {
+    Double(seconds(since: UnixTime(seconds: Self.fitEpoch)))
+  }
+}

@@ -1,0 +1,140 @@
+internal import RideSession
+
+/// A value of a row and the fields of a `record` (message 20) that hold it: one line a value, for reading and writing.
+private struct FITRecordValue: Sendable {
+  let fields: FITFieldGroup
+  /// The values that are possible, of those that the field can hold; nil if all of them are.
+  let range: ClosedRange<Double>?
+  let written: @Sendable (RideSample) -> Double?
+  let read: @Sendable (inout RideSample, Double) -> Void
+
+  init(
+    _ field: FITField, wide: FITField? = nil, fraction: FITField? = nil, range: ClosedRange<Double>? = nil,
+    _ written: @escaping @Sendable (RideSample) -> Double?, read: @escaping @Sendable (inout RideSample, Double) -> Void
+  ) {
+    fields = FITFieldGroup(field, wide: wide, fraction: fraction)
+    self.range = range
+    self.written = written
+    self.read = read
+  }
+
+  /// In the order in which they are written: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
+  /// metres per second.
+  static let table: [Self] = [
+    Self(FITField(0, .sint32, scale: semicirclesPerDegree), range: -90...90, \.position?.latitude) {
+      $0.fileValues.latitudeDegrees = $1
+    },
+    Self(FITField(1, .sint32, scale: semicirclesPerDegree), \.position?.longitude) {
+      $0.fileValues.longitudeDegrees = $1
+    },
+    Self(FITField(5, .uint32, scale: 100), \.distanceMeters) { $0.distanceMeters = $1 },
+    Self(FITField(7, .uint16), \.powerWatts) { $0.powerWatts = $1 },
+    // Some files have 0 while the strap is not worn.
+    Self(FITField(3, .uint8), \.knownBeatsPerMinute) { $0.beatsPerMinute = $1 >= 1 ? Int($1) : nil },
+    Self(FITField(13, .sint8), \.imported?.temperatureCelsius) { $0.fileValues.temperatureCelsius = $1 },
+    Self(FITField(4, .uint8), fraction: FITField(53, .uint8, scale: 128), \.cadenceRpm) { $0.cadenceRpm = $1 },
+    Self(FITField(6, .uint16, scale: 1000), wide: FITField(73, .uint32, scale: 1000), \.metersPerSecond) {
+      $0.fileValues.speedMetersPerSecond = $1
+      $0.speedKmh = $1 * 3.6
+    },
+    Self(
+      FITField(2, .uint16, scale: 5, offset: 500), wide: FITField(78, .uint32, scale: 5, offset: 500),
+      \.imported?.altitudeMeters
+    ) { $0.fileValues.altitudeMeters = $1 },
+  ]
+
+  /// The line of the table and the part of its group that a field number stands for, by field number.
+  static let places: [(line: Int, part: FITFieldGroup.Part)?] = {
+    var places: [(line: Int, part: FITFieldGroup.Part)?] = Array(repeating: nil, count: 256)
+    for (line, value) in table.enumerated() {
+      for part in FITFieldGroup.Part.allCases {
+        if let field = value.fields[part] { places[Int(field.number)] = (line, part) }
+      }
+    }
+    return places
+  }()
+
+  private static let semicirclesPerDegree = 2_147_483_648.0 / 180
+}
+
+extension RideSample {
+  /// The row that a `record` describes.
+  ///
+  /// An `enhanced_…` field takes precedence over its narrow one. `leftOut` counts values that no ride can have.
+  init(_ message: FITMessage, leftOut: inout LeftOut) {
+    self.init(second: 0, timerRunning: true)
+    var values = Array(repeating: FITFieldGroup.Values(), count: FITRecordValue.table.count)
+    for slot in message.definition.slots {
+      guard let (line, part) = FITRecordValue.places[Int(slot.number)],
+        let field = FITRecordValue.table[line].fields[part]
+      else { continue }
+      switch message.reading(slot, as: field) {
+      case .value(let value) where FITRecordValue.table[line].range?.contains(value) ?? true: values[line][part] = value
+      case .value, .unusable: leftOut.add(at: message.place)
+      case .none: break
+      }
+    }
+    for (line, values) in zip(FITRecordValue.table, values) {
+      if let value = values.whole { line.read(&self, value) }
+    }
+    dropHalfPosition()
+  }
+
+  /// The fields that a row can fill in a `record`.
+  ///
+  /// - Parameters:
+  ///   - start: The ride's start in FIT's seconds.
+  ///   - fractionalCadence: Whether cadence is written to 1/128 rpm instead of the nearest whole.
+  /// - Returns: The columns, the timestamp first.
+  static func fitColumns(start: Double, fractionalCadence: Bool) -> [FITColumn<Self>] {
+    [FITColumn(.timestamp) { start + Double($0.second) }]
+      + FITRecordValue.table.flatMap { $0.fields.columns(withFraction: fractionalCadence, $0.written) }
+  }
+
+  /// What only files have; reading it makes no `imported` where there is none.
+  fileprivate var fileValues: ImportedValues {
+    get { imported ?? ImportedValues() }
+    set { imported = newValue }
+  }
+
+  /// A latitude without a longitude is no position, nor the other way round.
+  private mutating func dropHalfPosition() {
+    guard imported != nil, position == nil else { return }
+    (fileValues.latitudeDegrees, fileValues.longitudeDegrees) = (nil, nil)
+    if fileValues == ImportedValues() { imported = nil }
+  }
+
+  /// 0 stands for no reading.
+  fileprivate var knownBeatsPerMinute: Double? { beatsPerMinute.flatMap { $0 > 0 ? Double($0) : nil } }
+
+  fileprivate var metersPerSecond: Double? { imported?.speedMetersPerSecond ?? speedKmh.map { $0 / 3.6 } }
+
+  fileprivate var position: (latitude: Double, longitude: Double)? {
+    guard let latitude = imported?.latitudeDegrees, let longitude = imported?.longitudeDegrees else { return nil }
+    return (latitude, longitude)
+  }
+}
+
+/// RR intervals in milliseconds, as many as an `hrv` message holds.
+struct FITIntervals: Sendable {
+  let milliseconds: [Double]
+
+  static let perMessage = 5
+
+  static let columns: [FITColumn<Self>] = [
+    FITColumn(FITField.HRV.time, count: perMessage) { $0.milliseconds }
+  ]
+
+  /// The messages for a row's intervals.
+  static func messages(for sample: RideSample) -> [Self] {
+    let intervals = sample.rrMilliseconds
+    return stride(from: 0, to: intervals.count, by: perMessage).map { first in
+      Self(milliseconds: Array(intervals[first..<min(first + perMessage, intervals.count)]))
+    }
+  }
+
+  /// Converts to 1/1024 s, rounded so that the interval comes back as the same number of milliseconds; nil beyond 64 s.
+  static func interval(milliseconds: Double) -> UInt16? {
+    UInt16(exactly: (milliseconds * 1024 / 1000).rounded())
+  }
+}

@@ -1,0 +1,118 @@
+internal import RideSession
+
+/// A column of a ride's rows: one line a column, from which the CSV table and the JSON object are written.
+///
+/// A value that points of files have stands in `RideSample.merge` and `RideSample.hasValue` too.
+struct RideColumn: Sendable {
+  /// The rides that have a column in a table.
+  enum Rides: Sendable {
+    case all
+    /// Rides recorded here.
+    case recorded
+    /// Rides from another program's file.
+    case imported
+  }
+
+  enum Content: Sendable {
+    /// A number with all its digits; nil if it is unknown.
+    case number(@Sendable (RideSample) -> Double?)
+    case numbers(@Sendable (RideSample) -> [Double])
+    case flag(@Sendable (RideSample) -> Bool)
+    /// A flag that JSON leaves out unless it is set.
+    case mark(@Sendable (RideSample) -> Bool)
+    /// The time at which the row begins.
+    case time
+  }
+
+  /// The heading in CSV, with the unit.
+  let heading: StaticString
+  /// The member in JSON, with the unit; nil for a column that JSON does without.
+  let member: StaticString?
+  let rides: Rides
+  let content: Content
+
+  private init(_ heading: StaticString, _ member: StaticString?, of rides: Rides = .all, _ content: Content) {
+    self.heading = heading
+    self.member = member
+    self.rides = rides
+    self.content = content
+  }
+
+  /// In the order of the table.
+  static let all: [Self] = [
+    Self("elapsed_seconds", "elapsedSeconds", .number { Double($0.second) }),
+    Self("time", nil, .time),
+    Self("timer_running", "timerRunning", .flag(\.timerRunning)),
+    Self("power_watts", "powerWatts", .number(\.powerWatts)),
+    Self("target_watts", "targetWatts", .number { $0.targetWatts.map(Double.init) }),
+    Self("cadence_rpm", "cadenceRpm", .number(\.cadenceRpm)),
+    Self("heart_rate_bpm", "beatsPerMinute", .number { $0.beatsPerMinute.map(Double.init) }),
+    Self("speed_kmh", "speedKmh", .number(\.speedKmh)),
+    Self("distance_meters", "distanceMeters", .number(\.distanceMeters)),
+    Self("rr_ms", "rrMilliseconds", .numbers(\.rrMilliseconds)),
+    Self("alpha1", "alpha1", of: .recorded, .number(\.alpha1)),
+    Self("virtual", "virtual", of: .recorded, .mark(\.isVirtual)),
+    Self("latitude_degrees", "latitudeDegrees", of: .imported, .number(\.imported?.latitudeDegrees)),
+    Self("longitude_degrees", "longitudeDegrees", of: .imported, .number(\.imported?.longitudeDegrees)),
+    Self("altitude_meters", "altitudeMeters", of: .imported, .number(\.imported?.altitudeMeters)),
+    Self("temperature_celsius", "temperatureCelsius", of: .imported, .number(\.imported?.temperatureCelsius)),
+  ]
+
+  /// Whether the table of a ride has the column.
+  func isOf(_ record: RideRecord) -> Bool {
+    switch rides {
+    case .all: true
+    case .recorded: record.origin == nil
+    case .imported: record.origin != nil
+    }
+  }
+}
+
+extension RideSample {
+  /// Takes over the values of another point of the same second and appends its RR intervals.
+  mutating func merge(_ later: RideSample) {
+    powerWatts = later.powerWatts ?? powerWatts
+    targetWatts = later.targetWatts ?? targetWatts
+    cadenceRpm = later.cadenceRpm ?? cadenceRpm
+    beatsPerMinute = later.beatsPerMinute ?? beatsPerMinute
+    speedKmh = later.speedKmh ?? speedKmh
+    distanceMeters = later.distanceMeters ?? distanceMeters
+    rrIntervals += later.rrIntervals
+    guard let values = later.imported else { return }
+    imported = imported?.merged(with: values) ?? values
+  }
+
+  /// Whether a file has any value for this second; false for a carried row.
+  var hasValue: Bool {
+    guard !isCarried else { return false }
+    return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
+      || distanceMeters != nil || !rrIntervals.isEmpty || imported != nil
+  }
+
+  /// The RR intervals in milliseconds, exactly.
+  var rrMilliseconds: [Double] { rrIntervals.map { Double($0) * 1000 / 1024 } }
+}
+
+extension ImportedValues {
+  fileprivate func merged(with later: Self) -> Self {
+    Self(
+      latitudeDegrees: later.latitudeDegrees ?? latitudeDegrees,
+      longitudeDegrees: later.longitudeDegrees ?? longitudeDegrees,
+      altitudeMeters: later.altitudeMeters ?? altitudeMeters,
+      temperatureCelsius: later.temperatureCelsius ?? temperatureCelsius,
+      speedMetersPerSecond: later.speedMetersPerSecond ?? speedMetersPerSecond)
+  }
+}
+
+extension RideRecord {
+  /// Whether a row is more than a second between two points of the file that the ride came from; always true for a ride
+  /// recorded here.
+  func tells(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
+
+  /// The time at which a row begins.
+  ///
+  /// The sum wraps instead of trapping; no ride is long enough for that.
+  func time(ofSecond second: Int) -> UnixTime {
+    UnixTime(milliseconds: start.milliseconds &+ Int64(second) &* 1000)
+  }
+}
