@@ -16,7 +16,7 @@ struct Adapter1 {
   /// Whether it is switched on.
   var isPowered: Bool { properties["Powered"]?.boolean ?? false }
 
-  /// Whether rfkill keeps it from being switched on; BlueZ tells since 5.65, as an experiment until 5.75.
+  /// Whether rfkill keeps it from being switched on; known since BlueZ 5.65, as an experiment until 5.75.
   var isBlocked: Bool { properties["PowerState"]?.string == "off-blocked" }
 }
 
@@ -26,10 +26,10 @@ extension ObjectTree {
     properties(path, Adapter1.interface).map { Adapter1(properties: $0) }
   }
 
-  /// The adapter to use: the one with the address `asked`; else, of those that are on, that with the address `last` or the
-  /// first; else the first.
+  /// The adapter to use: the one with the address `asked`; without `asked`, of those that are on the one with the
+  /// address `last` or else the first; if none is on, the first.
   ///
-  /// To be asked anew each time, since an adapter that comes back has another number: `hci0` returns as `hci1`.
+  /// Ask again each time, since an adapter that comes back has another number: `hci0` returns as `hci1`.
   func chosenAdapter(_ asked: DeviceAddress?, keepingTo last: DeviceAddress? = nil) -> ObjectPath? {
     let adapters = objects.keys.filter { adapter($0) != nil }.sorted()
     if let asked { return adapters.first { adapter($0)?.address == asked } }
@@ -37,7 +37,7 @@ extension ObjectTree {
     return usable.first { adapter($0)?.address == last } ?? usable.first ?? adapters.first
   }
 
-  /// The address of the adapter that a device is connected to; nil for none.
+  /// The address of the adapter that a device is connected to; nil if it is not connected.
   func adapterHolding(_ address: DeviceAddress) -> DeviceAddress? {
     devicePaths(address).first { device($0)?.isConnected == true }.flatMap { adapter($0.adapter)?.address }
   }
@@ -50,7 +50,7 @@ extension ObjectPath {
     return ObjectPath("/" + parts.joined(separator: "/")) ?? self
   }
 
-  /// The number of that adapter's controller, by which the kernel knows it; nil for the path of anything else.
+  /// The kernel's number of that adapter's controller; nil if the path is not an adapter's or below one.
   var controllerNumber: UInt16? {
     let name = text.split(separator: "/").dropFirst(2).first
     return name.flatMap { $0.hasPrefix("hci") ? UInt16($0.dropFirst(3)) : nil }

@@ -3,8 +3,9 @@ import DBus
 
 /// A device that BlueZ knows, from the mirror.
 ///
-/// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`. Methods used, with their possible errors: `Connect` (NotReady, Failed,
-/// InProgress, AlreadyConnected), `Disconnect` (NotConnected), which also withdraws a `Connect` that is pending.
+/// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`. Methods used, with their possible errors: `Connect` (NotReady,
+/// Failed, InProgress, AlreadyConnected), `Disconnect` (NotConnected), which also withdraws a `Connect` that is
+/// pending.
 struct Device1 {
   static let interface = "org.bluez.Device1"
   let properties: Properties
@@ -12,12 +13,12 @@ struct Device1 {
   /// The device's address.
   var address: DeviceAddress? { properties["Address"]?.string.flatMap { DeviceAddress($0) } }
 
-  /// Whether the address is a random one that stands for another, by its two highest bits; a bonded device has its own.
+  /// Whether the address is a resolvable private one, by its two highest bits; a bonded device shows its own address.
   private var addressChanges: Bool {
     properties["AddressType"]?.string == "random" && !isPaired && address.map { $0.value >> 46 == 0b01 } ?? false
   }
 
-  /// The name it gave; BlueZ's `Alias` would be the address where it gave none.
+  /// The name that the device sends, nil if it sends none; BlueZ's `Alias` would then be the address.
   var name: String? { properties["Name"]?.string }
 
   /// The signal strength in dBm; BlueZ drops it when the discovery ends.
@@ -26,7 +27,7 @@ struct Device1 {
   /// The adapter that it belongs to.
   var adapter: ObjectPath? { properties["Adapter"]?.objectPath }
 
-  /// Whether there is a link, ours or one that somebody left behind.
+  /// Whether there is a link, this process's or another program's.
   var isConnected: Bool { properties["Connected"]?.boolean ?? false }
 
   /// Whether the services are known; it may be true before their objects are there.
@@ -35,12 +36,12 @@ struct Device1 {
   /// Whether there is a bond with it.
   var isPaired: Bool { properties["Paired"]?.boolean ?? false }
 
-  /// The services it has, as far as they are known.
+  /// The device's services, as far as they are known.
   var services: Set<BluetoothUUID> {
     Set((properties["UUIDs"]?.array ?? []).compactMap { $0.string.flatMap { BluetoothUUID($0) } })
   }
 
-  /// The data it advertised for services.
+  /// The data that the device advertised for services.
   var serviceData: [BluetoothUUID: [UInt8]] {
     var data: [BluetoothUUID: [UInt8]] = [:]
     for (name, bytes) in properties["ServiceData"]?.properties ?? [:] {
@@ -49,7 +50,7 @@ struct Device1 {
     return data
   }
 
-  /// What it says of itself; nil where it was not heard of late and is not connected either.
+  /// The device as a scan reports it; nil if it was not heard recently and is not connected.
   var advertisement: Advertisement? {
     guard let address, rssi != nil || isConnected else { return nil }
     return Advertisement(
@@ -64,12 +65,12 @@ extension ObjectTree {
     properties(path, Device1.interface).map { Device1(properties: $0) }
   }
 
-  /// Where the device with this address is, on any adapter.
+  /// The objects of the device with this address, one for each adapter that knows it.
   func devicePaths(_ address: DeviceAddress) -> [ObjectPath] {
     objects.keys.filter { device($0)?.address == address }
   }
 
-  /// Where the device with this address is, as `adapter` knows it.
+  /// The object of the device with this address on `adapter`; nil if that does not know it.
   func devicePath(_ address: DeviceAddress, on adapter: ObjectPath) -> ObjectPath? {
     let text = address.description
     return objects.first { path, interfaces in

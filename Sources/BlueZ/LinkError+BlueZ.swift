@@ -2,10 +2,10 @@ import BluetoothLE
 import DBus
 
 extension LinkError {
-  /// What an error on the bus means for the radio.
+  /// Translates an error on the bus.
   ///
-  /// Source: BlueZ 5.82, `src/error.c`, and `btd_error_str_le_conn_from_errno` for the texts of failed connections; BlueZ
-  /// before 5.62 has the texts of `strerror` in their place.
+  /// Source: BlueZ 5.82, `src/error.c`, and `btd_error_str_le_conn_from_errno` for the texts of failed connections;
+  /// BlueZ before 5.62 has the texts of `strerror` in their place.
   init(_ error: DBusError, operation: String, device: DeviceAddress? = nil) {
     let attError = error.attError
     self.init(
@@ -43,9 +43,9 @@ extension LinkError {
     }
   }
 
-  /// Texts come with `org.bluez.Error.Failed`, the same for many causes.
+  /// The texts of `org.bluez.Error.Failed`, a name that BlueZ uses for many causes.
   ///
-  /// An LE link that comes up and dies at once, as when it "failed to be established" (HCI 0x3E), is answered with
+  /// If an LE link comes up and ends at once, as when it "failed to be established" (HCI 0x3E), BlueZ answers
   /// `br-connection-canceled` (`device_remove_connection`, `src/device.c`, 5.66 to 5.87).
   private static let texts: [(text: String, code: Code)] = [
     ("le-connection-timeout", .timedOut), ("Connection timed out", .timedOut), ("Host is down", .timedOut),
@@ -62,10 +62,10 @@ extension LinkError {
 }
 
 extension DBusError {
-  /// The ATT error that a device answered.
+  /// The ATT error that a device answered; nil if it answered none.
   ///
-  /// It stands in the text "Operation failed with ATT error: 0x80", or behind an error of BlueZ's own
-  /// (`create_gatt_dbus_error`, `src/gatt-client.c`, 5.66 to 5.87); for the three that want a bond there is one text.
+  /// BlueZ gives it in the text "Operation failed with ATT error: 0x80", or translates it to an error of its own
+  /// (`create_gatt_dbus_error`, `src/gatt-client.c`, 5.66 to 5.87); the three errors that want a bond have one text.
   var attError: UInt8? {
     guard code == .replied else { return nil }
     if let mark = message.firstRange(of: "ATT error: 0x") {
@@ -83,9 +83,9 @@ extension DBusError {
     ("org.bluez.Error.NotAuthorized", nil, 0x08),
   ]
 
-  /// Whether BlueZ says that there is no link to the device, or one that is being taken down.
+  /// Whether BlueZ says that there is no link to the device, or that it is taking the link down.
   var isNotConnected: Bool { name == "org.bluez.Error.NotConnected" }
 
-  /// Whether BlueZ says that what is asked for is under way or done already.
+  /// Whether BlueZ says that the request is under way or done already.
   var isInProgress: Bool { name == "org.bluez.Error.InProgress" }
 }

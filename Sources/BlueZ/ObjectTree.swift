@@ -6,12 +6,12 @@ typealias Properties = [String: Variant]
 /// A mirror of the objects that BlueZ has on the bus, with their interfaces and properties.
 ///
 /// It is right at any moment if signals were subscribed to before the objects were listed, and if each is applied in
-/// its place in the stream. Which signals are asked for decides what it knows: the objects and interfaces always,
-/// the properties of adapters and of followed devices always, those of other devices while a scan runs.
+/// its place in the stream. Its contents depend on the signals that are asked for: objects and interfaces always,
+/// properties of adapters and of followed devices always, properties of other devices while a scan runs.
 struct ObjectTree: Hashable, Sendable {
-  /// What became different.
+  /// A difference that a signal or a list made.
   enum Change: Hashable, Sendable {
-    /// An object has an interface that it had not.
+    /// An object has an interface that it did not have before.
     case appeared(ObjectPath, interface: String)
     /// An interface of an object, or the object, is gone.
     case disappeared(ObjectPath, interface: String)
@@ -21,10 +21,10 @@ struct ObjectTree: Hashable, Sendable {
 
   private(set) var objects: [ObjectPath: [String: Properties]] = [:]
 
-  /// The properties of an interface; nil where the object or the interface is not there.
+  /// The properties of an interface; nil if the object or the interface is not there.
   func properties(_ path: ObjectPath, _ interface: String) -> Properties? { objects[path]?[interface] }
 
-  /// Takes a signal in; empty where it says nothing new of an object that is known.
+  /// Takes a signal in; returns nothing for one about an object or an interface that is not known.
   mutating func apply(_ signal: TreeSignal) -> [Change] {
     switch signal {
     case .added(let path, let interfaces): add(path, interfaces)
@@ -33,7 +33,7 @@ struct ObjectTree: Hashable, Sendable {
     }
   }
 
-  /// Takes in the whole list of objects: what is not in it is gone.
+  /// Takes in the whole list of objects: an object that is not in it is gone.
   mutating func replace(with listed: [ObjectPath: [String: Properties]]) -> [Change] {
     var changes: [Change] = []
     for path in objects.keys.sorted() {
@@ -80,4 +80,64 @@ struct ObjectTree: Hashable, Sendable {
     objects[path]?[interface] = properties
     return names.isEmpty ? [] : [.changed(path, interface: interface, names: names)]
   }
+}
+
+/// A signal that changes the tree of objects.
+///
+/// Source: D-Bus specification, "Standard Interfaces": `ObjectManager`, `Properties`.
+enum TreeSignal: Hashable, Sendable {
+  case added(ObjectPath, [String: Properties])
+  case removed(ObjectPath, [String])
+  case changed(ObjectPath, interface: String, set: Properties, invalidated: [String])
+
+  static let objectManager = "org.freedesktop.DBus.ObjectManager"
+  static let properties = "org.freedesktop.DBus.Properties"
+
+  /// Reads a signal; nil for a signal of another kind.
+  init?(_ signal: borrowing IncomingMessage) {
+    let isAdded = signal.isSignal(Self.objectManager, "InterfacesAdded")
+    let isRemoved = signal.isSignal(Self.objectManager, "InterfacesRemoved")
+    let isChanged = signal.isSignal(Self.properties, "PropertiesChanged")
+    guard isAdded || isRemoved || isChanged else { return nil }
+    let body = signal.body
+    if isChanged {
+      self.init(changed: body, at: signal.path)
+    } else {
+      self.init(body, isAdded: isAdded)
+    }
+  }
+
+  private init?(_ body: [Variant], isAdded: Bool) {
+    guard body.count == 2, let path = body[0].objectPath else { return nil }
+    if isAdded, let interfaces = interfaces(body[1]) {
+      self = .added(path, interfaces)
+    } else if let names = body[1].array {
+      self = .removed(path, names.compactMap(\.string))
+    } else {
+      return nil
+    }
+  }
+
+  private init?(changed body: [Variant], at path: ObjectPath?) {
+    guard let path, body.count == 3, let interface = body[0].string, let set = body[1].properties,
+      let invalidated = body[2].array
+    else { return nil }
+    self = .changed(path, interface: interface, set: set, invalidated: invalidated.compactMap(\.string))
+  }
+}
+
+/// The interfaces of an object as `a{sa{sv}}`.
+private func interfaces(_ value: Variant) -> [String: Properties]? {
+  value.properties?.compactMapValues(\.properties)
+}
+
+/// The objects in an answer to `GetManagedObjects`, `a{oa{sa{sv}}}`; nil if the answer has another form.
+func managedObjects(_ body: [Variant]) -> [ObjectPath: [String: Properties]]? {
+  guard let entries = body.first?.dictionary else { return nil }
+  var objects: [ObjectPath: [String: Properties]] = [:]
+  for (key, value) in entries {
+    guard let path = key.objectPath, let interfaces = interfaces(value) else { return nil }
+    objects[path] = interfaces
+  }
+  return objects
 }
