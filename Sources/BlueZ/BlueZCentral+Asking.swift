@@ -1,5 +1,8 @@
 import BluetoothLE
 import DBus
+import EventLoop
+
+// MARK: - Calls
 
 extension BlueZCentral {
   /// Calls a method of one of BlueZ's objects.
@@ -10,7 +13,7 @@ extension BlueZCentral {
     return try await bus.call(.call(Self.service, path, interface, member, body), timeout: limit)
   }
 
-  /// Calls a method that undoes something, and does so even when the task is cancelled; the answer does not matter.
+  /// Calls a method that undoes something, even if the task is cancelled; the answer does not matter.
   func tell(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
     guard let bus else { return then() }
     send(.call(Self.service, path, interface, member), over: bus, within: patience.answer) { _ in then() }
@@ -18,8 +21,8 @@ extension BlueZCentral {
 
   /// Makes a call; its answer is handed over in the bus's own order, before any signal that came after it.
   ///
-  /// The closure comes ready-made, and is not written within the bus's: Swift 6.2's compiler aborts on a closure of one
-  /// actor that another's `self` is in.
+  /// The closure is a parameter and is not written within the bus's: Swift 6.2's compiler aborts on a closure of one
+  /// actor that captures another's `self`.
   func send(
     _ call: Message, over bus: BusConnection, within limit: Duration,
     _ answered: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
@@ -29,8 +32,8 @@ extension BlueZCentral {
 
   /// The adapter to use, switched on.
   ///
-  /// One that is off and not blocked is switched on: after boot nobody else would on a machine without a screen, and a
-  /// radio that is off has no links that could be lost by it.
+  /// An adapter that is off and not blocked is switched on: after boot no other program does that on a machine without
+  /// a screen, and a radio that is off has no links to lose.
   func usableAdapter(_ operation: String) async throws(LinkError) -> ObjectPath {
     guard let path = chosenAdapter, let adapter = tree.adapter(path) else { throw adapterMissing }
     if adapter.isPowered { return path }
@@ -49,11 +52,11 @@ extension BlueZCentral {
     return path
   }
 
-  /// Subscribes to the signals of a device but the values it sends, and brings what the mirror knows of it up to date.
+  /// Subscribes to the signals of a device except its values, and brings the mirror's copy of it up to date.
   ///
-  /// The subscription stays: a device that was linked once will be again, and then its properties are at hand.
+  /// The subscription stays: a device that was linked once will be linked again, and then its properties are at hand.
   func follow(_ device: ObjectPath) async throws(DBusError) {
-    guard !followed.contains(device), let bus else { return }
+    guard !mirror.follows(device), let bus else { return }
     try await bus.addMatch(MatchRule(sender: Self.service, interface: Device1.interface, path: device))
     for interface in [Device1.interface, Battery1.interface] {
       try await bus.addMatch(
@@ -61,7 +64,117 @@ extension BlueZCentral {
           sender: Self.service, interface: TreeSignal.properties, member: "PropertiesChanged", path: device,
           firstArgument: interface))
     }
-    followed.insert(device)
+    mirror.follow(device)
     try await list()
+  }
+}
+
+// MARK: - Waiting
+
+/// The tasks that wait for a change of the central's state, in the order in which they came.
+struct Waitlist {
+  struct Waiter {
+    /// Looks at the state, and resumes the task if it has waited long enough; returns whether it did.
+    var look: (isolated BlueZCentral) -> Bool
+    /// Resumes the task with an error.
+    var fail: (LinkError) -> Void
+    /// Ends the wait; nil for a wait without a limit.
+    var timer: EventLoop.Timer?
+  }
+
+  private var waiters: [UInt64: Waiter] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Numbers a waiter that may be added later.
+  mutating func reserveNumber() -> UInt64 {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func add(_ waiter: Waiter, number: UInt64) { waiters[number] = waiter }
+
+  /// Removes a waiter; nil if it is not there any more.
+  mutating func remove(_ number: UInt64) -> Waiter? { waiters.removeValue(forKey: number) }
+
+  /// The numbers of all waiters, in order.
+  var numbers: [UInt64] { waiters.keys.sorted() }
+
+  /// A waiter; nil if it is not there any more.
+  subscript(number: UInt64) -> Waiter? { waiters[number] }
+}
+
+extension BlueZCentral {
+  /// Waits until `condition` gives an outcome; it is asked at once, and after each change.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that the wait is part of, for the error.
+  ///   - limit: How long to wait; nil for no limit.
+  ///   - condition: Gives the outcome, nil while there is none.
+  /// - Returns: The outcome's value.
+  /// - Throws: The outcome's error; `.timedOut` after `limit`, `.cancelled` when the task is.
+  func wait<Output: Sendable>(
+    _ operation: String, within limit: Duration?,
+    until condition: @escaping @Sendable (isolated BlueZCentral) -> Result<Output, LinkError>?
+  ) async throws(LinkError) -> Output {
+    let number = waitlist.reserveNumber()
+    let outcome: Result<Output, LinkError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { caller in
+        guard !Task.isCancelled else {
+          return caller.resume(returning: .failure(LinkError(.cancelled, operation: operation)))
+        }
+        // Asked here and not before: on its way to this line the task may have let others run.
+        if let outcome = condition(self) { return caller.resume(returning: outcome) }
+        let timer = limit.map { endWait(number, LinkError(.timedOut, operation: operation), after: $0) }
+        let waiter = Waitlist.Waiter(
+          look: { central in
+            guard let outcome = condition(central) else { return false }
+            caller.resume(returning: outcome)
+            return true
+          }, fail: { error in caller.resume(returning: .failure(error)) }, timer: timer)
+        waitlist.add(waiter, number: number)
+      }
+    } onCancel: {
+      endWait(number, LinkError(.cancelled, operation: operation), after: .zero)
+    }
+    return try outcome.get()
+  }
+
+  /// Waits as ``wait(_:within:until:)`` does, but returns false when the time runs out instead of throwing.
+  ///
+  /// - Returns: Whether `condition` came to hold in time.
+  func comes(
+    _ operation: String, within limit: Duration,
+    until condition: @escaping @Sendable (isolated BlueZCentral) -> Result<Void, LinkError>?
+  ) async throws(LinkError) -> Bool {
+    do throws(LinkError) {
+      try await wait(operation, within: limit, until: condition)
+      return true
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      return false
+    }
+  }
+
+  /// Lets every waiting task look again.
+  func review() {
+    for number in waitlist.numbers {
+      guard let waiter = waitlist[number], waiter.look(self) else { continue }
+      endWaiter(number)
+    }
+  }
+
+  /// Removes a waiter and cancels its timer.
+  @discardableResult
+  private func endWaiter(_ number: UInt64) -> Waitlist.Waiter? {
+    guard let waiter = waitlist.remove(number) else { return nil }
+    if let timer = waiter.timer { loop.cancel(timer) }
+    return waiter
+  }
+
+  @discardableResult
+  private nonisolated func endWait(_ number: UInt64, _ error: LinkError, after pause: Duration) -> EventLoop.Timer {
+    loop.schedule(at: loop.now.advanced(by: pause)) { [weak self] in
+      self?.assumeIsolated { $0.endWaiter(number)?.fail(error) }
+    }
   }
 }

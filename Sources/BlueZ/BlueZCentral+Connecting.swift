@@ -3,24 +3,89 @@ import DBus
 import EventLoop
 import HCI
 
-extension BlueZCentral {
-  /// Connects to a device, if need be after a short scan for it, and waits until its services are known.
+/// The connection that is being made; one at a time.
+struct ConnectAttempt {
+  /// The device to connect to; nil while no connection is being made.
+  private(set) var device: DeviceAddress?
+  private var lastCall: UInt64 = 0
+  /// BlueZ's answer to the latest `Connect`; nil while it is pending.
+  private var answer: (call: UInt64, outcome: Result<Void, DBusError>)?
+
+  /// Begins an attempt; only call it when there is none.
+  mutating func begin(_ device: DeviceAddress) { self.device = device }
+
+  /// Ends the attempt.
+  mutating func end() { device = nil }
+
+  /// Numbers a `Connect` that is about to be called.
+  mutating func call() -> UInt64 {
+    lastCall += 1
+    answer = nil
+    return lastCall
+  }
+
+  /// Takes in BlueZ's answer to a call; a link that is up already is a success.
+  mutating func answered(_ call: UInt64, _ outcome: Result<Void, DBusError>) {
+    let isUp = if case .failure(let error) = outcome { error.name == "org.bluez.Error.AlreadyConnected" } else { true }
+    answer = (call, isUp ? .success(()) : outcome)
+  }
+
+  /// BlueZ's answer to a call; nil while it is pending.
+  func answer(to call: UInt64) -> Result<Void, DBusError>? { answer?.call == call ? answer?.outcome : nil }
+
+  /// Whether BlueZ has answered the latest `Connect`.
+  var isAnswered: Bool { answer != nil }
+}
+
+/// Decides when a failed attempt to connect is repeated at once, and when it is left to the caller.
+struct ConnectPolicy: Hashable, Sendable {
+  /// How often to try, the first attempt included.
+  var attempts = 4
+  /// An attempt that took longer has waited for a device that is away; BlueZ gives up after about 40 s.
+  var briefAttempt = Duration.seconds(15)
+
+  /// The pause before the next attempt; nil if there is to be none.
   ///
-  /// A link that BlueZ holds already, since it keeps those of programs that died, is used as it is. A scan whose consumer has
-  /// gone may still be ending: that is waited for.
+  /// Links are often aborted in their first moments (`le-connection-abort-by-local`), and BlueZ answers `InProgress`
+  /// while it still clears away an earlier attempt: both pass within a second or two.
+  func pause(after error: LinkError, attempt: Int, lasting elapsed: Duration) -> Duration? {
+    guard attempt < attempts, elapsed < briefAttempt else { return nil }
+    switch error.code {
+    case .connectFailed: return .milliseconds(250 * attempt)
+    case .busy: return .milliseconds(500 * attempt)
+    default: return nil
+    }
+  }
+
+  /// The error to report after the last attempt: one that was aborted after a long wait has timed out.
+  func verdict(on error: LinkError, lasting elapsed: Duration) -> LinkError {
+    guard error.code == .connectFailed, elapsed >= briefAttempt else { return error }
+    var error = error
+    error.code = .timedOut
+    return error
+  }
+}
+
+// MARK: - Connecting
+
+extension BlueZCentral {
+  /// Connects to a device, after a short scan for it if BlueZ does not know it, and waits until its services are known.
+  ///
+  /// A link that BlueZ holds already is used as it is: BlueZ keeps the links of programs that died. If a scan is still
+  /// ending, the call waits for that.
   ///
   /// - Parameter device: The device's address.
   /// - Returns: A live link.
-  /// - Throws: `.busy` while another connection is being made or a scan runs; `.deviceUnknown` where BlueZ has forgotten
-  ///   the device and it was not heard; `.timedOut` where it did not answer for as long as BlueZ asks, about 40 s;
-  ///   `.connectFailed`, `.servicesUnresolved`; whatever keeps the radio from working. No link is left behind.
+  /// - Throws: `.busy` while another connection is being made or a scan runs; `.deviceUnknown` if BlueZ has forgotten
+  ///   the device and it was not heard; `.timedOut` if it did not answer for as long as BlueZ asks, about 40 s;
+  ///   `.connectFailed`, `.servicesUnresolved`; any problem of the radio. No link is left behind.
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
-    guard connecting == nil, scanners.values.allSatisfy(\.isEnding) else {
+    guard connecting == nil, !discovery.isHeard else {
       let detail = connecting.map { "connecting to \($0)" } ?? "a scan is running"
       throw LinkError(.busy, operation: "connect", device: device, detail: detail)
     }
-    connecting = device
-    defer { connecting = nil }
+    attempt.begin(device)
+    defer { attempt.end() }
     do throws(LinkError) { return try await makeLink(to: device) } catch {
       var error = error
       error.device = device
@@ -28,11 +93,14 @@ extension BlueZCentral {
     }
   }
 
+  /// The device to which a connection is being made.
+  var connecting: DeviceAddress? { attempt.device }
+
   private func makeLink(to device: DeviceAddress) async throws(LinkError) -> BlueZLink {
     try await attached("connect")
     try await discoveryEnded("connect")
     // A process that died may have ridden on another adapter than the first.
-    if lastAdapter == nil { lastAdapter = tree.adapterHolding(device) }
+    links.prefer(tree.adapterHolding(device))
     let adapter = try await usableAdapter("connect")
     if let stuck = stuckError(adapter, "connect") { throw stuck }
     await hangUpUnknown(device, tree.devicePath(device, on: adapter), on: adapter)
@@ -54,36 +122,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts as
-  /// connected, and whoever took that link would lose it.
-  private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
-    // One that does not go is used.
-    _ = try await comes("connect", within: patience.answer) { central in
-      if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
-      let isLeaving = central.leaving.contains(path) && central.tree.device(path)?.isConnected == true
-      return isLeaving ? nil : .success(())
-    }
-    leaving.remove(path)
-  }
-
-  /// Takes down a link that `bluetoothd` found when it came: it has no ATT channel there, so that its services are never
-  /// resolved. (Seen with BlueZ 5.66, begun in the two seconds in which the kernel keeps the links of the one before.)
-  ///
-  /// Of a `bluetoothd` that was there before this process, somebody else may just have asked for the link: it is given a
-  /// while.
-  private func takeDownOrphan(_ path: ObjectPath) async throws(LinkError) {
-    let limit = isServiceNew ? .zero : patience.inheriting
-    let isUsable = try await comes("connect", within: limit) { $0.isOrphan(path) ? nil : .success(()) }
-    guard !isUsable else { return }
-    await withdraw(path)
-    try await linkLetGo(path)
-  }
-
-  private func isOrphan(_ path: ObjectPath) -> Bool {
-    tree.device(path).map { $0.isConnected && !$0.areServicesResolved } ?? false
-  }
-
-  /// Where the device's object is; a device that BlueZ has forgotten has none until it is heard again.
+  /// The path of the device's object; a device that BlueZ has forgotten has none until it is heard again.
   private func find(_ device: DeviceAddress, on adapter: ObjectPath) async throws(LinkError) -> ObjectPath {
     if let path = tree.devicePath(device, on: adapter) { return path }
     let found: Result<ObjectPath, LinkError>
@@ -102,9 +141,82 @@ extension BlueZCentral {
     return path
   }
 
-  /// Gets the device connected and its services resolved, in as many attempts as the policy allows.
+  private func adopt(
+    _ path: ObjectPath, _ device: DeviceAddress, renewed: ObjectPath?
+  ) throws(LinkError) -> BlueZLink {
+    let paths = tree.characteristics(of: path)
+    guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
+      throw LinkError(.connectFailed, operation: "connect", detail: "the link was lost")
+    }
+    let hasBattery = tree.device(path)?.services.contains(.battery) == true
+    let link = BlueZLink(
+      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed,
+      connection: knownConnection(path), lostRecordsBefore: observed.lostRecords, of: self)
+    links.insert(link, on: tree.adapter(path.adapter)?.address)
+    if renewed != nil { confirmServices(of: link) }
+    measure(link)
+    return link
+  }
+}
+
+// MARK: - Links that are there already
+
+extension BlueZCentral {
+  /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts
+  /// as connected, and a link taken in that time would be lost.
+  private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
+    // A link that does not go is used.
+    _ = try await comes("connect", within: patience.answer) { central in
+      if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
+      let isLeaving = central.links.isLeaving(path) && central.tree.device(path)?.isConnected == true
+      return isLeaving ? nil : .success(())
+    }
+    links.hasLeft(path)
+  }
+
+  /// Takes down a link that `bluetoothd` found when it came: it has no ATT channel there, so that its services are
+  /// never resolved. (Seen with BlueZ 5.66; such a link begins in the two seconds in which the kernel keeps the links
+  /// of the `bluetoothd` before.)
   ///
-  /// - Returns: A characteristic whose notifications were renewed; nil where the services are resolved instead.
+  /// If `bluetoothd` was there before this process, another program may just have asked for the link: its services get
+  /// some time to be resolved.
+  private func takeDownOrphan(_ path: ObjectPath) async throws(LinkError) {
+    let limit = mirror.isServiceNew ? .zero : patience.inheriting
+    let isUsable = try await comes("connect", within: limit) { $0.tree.isOrphan(path) ? nil : .success(()) }
+    guard !isUsable else { return }
+    await withdraw(path)
+    try await linkLetGo(path)
+  }
+
+  /// Withdraws a request to connect, or takes down the link that it made; returns when BlueZ has.
+  ///
+  /// It does not wait for a controller that is stuck.
+  private func withdraw(_ path: ObjectPath) async {
+    guard tree.device(path) != nil else { return }
+    let isLinked = tree.device(path)?.isConnected == true
+    if isLinked { links.beginLeaving(path) }
+    let connection = isLinked ? knownConnection(path) : nil
+    guard stuckError(path, "withdraw") == nil else { return tell(path, Device1.interface, "Disconnect") {} }
+    await withCheckedContinuation { done in
+      tell(path, Device1.interface, "Disconnect") { done.resume() }
+      if let connection { hangUp(connection) }
+    }
+  }
+}
+
+extension ObjectTree {
+  /// Whether a device is connected without its services being known.
+  fileprivate func isOrphan(_ path: ObjectPath) -> Bool {
+    device(path).map { $0.isConnected && !$0.areServicesResolved } ?? false
+  }
+}
+
+// MARK: - Bringing a link up
+
+extension BlueZCentral {
+  /// Connects the device and resolves its services, in as many attempts as the policy allows.
+  ///
+  /// - Returns: A characteristic whose notifications were renewed; nil if the services are resolved instead.
   private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     let policy = ConnectPolicy()
     var attempt = 1
@@ -139,7 +251,7 @@ extension BlueZCentral {
     return nil
   }
 
-  /// Asks BlueZ for its objects where it has answered `Connect` and not said that the device is connected.
+  /// Asks BlueZ for its objects if it has answered `Connect` and has not said that the device is connected.
   ///
   /// BlueZ forgets that signal when the link's ATT channel is ready before the kernel's management event is read: it
   /// says "is already connected" in its log, and knows the right value. (Seen with BlueZ 5.66, for every link after the
@@ -172,63 +284,26 @@ extension BlueZCentral {
     if let stuck = stuckError(path, "resolve services") { return .failure(stuck) }
     guard let device = tree.device(path) else { return .failure(absence) }
     guard device.isConnected else {
-      return .failure(
-        announcedEndings.removeValue(forKey: path).map {
-          LinkError(.connectFailed, operation: "resolve services", detail: $0.detail)
-        } ?? LinkError(.connectFailed, operation: "resolve services", detail: "the link was lost"))
+      let detail = links.takeAnnouncement(path).map(\.detail) ?? "the link was lost"
+      return .failure(LinkError(.connectFailed, operation: "resolve services", detail: detail))
     }
     guard device.areServicesResolved else { return nil }
     let hasObjects = !tree.characteristics(of: path).isEmpty
     return hasObjects || !needsObjects ? .success(hasObjects) : nil
   }
 
-  /// Why BlueZ knows a device no more that it knew a moment ago.
+  /// The reason why BlueZ no longer knows a device that it knew a moment ago.
   var absence: LinkError {
-    if let problem { return problem }
+    if let problem = mirror.problem { return problem }
     guard chosenAdapter != nil else { return adapterMissing }
     return LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
   }
 
-  /// Asks the kernel for the connection where the monitor channel has not told of it: `bluetoothd` keeps the links of a
+  /// Asks the kernel for the connection if the monitor channel has not told of it: `bluetoothd` keeps the links of a
   /// process that died.
   private func learnConnection(_ path: ObjectPath) async throws(LinkError) {
     guard let controllers, controllers.limitation == nil, knownConnection(path) == nil else { return }
     _ = try? await connection(path, by: controllers)
     if Task.isCancelled { throw LinkError(.cancelled, operation: "connect") }
-  }
-
-  private func adopt(
-    _ path: ObjectPath, _ device: DeviceAddress, renewed: ObjectPath?
-  ) throws(LinkError) -> BlueZLink {
-    let paths = tree.characteristics(of: path)
-    guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
-      throw LinkError(.connectFailed, operation: "connect", detail: "the link was lost")
-    }
-    let hasBattery = tree.device(path)?.services.contains(.battery) == true
-    let link = BlueZLink(
-      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed,
-      connection: knownConnection(path), lostRecordsBefore: lostRecords, of: self)
-    links[path] = link
-    lastAdapter = tree.adapter(path.adapter)?.address
-    endings[path] = nil
-    announcedEndings[path] = nil
-    if renewed != nil { confirmServices(of: link) }
-    measure(link)
-    return link
-  }
-
-  /// Withdraws a request to connect, or takes down what came of it; returns when BlueZ has.
-  ///
-  /// Of a controller that is stuck nothing is waited for.
-  private func withdraw(_ path: ObjectPath) async {
-    guard tree.device(path) != nil else { return }
-    let isLinked = tree.device(path)?.isConnected == true
-    if isLinked { leaving.insert(path) }
-    let connection = isLinked ? knownConnection(path) : nil
-    guard stuckError(path, "withdraw") == nil else { return tell(path, Device1.interface, "Disconnect") {} }
-    await withCheckedContinuation { done in
-      tell(path, Device1.interface, "Disconnect") { done.resume() }
-      if let connection { hangUp(connection) }
-    }
   }
 }

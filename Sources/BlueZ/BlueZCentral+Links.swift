@@ -3,11 +3,12 @@ import DBus
 import EventLoop
 import HCI
 
-/// The links' lives.
+// MARK: - The end of a link
+
 extension BlueZCentral {
   /// Keeps the reason that BlueZ gives for the end of a link; it comes just before the link ends.
   ///
-  /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older ones give none.
+  /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older versions give none.
   func announceEnding(_ path: ObjectPath?, _ body: [Variant]) {
     guard let path, let reason = body.first?.string else { return }
     let code: LinkError.Code =
@@ -17,9 +18,8 @@ extension BlueZCentral {
       case "Local", "Suspend": .closedHere
       default: .lost
       }
-    // The kernel was first, and said more.
-    if announcedEndings[path] != nil { return }
-    announcedEndings[path] = LinkError(code, operation: "link", detail: body.dropFirst().first?.string ?? reason)
+    let detail = body.dropFirst().first?.string ?? reason
+    links.announce(path, byBlueZ: LinkError(code, operation: "link", detail: detail))
   }
 
   /// Hands on what comes over a link.
@@ -28,41 +28,40 @@ extension BlueZCentral {
   /// Ends the link to the device at `path`, if there is one, after the mirror said that it is gone.
   func linkEnded(_ path: ObjectPath) {
     guard let link = links[path] else { return }
-    // The kernel tells why before BlueZ tells that.
+    // The kernel tells the reason before BlueZ does.
     controllers?.catchUp()
-    let announced = announcedEndings.removeValue(forKey: path)
+    let announced = links.takeAnnouncement(path)
     let isUnplugged = tree.device(path) == nil && chosenAdapter == nil
-    end(link, problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
+    end(link, mirror.problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
   }
 
-  /// Ends a link: its last event is sent, and who waits for an answer from the device waits no more.
+  /// Ends a link: sends its last event, and fails all calls that wait for an answer of the device.
   func end(_ link: BlueZLink, _ error: LinkError) {
-    guard links[link.path] === link else { return }
-    var error = error
-    error.device = link.device
-    links[link.path] = nil
+    guard let error = links.end(link, error) else { return }
     endUpkeep(of: link.device)
-    heardAt[link.path] = nil
-    pairing[link.path] = nil
+    bonding.forgetPairing(with: link.path)
     settleBond(on: link.path)
-    endings[link.path] = error
-    routes.removeAll { $0.link === link }
+    subscriptions.remove(of: link)
     link.outlet.send(.closed(error))
     bus?.assumeIsolated { $0.failCalls(below: link.path, DBusError(.disconnected, "the link is gone")) }
   }
 
-  /// Takes the link down; whatever BlueZ answers, it is over for us.
+  /// Takes the link down; it is over for its user whatever BlueZ answers.
   func close(_ link: BlueZLink) async { await close(link, because: LinkError(.closedHere, operation: "close")) }
 
   /// Takes the link down for a reason of this side's.
   func close(_ link: BlueZLink, because error: LinkError) async {
-    guard links[link.path] === link else { return }
-    announcedEndings[link.path] = nil
+    guard links.isUp(link) else { return }
+    links.takeAnnouncement(link.path)
     end(link, error)
     await takeDown(link.path)
   }
+}
 
-  /// Takes down what links BlueZ still holds to these devices for a program that died, one after another.
+// MARK: - Taking links down
+
+extension BlueZCentral {
+  /// Takes down the links to these devices that BlueZ still holds for a program that died, one after another.
   package func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> {
     var gone: Set<DeviceAddress> = []
     guard (try? await attached("let go")) != nil else { return gone }
@@ -76,20 +75,21 @@ extension BlueZCentral {
     return gone
   }
 
-  /// Where the device is connected, and not by us; with an adapter that was asked for, there alone.
+  /// The objects of a device that is connected, but not by this process; if an adapter was asked for, on that one
+  /// alone.
   private func leftLinks(to device: DeviceAddress) -> [ObjectPath] {
     guard connecting != device else { return [] }
     return tree.devicePaths(device).filter { path in
       (askedAdapter == nil || tree.adapter(path.adapter)?.address == askedAdapter)
-        && tree.device(path)?.isConnected == true && links[path] == nil && !leaving.contains(path)
+        && tree.device(path)?.isConnected == true && links[path] == nil && !links.isLeaving(path)
     }
   }
 
   /// Has BlueZ end its link to a device; returns when it is gone.
   ///
-  /// Who connects to it meanwhile waits for that.
+  /// A connection to the device that is begun meanwhile waits for that.
   private func takeDown(_ path: ObjectPath) async {
-    leaving.insert(path)
+    links.beginLeaving(path)
     let connection = knownConnection(path)
     await withCheckedContinuation { done in
       tell(path, Device1.interface, "Disconnect") { done.resume() }
@@ -100,12 +100,12 @@ extension BlueZCentral {
       let isStuck = central.stuckError(path, "close") != nil
       return central.tree.device(path)?.isConnected == true && !isStuck ? nil : .success(())
     }
-    // One that a stuck controller holds for ever is still no link that works.
-    if tree.device(path)?.isConnected != true { leaving.remove(path) }
+    // A link that a stuck controller holds for ever is still not one that works.
+    if tree.device(path)?.isConnected != true { links.hasLeft(path) }
     review()
   }
 
-  /// Ends a connection by the controller itself.
+  /// Ends a connection by the controller itself; nothing waits for that.
   ///
   /// BlueZ lets two seconds pass before it does what `Disconnect` asks for (`DISCONNECT_TIMER`, `src/device.c`, 5.66 to
   /// 5.87); told by the kernel that the connection is over, it answers at once.
@@ -116,18 +116,15 @@ extension BlueZCentral {
   /// Ends a connection, if it is still there once the controller is free.
   private func end(_ connection: HCIConnection) async {
     guard let controllers, controllers.limitation == nil else { return }
-    let (number, handle) = (connection.controller, connection.handle)
-    guard (try? await whenFree(number, of: controllers)) != nil,
-      connections.device(controller: number, handle: handle) == connection.device
-    else { return }
+    guard (try? await whenFree(connection.controller, of: controllers)) != nil, observed.has(connection) else { return }
     try? await controllers.disconnect(connection)
   }
 
-  /// Takes down a connection that the controller has and BlueZ does not know of: after a restart of `bluetoothd` the kernel
-  /// may keep one that it was told to end. (Seen with Linux 6.1.)
+  /// Takes down a connection that the controller has and BlueZ does not know of: after a restart of `bluetoothd` the
+  /// kernel may keep one that it was told to end. (Seen with Linux 6.1.)
   func hangUpUnknown(_ device: DeviceAddress, _ path: ObjectPath?, on adapter: ObjectPath) async {
     guard let number = adapter.controllerNumber,
-      let connection = connections.connection(with: device, controller: number),
+      let connection = observed.connection(with: device, controller: number),
       path.flatMap({ tree.device($0)?.isConnected }) != true, (try? await list()) != nil,
       tree.devicePath(device, on: adapter).flatMap({ tree.device($0)?.isConnected }) != true
     else { return }

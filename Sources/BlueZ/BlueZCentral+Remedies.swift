@@ -7,7 +7,7 @@ extension BlueZCentral {
   /// Returns when BlueZ has an adapter that is on, or that can be switched on.
   package func whenUsable() async throws(LinkError) {
     try await wait("wait for the radio", within: nil) { central -> Result<Void, LinkError>? in
-      guard central.problem == nil, let path = central.chosenAdapter else { return nil }
+      guard central.mirror.problem == nil, let path = central.chosenAdapter else { return nil }
       return central.tree.adapter(path)?.isBlocked == false ? .success(()) : nil
     }
   }
@@ -15,11 +15,11 @@ extension BlueZCentral {
   /// Forgets a device that is not connected, or switches an adapter without any connection off and on.
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
     let operation = "\(remedy)"
-    guard connecting == nil, scanners.isEmpty, discovery == .idle else {
+    guard connecting == nil, discovery.isUnused else {
       throw LinkError(.busy, operation: operation, detail: "the radio is in use")
     }
     try await attached(operation)
-    // The mirror follows the properties of devices of ours only.
+    // The mirror follows the properties of this process's own devices only.
     do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: operation) }
     guard let adapter = chosenAdapter else { throw adapterMissing }
     switch remedy {
@@ -44,8 +44,8 @@ extension BlueZCentral {
   private func powerCycle(
     _ adapter: ObjectPath, costing: Set<DeviceAddress>, _ operation: String
   ) async throws(LinkError) {
-    // A link that was given up here is none that works, whatever a controller that is stuck makes BlueZ believe.
-    let mayGo = costing.union(leaving.compactMap { tree.device($0)?.address })
+    // A link that was given up here does not work, whatever a stuck controller makes BlueZ believe.
+    let mayGo = costing.union(links.leavingDevices.compactMap { tree.device($0)?.address })
     let isSpared = { (path: ObjectPath, device: Device1?) in
       path.isBelow(adapter) && device?.isConnected == true && device?.address.map(mayGo.contains) != true
     }
@@ -67,16 +67,16 @@ extension BlueZCentral {
     try await setPowered(true, adapter, operation)
   }
 
-  /// Asks a controller that counts as stuck for the strength of a connection that keeps it from being switched off.
+  /// Asks a controller that counts as stuck for the strength of the connection that keeps it from being switched off.
   ///
-  /// An answer proves that it works again, and nothing else may ask it anything.
+  /// An answer proves that it works again; nothing else may send it a command.
   private func probe(_ connection: HCIConnection) async {
-    guard let controllers, health.stuckSince(connection.controller) != nil else { return }
+    guard let controllers, observed.stuckSince(connection.controller) != nil else { return }
     _ = try? await controllers.signalStrength(of: connection)
     controllers.catchUp()
   }
 
-  /// Has the kernel switch off a controller that BlueZ could not, since it answers nothing.
+  /// Has the kernel switch off a controller that BlueZ could not switch off because it answers nothing.
   private func block(_ adapter: ObjectPath, after error: LinkError, _ operation: String) async throws(LinkError) {
     guard stuckError(adapter, operation) != nil, let controllers, let number = adapter.controllerNumber else {
       throw error

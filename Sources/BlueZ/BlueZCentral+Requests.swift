@@ -2,36 +2,36 @@ import BluetoothLE
 import DBus
 import EventLoop
 
-/// What is asked of a device over its link.
+/// The requests to a device over its link.
 extension BlueZCentral {
-  /// How often a request is repeated that BlueZ refuses since another is under way, and how long after.
+  /// How often a request is repeated if BlueZ refuses it because another is under way, and the pause before each.
   private static let repetitions = (count: 150, pause: Duration.milliseconds(20))
 
   /// Asks for notifications; they are delivered from the moment of asking.
   ///
-  /// With `StartNotify`: the file descriptor of `AcquireNotify` misses what comes before it is set up. It is refused
-  /// as in progress while BlueZ itself renews a subscription from the link before. What it renews on a device that returns
-  /// is not asked for again before the device's services are confirmed: what matters there is the time.
+  /// It uses `StartNotify`: the file descriptor of `AcquireNotify` misses values that come before it is set up. BlueZ
+  /// refuses the call as in progress while it renews a subscription from the link before. On a device that returns,
+  /// notifications that BlueZ renews are not asked for again before the device's services are confirmed, to save time.
   func subscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
     let operation = "StartNotify \(characteristic)"
     try check(link, operation)
-    guard !routes.contains(where: { $0.link === link && $0.characteristic == characteristic }) else { return }
+    guard !subscriptions.has(characteristic, on: link) else { return }
     guard let path = link.paths[characteristic] else {
       guard link.characteristics.contains(characteristic) else { throw missing(link, operation) }
-      return routes.append(Route(path: link.path, characteristic: characteristic, link: link, source: .bus))
+      return subscriptions.add(Subscription(link.path, characteristic, on: link, from: .bus))
     }
-    let source: Route.Source
+    let source: Subscription.Source
     do throws(DBusError) { source = try await self.source(of: characteristic, path, link) } catch {
       throw LinkError(error, operation: operation, device: link.device)
     }
     try check(link, operation)
-    routes.append(Route(path: path, characteristic: characteristic, link: link, source: source))
-    if link.renewed != nil, renewed.contains(path) { return }
+    subscriptions.add(Subscription(path, characteristic, on: link, from: source))
+    if link.renewed != nil, renewal.includes(path) { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
-      if !renewed.contains(path) { renewed.append(path) }
+      renewal.include(path)
     } catch {
-      routes.removeAll { $0.path == path }
+      subscriptions.remove(at: path)
       throw error
     }
   }
@@ -45,7 +45,7 @@ extension BlueZCentral {
     _ = try await request(link, path, "StartNotify", [], "StartNotify \(characteristic)")
   }
 
-  /// Reads the present value; that of a battery that BlueZ has claimed is the last it was told.
+  /// Reads the present value; if BlueZ has claimed the battery, the last level that it was told.
   func read(_ characteristic: CharacteristicID, of link: BlueZLink) async throws(LinkError) -> [UInt8] {
     let operation = "ReadValue \(characteristic)"
     try check(link, operation)
@@ -68,13 +68,13 @@ extension BlueZCentral {
     let operation = "WriteValue \(characteristic)"
     try check(link, operation)
     guard let path = link.paths[characteristic] else { throw missing(link, operation) }
-    // Whoever is let through has the turn from that moment: of several who wait, the others look again and wait on.
+    // The write takes its turn in the condition itself: of several that wait, the others look again and wait on.
     try await wait(operation, within: patience.request) { central -> Result<Void, LinkError>? in
-      guard central.links[link.path] === link else { return .failure(central.ending(of: link, operation)) }
-      return central.writing.insert(path).inserted ? .success(()) : nil
+      guard central.links.isUp(link) else { return .failure(central.links.ending(of: link, operation)) }
+      return central.links.takeTurn(toWrite: path) ? .success(()) : nil
     }
     defer {
-      writing.remove(path)
+      links.giveTurn(toWrite: path)
       review()
     }
     try check(link, operation)
@@ -82,6 +82,8 @@ extension BlueZCentral {
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }
 
+  /// Makes a request of a characteristic and returns the answer; repeats it while BlueZ is at another one, and after
+  /// pairing if the device wants a bond.
   func request(
     _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant], _ operation: String
   ) async throws(LinkError) -> [Variant] {
@@ -109,32 +111,26 @@ extension BlueZCentral {
     }
   }
 
-  /// Ends a link that BlueZ calls connected and takes no request of.
+  /// Ends a link that BlueZ calls connected but refuses requests for.
   ///
-  /// Somebody, a former process of ours perhaps, is having it taken down; the next link waits until that is done.
+  /// Another program, or an earlier process of jz2, is taking it down; the next link waits until that is done.
   private func endDying(_ link: BlueZLink, _ operation: String) throws(LinkError) {
     guard tree.device(link.path)?.isConnected == true else { return }
-    leaving.insert(link.path)
+    links.beginLeaving(link.path)
     end(link, LinkError(.lost, operation: operation, detail: "BlueZ is taking the link down"))
     try check(link, operation)
   }
 
   private func readBattery(_ link: BlueZLink, _ operation: String) async throws(LinkError) -> [UInt8] {
-    let path = link.path
-    return try await wait(operation, within: patience.answer) { central in
-      guard central.links[path] === link else { return .failure(central.ending(of: link, operation)) }
-      return central.tree.battery(path)?.level.map { .success($0) }
+    try await wait(operation, within: patience.answer) { central in
+      guard central.links.isUp(link) else { return .failure(central.links.ending(of: link, operation)) }
+      return central.tree.battery(link.path)?.level.map { .success($0) }
     }
   }
 
+  /// Throws the reason for the end of a link that is not up any more.
   private func check(_ link: BlueZLink, _ operation: String) throws(LinkError) {
-    if links[link.path] !== link { throw ending(of: link, operation) }
-  }
-
-  private func ending(of link: BlueZLink, _ operation: String) -> LinkError {
-    var error = endings[link.path] ?? LinkError(.lost, operation: operation, device: link.device)
-    error.operation = operation
-    return error
+    if !links.isUp(link) { throw links.ending(of: link, operation) }
   }
 
   private func missing(_ link: BlueZLink, _ operation: String) -> LinkError {

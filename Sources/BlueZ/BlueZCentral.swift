@@ -3,14 +3,17 @@ import DBus
 package import EventLoop
 package import HCI
 
-/// BlueZ as the radio: a mirror of its objects, and what is asked of it, over one bus connection.
+/// BlueZ as the radio: a mirror of its objects and the requests to it, over one connection to the bus.
 ///
 /// It works while ``run()`` does. When `bluetoothd` or the bus goes away its links close and ``state()`` says
 /// `.serviceMissing`; when they are back it goes on by itself.
 ///
-/// One connection to the bus serves every link. BlueZ then switches the notifications of a device that returns on by
+/// One connection to the bus serves every link. BlueZ then switches on the notifications of a device that returns by
 /// itself, before they are asked for again, which costs no time and no packets; asking again is still needed, to
 /// know that they are on.
+///
+/// Each value below owns its state and changes only by its own verbs. The actor brings them together: it sends the
+/// D-Bus calls and the commands to controllers, and sets the timers.
 package actor BlueZCentral: Central {
   /// The thread of its work; the bus connection lives there too.
   package nonisolated let loop: EventLoop
@@ -22,87 +25,33 @@ package actor BlueZCentral: Central {
   let busAddress: String
   let askedAdapter: DeviceAddress?
   let patience: Patience
-  /// What goes past `bluetoothd`, where there is such a way.
+  /// The way past `bluetoothd`, if there is one.
   let controllers: (any Controllers)?
-  /// Looks at the `bluetoothd` that has come; what it finds is said, and connections are tried all the same.
+  /// Examines a `bluetoothd` that has come; its finding is reported, and connections are tried all the same.
   let examine: @Sendable () async -> LinkError?
 
-  // The bus and the mirror: BlueZCentral+Attaching.
-  var bus: BusConnection?
-  /// The unique name of the `bluetoothd` that is mirrored.
-  var owner: String?
-  /// Whether `bluetoothd` came while this process ran, or may have, unseen: nobody else has asked it for a link by then.
-  var isServiceNew = false
-  var tree = ObjectTree()
-  /// Why the mirror is of no use; nil while it is.
-  var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
-  /// Whether the first attempt to attach has come to an end.
-  var hasSettled = false
-  /// What is wrong with the `bluetoothd` that is mirrored itself; nil for nothing, and until that is known.
-  var flaw: LinkError?
-  /// Devices whose signals are subscribed to.
-  var followed: Set<ObjectPath> = []
+  private(set) var bus: BusConnection?
+  var mirror = BusMirror()
+  var waitlist = Waitlist()
+  var discovery = Discovery()
+  var attempt = ConnectAttempt()
+  var links = LinkTable()
+  var subscriptions = Subscriptions()
+  var renewal = Renewal()
+  var bonding = Bonding()
+  var upkeep = LinkUpkeep()
+  var observed = ObservedControllers()
 
-  /// Characteristics whose values the bus is asked to deliver.
-  var signalled: Set<ObjectPath> = []
-
-  // Who waits for the mirror to change: BlueZCentral+Waiting.
-  var waiters: [UInt64: Waiter] = [:]
-  var lastID: UInt64 = 0
-
-  // BlueZCentral+Scanning and BlueZCentral+Discovery.
-  var scanners: [UInt64: Scanner] = [:]
-  var discovery = Discovery.idle
-  var discoveryUsers = 0
-
-  // BlueZCentral+Connecting and BlueZCentral+Links.
-  var connecting: DeviceAddress?
-  /// What BlueZ answered to the latest `Connect`; nil while it is pending.
-  var connectAnswer: (id: UInt64, outcome: Result<Void, DBusError>)?
-  var links: [ObjectPath: BlueZLink] = [:]
-  /// Devices whose link was given up, until BlueZ has taken it down.
-  var leaving: Set<ObjectPath> = []
-  var routes: [Route] = []
-  /// When something last came over each link by itself.
-  var heardAt: [ObjectPath: MonotonicInstant] = [:]
-  /// Characteristics with a write that BlueZ has not answered yet.
-  var writing: Set<ObjectPath> = []
-  /// Why each device's last link ended.
-  var endings: [ObjectPath: LinkError] = [:]
-  /// The adapter of the last link: it is kept to while it is on.
-  var lastAdapter: DeviceAddress?
-  /// Why a link is ending, between being told so and seeing it: by the kernel, or by BlueZ.
-  var announcedEndings: [ObjectPath: LinkError] = [:]
-  /// The characteristics whose notifications BlueZ switches on by itself when their device returns, in the order in which
-  /// they were asked for.
-  var renewed: [ObjectPath] = []
-
-  // BlueZCentral+Pairing.
-  /// The devices that are being paired with, or were on their present link.
-  var pairing: [ObjectPath: Pairing] = [:]
-  /// The devices with whom a bond was made on the present link, until the first answer after it.
-  var unprovenBonds: [ObjectPath: UnprovenBond] = [:]
-  /// Devices whose last link ended for want of a bond.
-  var wantsPairing: Set<DeviceAddress> = []
-
-  // BlueZCentral+Controllers, +Health, +Parameters and +Values.
-  var connections = ConnectionTable()
-  var tap = NotificationTap()
-  var health = ControllerHealth()
-  var healthTimer: EventLoop.Timer?
-  /// How many records of the monitor channel were lost so far.
-  var lostRecords = 0
-  /// How the links that are up are cared for, by their devices.
-  var upkeeps: [DeviceAddress: ConnectionUpkeep] = [:]
-  var upkeepTimers: [DeviceAddress: EventLoop.Timer] = [:]
-  /// Devices that ended a link over its parameters.
-  var unhurried: Set<DeviceAddress> = []
-  /// Why the parameters of the last link could not be set; nil where they could.
-  var upkeepFailure: HCIError?
-
-  /// A radio that is reached over the bus at `busAddress`, and uses the adapter with the address `adapter`, or else the
-  /// first that is on; `controllers` is the way past `bluetoothd`, and `examine` says what is wrong with it beyond what the
-  /// bus tells: its version, which is asked each time that it has come.
+  /// A radio that is reached over the bus at `busAddress`.
+  ///
+  /// - Parameters:
+  ///   - loop: The thread of its work.
+  ///   - busAddress: As in the D-Bus specification, "Server Addresses".
+  ///   - adapter: The address of the adapter to use; nil for the first one that is on.
+  ///   - controllers: The way past `bluetoothd`; nil for none.
+  ///   - examine: Returns what is wrong with `bluetoothd` beyond what the bus tells, its version for example; called
+  ///     each time that it has come.
+  ///   - patience: How long to wait.
   package init(
     on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, controllers: (any Controllers)? = nil,
     examine: @escaping @Sendable () async -> LinkError? = { nil }, patience: Patience = Patience()
@@ -114,45 +63,17 @@ package actor BlueZCentral: Central {
     self.patience = patience
     askedAdapter = adapter
   }
-
-  /// What the radio is; waits for the first attempt to reach BlueZ, a few milliseconds, and for nothing else.
-  package func state() async -> CentralState {
-    try? await attached("state")
-    return presentState
-  }
-
-  /// What the radio is, as far as it is known by now.
-  var presentState: CentralState {
-    CentralState(radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
-  }
-
-  /// The address of the adapter in use.
-  var adapterAddress: DeviceAddress? { chosenAdapter.flatMap { tree.adapter($0)?.address } }
-
-  /// The adapter to use now.
-  var chosenAdapter: ObjectPath? { tree.chosenAdapter(askedAdapter, keepingTo: lastAdapter) }
-
-  private var presentProblem: LinkError? {
-    if let problem { return problem }
-    guard let path = chosenAdapter, let adapter = tree.adapter(path) else { return adapterMissing }
-    guard !adapter.isPowered else { return stuckError(path, "state") ?? flaw }
-    return LinkError(.adapterOff, operation: "state", detail: adapter.isBlocked ? "blocked by rfkill" : nil)
-  }
-
-  var adapterMissing: LinkError {
-    LinkError(.adapterMissing, operation: "find adapter", detail: askedAdapter?.description)
-  }
 }
 
 extension BlueZCentral {
-  /// How long to wait for what.
+  /// How long to wait for each thing.
   package struct Patience: Hashable, Sendable {
     /// For the first attempt to reach BlueZ.
     package var attaching = Duration.seconds(5)
-    /// Between attempts to reach the bus, at first and at last: a machine without one is not to be kept awake, and a ride
-    /// whose bus is restarted not to wait.
+    /// Between attempts to reach the bus, the first and the longest pause: a machine without a bus should stay idle,
+    /// and a ride whose bus restarts should not wait.
     package var reattaching = Duration.milliseconds(200)...(.milliseconds(500))
-    /// Between attempts to be let in: each is a line in the journal of the bus.
+    /// Between attempts after the bus has denied access: each is a line in the journal of the bus.
     package var asking = Duration.seconds(60)
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
@@ -162,7 +83,7 @@ extension BlueZCentral {
     package var connecting = Duration.seconds(60)
     /// For the services once the link is up.
     package var resolving = Duration.seconds(20)
-    /// For the services of a link that was there before and that somebody else may just have asked for.
+    /// For the services of a link that was there before and that another program may just have asked for.
     package var inheriting = Duration.seconds(5)
     /// For an ATT request, which itself times out after 30 s.
     package var request = Duration.seconds(32)
@@ -170,19 +91,237 @@ extension BlueZCentral {
     package var bonding = Duration.seconds(3)
     /// For more objects once the first came later than they should.
     package var straggling = Duration.milliseconds(300)
-    /// Between two looks whether a device that returned can be asked already.
+    /// Between two looks whether a device that returned takes requests already.
     package var renewing = Duration.milliseconds(15)
     /// Before renewed notifications are asked for again: the target of a trainer that returned goes first.
     package var confirming = Duration.seconds(1)
     /// For BlueZ to say that a link is gone, once it has taken it down.
     package var leaving = Duration.seconds(1)
-    /// For the bus to bring what was read from the monitor channel as well, once it is asked to.
+    /// For the bus to bring a value that was read from the monitor channel, once the bus delivers values.
     package var echoing = Duration.seconds(1)
-    /// For a controller that is about to connect to say what came of it; the kernel calls it off after that long.
+    /// For a controller that is about to connect to say how that ended; the kernel calls it off after that long.
     package var attempting = Duration.seconds(4)
-    /// Before each measurement of a link's signal strength; a link that has just come up has more urgent things to do.
+    /// Before each measurement of a link's signal strength; a link that has just come up has more urgent work.
     package var measuring = Duration.seconds(10)
 
     package init() {}
+  }
+}
+
+// MARK: - State
+
+extension BlueZCentral {
+  /// The state of the radio; waits only for the first attempt to reach BlueZ, a few milliseconds.
+  package func state() async -> CentralState {
+    try? await attached("state")
+    return presentState
+  }
+
+  /// The state of the radio, as far as it is known by now.
+  var presentState: CentralState {
+    CentralState(radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
+  }
+
+  /// BlueZ's objects.
+  var tree: ObjectTree { mirror.tree }
+
+  /// The address of the adapter in use.
+  private var adapterAddress: DeviceAddress? { chosenAdapter.flatMap { tree.adapter($0)?.address } }
+
+  /// The adapter to use now.
+  var chosenAdapter: ObjectPath? { tree.chosenAdapter(askedAdapter, keepingTo: links.lastAdapter) }
+
+  private var presentProblem: LinkError? {
+    if let problem = mirror.problem { return problem }
+    guard let path = chosenAdapter, let adapter = tree.adapter(path) else { return adapterMissing }
+    guard !adapter.isPowered else { return stuckError(path, "state") ?? mirror.flaw }
+    return LinkError(.adapterOff, operation: "state", detail: adapter.isBlocked ? "blocked by rfkill" : nil)
+  }
+
+  var adapterMissing: LinkError {
+    LinkError(.adapterMissing, operation: "find adapter", detail: askedAdapter?.description)
+  }
+}
+
+// MARK: - Attaching to BlueZ
+
+extension BlueZCentral {
+  /// Keeps the radio attached to BlueZ until the task is cancelled; then its links are closed and the bus is left.
+  package func run() async {
+    observeControllers()
+    var pause = patience.reattaching.lowerBound
+    while !Task.isCancelled {
+      let error: DBusError
+      do throws(DBusError) {
+        try await attach()
+        error = DBusError(.disconnected, "the bus closed the connection")
+      } catch let failure {
+        error = failure
+      }
+      let failure = LinkError(error, operation: "attach")
+      if bus != nil { pause = patience.reattaching.lowerBound }
+      await detach(failure)
+      try? await loop.sleep(for: failure.code == .notAllowed ? patience.asking : pause)
+      pause = min(pause * 2, patience.reattaching.upperBound)
+    }
+  }
+
+  /// Returns once BlueZ takes requests.
+  ///
+  /// - Throws: The reason why it does not, as soon as the first attempt to reach it has ended.
+  func attached(_ operation: String) async throws(LinkError) {
+    do throws(LinkError) {
+      try await wait(operation, within: patience.attaching) { $0.mirror.hasSettled ? .success(()) : nil }
+    } catch {
+      if error.code == .cancelled { throw error }
+    }
+    guard var problem = mirror.problem else { return }
+    problem.operation = operation
+    throw problem
+  }
+
+  /// Connects to the bus and mirrors BlueZ for as long as the connection lasts.
+  private func attach() async throws(DBusError) {
+    let (turns, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let bus = try await BusConnection.open(busAddress, on: loop)
+    self.bus = bus
+    await bus.setSignalHandler { [weak self] signal in
+      self?.assumeIsolated { $0.receive(signal) { turn.yield() } }
+    }
+    await bus.setCallHandler { [weak self] call in self?.assumeIsolated { $0.agentIsAsked(call) } }
+    await bus.setDisconnectHandler { turn.finish() }
+    for rule in Self.rules { try await bus.addMatch(rule) }
+    try await findOwner()
+    turn.yield()
+    for await _ in turns where mirror.owner != nil {
+      try await list()
+      await registerAgent()
+    }
+  }
+
+  /// The signals that are subscribed to before the objects are listed, and for good.
+  ///
+  /// Signals of devices come on top when they matter: the signal strength of every device in the house must not wake
+  /// the process during a ride.
+  private static let rules = [
+    MatchRule(sender: Bus.name, interface: Bus.interface, member: "NameOwnerChanged", firstArgument: service),
+    MatchRule(sender: service, interface: TreeSignal.objectManager),
+    MatchRule(
+      sender: service, interface: TreeSignal.properties, member: "PropertiesChanged", pathNamespace: "/org/bluez",
+      firstArgument: Adapter1.interface),
+  ]
+
+  private func findOwner() async throws(DBusError) {
+    try await take(.toBus("GetNameOwner", [.string(Self.service)])) { central, answer in
+      if case .failure(let error) = answer, error.name != "org.freedesktop.DBus.Error.NameHasNoOwner" {
+        return .failure(error)
+      }
+      central.changeOwner(to: (try? answer.get())?.first?.string)
+      return .success(())
+    }
+  }
+
+  private func changeOwner(to name: String?) {
+    guard mirror.changeOwner(to: name) else { return }
+    if let name { Task(executorPreference: loop) { await self.examineService(name) } }
+    emptyMirror()
+  }
+
+  private func examineService(_ name: String) async {
+    let flaw = await examine()
+    mirror.examined(name, finding: flaw)
+  }
+
+  /// Empties the mirror; with that every link is lost.
+  private func emptyMirror() {
+    discovery.reset()
+    react(to: mirror.empty())
+    links.dropAnnouncements()
+    renewal.reset()
+  }
+
+  private func detach(_ error: LinkError) async {
+    mirror.detach(error)
+    subscriptions.busIsGone()
+    emptyMirror()
+    let bus = bus
+    self.bus = nil
+    await bus?.close()
+  }
+
+  /// Lists BlueZ's objects again.
+  func list() async throws(DBusError) {
+    let call = Message.call(Self.service, "/", TreeSignal.objectManager, "GetManagedObjects")
+    try await take(call) { central, answer in
+      answer.flatMap { body in
+        guard let objects = managedObjects(body) else {
+          return .failure(DBusError(.unexpectedReply, "GetManagedObjects"))
+        }
+        central.react(to: central.mirror.list(objects))
+        return .success(())
+      }
+    }
+  }
+
+  /// Calls a method and takes its answer in before any signal that came after it.
+  private func take(
+    _ call: Message,
+    _ body: @escaping @Sendable (isolated BlueZCentral, Result<[Variant], DBusError>) -> Result<Void, DBusError>
+  ) async throws(DBusError) {
+    guard let bus else { throw DBusError(.disconnected, "not connected to the bus") }
+    let outcome: Result<Void, DBusError> = await withCheckedContinuation { caller in
+      send(call, over: bus, within: patience.answer) { [weak self] answer in
+        caller.resume(returning: self?.assumeIsolated { body($0, answer) } ?? .success(()))
+      }
+    }
+    try outcome.get()
+  }
+}
+
+// MARK: - Following BlueZ
+
+extension BlueZCentral {
+  /// Takes a signal in, in its place in the stream.
+  private func receive(_ signal: borrowing IncomingMessage, ownerChanged: () -> Void) {
+    if let owner = mirror.owner, signal.isSent(by: owner) {
+      if receive(notification: signal) { return }
+      if signal.isSignal(Device1.interface, "Disconnected") { return announceEnding(signal.path, signal.body) }
+      if let signal = TreeSignal(signal) { react(to: mirror.apply(signal)) }
+    } else if signal.isSignal(Bus.interface, "NameOwnerChanged"), signal.isSent(by: Bus.name) {
+      let body = signal.body
+      guard body.count == 3, body[0].string == Self.service, let name = body[2].string else { return }
+      changeOwner(to: name.isEmpty ? nil : name)
+      mirror.noteNewService()
+      ownerChanged()
+    }
+  }
+
+  /// Lets everything that depends on the mirror follow its changes.
+  private func react(to changes: [ObjectTree.Change]) {
+    for change in changes {
+      switch change {
+      case .appeared(let path, let interface), .disappeared(let path, let interface),
+        .changed(let path, let interface, _):
+        if interface == Device1.interface { deviceChanged(path, change) }
+        if interface == Battery1.interface { batteryChanged(path, change) }
+      }
+    }
+    review()
+  }
+
+  private func deviceChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
+    let device = tree.device(path)
+    if device?.isConnected != true {
+      links.hasLeft(path)
+      linkEnded(path)
+      settleBond(on: path)
+    } else if case .changed(_, _, let names) = change, names.contains("Paired"), device?.isPaired == true {
+      bondMade(on: path)
+      takeValuesFromBus(of: path)
+    }
+    if let address = device?.address, address == connecting {
+      if device?.isConnected == true { linkCameUp(path, address) } else { endUpkeep(of: address) }
+    }
+    if let device { report(device, change) }
   }
 }

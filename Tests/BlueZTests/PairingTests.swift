@@ -108,11 +108,11 @@ struct PairingTests {
     try await Scene.linked { scene, link in
       await bond(scene)
       try await link.subscribe(to: .indoorBikeData)
-      #expect(await scene.central.unprovenBonds.isEmpty)
+      #expect(await scene.central.bonding.areProven)
       await scene.bluez.hold("WriteValue")
       async let written: Void = link.write([0], to: .fitnessMachineControlPoint)
       await scene.bluez.isCalled("WriteValue")
-      #expect(await scene.central.unprovenBonds.isEmpty)
+      #expect(await scene.central.bonding.areProven)
       await scene.bluez.answerHeld()
       try await written
       #expect(await scene.bluez.calls(of: "Disconnect") == 0)

@@ -99,7 +99,7 @@ struct Scene {
   /// The state once it fulfils `condition`; the last one where it never does.
   func state(when condition: @escaping @Sendable (CentralState) -> Bool) async -> CentralState {
     _ = await loop.comesToHold(within: Self.patience) { [central] in
-      central.assumeIsolated { $0.hasSettled && condition($0.presentState) }
+      central.assumeIsolated { $0.mirror.hasSettled && condition($0.presentState) }
     }
     return await central.state()
   }

@@ -79,7 +79,7 @@ struct ValueTests {
       await tell(controllers, scene, 1)
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Paired": .boolean(true)])
       await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.routes.allSatisfy { $0.source == .bus } }
+        central.assumeIsolated { $0.subscriptions.readFromChannel(of: nil).isEmpty }
       }
       for value in [1, 2] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
     }
@@ -92,9 +92,9 @@ struct ValueTests {
       await scene.central.lose(7, controllers)
       await tell(controllers, scene, 1)
       await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.routes.allSatisfy { $0.source == .bus } }
+        central.assumeIsolated { $0.subscriptions.readFromChannel(of: nil).isEmpty }
       }
-      #expect(await scene.central.lostRecords == 7)
+      #expect(await scene.central.observed.lostRecords == 7)
       // Read from the channel a moment ago, it comes over the bus as well.
       for value in [1, 2, 1] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
       await tell(controllers, scene, 9)
@@ -107,10 +107,12 @@ struct ValueTests {
     _ = try await subscribed(controllers) { scene in
       await scene.central.lose(1, controllers)
       await scene.bluez.drop(FakeBlueZ.trainer)
-      await scene.expectEventually { [central = scene.central] in central.assumeIsolated { $0.links.isEmpty } }
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.links[FakeBlueZ.trainer] == nil }
+      }
       let next = try await scene.central.connect(to: Scene.trainer)
       try await next.subscribe(to: .indoorBikeData)
-      let sources = await scene.central.routes.map(\.source)
+      let sources = await scene.central.subscriptions.readFromChannel(of: nil).map(\.source)
       #expect(sources == [.monitor(attribute: 0x12)])
     }
   }
