@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct CentralTests {
-  @Test func theStateNamesTheAdapter() async throws {
+  @Test func `the state names the adapter`() async throws {
     try await Scene.run { scene in
       #expect(await scene.central.state().problem?.code == .adapterMissing)
       await scene.bluez.addAdapter()
@@ -17,7 +17,7 @@ struct CentralTests {
     }
   }
 
-  @Test func theAdapterAskedForIsFoundUnderAnyNumber() async throws {
+  @Test func `the adapter that was asked for is found under any number`() async throws {
     try await Scene.run(adapter: DeviceAddress("00:1A:7D:DA:71:11")) { scene in
       await scene.bluez.addAdapter()
       #expect(await scene.central.state().problem?.code == .adapterMissing)
@@ -27,7 +27,7 @@ struct CentralTests {
     }
   }
 
-  @Test func anAdapterThatIsOffIsReportedAndSwitchedOnWhenNeeded() async throws {
+  @Test func `an adapter that is off is reported, and switched on to connect`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
@@ -38,7 +38,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aBlockedAdapterIsLeftAlone() async throws {
+  @Test func `an adapter blocked by rfkill is not switched on`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["PowerState": .string("off-blocked")])
@@ -48,7 +48,7 @@ struct CentralTests {
     }
   }
 
-  @Test func scanningReportsWhatIsHeard() async throws {
+  @Test func `a scan reports the devices that are heard`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer(rssi: nil)
@@ -73,7 +73,7 @@ struct CentralTests {
     }
   }
 
-  @Test func theScanEndsWithItsConsumer() async throws {
+  @Test func `a scan ends with its consumer`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -84,7 +84,7 @@ struct CentralTests {
     }
   }
 
-  @Test func scanAndConnectExcludeEachOther() async throws {
+  @Test func `a scan and a connection exclude each other`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -106,7 +106,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aScanThatNobodyHearsAnyMoreIsWaitedFor() async throws {
+  @Test func `a connection waits for a scan whose consumer has gone`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -118,7 +118,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aConnectionThatBlueZNeverAnnouncesIsUsed() async throws {
+  @Test func `a link that BlueZ never announces is used`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -133,7 +133,7 @@ struct CentralTests {
     }
   }
 
-  @Test func theAdapterOfTheLastLinkIsKeptTo() async throws {
+  @Test func `the adapter of the last link is used again`() async throws {
     let controllers = FakeControllers()
     let other: ObjectPath = "/org/bluez/hci1"
     let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
@@ -179,8 +179,8 @@ struct CentralTests {
     }
   }
 
-  /// So BlueZ answers where a connection failed to be established (HCI 0x3E).
-  @Test func aConnectionThatFailedToBeEstablishedIsTriedAgain() async throws {
+  /// BlueZ answers like this if a connection failed to be established (HCI 0x3E).
+  @Test func `a connection that failed to be established is tried again`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -198,14 +198,14 @@ struct CentralTests {
     }
   }
 
-  @Test func servicesMayComeLate() async throws {
+  @Test func `services whose objects come late are waited for`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey(servicesCome: false)
       async let link = scene.central.connect(to: Scene.trainer)
       await scene.bluez.isCalled("Connect")
-      // First the word, then the objects: bluez/bluez#1489.
+      // BlueZ says that they are resolved before their objects are there: bluez/bluez#1489.
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
       await scene.expectEventually { [central = scene.central] in
         central.assumeIsolated { $0.tree.device(FakeBlueZ.trainer)?.areServicesResolved == true }
@@ -216,7 +216,7 @@ struct CentralTests {
     }
   }
 
-  @Test func servicesThatNeverComeAreAFailureThatLeavesNoLink() async throws {
+  @Test func `services that never come fail the connection and leave no link`() async throws {
     try await Scene.run(givingUpSoon: true) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -226,7 +226,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aDropWhileResolvingIsTriedAgain() async throws {
+  @Test func `a drop while services are resolved is tried again`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -243,16 +243,16 @@ struct CentralTests {
     }
   }
 
-  @Test func aDeviceThatIsNotHeardIsUnknown() async throws {
+  @Test func `a device that is not heard is unknown`() async throws {
     try await Scene.run(givingUpSoon: true) { scene in
       await scene.bluez.addAdapter()
       await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
-      // The search is given up behind the caller's back.
+      // The discovery is stopped after the caller has its error.
       await scene.expectOfBlueZ { $0.called.last == "StopDiscovery" }
     }
   }
 
-  @Test func aForgottenDeviceIsSearchedFor() async throws {
+  @Test func `a device that BlueZ has forgotten is searched for`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.obey()
@@ -266,7 +266,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aCrashOfBluetoothdClosesLinksAndIsGotOver() async throws {
+  @Test func `a crash of bluetoothd closes the links, and a new one is used`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.crash()
       #expect(ending(await link.everything)?.code == .serviceMissing)
@@ -281,7 +281,7 @@ struct CentralTests {
     }
   }
 
-  @Test func aCrashOfTheBusClosesLinksAndIsGotOver() async throws {
+  @Test func `a crash of the bus closes the links, and a new one is used`() async throws {
     try await Scene.linked { scene, link in
       let scan = Task { for try await _ in scene.central.scan() {} }
       try await scene.bus.kill()

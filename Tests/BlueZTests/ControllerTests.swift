@@ -14,7 +14,7 @@ struct ControllerTests {
     await scene.central.readControllers(controllers)
   }
 
-  @Test func aNewLinkGetsTheParametersOfARide() async throws {
+  @Test func `a new link gets the connection parameters of a ride`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
       await scene.expectEventually { controllers.with { Set($0.updated) } == [Scene.trainer] }
@@ -22,7 +22,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aTimeoutThatThePeripheralShortensIsAskedBackAFewTimes() async throws {
+  @Test func `a supervision timeout that the peripheral shortens is asked back three times`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
@@ -31,7 +31,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func parametersThatTheControllerRefusesAreAskedForAgain() async throws {
+  @Test func `connection parameters that the controller refuses are asked for again`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.failure = HCIError(.refused, detail: "hci_le_conn_update: Input/output error") }
     try await Scene.linked(controllers: controllers) { scene, _ in
@@ -46,7 +46,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aDeviceThatEndedItsLinkOverTheParametersGetsUnhurriedOnes() async throws {
+  @Test func `a device that ended its link over the interval gets the unhurried parameters`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), .disconnected(0x40, 0x3B))
@@ -59,7 +59,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aStrapIsInNoHurry() async throws {
+  @Test func `a strap gets the unhurried parameters`() async throws {
     let controllers = FakeControllers(linked: [Scene.strap])
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -76,7 +76,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aRideGoesOnWithoutPermission() async throws {
+  @Test func `a ride goes on without permission to set parameters`() async throws {
     let controllers = FakeControllers(limitation: HCIError(.notPermitted, detail: "bind: no"))
     try await Scene.linked(controllers: controllers) { scene, link in
       try await link.subscribe(to: .indoorBikeData)
@@ -87,7 +87,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aControllerThatRefusesIsToldOf() async throws {
+  @Test func `a controller that refuses parameters is reported`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.failure = HCIError(.refused, detail: "hci_le_conn_update: Input/output error") }
     try await Scene.linked(controllers: controllers) { scene, _ in
@@ -101,18 +101,18 @@ struct ControllerTests {
     (0x08 as UInt8, LinkError.Code.supervisionTimeout), (0x13, .closedByPeer), (0x15, .closedByPeer),
     (0x16, .closedHere), (0x3E, .connectFailed), (0x3D, .lost),
   ])
-  func theKernelsReasonIsTheLinks(reason: UInt8, code: LinkError.Code) async throws {
+  func `a link ends with the reason that the kernel gives`(reason: UInt8, code: LinkError.Code) async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
-      // It lies in the socket, unread, when BlueZ says that the link is gone.
+      // The record lies in the socket, unread, when BlueZ says that the link is gone.
       controllers.with { $0.unread = [.disconnected(0x40, reason)] }
       await scene.bluez.drop(FakeBlueZ.trainer)
       #expect(ending(await link.everything)?.code == code)
     }
   }
 
-  @Test func anAdapterThatIsUnpluggedIsWhyItsLinksEnd() async throws {
+  @Test func `an unplugged adapter is the reason why its links end`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
@@ -122,7 +122,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func theSignalStrengthIsMeasuredWhileTheLinkLasts() async throws {
+  @Test func `the signal strength is measured while the link lasts`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await scene.expectEventually { controllers.with { $0.measurements.count } >= 3 }
@@ -132,7 +132,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func nothingIsAskedOfAControllerThatIsAboutToConnect() async throws {
+  @Test func `a controller that is about to connect gets no command`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
       await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
@@ -153,7 +153,7 @@ struct ControllerTests {
     }
   }
 
-  /// Behind a command that a stuck controller does not answer, each more keeps the kernel from switching it off.
+  /// Behind a command that a stuck controller does not answer, each further one keeps the kernel from switching it off.
   @Test func `nothing is asked of a controller that owes an answer`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
@@ -170,7 +170,7 @@ struct ControllerTests {
     }
   }
 
-  /// Linux 6.1 would miss that the other is connected.
+  /// Linux 6.1 would miss that the other device is connected.
   @Test func `no connection is ended by a controller that is about to connect`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
@@ -219,7 +219,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aControllerThatRefusesToTellIsAskedThreeTimes() async throws {
+  @Test func `a controller that refuses to tell the signal strength is asked three times`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
     try await Scene.linked(controllers: controllers) { scene, _ in
@@ -233,6 +233,6 @@ struct ControllerTests {
 }
 
 extension BlueZCentral {
-  /// Lets what the controllers have told be read, on the loop.
+  /// Reads, on the loop, the records that the controllers have sent.
   func readControllers(_ controllers: FakeControllers) { controllers.catchUp() }
 }

@@ -2,34 +2,36 @@ import BluetoothLE
 import HCI
 import Synchronization
 
-/// Controllers made of values: they note what is asked of them and tell what a test lets them tell.
+/// Controllers made of values: they record each call, and send the records that a test gives them.
 final class FakeControllers: Controllers {
   struct State {
     var updated: [DeviceAddress] = []
-    /// With which parameters, in the same order.
+    /// The parameters of each update, in the same order.
     var parameters: [ConnectionParameters] = []
     var strength: Result<Int, HCIError> = .success(-61)
     var failure: HCIError?
     var connections: [HCIConnection] = []
     var observers: [MonitorChannel.Observer] = []
-    /// What the kernel has told and nobody has read.
+    /// Records of the monitor channel that wait to be read.
     var unread: [MonitorPacket] = []
-    /// The controllers' numbers that were asked for a strength.
+    /// The numbers of the controllers that were asked for a signal strength.
     var measurements: [UInt16] = []
-    /// The connections that were ended here, and what happens then.
+    /// The connections that were ended here.
     var ended: [HCIConnection] = []
-    /// What happens while the kernel looks for connections, and while a strength is measured.
+    /// Called while the kernel looks for connections.
     var onList: (@Sendable () async -> Void)?
+    /// Called while a signal strength is measured.
     var onMeasure: (@Sendable () async -> Void)?
-    /// What blocking a radio does; nil where it is not permitted.
+    /// Called when a radio is blocked; nil if that is not permitted.
     var onCycle: (@Sendable () async -> Void)?
+    /// Called when a connection is ended here.
     var onEnd: (@Sendable (HCIConnection) async -> Void)?
   }
 
   private let state = Mutex(State())
   let limitation: HCIError?
 
-  /// Controllers of which the first is connected to the devices `linked`, the first of them with handle 0x40.
+  /// Makes controllers; the first one is connected to the devices `linked`, with handles from 0x40 on.
   init(limitation: HCIError? = nil, linked: [DeviceAddress] = []) {
     self.limitation = limitation
     for (number, device) in linked.enumerated() {
@@ -38,7 +40,7 @@ final class FakeControllers: Controllers {
     }
   }
 
-  /// Lets the test look at the state or change it.
+  /// Reads or changes the state.
   func with<Output: Sendable>(_ body: (inout sending State) -> sending Output) -> Output { state.withLock(body) }
 
   func update(_ parameters: ConnectionParameters, of connection: HCIConnection) async throws(HCIError) {
@@ -124,7 +126,7 @@ extension MonitorPacket {
     event([0x0E, 4, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
   }
 
-  /// The controller has taken a command, and will tell later what came of it.
+  /// The controller has taken a command, and tells its result later.
   static func commandStatus(_ opCode: UInt16) -> MonitorPacket {
     event([0x0F, 4, 0, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8)])
   }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import BlueZ
 
-/// Links that are there before anybody connects: kept, given up, inherited, or unknown to BlueZ.
+/// Links that are there before a connection is made: kept, given up, inherited, or unknown to BlueZ.
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct FoundLinkTests {
-  @Test func aLinkThatWasGivenUpIsNotTakenAgainBeforeItIsGone() async throws {
+  @Test func `a link that was given up is not used again before it is gone`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
       let link = try await scene.central.connect(to: Scene.trainer)
-      // BlueZ takes two seconds, in which the device still counts as connected.
+      // BlueZ takes two seconds, and the device still counts as connected.
       await scene.bluez.on("Disconnect") { _, _ in nil }
       let closing = Task { await link.close() }
       await scene.bluez.isCalled("Disconnect")
@@ -31,7 +31,7 @@ struct FoundLinkTests {
   }
 
   /// BlueZ takes two seconds for `Disconnect`; the controller takes none.
-  @Test func aLinkThatIsGivenUpIsEndedByTheControllerItself() async throws {
+  @Test func `a link that is given up is ended by the controller itself`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -57,7 +57,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aLinkThatSomebodyElseTakesDownIsNotTakenAgainBeforeItIsGone() async throws {
+  @Test func `a link that another program takes down is not used again before it is gone`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -80,7 +80,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aConnectionThatBlueZDoesNotKnowIsEndedFirst() async throws {
+  @Test func `a connection that BlueZ does not know is ended before a new one`() async throws {
     let controllers = FakeControllers()
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -95,7 +95,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aLinkThatBlueZKeptIsUsedAsItIs() async throws {
+  @Test func `a link that BlueZ kept is used as it is`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer(rssi: nil)
@@ -107,7 +107,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aLinkThatANewBluetoothdFoundIsTakenDownAndMadeAnew() async throws {
+  @Test func `a link that a new bluetoothd found is taken down and made again`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.crash()
       _ = await link.everything
@@ -124,7 +124,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aLinkWhoseServicesSomebodyElseIsResolvingIsUsedAsItIs() async throws {
+  @Test func `a link whose services are being resolved for another program is used as it is`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -139,7 +139,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func aLinkThatIsFoundAndWhoseServicesNobodyResolvesIsMadeAnew() async throws {
+  @Test func `a link that was found and whose services are never resolved is made again`() async throws {
     try await Scene.run(givingUpSoon: true) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()

@@ -7,9 +7,7 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(
-  "A controller that is stuck", .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
-  .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct HealthTests {
   private static let hardwareError = MonitorPacket(opcode: 3, index: 0, payload: [0x10, 1, 3])
 
@@ -18,7 +16,7 @@ struct HealthTests {
     await scene.central.readControllers(controllers)
   }
 
-  @Test func endsTheRequestThatIsPendingAndIsSaid() async throws {
+  @Test func `a stuck controller ends the pending connection and is reported`() async throws {
     let controllers = FakeControllers()
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -37,7 +35,7 @@ struct HealthTests {
     }
   }
 
-  @Test func endsTheLinksOnWhichNothingComes() async throws {
+  @Test func `a stuck controller ends the links over which nothing comes`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -45,7 +43,7 @@ struct HealthTests {
     }
   }
 
-  @Test func keepsTheLinksThatItStillServes() async throws {
+  @Test func `a stuck controller keeps the links that it still serves`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       try await link.subscribe(to: .indoorBikeData)
@@ -57,7 +55,7 @@ struct HealthTests {
     }
   }
 
-  @Test func isSwitchedOffAndOnThoughBlueZBelievesInTheLinksThatItEnded() async throws {
+  @Test func `a stuck controller is power-cycled though BlueZ still shows its ended links`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -69,7 +67,7 @@ struct HealthTests {
     }
   }
 
-  @Test func isNotSwitchedOffAtTheCostOfADeviceThatIsNobodysHere() async throws {
+  @Test func `a stuck controller is not power-cycled at the cost of another program's device`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "Headphones")
@@ -83,8 +81,8 @@ struct HealthTests {
     }
   }
 
-  /// Nobody else may ask it anything for the rest of the ride.
-  @Test func isFoundToAnswerAgainWhereItIsNotSwitchedOffForAnotherDevice() async throws {
+  /// No other program may send it a command for the rest of the ride.
+  @Test func `a stuck controller that may not be power-cycled is probed, and works if it answers`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer, DeviceAddress(2)])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -97,7 +95,7 @@ struct HealthTests {
     }
   }
 
-  @Test func isSwitchedOffAndOnThoughALinkThatWasGivenUpDoesNotEnd() async throws {
+  @Test func `a controller is power-cycled though a link that was given up does not end`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await scene.bluez.on("Disconnect") { _, call in call.reply() }
@@ -107,9 +105,9 @@ struct HealthTests {
     }
   }
 
-  /// The kernel wants the scan stopped first, by the controller.
+  /// BlueZ cannot, since the kernel first wants the controller to stop its scan.
   @Test(arguments: [true, false])
-  func isBlockedForAMomentWhereBlueZCannotSwitchItOff(isPermitted: Bool) async throws {
+  func `a stuck controller that BlueZ cannot switch off is blocked for a moment`(isPermitted: Bool) async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)

@@ -9,7 +9,7 @@ import Testing
 /// Links that BlueZ holds for a program that died.
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct LettingGoTests {
-  /// Trainer and strap connected, by nobody who lives.
+  /// Runs a scene in which trainer and strap are connected for a program that died.
   private func left(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
@@ -31,7 +31,7 @@ struct LettingGoTests {
     return [FakeBlueZ.trainer, FakeBlueZ.strap].filter { tree.device($0)?.isConnected == true }
   }
 
-  @Test func theLinkOfADeadProcessIsTakenDownAndNoOther() async throws {
+  @Test func `the link of a dead process is let go, and no other`() async throws {
     try await left { scene in
       #expect(await scene.central.letGo(of: [Scene.trainer]) == [Scene.trainer])
       let held = try await held(scene)
@@ -56,7 +56,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func aLinkOfOursIsNone() async throws {
+  @Test func `a link of this process is not let go`() async throws {
     try await left { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.letGo(of: [Scene.trainer, Scene.strap]) == [Scene.strap])
@@ -66,7 +66,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func whoConnectsMeanwhileHasALinkOfItsOwn() async throws {
+  @Test func `a connection during the letting go gets a new link`() async throws {
     try await left { scene in
       await scene.bluez.on("Disconnect") { _, _ in nil }
       async let gone = scene.central.letGo(of: [Scene.trainer])
@@ -82,7 +82,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func aDeviceThatIsNotConnectedIsLetBe() async throws {
+  @Test func `a device that is not connected is not let go`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()

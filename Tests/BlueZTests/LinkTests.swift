@@ -13,14 +13,14 @@ struct LinkTests {
     events.compactMap { if case .notified(_, let value, _) = $0 { value } else { nil } }
   }
 
-  @Test func aLinkKnowsTheDevicesCharacteristics() async throws {
+  @Test func `a link knows its device's characteristics`() async throws {
     try await Scene.linked { _, link in
       #expect(link.device == Scene.trainer)
       #expect(link.characteristics == [.indoorBikeData, .fitnessMachineControlPoint])
     }
   }
 
-  @Test func notificationsArriveInOrderEvenIfUnchanged() async throws {
+  @Test func `notifications arrive in order, also unchanged values`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       let sent: [[UInt8]] = [[1], [1], [2], [], [3, 4]]
@@ -34,7 +34,7 @@ struct LinkTests {
     }
   }
 
-  @Test func notificationsAreStampedOnArrival() async throws {
+  @Test func `notifications are stamped on arrival`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       let before = scene.loop.now
@@ -47,7 +47,7 @@ struct LinkTests {
     }
   }
 
-  @Test func aSubscriptionInProgressIsAskedForAgain() async throws {
+  @Test func `a subscription that is in progress is asked for again`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("StartNotify") { bluez, call in
         let isFirst = bluez.calls(of: "StartNotify") == 1
@@ -68,7 +68,9 @@ struct LinkTests {
     ("org.bluez.Error.Failed", "Not connected", .lost, nil as UInt8?),
     ("org.bluez.Error.Failed", "Something new", .failed, nil as UInt8?),
   ])
-  func aRefusedWriteSaysWhy(name: String, text: String, code: LinkError.Code, attError: UInt8?) async throws {
+  func `a refused write has the reason`(
+    name: String, text: String, code: LinkError.Code, attError: UInt8?
+  ) async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, call in call.reply(error: name, text) }
       let error = await #expect(throws: LinkError.self) {
@@ -80,7 +82,7 @@ struct LinkTests {
     }
   }
 
-  @Test func writesAreWithResponse() async throws {
+  @Test func `a write is with response`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, call in
         let isRight = call.body == [.bytes([5, 200, 0]), .properties(["type": .string("request")])]
@@ -90,7 +92,7 @@ struct LinkTests {
     }
   }
 
-  @Test func readingGivesTheValue() async throws {
+  @Test func `a read returns the value`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("ReadValue") { _, call in call.reply([.bytes([1, 2, 3])]) }
       let value = try await link.read(.indoorBikeData)
@@ -98,7 +100,7 @@ struct LinkTests {
     }
   }
 
-  @Test func aMissingCharacteristicIsSaidToBe() async throws {
+  @Test func `a missing characteristic is reported as missing`() async throws {
     try await Scene.linked { _, link in
       let read = await #expect(throws: LinkError.self) { _ = try await link.read(.batteryLevel) }
       #expect(read?.code == .characteristicMissing)
@@ -107,7 +109,7 @@ struct LinkTests {
     }
   }
 
-  @Test func aDropEndsARequestThatWaits() async throws {
+  @Test func `a drop ends a request that waits`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { bluez, _ in
         bluez.drop(FakeBlueZ.trainer)
@@ -122,7 +124,7 @@ struct LinkTests {
     }
   }
 
-  @Test func closingTakesTheLinkDown() async throws {
+  @Test func `closing takes the link down`() async throws {
     try await Scene.linked { scene, link in
       await link.close()
       #expect(await scene.bluez.called.last == "Disconnect")
@@ -135,7 +137,7 @@ struct LinkTests {
     ("org.bluez.Reason.Timeout", LinkError.Code.supervisionTimeout), ("org.bluez.Reason.Remote", .closedByPeer),
     ("org.bluez.Reason.Local", .closedHere), ("org.bluez.Reason.Unknown", .lost),
   ])
-  func aReasonThatBlueZGivesIsPassedOn(reason: String, code: LinkError.Code) async throws {
+  func `a link ends with the reason that BlueZ gives`(reason: String, code: LinkError.Code) async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.emit(
         FakeBlueZ.trainer, "org.bluez.Device1", "Disconnected", [.string(reason), .string("as it says")])
@@ -146,7 +148,7 @@ struct LinkTests {
     }
   }
 
-  @Test func aClaimedBatteryIsACharacteristicAllTheSame() async throws {
+  @Test func `a battery that BlueZ has claimed is still a characteristic`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -166,7 +168,7 @@ struct LinkTests {
     }
   }
 
-  @Test func theNextLinkIsANewOne() async throws {
+  @Test func `the next link to a device is a new one`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       await scene.bluez.drop(FakeBlueZ.trainer)

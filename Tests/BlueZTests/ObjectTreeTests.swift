@@ -14,14 +14,14 @@ import Testing
     return tree
   }
 
-  @Test func anAddedObjectAppears() {
+  @Test func `an added object appears`() {
     var tree = ObjectTree()
     let changes = tree.apply(.added(Self.device, [Self.interface: ["Connected": .boolean(true)]]))
     #expect(changes == [.appeared(Self.device, interface: Self.interface)])
     #expect(tree.device(Self.device)?.isConnected == true)
   }
 
-  @Test func aRemovedInterfaceDisappearsAndWithTheLastTheObject() {
+  @Test func `a removed interface disappears, and the object with its last one`() {
     var tree = tree([:])
     _ = tree.apply(.added(Self.device, ["org.bluez.Battery1": [:]]))
     #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(tree.objects.isEmpty)
   }
 
-  @Test func propertiesAreSetAndInvalidated() {
+  @Test func `properties are set and invalidated`() {
     var tree = tree(["RSSI": .int16(-60), "Name": .string("a")])
     let signal = TreeSignal.changed(
       Self.device, interface: Self.interface, set: ["Name": .string("b")], invalidated: ["RSSI"])
@@ -41,13 +41,13 @@ import Testing
     #expect(tree.properties(Self.device, Self.interface) == ["Name": .string("b")])
   }
 
-  @Test func aChangeOfSomethingUnknownIsNone() {
+  @Test func `a change of an unknown object changes nothing`() {
     var tree = ObjectTree()
     #expect(tree.apply(.changed("/x", interface: "a.B", set: ["c": .byte(1)], invalidated: [])) == [])
     #expect(tree.objects.isEmpty)
   }
 
-  @Test func aNewListTellsOnlyTheDifferences() {
+  @Test func `a new list makes only the differences known`() {
     var tree = tree(["RSSI": .int16(-60), "Name": .string("a")])
     let changes = tree.replace(with: [
       Self.device: [Self.interface: ["Name": .string("b")]], "/new": ["a.B": [:]],
@@ -61,7 +61,7 @@ import Testing
     #expect(tree.replace(with: [:]).count == 2)
   }
 
-  @Test func theListIsReadAsBlueZSendsIt() {
+  @Test func `the list of objects is read as BlueZ sends it`() {
     let body: [Variant] = [
       .dictionary(
         [
@@ -77,7 +77,7 @@ import Testing
     #expect(managedObjects([.string("x")]) == nil)
   }
 
-  @Test func anAdvertisementNeedsToBeHeardOrConnected() {
+  @Test func `a device has an advertisement only if it is heard or connected`() {
     let address: Properties = ["Address": .string("C0:FF:EE:00:00:01")]
     #expect(Device1(properties: address).advertisement == nil)
     let heard = Device1(properties: address.merging(["RSSI": .int16(-60)]) { $1 }).advertisement
@@ -92,21 +92,21 @@ import Testing
     ("C0:FF:EE:00:00:01", "random", false, false), ("3F:00:00:00:00:01", "random", false, false),
     ("7F:00:00:00:00:01", "random", true, false),
   ])
-  func anAddressThatStandsForAnotherChanges(address: String, type: String, isPaired: Bool, changes: Bool) {
+  func `a resolvable private address is known to change`(address: String, type: String, isPaired: Bool, changes: Bool) {
     let device = Device1(properties: [
       "Address": .string(address), "AddressType": .string(type), "Paired": .boolean(isPaired), "RSSI": .int16(-60),
     ])
     #expect(device.advertisement?.addressChanges == changes)
   }
 
-  @Test func theAdapterIsReadOffAPath() {
+  @Test func `the adapter and its number are read from a path`() {
     #expect(("/org/bluez/hci12/dev_C0_FF_EE_00_00_01" as ObjectPath).adapter == "/org/bluez/hci12")
     #expect(("/org/bluez/hci12/dev_C0_FF_EE_00_00_01" as ObjectPath).controllerNumber == 12)
     #expect(("/org/bluez" as ObjectPath).controllerNumber == nil)
     #expect(("/org/bluez/hci99999" as ObjectPath).controllerNumber == nil)
   }
 
-  @Test func theFirstAdapterThatIsOnIsChosen() {
+  @Test func `the first adapter that is on is chosen, unless one was asked for or used last`() {
     var tree = ObjectTree()
     #expect(tree.chosenAdapter(nil) == nil)
     for (number, isPowered) in [(0, false), (1, true), (2, true)] {

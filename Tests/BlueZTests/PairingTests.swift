@@ -11,7 +11,7 @@ import Testing
 struct PairingTests {
   private static let agent: ObjectPath = "/org/justzone2/agent"
 
-  /// Lets the trainer refuse notifications to whoever is not paired with it.
+  /// Lets the trainer refuse notifications until it is paired with.
   private func wantBond(_ scene: Scene, pairingWorks: Bool = true) async {
     await scene.bluez.on("StartNotify") { bluez, call in
       bluez.calls(of: "Pair") > 0 && pairingWorks
@@ -22,7 +22,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aDeviceThatWantsABondIsPairedWithAndAskedAgain() async throws {
+  @Test func `a device that wants a bond is paired with once and asked again`() async throws {
     try await Scene.linked { scene, link in
       await wantBond(scene)
       try await link.subscribe(to: .indoorBikeData)
@@ -31,7 +31,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aDeviceThatCannotBePairedWithIsAskedForThatOnce() async throws {
+  @Test func `a device that cannot be paired with is tried once a link`() async throws {
     try await Scene.linked { scene, link in
       await wantBond(scene, pairingWorks: false)
       for _ in 0..<2 {
@@ -43,7 +43,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aDeviceThatWantsNoneIsNotPairedWith() async throws {
+  @Test func `a device that wants no bond is not paired with`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       try await link.write([0], to: .fitnessMachineControlPoint)
@@ -51,7 +51,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aLinkThatEndedForWantOfABondIsFollowedByOne() async throws {
+  @Test func `a device whose link ended for want of a bond is paired with on the next`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       controllers.with { $0.unread = [.connected(0x40, Scene.trainer), .disconnected(0x40, 0x05)] }
@@ -63,7 +63,7 @@ struct PairingTests {
     }
   }
 
-  /// BlueZ bonds by itself with a device that insists on it.
+  /// Makes a bond as BlueZ does by itself with a device that insists on one.
   private func bond(_ scene: Scene) async {
     await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Paired": .boolean(true)])
     await scene.expectEventually { [central = scene.central] in
@@ -71,7 +71,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aLinkThatAnswersNothingAfterABondIsTakenDown() async throws {
+  @Test func `a link over which nothing is answered after a bond is taken down`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       await bond(scene)
@@ -83,7 +83,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aRequestThatWaitsWhileABondIsMadeIsWaitedForNoLonger() async throws {
+  @Test func `a request that waits while a bond is made ends with the link`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       async let asked: Void = expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
@@ -94,7 +94,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aRequestThatBlueZItselfRefusesIsNoAnswerAfterABond() async throws {
+  @Test func `a request that BlueZ itself refuses is not an answer after a bond`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.on("StartNotify") { bluez, call in
         bluez.calls(of: "StartNotify") == 1 ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : nil
@@ -104,7 +104,7 @@ struct PairingTests {
     }
   }
 
-  @Test func aLinkThatHasAnsweredAfterABondIsGivenTimeForARequest() async throws {
+  @Test func `a link over which one request was answered after a bond is kept`() async throws {
     try await Scene.linked { scene, link in
       await bond(scene)
       try await link.subscribe(to: .indoorBikeData)
@@ -119,7 +119,7 @@ struct PairingTests {
     }
   }
 
-  @Test func theAgentAgreesForDevicesOfOursAlone() async throws {
+  @Test func `the pairing agent agrees only for this process's own devices`() async throws {
     try await Scene.linked { scene, _ in
       await scene.expectOfBlueZ { $0.called.contains("RegisterAgent") }
       let agreed = await scene.bluez.ask(Self.agent, "org.bluez.Agent1", "RequestAuthorization", FakeBlueZ.trainer)

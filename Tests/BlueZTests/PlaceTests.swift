@@ -28,7 +28,7 @@ import Testing
     return tree
   }
 
-  @Test func handlesStandInThePaths() {
+  @Test func `handles are read from the objects' paths`() {
     let tree = tree(
       "/org/bluez/hci0/dev_1/service0010/char001a",
       configuration: "/org/bluez/hci0/dev_1/service0010/char001a/desc001c")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["char", "chair001a", "char1", "char00001", "charffff", "char00-1"])
-  func aPathThatTellsNoHandleIsLeftOut(name: String) throws {
+  func `a characteristic whose path has no handle is left out`(name: String) throws {
     let path = try #require(ObjectPath("/org/bluez/hci0/dev_1/service0010/\(name.replacing("-", with: "_"))"))
     let tree = tree(path, configuration: "/org/bluez/hci0/dev_1/service0010/char0015/desc0017")
     let places = tree.places(of: tree.characteristics(of: Self.device))

@@ -15,7 +15,7 @@ struct RemedyTests {
     return nil
   }
 
-  /// An adapter, a trainer and a strap, none of them connected; `RemoveDevice` removes.
+  /// Runs a scene with an adapter, a trainer and a strap that are not connected; `RemoveDevice` removes.
   private func idle(
     controllers: FakeControllers? = nil, _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
@@ -32,7 +32,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func aForgottenDeviceIsRemoved() async throws {
+  @Test func `forgetting a device removes it, and an unknown one is no error`() async throws {
     try await idle { scene in
       #expect(await apply(.forget(Scene.trainer), scene) == nil)
       #expect(await scene.bluez.called.contains("RemoveDevice"))
@@ -41,7 +41,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func aDeviceThatIsConnectedIsNotForgotten() async throws {
+  @Test func `a device that is connected is not forgotten`() async throws {
     try await idle { scene in
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await apply(.forget(Scene.trainer), scene) == .busy)
@@ -49,7 +49,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func anAdapterWithoutConnectionsIsSwitchedOffAndOn() async throws {
+  @Test func `an adapter without connections is switched off and on`() async throws {
     try await idle { scene in
       #expect(await apply(.powerCycle(costing: []), scene) == nil)
       #expect(await scene.bluez.calls(of: "Set") == 2)
@@ -57,8 +57,8 @@ struct RemedyTests {
     }
   }
 
-  /// The strap is somebody else's, and its properties are not followed.
-  @Test func anAdapterWithAnybodysConnectionIsLeftOn() async throws {
+  /// The strap is another program's, and its properties are not followed.
+  @Test func `an adapter with another program's connection stays on`() async throws {
     try await idle { scene in
       _ = await scene.central.state()
       await scene.bluez.set(FakeBlueZ.strap, "org.bluez.Device1", ["Connected": .boolean(true)])
@@ -67,7 +67,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func aConnectionThatBlueZDoesNotKnowCountsAsWell() async throws {
+  @Test func `an adapter with a connection that BlueZ does not know stays on`() async throws {
     let controllers = FakeControllers()
     controllers.with { state in
       state.connections = [HCIConnection(device: Scene.strap, controller: 0, handle: 0x40, isLowEnergy: false)]
@@ -78,7 +78,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func nothingIsMendedWhileAConnectionIsBeingMade() async throws {
+  @Test func `no remedy is applied while a connection is being made`() async throws {
     try await idle { scene in
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
@@ -90,7 +90,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func theRadioIsUsableOnceAnAdapterCanBeSwitchedOn() async throws {
+  @Test func `the radio is usable once an adapter can be switched on`() async throws {
     try await Scene.run { scene in
       async let usable: Void = scene.central.whenUsable()
       await scene.bluez.addAdapter(powered: false)
@@ -99,7 +99,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func theRadioIsUsableAgainUnderAnotherIndex() async throws {
+  @Test func `the radio is usable again when the adapter returns under another number`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.remove(FakeBlueZ.trainer)
       await scene.bluez.remove(FakeBlueZ.adapter)
@@ -111,7 +111,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func theRadioIsUsableWhenBusAndBluetoothdAreBack() async throws {
+  @Test func `the radio is usable again when bus and bluetoothd are back`() async throws {
     try await Scene.linked { scene, link in
       try await scene.bus.kill()
       _ = await link.everything
@@ -124,7 +124,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func waitingForTheRadioEndsWithTheTask() async throws {
+  @Test func `waiting for the radio ends with the task`() async throws {
     try await Scene.run { scene in
       let waiting = Task { try await scene.central.whenUsable() }
       waiting.cancel()

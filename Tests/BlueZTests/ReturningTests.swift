@@ -22,7 +22,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func aDeviceThatReturnsIsUsedBeforeItsServicesAreCompared() async throws {
+  @Test func `a device that returns is used before its services are compared`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       try await link.write([0], to: .fitnessMachineControlPoint)
@@ -33,7 +33,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func anAnswerToConnectDoesNotMakeItWaitForItsServices() async throws {
+  @Test func `a device that returns is used at once also if Connect is answered first`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, call in
         bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
@@ -45,8 +45,8 @@ struct ReturningTests {
     }
   }
 
-  /// The answer to `Connect` is all that tells of the link: by what came first nobody asks once more.
-  @Test func notificationsThatAreNotRenewedByThenAreWaitedForWithTheServices() async throws {
+  /// Only the answer to `Connect` tells of the link here, so that there is no earlier request to repeat.
+  @Test func `notifications not renewed when Connect is answered are waited for with the services`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, call in
         bluez.setSilently(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
@@ -61,7 +61,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func itIsNotUsedBeforeItsNotificationsAreRenewed() async throws {
+  @Test func `a device that returns is not used before its notifications are renewed`() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
         let isEarly = bluez.calls(of: "StartNotify") < 4
@@ -72,8 +72,8 @@ struct ReturningTests {
     }
   }
 
-  // The link before was lost while its notifications were taken up, upon which BlueZ drops them. Who asks for new ones on a
-  // link that is not attached yet gets a yes. (Seen with BlueZ 5.66.)
+  // The link before was lost while its notifications were switched on, and BlueZ dropped them. A request for new ones
+  // on a link that is not attached yet is answered with yes. (Seen with BlueZ 5.66.)
   @Test func `a yes to notifications that BlueZ has dropped does not make a link usable`() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
@@ -85,7 +85,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func renewedNotificationsAreAskedForAgainOnceItsServicesAreConfirmed() async throws {
+  @Test func `renewed notifications are asked for again once the services are confirmed`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .fitnessMachineControlPoint)
       try await link.subscribe(to: .indoorBikeData)
@@ -104,7 +104,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func aWriteWaitsForTheOneBeforeInsteadOfBeingRefused() async throws {
+  @Test func `a write waits for the one before instead of being refused`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, _ in nil }
       let first = Task { try await link.write([0], to: .fitnessMachineControlPoint) }
@@ -119,7 +119,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func ofWritesThatWaitOneGoesAtATime() async throws {
+  @Test func `writes that wait go one at a time`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.hold("WriteValue")
       let writes = (1...3).map { value in Task { try await link.write([value], to: .fitnessMachineControlPoint) } }
@@ -133,7 +133,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func otherServicesThanRememberedEndTheLink() async throws {
+  @Test func `services other than the remembered ones end the link`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       await scene.bluez.remove(FakeBlueZ.bikeData)
@@ -143,7 +143,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func aDropBeforeItsServicesAreComparedIsAnOrdinaryOne() async throws {
+  @Test func `a drop before the services are compared is an ordinary drop`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       await scene.bluez.drop(FakeBlueZ.trainer)
@@ -151,7 +151,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func aRequestThatIsWithdrawnIsWithdrawnFromBlueZ() async throws {
+  @Test func `a cancelled connection is withdrawn from BlueZ`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
@@ -162,7 +162,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func aRequestEndsWithTheAdapterItWasMadeOf() async throws {
+  @Test func `a pending connection ends with its adapter`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, _ in
         bluez.remove(FakeBlueZ.adapter)

@@ -15,9 +15,9 @@ struct Scene {
   private let runner: BlueZCentral
   private let beginning: AsyncStream<Never>.Continuation
 
-  /// The central, which begins to run when a test first asks for it: so it finds what the test has put there before.
+  /// The central; it begins to run when a test first asks for it, and finds the objects that the test added before.
   ///
-  /// A signal of something that comes later may be delivered after what the test asks next.
+  /// The signal of an object that is added later may be delivered after the test's next request.
   var central: BlueZCentral {
     beginning.finish()
     return runner
@@ -28,8 +28,8 @@ struct Scene {
 
   /// Runs a scene to its end.
   ///
-  /// With `givingUpSoon` the radio waits half a second for what it otherwise waits many for: for tests in which nothing
-  /// comes, and no others, since nobody knows how long a busy machine takes. The same holds for a short `bonding`.
+  /// With `givingUpSoon` the radio waits half a second instead of many. Use it only in tests in which nothing comes,
+  /// since a busy machine may take any time. The same holds for a short `bonding`.
   static func run(
     adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon: Bool = false,
     bonding: Duration = .seconds(30), denying denial: String = "",
@@ -80,7 +80,7 @@ struct Scene {
     try outcome.get()
   }
 
-  /// The trainer there and linked.
+  /// Runs a scene in which the trainer is linked.
   static func linked(
     controllers: FakeControllers? = nil, bonding: Duration = .seconds(30),
     _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
@@ -93,10 +93,10 @@ struct Scene {
     }
   }
 
-  /// How long to wait for what comes in milliseconds, on a machine that is short of processors.
+  /// How long to wait for events that take milliseconds, on a machine that is short of processors.
   private static let patience = Duration.seconds(20)
 
-  /// The state once it fulfils `condition`; the last one where it never does.
+  /// The state once it fulfils `condition`; the last state if it never does.
   func state(when condition: @escaping @Sendable (CentralState) -> Bool) async -> CentralState {
     _ = await loop.comesToHold(within: Self.patience) { [central] in
       central.assumeIsolated { $0.mirror.hasSettled && condition($0.presentState) }
@@ -104,7 +104,7 @@ struct Scene {
     return await central.state()
   }
 
-  /// The state comes to fulfil `condition` in time.
+  /// Expects that the state comes to fulfil `condition` in time.
   func expectState(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (CentralState) -> Bool
   ) async {
@@ -113,7 +113,7 @@ struct Scene {
     #expect(isFulfilled, "\(state)", sourceLocation: sourceLocation)
   }
 
-  /// `condition` comes to hold in time.
+  /// Expects that `condition` comes to hold in time.
   func expectEventually(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable () -> Bool
   ) async {
@@ -121,7 +121,7 @@ struct Scene {
     #expect(holds, sourceLocation: sourceLocation)
   }
 
-  /// `condition` comes to hold of BlueZ in time.
+  /// Expects that `condition` comes to hold for BlueZ in time.
   func expectOfBlueZ(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (isolated FakeBlueZ) -> Bool
   ) async {
@@ -130,18 +130,18 @@ struct Scene {
 }
 
 extension Link {
-  /// What arrives until the link is closed.
+  /// The events until the link is closed.
   var everything: [LinkEvent] {
     get async { await events.reduce(into: []) { $0.append($1) } }
   }
 }
 
-/// Why a link ended, by its last event.
+/// The reason for a link's end, by its last event; nil if that is another one.
 func ending(_ events: [LinkEvent]) -> LinkError? {
   if case .closed(let error) = events.last { error } else { nil }
 }
 
-/// `body` fails with that code.
+/// Expects that `body` fails with `code`.
 func expectFailure(
   _ code: LinkError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async {

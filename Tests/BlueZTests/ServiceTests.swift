@@ -7,13 +7,13 @@ import Testing
 
 @testable import BlueZ
 
-/// A `bluetoothd` that is there and of no use, or of less.
+/// A `bluetoothd` that denies access, or is too old.
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct ServiceTests {
   private static let outdated = LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ 5.50")
 
-  /// As for a user who is not in the group bluetooth.
-  @Test func whoIsNotLetInIsToldSoAndAsksAgain() async throws {
+  /// This happens to a user who is not in the group bluetooth.
+  @Test func `a denied access is reported and tried again`() async throws {
     try await Scene.run(denying: "<deny send_destination=\"org.bluez\"/>") { scene in
       await scene.bluez.addAdapter()
       let state = await scene.state { $0.problem?.code == .notAllowed }
@@ -26,7 +26,7 @@ struct ServiceTests {
     }
   }
 
-  @Test func anOldServiceIsSaidAndTriedAllTheSame() async throws {
+  @Test func `a bluetoothd that is too old is reported and used all the same`() async throws {
     try await Scene.run(examine: { Self.outdated }) { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
@@ -38,8 +38,8 @@ struct ServiceTests {
     }
   }
 
-  /// It is the new one that counts: the system may have been updated meanwhile.
-  @Test func everyServiceThatComesIsLookedAt() async throws {
+  /// The new one counts: the system may have been updated meanwhile.
+  @Test func `every bluetoothd that comes is examined`() async throws {
     let looks = Mutex(0)
     let examine: @Sendable () async -> LinkError? = {
       looks.withLock {

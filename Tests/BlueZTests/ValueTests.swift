@@ -8,12 +8,12 @@ import Testing
 
 @testable import BlueZ
 
-/// Where the values that devices send are read: the monitor channel, and the bus behind it.
+/// The two sources of the values that devices send: the monitor channel, and the bus behind it.
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct ValueTests {
   private let bikeData: UInt8 = 0x12
 
-  /// The trainer linked on connection 0x40 and subscribed to, and the end of it: a drop.
+  /// Links the trainer on connection 0x40, subscribes, runs `body`, drops the link and returns the values delivered.
   private func subscribed(
     _ controllers: FakeControllers, paired: Bool = false,
     _ body: @escaping @Sendable (Scene) async throws -> Void
@@ -40,18 +40,18 @@ struct ValueTests {
     await scene.central.readControllers(controllers)
   }
 
-  @Test func areReadFromTheMonitorChannelAndNotTwice() async throws {
+  @Test func `values are read from the monitor channel, and delivered once`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await tell(controllers, scene, 1, 2)
-      // The same over the bus, as bluetoothd sends them to whoever asked.
+      // The same over the bus, as bluetoothd sends them to any program that asked.
       for value in [1, 2] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
       await tell(controllers, scene, 2)
     }
     #expect(values == [[1], [2], [2]])
   }
 
-  @Test func ofAnotherConnectionOrAttributeAreNobodys() async throws {
+  @Test func `values of another connection or attribute are not delivered`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       controllers.with {
@@ -63,7 +63,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["no capability", "no handle", "paired"])
-  func comeOverTheBusWhereTheChannelCannotBeTrusted(with reason: String) async throws {
+  func `values come over the bus if the channel cannot be trusted`(with reason: String) async throws {
     let limitation = reason == "no capability" ? HCIError(.notPermitted, detail: "bind") : nil
     let controllers = FakeControllers(limitation: limitation, linked: reason == "no handle" ? [] : [Scene.trainer])
     let values = try await subscribed(controllers, paired: reason == "paired") { scene in
@@ -72,8 +72,8 @@ struct ValueTests {
     #expect(values == [[1], [2]])
   }
 
-  /// They may take another bearer from then on.
-  @Test func comeOverTheBusOnceABondIsMadeOnTheLink() async throws {
+  /// Values may take another bearer from then on.
+  @Test func `values come over the bus once a bond is made on the link`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await tell(controllers, scene, 1)
@@ -86,7 +86,7 @@ struct ValueTests {
     #expect(values == [[1], [2]])
   }
 
-  @Test func comeOverTheBusOnceTheKernelHasDroppedRecords() async throws {
+  @Test func `values come over the bus once the kernel has dropped records`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await scene.central.lose(7, controllers)
@@ -95,14 +95,14 @@ struct ValueTests {
         central.assumeIsolated { $0.subscriptions.readFromChannel(of: nil).isEmpty }
       }
       #expect(await scene.central.observed.lostRecords == 7)
-      // Read from the channel a moment ago, it comes over the bus as well.
+      // The first was read from the channel a moment ago and comes over the bus as well.
       for value in [1, 2, 1] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
       await tell(controllers, scene, 9)
     }
     #expect(values == [[1], [2], [1]])
   }
 
-  @Test func ofTheNextLinkAreReadFromTheChannelAgain() async throws {
+  @Test func `values of the next link are read from the channel again`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     _ = try await subscribed(controllers) { scene in
       await scene.central.lose(1, controllers)
@@ -119,6 +119,6 @@ struct ValueTests {
 }
 
 extension BlueZCentral {
-  /// Lets the controllers tell that records were lost, on the loop.
+  /// Tells, on the loop, that records were lost.
   func lose(_ count: Int, _ controllers: FakeControllers) { controllers.lose(count) }
 }

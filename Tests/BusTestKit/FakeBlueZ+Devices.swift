@@ -2,7 +2,7 @@ import BluetoothLE
 package import DBus
 import EventLoop
 
-/// One adapter, a trainer and a strap, as BlueZ shows them.
+/// An adapter, a trainer and a strap, as BlueZ shows them.
 extension FakeBlueZ {
   package static let adapter: ObjectPath = "/org/bluez/hci0"
   package static let trainer: ObjectPath = "/org/bluez/hci0/dev_C0_FF_EE_00_00_01"
@@ -17,7 +17,7 @@ extension FakeBlueZ {
     add(path, ["org.bluez.Adapter1": ["Address": .string(address), "Powered": .boolean(powered)]])
   }
 
-  /// A device that is heard, not connected.
+  /// Adds a device that is heard and not connected.
   package func addDevice(
     _ path: ObjectPath, _ address: String, name: String, rssi: Int16? = -60, of adapter: ObjectPath = adapter
   ) {
@@ -33,7 +33,7 @@ extension FakeBlueZ {
     addDevice(path, "C0:FF:EE:00:00:01", name: "KICKR CORE", rssi: rssi, of: adapter)
   }
 
-  /// The trainer's Fitness Machine service with two characteristics.
+  /// Adds the trainer's Fitness Machine service with two characteristics.
   package func addTrainerServices(to device: ObjectPath = trainer) {
     let places = ["service0010", "service0010/char0011", "service0010/char0014"]
     let paths = places.compactMap { ObjectPath("\(device)/\($0)") }
@@ -50,8 +50,8 @@ extension FakeBlueZ {
   /// Lets `Connect` bring a link up, and `Disconnect` take it down.
   ///
   /// - Parameters:
-  ///   - servicesCome: Whether the services become known with it.
-  ///   - disconnectTime: How long `Disconnect` takes, two seconds in BlueZ's own hands; meanwhile the device reads as
+  ///   - servicesCome: Whether the services become known when the link comes up.
+  ///   - disconnectTime: How long `Disconnect` takes, two seconds in BlueZ itself; meanwhile the device reads as
   ///     connected and takes no request.
   package func obey(servicesCome: Bool = true, disconnectTime: Duration = .zero) {
     on("Connect") { bluez, call in
@@ -79,10 +79,10 @@ extension FakeBlueZ {
     }
   }
 
-  /// Somebody has asked for the device to be disconnected, and BlueZ lets its time pass.
+  /// Plays that another program asked for the device to be disconnected, and that BlueZ waits before it does.
   package func beginLeaving(_ path: ObjectPath) { leaving[path, default: []] += [] }
 
-  /// The kernel says that the connection is over, or BlueZ's timer has ended it.
+  /// Plays that the kernel says that the connection is over, or that BlueZ's timer has ended it.
   package func left(_ path: ObjectPath) {
     let answers = leaving.removeValue(forKey: path) ?? []
     if isConnected(path) { drop(path) }
@@ -91,13 +91,13 @@ extension FakeBlueZ {
 
   private func isConnected(_ path: ObjectPath) -> Bool { property(path, Self.device, "Connected")?.boolean == true }
 
-  /// Lets the services of a device become known.
+  /// Makes the services of a device known.
   package func resolve(_ path: ObjectPath) {
     if path.text.hasSuffix("dev_C0_FF_EE_00_00_01") { addTrainerServices(to: path) }
     set(path, Self.device, ["ServicesResolved": .boolean(true)])
   }
 
-  /// Lets the link to a device go.
+  /// Drops the link to a device.
   package func drop(_ path: ObjectPath) {
     set(path, Self.device, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
   }

@@ -3,10 +3,10 @@ package import EventLoop
 
 /// A `bluetoothd` made of values: a tree of objects on a bus, and an answer to every call.
 ///
-/// It answers `GetManagedObjects` and `Set`, and knows `StartDiscovery`, `Connect` and the like only as calls that are
-/// noted and answered with what the test has laid ready, or with nothing but success.
+/// It answers `GetManagedObjects` and `Set`. Every other call, `StartDiscovery` or `Connect` for example, is recorded
+/// and answered by the behaviour that the test has set, or with success.
 package actor FakeBlueZ {
-  /// What to do when a method is called; returns the answer, nil where none is to be given.
+  /// Handles a method call; returns the answer, nil for none.
   package typealias Behaviour = @Sendable (isolated FakeBlueZ, Message) -> Message?
 
   package nonisolated let loop: EventLoop
@@ -17,11 +17,11 @@ package actor FakeBlueZ {
   private var behaviours: [String: Behaviour] = [:]
   /// The members that were called, in order.
   package private(set) var called: [String] = []
-  /// The devices that are being disconnected, and what is to be answered then.
+  /// The devices that are being disconnected, and the answers to send then.
   var leaving: [ObjectPath: [Message]] = [:]
   /// The calls that were left unanswered.
   package private(set) var held: [Message] = []
-  /// Who called last, by its unique name.
+  /// The unique name of the latest caller.
   private var caller: String?
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
@@ -39,10 +39,10 @@ package actor FakeBlueZ {
     return bluez
   }
 
-  /// Is gone, as if it had crashed.
+  /// Leaves the bus, as after a crash.
   package func crash() async { await bus.close() }
 
-  /// Lets `member` be answered by `behaviour` from now on.
+  /// Answers calls of `member` by `behaviour` from now on.
   package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
 
   /// Leaves calls of `member` unanswered for now.
@@ -77,7 +77,7 @@ package actor FakeBlueZ {
     emit("/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded", [.objectPath(path), value])
   }
 
-  /// Removes an object and what lies below it.
+  /// Removes an object and all objects below it.
   package func remove(_ path: ObjectPath) {
     for gone in objects.keys where gone == path || gone.isBelow(path) {
       let names = objects.removeValue(forKey: gone).map { $0.keys.map { Variant.string($0) } } ?? []
@@ -87,7 +87,7 @@ package actor FakeBlueZ {
     }
   }
 
-  /// Sets properties and says so, also where nothing changes.
+  /// Sets properties and sends the signal, also if nothing changes.
   package func set(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
     objects[path]?[interface]?.merge(properties) { $1 }
     emit(
@@ -95,12 +95,12 @@ package actor FakeBlueZ {
       [.string(interface), .properties(properties), .array([], of: "s")])
   }
 
-  /// A property of an object; nil where there is none.
+  /// A property of an object; nil if there is none.
   package func property(_ path: ObjectPath, _ interface: String, _ name: String) -> Variant? {
     objects[path]?[interface]?[name]
   }
 
-  /// Sets properties and says nothing of it, as a service that forgets a signal.
+  /// Sets properties and sends no signal, like a service that forgets one.
   package func setSilently(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
     objects[path]?[interface]?.merge(properties) { $1 }
   }
@@ -113,7 +113,8 @@ package actor FakeBlueZ {
   /// Answers a call that a behaviour left unanswered.
   package func send(_ answer: Message) { bus.assumeIsolated { try? $0.send(answer) } }
 
-  /// Calls a method of whoever called last, with an object's path, and returns the name of the error that it answers.
+  /// Calls a method of the latest caller, with an object's path; returns the name of the error, nil if the call
+  /// succeeds.
   package func ask(_ path: ObjectPath, _ interface: String, _ member: String, _ argument: ObjectPath) async -> String? {
     let call = Message.call(caller ?? "", path, interface, member, [.objectPath(argument)])
     do { _ = try await bus.call(call, timeout: .seconds(5)) } catch { return error.name ?? "\(error)" }

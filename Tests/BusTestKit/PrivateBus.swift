@@ -1,9 +1,9 @@
 import Foundation
 import TestKit
 
-/// A message bus of one's own: a `dbus-daemon` that lets anybody do anything but what a test denies, gone with the test.
+/// A private message bus: a `dbus-daemon` that allows everything except what a test denies, and ends with the test.
 package final class PrivateBus: @unchecked Sendable {
-  /// Where it listens, the same after a restart.
+  /// The address at which it listens, the same after a restart.
   package let address: String
   private let directory: URL
   private var daemon: Program?
@@ -15,14 +15,14 @@ package final class PrivateBus: @unchecked Sendable {
   /// Whether this machine has a `dbus-daemon`.
   package static var isAvailable: Bool { binary != nil }
 
-  /// A bus that ended before it listened, and what it said.
+  /// The daemon ended before it listened; `complaint` is its output.
   package struct DidNotStart: Error {
     let complaint: String
   }
 
-  /// Runs `body` with a bus that is gone afterwards, whatever comes of it.
+  /// Runs `body` with a bus, and ends the bus afterwards, also if `body` fails.
   ///
-  /// `denial` is what nobody may do, as in `dbus-daemon(1)`: `<deny send_destination="org.bluez"/>`.
+  /// `denial` is a policy as in `dbus-daemon(1)`: `<deny send_destination="org.bluez"/>`.
   package static func run<Output>(
     denying denial: String = "", _ body: (PrivateBus) async throws -> Output
   ) async throws -> Output {
@@ -56,7 +56,7 @@ package final class PrivateBus: @unchecked Sendable {
     try configuration.write(to: directory.appendingPathComponent("bus.conf"), atomically: true, encoding: .utf8)
   }
 
-  /// Denies something else from now on, and returns soon after.
+  /// Replaces the policy; it holds soon after the call returns.
   package func deny(_ denial: String) throws {
     try write(denial)
     daemon?.signal(SIGHUP)
@@ -76,7 +76,7 @@ package final class PrivateBus: @unchecked Sendable {
     guard !address.isEmpty else { throw DidNotStart(complaint: daemon.error) }
   }
 
-  /// Ends the daemon at once, as if it had crashed.
+  /// Ends the daemon at once, as in a crash.
   package func kill() async throws {
     guard let daemon else { return }
     daemon.signal(SIGKILL)
