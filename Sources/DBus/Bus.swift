@@ -1,6 +1,6 @@
 private import Glibc
 
-/// The message bus itself, as an object on it.
+/// The message bus itself, as an object on the bus.
 ///
 /// Source: D-Bus specification, "Message Bus Messages".
 package enum Bus {
@@ -8,7 +8,7 @@ package enum Bus {
   package static let path: ObjectPath = "/org/freedesktop/DBus"
   package static let interface = "org.freedesktop.DBus"
 
-  /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else where every distribution has it.
+  /// The address of the system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else the usual socket of every distribution.
   package static var systemAddress: String {
     getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? "unix:path=/run/dbus/system_bus_socket"
   }
@@ -23,12 +23,12 @@ extension Message {
   /// Asks for the signals that `rule` describes; they go to the connection's signal handler.
   package static func addMatch(_ rule: MatchRule) -> Message { .toBus("AddMatch", [.string(rule.text)]) }
 
-  /// Asks for them no more.
+  /// Ends an earlier request for the signals that `rule` describes.
   package static func removeMatch(_ rule: MatchRule) -> Message { .toBus("RemoveMatch", [.string(rule.text)]) }
 }
 
 extension BusConnection {
-  /// How long the bus itself, a process on the same machine, is given to answer.
+  /// How long to wait for an answer of the bus itself, a process on the same machine.
   private static let patience = Duration.seconds(5)
 
   /// Asks for the signals that `rule` describes, and returns once they will come.
@@ -36,10 +36,51 @@ extension BusConnection {
     _ = try await call(.addMatch(rule), timeout: Self.patience)
   }
 
-  /// Takes a well-known name; false where another connection has it.
+  /// Takes a well-known name; returns false if another connection has it.
   package func requestName(_ name: String) async throws(DBusError) -> Bool {
     let doNotQueue: UInt32 = 4
     let answer = try await call(.toBus("RequestName", [.string(name), .uint32(doNotQueue)]), timeout: Self.patience)
     return answer.first == .uint32(1)
+  }
+}
+
+/// The signals that the bus is to pass on.
+///
+/// Source: D-Bus specification, "Match Rules".
+package struct MatchRule: Hashable, Sendable {
+  package var sender: String?
+  package var interface: String?
+  package var member: String?
+  /// The sending object.
+  package var path: ObjectPath?
+  /// The sending object, or an object above it.
+  package var pathNamespace: ObjectPath?
+  /// The signal's first argument, if it is a text.
+  package var firstArgument: String?
+
+  package init(
+    sender: String? = nil, interface: String? = nil, member: String? = nil, path: ObjectPath? = nil,
+    pathNamespace: ObjectPath? = nil, firstArgument: String? = nil
+  ) {
+    self.sender = sender
+    self.interface = interface
+    self.member = member
+    self.path = path
+    self.pathNamespace = pathNamespace
+    self.firstArgument = firstArgument
+  }
+
+  /// The rule as the bus reads it.
+  package var text: String {
+    let parts: [(key: String, value: String?)] = [
+      ("type", "signal"), ("sender", sender), ("interface", interface), ("member", member), ("path", path?.text),
+      ("path_namespace", pathNamespace?.text), ("arg0", firstArgument),
+    ]
+    return parts.compactMap { key, value in value.map { "\(key)='\(Self.quoted($0))'" } }.joined(separator: ",")
+  }
+
+  /// Writes an apostrophe escaped and outside the quotes, which end before it and begin again after it.
+  private static func quoted(_ value: String) -> String {
+    value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
   }
 }

@@ -4,10 +4,10 @@ package import EventLoop
 
 /// One connection to a message bus, living on an event loop's thread.
 ///
-/// All that libdbus does, it does there, and never by itself: it is told when its socket is ready, and calls back on
-/// the same thread. ``close()`` is due before the last reference goes.
+/// libdbus does all its work there, and none by itself: the loop tells it when its socket is ready, and it calls back
+/// on the same thread. Call ``close()`` before the last reference goes.
 package actor BusConnection {
-  /// Where its work is done.
+  /// The thread of its work.
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -15,14 +15,15 @@ package actor BusConnection {
   package private(set) var uniqueName: String?
 
   /// libdbus' connection; nil once closed.
-  var handle: OpaquePointer?
-  var watches: [UInt: EventLoop.Watch] = [:]
-  var hook: EventLoop.Watch?
-  var pending: [UInt32: PendingCall] = [:]
-  var nextCallID: UInt64 = 1
-  var onSignal: (@Sendable (borrowing IncomingMessage) -> Void)?
-  var onCall: (@Sendable (Message) -> Void)?
-  var onDisconnect: (@Sendable () -> Void)?
+  private var handle: OpaquePointer?
+  private var watches: [UInt: EventLoop.Watch] = [:]
+  private var hook: EventLoop.Watch?
+  /// The calls that wait for an answer, by the number of their message.
+  private var pending: [UInt32: PendingCall] = [:]
+  private var nextCallID: UInt64 = 1
+  private var onSignal: (@Sendable (borrowing IncomingMessage) -> Void)?
+  private var onCall: (@Sendable (Message) -> Void)?
+  private var onDisconnect: (@Sendable () -> Void)?
 
   private init(on loop: EventLoop) { self.loop = loop }
 
@@ -30,9 +31,9 @@ package actor BusConnection {
   ///
   /// - Parameters:
   ///   - address: As in the D-Bus specification, "Server Addresses": `unix:path=/run/dbus/system_bus_socket`.
-  ///   - loop: Where the connection is to live.
+  ///   - loop: The thread of its work.
   /// - Returns: A connection that the bus knows by name.
-  /// - Throws: `.disconnected` where nobody answers there, `.invalidArgument` for an address that is none.
+  /// - Throws: `.disconnected` if no bus answers there, `.invalidArgument` for a malformed address.
   package static func open(_ address: String, on loop: EventLoop) async throws(DBusError) -> BusConnection {
     let connection = BusConnection(on: loop)
     try await connection.connect(to: address)
@@ -57,17 +58,17 @@ package actor BusConnection {
     (onSignal, onCall, onDisconnect) = (nil, nil, nil)
   }
 
-  /// Sends a message that nobody answers: a signal or a reply.
+  /// Sends a message that has no answer: a signal or a reply.
   package func send(_ message: Message) throws(DBusError) {
     try transmit(message)
   }
 
-  /// Hands each signal to `handler`, on the loop, while it lies in libdbus' memory.
+  /// Hands each signal to `handler`, on the loop; the signal is in libdbus' memory only during that call.
   package func setSignalHandler(_ handler: @escaping @Sendable (borrowing IncomingMessage) -> Void) {
     onSignal = handler
   }
 
-  /// Hands each call of a method of ours to `handler`, on the loop; it is to send a reply.
+  /// Hands each call of a method of this connection to `handler`, on the loop; `handler` must send a reply.
   package func setCallHandler(_ handler: @escaping @Sendable (Message) -> Void) { onCall = handler }
 
   /// Calls `handler` on the loop when the other end closes the connection.
@@ -75,7 +76,7 @@ package actor BusConnection {
 }
 
 extension BusConnection {
-  var selfPointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  private var selfPointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   private func connect(to address: String) throws(DBusError) {
     guard !address.utf8.contains(0) else { throw DBusError(.invalidArgument, "not an address: \(address)") }
@@ -92,7 +93,7 @@ extension BusConnection {
     hook = loop.beforeWaiting { [weak self] in self?.assumeIsolated { $0.dispatch() } }
   }
 
-  /// Why a connection could not be made; that the socket is closed to this user is told as the bus tells a denial.
+  /// The reason why a connection could not be made; a socket closed to this user is reported like a denial of the bus.
   private static func error(from failure: inout CDBus.DBusError) -> DBusError {
     let message = failure.message.map { String(cString: $0) } ?? "no connection"
     if dbus_error_has_name(&failure, DBUS_ERROR_ACCESS_DENIED) != 0 {
@@ -102,7 +103,7 @@ extension BusConnection {
       dbus_error_has_name(&failure, DBUS_ERROR_BAD_ADDRESS) != 0 ? .invalidArgument : .disconnected, message)
   }
 
-  /// `dbus_bus_register` would block the thread until the bus answers.
+  /// Says hello without `dbus_bus_register`, which would block the thread until the bus answers.
   private func sayHello() async throws(DBusError) {
     guard let name = try await call(.toBus("Hello"), timeout: .seconds(5)).first?.string else {
       throw DBusError(.unexpectedReply, "Hello without a name")
@@ -110,4 +111,223 @@ extension BusConnection {
     if let handle { dbus_bus_set_unique_name(handle, name) }
     uniqueName = name
   }
+}
+
+// MARK: - Calls
+
+/// A call that waits for its answer.
+private struct PendingCall {
+  var id: UInt64
+  var path: ObjectPath?
+  var timer: EventLoop.Timer
+  var completion: @Sendable (Result<[Variant], DBusError>) -> Void
+}
+
+/// Calls, in a table of this connection's own: libdbus does not report the end of its pending calls when the connection
+/// is lost.
+extension BusConnection {
+  /// Calls a method and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - message: The call.
+  ///   - timeout: How long to wait for the answer.
+  /// - Returns: What the method returned.
+  /// - Throws: `.replied` with the error that was answered; `.timedOut`, `.disconnected`; `.cancelled` as soon as the
+  ///   task is cancelled, which does not undo the call.
+  package func call(_ message: Message, timeout: Duration) async throws(DBusError) -> [Variant] {
+    let id = nextCallID
+    nextCallID += 1
+    let outcome: Result<[Variant], DBusError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { caller in
+        if Task.isCancelled { return caller.resume(returning: .failure(Self.cancelled)) }
+        begin(message, id: id, timeout: timeout) { caller.resume(returning: $0) }
+      }
+    } onCancel: {
+      loop.schedule(at: .origin) { [weak self] in self?.assumeIsolated { $0.cancelCall(id) } }
+    }
+    return try outcome.get()
+  }
+
+  /// Calls a method and hands the answer to `completion`, in its place among the signals that arrive.
+  ///
+  /// A caller that uses `await` instead continues only after the signals that were read together with the answer.
+  package func call(
+    _ message: Message, timeout: Duration,
+    completion: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
+  ) {
+    begin(message, id: 0, timeout: timeout, completion)
+  }
+
+  /// Whether a call waits for an answer of an object below `path`.
+  package func hasCalls(below path: ObjectPath) -> Bool {
+    pending.values.contains { $0.path?.isBelow(path) == true }
+  }
+
+  /// Fails the calls that wait for an answer of an object below `path`.
+  package func failCalls(below path: ObjectPath, _ error: DBusError) {
+    for (serial, call) in pending where call.path?.isBelow(path) == true { finish(serial, .failure(error)) }
+  }
+
+  /// Fails every call that waits.
+  private func failAll(_ error: DBusError) {
+    for serial in pending.keys.sorted() { finish(serial, .failure(error)) }
+  }
+
+  /// Ends the call that a message answers, if it answers one.
+  private func settle(_ answer: OpaquePointer) {
+    let serial = dbus_message_get_reply_serial(answer)
+    guard pending[serial] != nil else { return }
+    let message = Message(copying: answer)
+    if message.kind == .methodReturn { return finish(serial, .success(message.body)) }
+    let text = message.body.first?.string ?? ""
+    let isLost = message.sender == nil && message.errorName == DBUS_ERROR_DISCONNECTED
+    finish(serial, .failure(DBusError(isLost ? .disconnected : .replied, name: message.errorName, text)))
+  }
+
+  /// Queues a message for sending and returns its number.
+  @discardableResult
+  private func transmit(_ message: Message) throws(DBusError) -> UInt32 {
+    guard let handle, dbus_connection_get_is_connected(handle) != 0 else {
+      throw DBusError(.disconnected, "not connected to the bus")
+    }
+    let encoded = try message.encoded()
+    defer { dbus_message_unref(encoded) }
+    var serial: dbus_uint32_t = 0
+    guard dbus_connection_send(handle, encoded, &serial) != 0 else {
+      throw DBusError(.disconnected, "no memory to send with")
+    }
+    return serial
+  }
+
+  private func begin(
+    _ message: Message, id: UInt64, timeout: Duration,
+    _ completion: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
+  ) {
+    do throws(DBusError) {
+      let serial = try transmit(message)
+      let timer = loop.schedule(at: loop.now.advanced(by: timeout)) { [weak self] in
+        self?.assumeIsolated { $0.finish(serial, .failure(DBusError(.timedOut, "no answer within \(timeout)"))) }
+      }
+      pending[serial] = PendingCall(id: id, path: message.path, timer: timer, completion: completion)
+    } catch {
+      completion(.failure(error))
+    }
+  }
+
+  private func cancelCall(_ id: UInt64) {
+    guard let serial = pending.first(where: { $0.value.id == id })?.key else { return }
+    finish(serial, .failure(Self.cancelled))
+  }
+
+  private func finish(_ serial: UInt32, _ outcome: Result<[Variant], DBusError>) {
+    guard let call = pending.removeValue(forKey: serial) else { return }
+    loop.cancel(call.timer)
+    call.completion(outcome)
+  }
+
+  private static let cancelled = DBusError(.cancelled, "the caller was cancelled")
+}
+
+// MARK: - The socket
+
+/// libdbus' requests to watch its socket: it has no thread of its own, and the loop tells it when the socket is ready.
+///
+/// It has no timers of its own either, as long as its pending calls are not used.
+extension BusConnection {
+  fileprivate func add(_ watch: UInt) {
+    guard let pointer = OpaquePointer(bitPattern: watch) else { return }
+    watches[watch] = loop.watch(dbus_watch_get_unix_fd(pointer), for: events(pointer)) { [weak self] events in
+      self?.assumeIsolated { $0.handle(watch, events) }
+    }
+  }
+
+  fileprivate func remove(_ watch: UInt) {
+    if let watch = watches.removeValue(forKey: watch) { loop.remove(watch) }
+  }
+
+  fileprivate func toggle(_ watch: UInt) {
+    guard let pointer = OpaquePointer(bitPattern: watch), let watch = watches[watch] else { return }
+    loop.update(watch, for: events(pointer))
+  }
+
+  private func events(_ watch: OpaquePointer) -> FileEvents {
+    guard dbus_watch_get_enabled(watch) != 0 else { return [] }
+    let flags = dbus_watch_get_flags(watch)
+    var events: FileEvents = []
+    if flags & DBUS_WATCH_READABLE.rawValue != 0 { events.insert(.readable) }
+    if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events.insert(.writable) }
+    return events
+  }
+
+  private func handle(_ watch: UInt, _ events: FileEvents) {
+    guard watches[watch] != nil, let pointer = OpaquePointer(bitPattern: watch) else { return }
+    var flags: UInt32 = 0
+    if !events.isDisjoint(with: .readable) { flags |= DBUS_WATCH_READABLE.rawValue }
+    if !events.isDisjoint(with: .writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
+    if !events.isDisjoint(with: .error) { flags |= DBUS_WATCH_ERROR.rawValue }
+    if !events.isDisjoint(with: .hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
+    dbus_watch_handle(pointer, flags)
+    dispatch()
+  }
+
+  /// Hands on all messages that have been read.
+  private func dispatch() {
+    while let handle, dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_DATA_REMAINS {
+      dbus_connection_dispatch(handle)
+    }
+  }
+
+  fileprivate func receive(_ message: UInt) -> Bool {
+    guard let pointer = OpaquePointer(bitPattern: message) else { return false }
+    switch dbus_message_get_type(pointer) {
+    case DBUS_MESSAGE_TYPE_SIGNAL:
+      if dbus_message_is_signal(pointer, "org.freedesktop.DBus.Local", "Disconnected") != 0 {
+        lose()
+      } else {
+        onSignal?(IncomingMessage(pointer))
+      }
+      return true
+    case DBUS_MESSAGE_TYPE_METHOD_CALL:
+      onCall?(Message(copying: pointer))
+      return onCall != nil
+    default:
+      settle(pointer)
+      return true
+    }
+  }
+
+  private func lose() {
+    failAll(DBusError(.disconnected, "the bus closed the connection"))
+    onDisconnect?()
+  }
+}
+
+// The functions that libdbus calls; it does so on the loop only, during a call that the actor made.
+
+private func connection(_ data: UnsafeMutableRawPointer?) -> BusConnection? {
+  data.map { Unmanaged<BusConnection>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func addWatch(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) -> dbus_bool_t {
+  let watch = UInt(bitPattern: watch)
+  connection(data)?.assumeIsolated { $0.add(watch) }
+  return 1
+}
+
+private func removeWatch(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+  let watch = UInt(bitPattern: watch)
+  connection(data)?.assumeIsolated { $0.remove(watch) }
+}
+
+private func toggleWatch(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+  let watch = UInt(bitPattern: watch)
+  connection(data)?.assumeIsolated { $0.toggle(watch) }
+}
+
+private func filterMessage(
+  _ connection: OpaquePointer?, _ message: OpaquePointer?, _ data: UnsafeMutableRawPointer?
+) -> DBusHandlerResult {
+  let message = UInt(bitPattern: message)
+  let isHandled = DBus.connection(data)?.assumeIsolated { $0.receive(message) } ?? false
+  return isHandled ? DBUS_HANDLER_RESULT_HANDLED : DBUS_HANDLER_RESULT_NOT_YET_HANDLED
 }

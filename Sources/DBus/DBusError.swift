@@ -2,25 +2,25 @@
 package struct DBusError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: Hashable, Sendable {
-    /// Whoever was called answered with an error; `name` tells which.
+    /// The callee answered with an error; `name` tells which.
     case replied
-    /// Nobody answered in time.
+    /// No answer came in time.
     case timedOut
     /// The connection is gone, or could not be made.
     case disconnected
-    /// The task that waited was cancelled; what was asked may happen all the same.
+    /// The waiting task was cancelled; the call may still have its effect.
     case cancelled
-    /// The message cannot be put into words: a malformed name, a text with a NUL in it.
+    /// The message cannot be encoded: a malformed name, a text with a NUL in it.
     case invalidArgument
     /// A reply was not of the expected type.
     case unexpectedReply
   }
 
-  /// What kind of failure.
+  /// The kind of failure.
   package var code: Code
-  /// The error's name on the bus, `org.bluez.Error.InProgress` say; only where one was replied.
+  /// The error's name on the bus, `org.bluez.Error.InProgress` for example; nil unless the callee answered.
   package var name: String?
-  /// The text that came with it, or what went wrong here.
+  /// The text of the answer, or a description of the failure on this side.
   package var message: String
 
   package init(_ code: Code, name: String? = nil, _ message: String) {

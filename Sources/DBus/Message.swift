@@ -1,4 +1,5 @@
 private import CDBus
+private import Glibc
 
 /// A message, copied out of libdbus' memory.
 package struct Message: Hashable, Sendable {
@@ -8,18 +9,18 @@ package struct Message: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The number its sender gave it; a reply names it.
+  /// The number that its sender gave it; a reply names it.
   package var serial: UInt32 = 0
-  /// Who sent it, a unique name.
+  /// The unique name of the sender.
   package var sender: String?
-  /// Whom it is meant for; nil for a signal to all.
+  /// The name of the receiver; nil for a signal to all.
   package var destination: String?
   package var path: ObjectPath?
   package var interface: String?
   package var member: String?
-  /// The error's name, where it is one.
+  /// The error's name; nil for other kinds.
   package var errorName: String?
-  /// The message that it replies to.
+  /// The number of the message that it replies to; nil if it is not a reply.
   package var replySerial: UInt32?
   package var body: [Variant] = []
 
@@ -27,7 +28,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-  /// A call of `member` on the object at `path` of whoever owns the name `destination`.
+  /// A call of `member` on the object at `path` of the owner of the name `destination`.
   package static func call(
     _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant] = []
   ) -> Message {
@@ -117,7 +118,7 @@ extension Message {
     }
   }
 
-  /// Refuses what libdbus would abort the process for.
+  /// Throws for a message at which libdbus would abort the process.
   private func validate() throws(DBusError) {
     try check(destination, "bus name") { dbus_validate_bus_name($0, nil) }
     try check(interface, "interface") { dbus_validate_interface($0, nil) }
@@ -153,3 +154,58 @@ extension Message.Kind {
     }
   }
 }
+
+/// A message in libdbus' memory, valid during its handler's call; its parts are copied only when they are read.
+///
+/// It is only lent: a handler may pass it on to the actor that it runs for, and cannot keep it.
+package struct IncomingMessage: ~Copyable, @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// The path of the object that sent it or is to receive it.
+  package var path: ObjectPath? {
+    dbus_message_get_path(pointer).map { ObjectPath(unchecked: String(cString: $0)) }
+  }
+
+  /// The unique name of the connection that sent it.
+  package var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
+
+  /// The interface of its member.
+  package var interface: String? { dbus_message_get_interface(pointer).map { String(cString: $0) } }
+
+  /// The method or signal.
+  package var member: String? { dbus_message_get_member(pointer).map { String(cString: $0) } }
+
+  /// The arguments.
+  package var body: [Variant] {
+    var reader = MessageReader(pointer)
+    return reader.readAll()
+  }
+
+  /// Whether it is this signal.
+  package func isSignal(_ interface: String, _ member: String) -> Bool {
+    dbus_message_is_signal(pointer, interface, member) != 0
+  }
+
+  /// Whether the object at `path` sent it or is to receive it.
+  package func isAt(_ path: ObjectPath) -> Bool {
+    guard let own = dbus_message_get_path(pointer) else { return false }
+    return path.text.withCString { compare(own, $0) }
+  }
+
+  /// Whether it was sent by the connection with this unique name.
+  package func isSent(by name: String) -> Bool { dbus_message_has_sender(pointer, name) != 0 }
+
+  /// The bytes to which a `PropertiesChanged` sets one property; nil if it does not set it.
+  ///
+  /// Every notification over the bus passes here: it allocates one array and reads no other value.
+  package func changedBytes(of interface: String, _ property: String) -> [UInt8]? {
+    var reader = MessageReader(pointer)
+    guard reader.skip(text: interface) else { return nil }
+    return reader.bytes(named: property)
+  }
+}
+
+/// Whether two C strings are equal.
+func compare(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool { strcmp(left, right) == 0 }

@@ -1,6 +1,8 @@
+private import CDBus
+
 /// A value of any D-Bus type.
 ///
-/// Variants inside a message are read as what they hold: `a{sv}` is a dictionary whose values are of many types.
+/// Variants inside a message are read as their contents: `a{sv}` is a dictionary whose values are of many types.
 package enum Variant: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -18,17 +20,17 @@ package enum Variant: Hashable, Sendable {
   case bytes([UInt8])
   /// Any other array; `of` is the elements' signature.
   case array([Variant], of: String)
-  /// A dictionary; `of` is the signature of key and value, `sv` say.
+  /// A dictionary; `of` is the signature of key and value, `sv` for example.
   case dictionary([Variant: Variant], of: String)
   case structure([Variant])
-  /// A file descriptor that came with the message, which keeps it: nothing here takes one. Never sent.
+  /// A file descriptor that came with the message and stays the message's: it is never taken over, and never sent.
   case descriptor
-  /// To be sent as a variant where it does not stand in a container of such; never read.
+  /// A value to send as a variant outside a container of variants; never read.
   indirect case variant(Variant)
 }
 
 extension Variant {
-  /// Named values of any type, `a{sv}`, as properties and options are sent.
+  /// Named values of any type, `a{sv}`: properties and options.
   package static func properties(_ properties: [String: Variant]) -> Variant {
     .dictionary(Dictionary(uniqueKeysWithValues: properties.map { (.string($0.key), $0.value) }), of: "sv")
   }
@@ -57,27 +59,27 @@ extension Variant {
     }
   }
 
-  /// The text, where it is a string.
+  /// The text; nil if it is not a string.
   package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The truth, where it is a boolean.
+  /// The truth value; nil if it is not a boolean.
   package var boolean: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }
 
-  /// The path, where it is one.
+  /// The object path; nil if it is not one.
   package var objectPath: ObjectPath? {
     if case .objectPath(let value) = self { value } else { nil }
   }
 
-  /// The bytes, where it is an array of them.
+  /// The bytes; nil if it is not an array of bytes.
   package var bytes: [UInt8]? {
     if case .bytes(let value) = self { value } else { nil }
   }
 
-  /// The number, where it is an integer of any width.
+  /// The number; nil if it is not an integer, or one that `Int` cannot hold.
   package var integer: Int? {
     switch self {
     case .byte(let value): Int(value)
@@ -91,17 +93,17 @@ extension Variant {
     }
   }
 
-  /// The elements, where it is an array of anything but bytes.
+  /// The elements; nil if it is not an array, or an array of bytes.
   package var array: [Variant]? {
     if case .array(let elements, _) = self { elements } else { nil }
   }
 
-  /// The entries, where it is a dictionary.
+  /// The entries; nil if it is not a dictionary.
   package var dictionary: [Variant: Variant]? {
     if case .dictionary(let entries, _) = self { entries } else { nil }
   }
 
-  /// The entries by name, where it is a dictionary with text for keys.
+  /// The entries by name; nil if it is not a dictionary with texts as keys.
   package var properties: [String: Variant]? {
     guard let dictionary else { return nil }
     var named: [String: Variant] = [:]
@@ -112,4 +114,44 @@ extension Variant {
     }
     return named
   }
+}
+
+/// The path of an object on the bus, known to be well formed.
+///
+/// Source: D-Bus specification, "Valid Object Paths".
+package struct ObjectPath: Hashable, Sendable {
+  /// The path as written, `/org/bluez/hci0`.
+  package let text: String
+
+  /// A path from its written form; nil if that is malformed.
+  package init?(_ text: String) {
+    guard !text.utf8.contains(0), dbus_validate_path(text, nil) != 0 else { return nil }
+    self.text = text
+  }
+
+  /// A path from the bus, which has checked it.
+  init(unchecked text: String) { self.text = text }
+
+  /// Whether it is below `other`, at any depth.
+  package func isBelow(_ other: ObjectPath) -> Bool {
+    guard text.utf8.count > other.text.utf8.count else { return false }
+    return other.text == "/" || text.hasPrefix(other.text + "/")
+  }
+}
+
+extension ObjectPath: ExpressibleByStringLiteral {
+  /// A path in the source; traps if it is malformed.
+  package init(stringLiteral text: String) {
+    precondition(dbus_validate_path(text, nil) != 0, "malformed object path in the source: \(text)")
+    self.text = text
+  }
+}
+
+extension ObjectPath: CustomStringConvertible {
+  package var description: String { text }
+}
+
+extension ObjectPath: Comparable {
+  /// Orders by the written form, so that an object comes before the objects below it.
+  package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }

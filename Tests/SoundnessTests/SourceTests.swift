@@ -8,7 +8,7 @@ import Testing
     // A POSIX mutex guards the value.
     "Sources/EventLoop/Lock.swift": 1,
     // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
-    "Sources/DBus/IncomingMessage.swift": 1,
+    "Sources/DBus/Message.swift": 1,
     // Set once by its loop, before anybody else sees it.
     "Sources/EventLoop/EventLoop+Executor.swift": 1,
     // Touched on its loop only.
