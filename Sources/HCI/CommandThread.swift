@@ -2,13 +2,13 @@ import CBluetooth
 import EventLoop
 import Glibc
 
-/// A thread for calls that wait for a controller, one after the other; it ends with its owner.
+/// A thread for calls that wait for a controller, one after another; it ends with its owner.
 final class CommandThread: Sendable {
   private let queue = CommandQueue()
 
   /// Starts the thread.
   ///
-  /// - Throws: `.failed` where the kernel gives none.
+  /// - Throws: `.failed` if the kernel gives no thread.
   init() throws(HCIError) {
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, runCommands, Unmanaged.passRetained(queue).toOpaque())
@@ -32,7 +32,7 @@ final class CommandThread: Sendable {
   }
 }
 
-/// What the thread has to do; it outlives the thread's owner by the call that is under way.
+/// The commands for the thread; the queue outlives the thread's owner until the running call ends.
 private final class CommandQueue: @unchecked Sendable {
   private var mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var filled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -58,7 +58,7 @@ private final class CommandQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Lets the thread end once it has done what is queued: somebody waits for each.
+  /// Lets the thread end once it has run all queued commands: each has a waiting caller.
   func close() {
     pthread_mutex_lock(mutex)
     isClosed = true
@@ -66,7 +66,7 @@ private final class CommandQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// The next command, waited for; nil when no more will come.
+  /// Waits for the next command; nil when no more will come.
   func next() -> (@Sendable () -> Void)? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

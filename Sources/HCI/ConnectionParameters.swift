@@ -1,12 +1,14 @@
-/// How often the two ends of a connection meet, and after how long a silence it is lost.
+package import BluetoothLE
+
+/// The connection interval, latency and supervision timeout of a connection.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §7.8.18.
 package struct ConnectionParameters: Hashable, Sendable {
-  /// The time between two meetings, 7.5 ms…4 s, which the controller chooses within these bounds.
+  /// The time between two connection events, 7.5 ms…4 s; the controller chooses it within these bounds.
   package var interval: ClosedRange<Duration>
-  /// How many meetings the peripheral may sleep through, 0…499.
+  /// How many connection events the peripheral may skip, 0…499.
   package var latency: UInt16
-  /// After how long without a word the connection is lost, 100 ms…32 s.
+  /// After how long a silence the connection is lost, 100 ms…32 s.
   package var supervisionTimeout: Duration
 
   package init(interval: ClosedRange<Duration>, latency: UInt16, supervisionTimeout: Duration) {
@@ -15,16 +17,16 @@ package struct ConnectionParameters: Hashable, Sendable {
     self.supervisionTimeout = supervisionTimeout
   }
 
-  /// What a ride's links are to have.
+  /// The parameters of a ride's links.
   ///
-  /// BlueZ asks for 30–50 ms and a timeout of 0.42 s, so that half a second of Wi-Fi on the same chip ends the link. On the
-  /// rig a fade of 2 s costs nothing with 4 s. More would cost: a peripheral that rebooted is asked to connect only once the
-  /// timeout has run out, and the rig's trainer advertises again after 4 s.
+  /// BlueZ asks for 30–50 ms and a timeout of 0.42 s, so that half a second of Wi-Fi on the same chip ends the link. On
+  /// the rig a fade of 2 s costs nothing with 4 s. More would cost: a peripheral that rebooted can be connected to only
+  /// once the timeout has run out, and the rig's trainer advertises again after 4 s.
   package static let riding = ConnectionParameters(
     interval: .milliseconds(20)...(.milliseconds(30)), latency: 0, supervisionTimeout: .seconds(4))
 
-  /// What a link has that needs no haste, or whose device ended it over another interval: the interval that BlueZ asks for
-  /// anyway, with the longer timeout.
+  /// The parameters of a link that needs no short interval, or whose device ended an earlier link over one: the
+  /// interval that BlueZ asks for anyway, with the longer timeout.
   ///
   /// A strap sends once a second, from a coin cell.
   package static let unhurried = ConnectionParameters(
@@ -32,7 +34,7 @@ package struct ConnectionParameters: Hashable, Sendable {
 }
 
 extension Duration {
-  /// How many units of so many microseconds it is, as controllers count.
+  /// The number of units of `unit` microseconds, as controllers count time.
   func units(ofMicroseconds unit: Int64) -> UInt16 {
     UInt16(clamping: self / .microseconds(unit))
   }
@@ -41,5 +43,79 @@ extension Duration {
 extension UInt16 {
   fileprivate init(clamping value: Double) {
     self = value.isFinite ? UInt16(clamping: Int64(value.rounded())) : 0
+  }
+}
+
+/// Decides when the parameters of one connection are asked for, until the controller shows that it has them.
+///
+/// A request may have no effect: a controller that is at another procedure of the link layer refuses it, a peripheral
+/// may reject it, and the success that libbluetooth reports may be the update of another connection. So only the event
+/// of the connection itself counts, and without one the request is repeated.
+///
+/// A peripheral may ask for other parameters, and the kernel grants them. An interval that spares its battery is
+/// accepted, but a timeout under two seconds loses rides. It is asked back a few times and no more: two sides that
+/// insist would never stop.
+package struct ConnectionUpkeep: Hashable, Sendable {
+  /// A supervision timeout below this is not left as it is.
+  package static let shortestTimeout = Duration.seconds(2)
+  /// How long a connection may take to show what was asked for.
+  package static let patience = Duration.seconds(2)
+  /// The pauses after the first requests without effect; the last one is used for all later ones.
+  package static let pauses: [Duration] = [.milliseconds(500), .milliseconds(1500), .seconds(4), .seconds(60)]
+  /// How often parameters that the peripheral has changed are asked back within ``window``.
+  package static let limit = 3
+  package static let window = Duration.seconds(60)
+
+  private enum State: Hashable {
+    /// A request is under way, or is to be made again; `deadline` is the time of the next look.
+    case wanting(tries: Int, isUnderWay: Bool, deadline: MonotonicInstant)
+    /// The connection has the parameters.
+    case satisfied
+  }
+
+  private var state: State
+  private var askedBackAt: [MonotonicInstant] = []
+
+  /// The upkeep of a connection that has just come up: its parameters are due at once.
+  package init(at now: MonotonicInstant) {
+    state = .wanting(tries: 0, isUnderWay: false, deadline: now)
+  }
+
+  /// When to call ``isDue(at:)`` next; nil if nothing is outstanding.
+  package var deadline: MonotonicInstant? {
+    guard case .wanting(_, _, let deadline) = state else { return nil }
+    return deadline
+  }
+
+  /// Whether to make a request now; if so, it counts as made.
+  package mutating func isDue(at now: MonotonicInstant) -> Bool {
+    guard case .wanting(let tries, let isUnderWay, let deadline) = state, deadline <= now else { return false }
+    if isUnderWay {
+      rest(afterTry: tries, at: now)
+      return false
+    }
+    state = .wanting(tries: tries + 1, isUnderWay: true, deadline: now.advanced(by: Self.patience))
+    return true
+  }
+
+  /// Takes in that the request failed.
+  package mutating func failed(at now: MonotonicInstant) {
+    guard case .wanting(let tries, true, _) = state else { return }
+    rest(afterTry: tries, at: now)
+  }
+
+  /// Takes in that the connection shows a new supervision timeout.
+  package mutating func updated(supervisionTimeout: Duration, at now: MonotonicInstant) {
+    guard supervisionTimeout < Self.shortestTimeout else { return state = .satisfied }
+    guard state == .satisfied else { return }
+    askedBackAt.removeAll { now - $0 >= Self.window }
+    guard askedBackAt.count < Self.limit else { return }
+    askedBackAt.append(now)
+    state = .wanting(tries: 0, isUnderWay: false, deadline: now)
+  }
+
+  private mutating func rest(afterTry tries: Int, at now: MonotonicInstant) {
+    let pause = Self.pauses[min(max(tries, 1), Self.pauses.count) - 1]
+    state = .wanting(tries: tries, isUnderWay: false, deadline: now.advanced(by: pause))
   }
 }

@@ -1,13 +1,14 @@
 package import BluetoothLE
 import Captures
 
-/// Whose connection has which handle, and which controller is about to connect, from what the monitor channel tells.
+/// The connections by controller and handle, and the controllers that are about to connect, as the monitor channel
+/// tells them.
 package struct ConnectionTable: Hashable, Sendable {
-  /// What became of a device's connection.
+  /// A change of a device's connection.
   package enum Change: Hashable, Sendable {
     case connected(DeviceAddress)
     case updated(DeviceAddress, supervisionTimeout: Duration)
-    /// It ended, with the error code that tells why (Bluetooth Core 5.4, Vol 1, Part F).
+    /// It ended; `reason` is the error code (Bluetooth Core 5.4, Vol 1, Part F).
     case disconnected(DeviceAddress, reason: UInt8)
     /// It ended with its controller, which is gone.
     case controllerGone(DeviceAddress)
@@ -16,19 +17,19 @@ package struct ConnectionTable: Hashable, Sendable {
   }
 
   private var devices: [ConnectionKey: DeviceAddress] = [:]
-  /// How many connections have ended since the channel is read, known or not.
+  /// How many connections have ended so far, known or not.
   package private(set) var endings = 0
-  /// The controllers that were told to connect and have not said yet what came of it.
+  /// The controllers that were told to connect and have not told the result.
   package private(set) var connecting: Set<UInt16> = []
 
   /// LE Create Connection and LE Extended Create Connection (Bluetooth Core 5.4, Vol 4, Part E, §7.8.12, §7.8.66).
   private static let createConnection: Set<UInt16> = [0x200D, 0x2043]
-  /// §7.3.2: it forgets all it was told.
+  /// Reset (§7.3.2): the controller forgets all earlier commands.
   private static let reset: UInt16 = 0x0C03
 
   package init() {}
 
-  /// Takes in a connection that was there before the channel was read.
+  /// Adds a connection that was there before the channel was read.
   package mutating func insert(_ connection: HCIConnection) {
     devices[connection.key] = connection.device
   }
@@ -38,13 +39,13 @@ package struct ConnectionTable: Hashable, Sendable {
     devices[ConnectionKey(adapter: controller, handle: handle)]
   }
 
-  /// The connection that a controller has with a device; nil where none is known.
+  /// The connection that a controller has with a device; nil if none is known.
   package func connection(with device: DeviceAddress, controller: UInt16) -> HCIConnection? {
     let key = devices.first { $0.value == device && $0.key.adapter == controller }?.key
     return key.map { HCIConnection(device: device, controller: $0.adapter, handle: $0.handle, isLowEnergy: true) }
   }
 
-  /// Takes in a record of the monitor channel, and returns what it says of connections that are known.
+  /// Takes in a record of the monitor channel, and returns its changes of known connections.
   package mutating func take(_ packet: MonitorPacket) -> [Change] {
     followAttempts(packet)
     switch packet.opcode {
@@ -56,8 +57,8 @@ package struct ConnectionTable: Hashable, Sendable {
     }
   }
 
-  /// Records were lost, the end of an attempt to connect or of a connection perhaps among them: the kernel knows what there
-  /// is.
+  /// Takes in that records were lost, perhaps with the end of an attempt or of a connection: nothing is known until the
+  /// kernel is asked.
   package mutating func recordsLost() { (connecting, devices) = ([], [:]) }
 
   private mutating func followAttempts(_ packet: MonitorPacket) {
@@ -72,7 +73,8 @@ package struct ConnectionTable: Hashable, Sendable {
     }
   }
 
-  /// LE Connection Complete in one of its forms, whatever its status (§7.7.65.1), or a Command Status that refuses (§7.7.15).
+  /// Whether it is LE Connection Complete in one of its forms, with any status (§7.7.65.1), or a Command Status that
+  /// refuses the attempt (§7.7.15).
   private static func endsAttempt(_ packet: MonitorPacket) -> Bool {
     guard let code = packet.payload.first, let second = packet.payload.dropFirst(2).first else { return false }
     switch code {
@@ -85,7 +87,7 @@ package struct ConnectionTable: Hashable, Sendable {
   private mutating func take(_ event: HCIEvent, of controller: UInt16) -> [Change] {
     switch event {
     case .connected(let handle, let device, _):
-      // A device has one connection with a controller: the end of the former was lost.
+      // A device has one connection with a controller: the record of the former's end was lost.
       for former in devices where former.value == device && former.key.adapter == controller {
         devices[former.key] = nil
       }

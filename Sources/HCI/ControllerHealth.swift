@@ -1,22 +1,23 @@
 package import BluetoothLE
 
-/// Tells whether the controllers answer their commands, from what the monitor channel shows.
+/// Tells whether the controllers answer their commands, from the records of the monitor channel.
 ///
-/// A controller answers each command with Command Complete or Command Status within a second (Bluetooth Core 5.4, Vol 4,
-/// Part E, §4.4); the kernel gives one up after two ("command tx timeout"). One that does not answer connects to nobody
-/// until it is switched off and on, while BlueZ keeps the request pending as if the device were away.
+/// A controller answers each command with Command Complete or Command Status within a second (Bluetooth Core 5.4, Vol
+/// 4, Part E, §4.4); the kernel gives a command up after two ("command tx timeout"). A controller that does not answer
+/// makes no connection until it is switched off and on, while BlueZ keeps the request pending as if the device were
+/// away.
 package struct ControllerHealth: Hashable, Sendable {
   /// How long a command may stay without an answer.
   package static let patience = Duration.seconds(2)
-  /// Commands of the vendor's own, while firmware is loaded, may be answered in a way of the vendor's own.
+  /// The group of vendor commands: while firmware is loaded, they may be answered in a way of the vendor's own.
   private static let vendorGroup: UInt16 = 0x3F
-  /// The op code of an answer that answers no command (§7.7.14).
+  /// The op code in an event that answers no command (§7.7.14).
   private static let noCommand: UInt16 = 0
 
   private struct Controller: Hashable {
     /// The commands without an answer, and when they were sent.
     var outstanding: [UInt16: MonotonicInstant] = [:]
-    /// Since when it has been known not to answer; the instant of the command.
+    /// The instant of the command that it is proven not to have answered; nil while it works.
     var stuckSince: MonotonicInstant?
   }
 
@@ -24,10 +25,10 @@ package struct ControllerHealth: Hashable, Sendable {
 
   package init() {}
 
-  /// Since when a controller has not answered, once that is proven; nil while it is sound.
+  /// Since when a controller has not answered, once that is proven; nil while it works.
   package func stuckSince(_ controller: UInt16) -> MonotonicInstant? { controllers[controller]?.stuckSince }
 
-  /// Whether a command of a controller's has no answer yet: another would wait behind it.
+  /// Whether a command to a controller has no answer yet: another command would wait behind it.
   package func owesAnswer(_ controller: UInt16) -> Bool { controllers[controller]?.outstanding.isEmpty == false }
 
   /// When the next proof is complete, unless an answer comes.
@@ -38,7 +39,7 @@ package struct ControllerHealth: Hashable, Sendable {
 
   /// Takes in a record of the monitor channel.
   ///
-  /// - Returns: A controller that by this record turned out not to work.
+  /// - Returns: The controller, if this record proves that it does not work.
   package mutating func take(_ packet: MonitorPacket, at now: MonotonicInstant) -> UInt16? {
     switch packet.opcode {
     case MonitorPacket.command:
@@ -58,7 +59,7 @@ package struct ControllerHealth: Hashable, Sendable {
     case 0x0E: answered(packet.opCode(at: 3), packet.index)
     case 0x0F: answered(packet.opCode(at: 4), packet.index)
     case 0x10:
-      // Hardware Error, §7.7.16: it has lost its mind, and says so.
+      // Hardware Error (§7.7.16).
       guard stuckSince(packet.index) == nil else { return nil }
       controllers[packet.index, default: Controller()].stuckSince = now
       return packet.index
@@ -67,14 +68,14 @@ package struct ControllerHealth: Hashable, Sendable {
     return nil
   }
 
-  /// An answer proves that the controller works, whichever command it was to.
+  /// Takes in an answer; to whichever command, it proves that the controller works.
   private mutating func answered(_ opCode: UInt16?, _ index: UInt16) {
     guard let opCode, opCode != Self.noCommand else { return }
     controllers[index]?.outstanding[opCode] = nil
     controllers[index]?.stuckSince = nil
   }
 
-  /// The controllers that by now have turned out not to answer, and were not known to.
+  /// The controllers that are newly proven not to answer.
   package mutating func proven(at now: MonotonicInstant) -> [UInt16] {
     var found: [UInt16] = []
     for (index, controller) in controllers where controller.stuckSince == nil {
@@ -86,7 +87,7 @@ package struct ControllerHealth: Hashable, Sendable {
     return found.sorted()
   }
 
-  /// Records were lost, answers perhaps among them: nothing is outstanding any more.
+  /// Takes in that records were lost, perhaps with answers: no command counts as outstanding any more.
   package mutating func recordsLost() {
     for index in controllers.keys { controllers[index]?.outstanding = [:] }
   }

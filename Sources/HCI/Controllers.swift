@@ -1,39 +1,101 @@
 package import BluetoothLE
+import Captures
+import Glibc
 
-/// The machine's Bluetooth controllers, for what `bluetoothd` does not offer.
+/// The machine's Bluetooth controllers, for functions that `bluetoothd` does not offer.
 ///
-/// All of it is for a better ride, nothing for a ride: who is not permitted rides without. To be used on the loop.
+/// They make a ride better, but a ride works without them and without the permission they need. Use them on the loop.
 package protocol Controllers: Sendable {
-  /// What keeps parameters from being set, and values from being read off the channel; nil where nothing is known to.
+  /// Why parameters cannot be set and values cannot be read from the monitor channel; nil if no reason is known.
   var limitation: HCIError? { get }
 
-  /// Asks for other parameters of a connection. Whether it gets them, the monitor channel shows.
+  /// Asks for other parameters of a connection; the monitor channel shows whether it gets them.
   ///
-  /// - Throws: What the controller or the kernel says; `.missing` where the controller is gone.
+  /// - Throws: The error of the controller or the kernel; `.missing` if the controller is gone.
   func update(_ parameters: ConnectionParameters, of connection: HCIConnection) async throws(HCIError)
 
-  /// The strength at which the other end of a connection is heard, in dBm.
+  /// The signal strength of the other end of a connection, in dBm.
   ///
-  /// - Throws: As ``update(_:of:)``; `.refused` where the controller does not tell.
+  /// - Throws: As ``update(_:of:)``; `.refused` if the controller does not tell it.
   func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int
 
   /// Ends a connection, as the host's user would (Bluetooth Core 5.4, Vol 1, Part F, §2: 0x13).
   ///
-  /// - Throws: As ``update(_:of:)``; `.refused` where the connection is gone already.
+  /// - Throws: As ``update(_:of:)``; `.refused` if the connection is gone already.
   func disconnect(_ connection: HCIConnection) async throws(HCIError)
 
-  /// Blocks the radio of the controller with this number for a moment, which ends all that it does.
+  /// Blocks the radio of the controller with this number for a moment, which ends all its activity.
   ///
-  /// - Throws: `.notPermitted` where that is not this process's to do, `.missing` where there is no such switch.
+  /// - Throws: `.notPermitted` if this process may not do that, `.missing` if there is no rfkill switch.
   func cycleRadio(of controller: UInt16) async throws(HCIError)
 
-  /// The connections of `controller`, anybody's, classic ones included; a bonded device has the address that it is known
-  /// by, not the one on the air.
+  /// All connections of `controller`, also those of other programs and of classic Bluetooth; a bonded device has its
+  /// identity address, not the one on the air.
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection]
 
-  /// Hands what the controllers tell to `observer`, on the loop, as far as that is permitted.
+  /// Hands the records of the monitor channel to `observer`, on the loop, as far as that is permitted.
   func observe(_ observer: MonitorChannel.Observer)
 
-  /// Hands over at once what they have told already and was not read yet.
+  /// Hands over at once all records that were sent and not read yet.
   func catchUp()
+}
+
+/// A connection of a controller.
+package struct HCIConnection: Hashable, Sendable {
+  /// The device at the other end.
+  package var device: DeviceAddress
+  /// The controller's number.
+  package var controller: UInt16
+  /// The number by which the controller knows it.
+  package var handle: UInt16
+  /// Whether it is one of Bluetooth Low Energy.
+  package var isLowEnergy: Bool
+
+  package init(device: DeviceAddress, controller: UInt16, handle: UInt16, isLowEnergy: Bool) {
+    self.device = device
+    self.controller = controller
+    self.handle = handle
+    self.isLowEnergy = isLowEnergy
+  }
+
+  var key: ConnectionKey { ConnectionKey(adapter: controller, handle: handle) }
+}
+
+/// The reason why the kernel's Bluetooth sockets could not be used.
+package struct HCIError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The process lacks CAP_NET_RAW, or a sandbox forbids AF_BLUETOOTH.
+    case notPermitted
+    /// The kernel has no Bluetooth, or no such controller.
+    case missing
+    /// The controller did not answer in time.
+    case timedOut
+    /// The controller refused; `detail` has its status.
+    case refused
+    case failed
+  }
+
+  package let code: Code
+  /// The call and its error: `bind: Operation not permitted`.
+  package let detail: String
+
+  package init(_ code: Code, detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// The error of a system call that has just failed, by its `errno`.
+  init(call: String, errno number: Int32 = Glibc.errno) {
+    let code: Code =
+      switch number {
+      case EPERM, EACCES, EROFS: .notPermitted
+      case EAFNOSUPPORT, ENODEV, ENOENT, ENOTCONN: .missing
+      case ETIMEDOUT: .timedOut
+      case EIO: .refused
+      default: .failed
+      }
+    self.init(code, detail: "\(call): \(String(cString: strerror(number)))")
+  }
+
+  package var description: String { "\(code.rawValue) (\(detail))" }
 }

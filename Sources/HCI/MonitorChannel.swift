@@ -1,17 +1,18 @@
 import BluetoothLE
+import Captures
 package import EventLoop
 import Synchronization
 
-/// The kernel's monitor channel: a copy of what the host and its controllers say to each other.
+/// The kernel's monitor channel: a copy of the traffic between the host and its controllers.
 ///
-/// It needs CAP_NET_RAW. To be used on the loop, where the packets are handed on as well. Where it cannot be opened it is
+/// It needs CAP_NET_RAW. Use it on the loop, where the packets are handed on as well. If it cannot be opened it is
 /// tried again, since the kernel's Bluetooth may come later than this process.
 package final class MonitorChannel: @unchecked Sendable {
-  /// Takes what the channel brings; it must not block.
+  /// Takes the channel's packets; its functions must not block.
   package struct Observer: Sendable {
-    /// A packet, in its order.
+    /// Called for each packet, in order.
     package var packet: @Sendable (MonitorPacket) -> Void
-    /// So many packets were lost before this, since nobody read them in time.
+    /// Called with the number of packets that were lost because they were not read in time.
     package var lost: @Sendable (Int) -> Void
 
     package init(
@@ -30,7 +31,7 @@ package final class MonitorChannel: @unchecked Sendable {
   private let failure = Mutex<HCIError?>(nil)
   private var isClosed = false
 
-  /// How long to wait before the channel is tried to open again.
+  /// The pause before the next attempt to open the channel.
   private static let reopening = Duration.seconds(30)
 
   /// Opens the channel, now or later; packets come from then on.
@@ -44,7 +45,7 @@ package final class MonitorChannel: @unchecked Sendable {
     open()
   }
 
-  /// Why the channel cannot be listened to at present; nil while it can.
+  /// The reason why the channel cannot be read at present; nil while it can.
   package var obstacle: HCIError? { failure.withLock { $0 } }
 
   /// Hands every packet to `observer` as well, in order, on the loop.
@@ -53,7 +54,7 @@ package final class MonitorChannel: @unchecked Sendable {
     listen()
   }
 
-  /// Ends the observation, for all.
+  /// Ends the observation for all observers.
   package func close() {
     isClosed = true
     observers = []
@@ -61,7 +62,7 @@ package final class MonitorChannel: @unchecked Sendable {
     watch = nil
   }
 
-  /// Hands on what has come and was not read yet: for whoever must know it before going on.
+  /// Hands on all packets that have come and were not read yet; call it where the latest state matters.
   package func receive() {
     guard let socket else { return }
     let lost = socket.receive { packet in for observer in observers { observer.packet(packet) } }
@@ -87,5 +88,38 @@ package final class MonitorChannel: @unchecked Sendable {
   private func listen() {
     guard watch == nil, !observers.isEmpty, let socket else { return }
     watch = loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in receive() }
+  }
+}
+
+/// One record of the kernel's monitor channel: a packet between the host and a controller, or a controller's arrival or
+/// removal.
+///
+/// Source: Linux, `include/net/bluetooth/hci_mon.h`.
+package struct MonitorPacket: Hashable, Sendable {
+  package static let newIndex = MonitorOpcode.newIndex.rawValue
+  /// A controller is gone.
+  package static let deleteIndex = MonitorOpcode.deleteIndex.rawValue
+  package static let command = MonitorOpcode.command.rawValue
+  package static let event = MonitorOpcode.event.rawValue
+  package static let dataReceived = MonitorOpcode.aclReceived.rawValue
+  /// A controller was switched off.
+  package static let closeIndex = MonitorOpcode.closeIndex.rawValue
+
+  /// The kind of record: one of the above, or another.
+  package var opcode: UInt16
+  /// The controller's number; 0xFFFF for none.
+  package var index: UInt16
+  package var payload: [UInt8]
+
+  package init(opcode: UInt16, index: UInt16, payload: [UInt8]) {
+    self.opcode = opcode
+    self.index = index
+    self.payload = payload
+  }
+
+  /// The op code of a command at an offset of the payload; nil if the payload is too short.
+  func opCode(at offset: Int) -> UInt16? {
+    guard payload.count >= offset + 2 else { return nil }
+    return UInt16(payload[offset]) | UInt16(payload[offset + 1]) << 8
   }
 }

@@ -2,21 +2,22 @@ import CBluetooth
 import CLinux
 import Glibc
 
-/// The channel's socket, and what comes out of it.
+/// The socket of the monitor channel.
 final class MonitorSocket {
   let descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: Int(LINUX_MOST_PACKETS) * MonitorSocket.room)
   private var lengths = [UInt32](repeating: 0, count: Int(LINUX_MOST_PACKETS))
   private var drops: UInt32 = 0
 
-  /// The longest packet is one of data, with 1,027 bytes on a controller of the Basic Rate.
+  /// The room for a packet; the longest is a data packet of 1,027 bytes on a Basic Rate controller.
   private static let room = 1 << 12
-  /// Of each packet: what it is, the controller's number and the payload's length, 16 bits each.
+  /// The header of a packet: opcode, controller number and payload length, 16 bits each.
   private static let headerLength = 6
-  /// Twice the usual buffer, as much as everybody may have: a second of music to a loudspeaker on the same controller.
+  /// Twice the usual buffer, the most that any process may have: a second of music to a loudspeaker on the same
+  /// controller.
   private static let bufferLength: Int32 = 212_992
 
-  /// A socket that is bound already.
+  /// Takes a socket that is bound already.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -50,9 +51,9 @@ final class MonitorSocket {
     guard status == 0 else { throw HCIError(call: "bind") }
   }
 
-  /// Reads what waits, and returns how many packets were lost among it.
+  /// Reads all waiting packets, and returns how many were lost among them.
   ///
-  /// The buffer holds some two hundred packets at the least, so only who reads many at once can have lost any.
+  /// The buffer holds at least some two hundred packets, so packets can only be lost if many are read at once.
   func receive(_ take: (MonitorPacket) -> Void) -> Int {
     var rounds = 0
     while case let count = linux_receive(descriptor, &buffer, Self.room, &lengths), count > 0 {
@@ -78,5 +79,68 @@ final class MonitorSocket {
       opcode: UInt16(buffer[begin]) | UInt16(buffer[begin + 1]) << 8,
       index: UInt16(buffer[begin + 2]) | UInt16(buffer[begin + 3]) << 8,
       payload: Array(buffer[begin + Self.headerLength..<begin + length]))
+  }
+}
+
+/// The filter for the packets of the monitor channel that the kernel queues for this process.
+///
+/// Without it, each advertisement that any program's scan hears wakes the loop: some hundreds a second if a home
+/// automation scans beside a ride. It keeps controllers that come and go, commands and their answers, connections and
+/// their data.
+enum MonitorFilter {
+  /// New Index, Delete Index, command, data sent and received, Close Index (Linux, `include/net/bluetooth/hci_mon.h`).
+  private static let opcodes: [UInt32] = [0, 1, 2, 4, 5, 9]
+  private static let eventOpcode: UInt32 = 3
+  /// Disconnection Complete, Command Complete, Command Status, Hardware Error.
+  private static let events: [UInt32] = [0x05, 0x0E, 0x0F, 0x10]
+  private static let metaEvent: UInt32 = 0x3E
+  /// LE Advertising Report, LE Directed Advertising Report, LE Extended Advertising Report.
+  private static let advertising: [UInt32] = [0x02, 0x0B, 0x0D]
+
+  /// The offsets of the opcode's lower byte, of an event's code, and of a meta event's code.
+  private enum Offset {
+    static let opcode: UInt32 = 0
+    static let event: UInt32 = 6
+    static let subevent: UInt32 = 8
+  }
+
+  /// The filter as a classic BPF program; a packet that ends before a byte that is looked at is dropped.
+  static let program: [sock_filter] = {
+    let (keep, drop) = (sock_filter(returning: .max), sock_filter(returning: 0))
+    let meta =
+      [sock_filter(loadingByte: Offset.subevent)] + advertising.flatMap { [sock_filter(unless: $0, skip: 1), drop] }
+      + [keep]
+    let event =
+      [sock_filter(loadingByte: Offset.event)] + events.flatMap { [sock_filter(unless: $0, skip: 1), keep] }
+      + [sock_filter(unless: metaEvent, skip: UInt8(meta.count))] + meta + [drop]
+    return [sock_filter(loadingByte: Offset.opcode)] + opcodes.flatMap { [sock_filter(unless: $0, skip: 1), keep] }
+      + [sock_filter(unless: eventOpcode, skip: UInt8(event.count))] + event + [drop]
+  }()
+
+  /// Attaches the filter to a socket; it applies to later packets.
+  static func attach(to descriptor: Int32) throws(HCIError) {
+    var program = program
+    let status = program.withUnsafeMutableBufferPointer { filters in
+      var code = sock_fprog(len: UInt16(filters.count), filter: filters.baseAddress)
+      return setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &code, socklen_t(MemoryLayout<sock_fprog>.size))
+    }
+    guard status == 0 else { throw HCIError(call: "SO_ATTACH_FILTER") }
+  }
+}
+
+extension sock_filter {
+  /// Loads the byte at an offset.
+  fileprivate init(loadingByte offset: UInt32) {
+    self.init(code: UInt16(BPF_LD | BPF_B | BPF_ABS), jt: 0, jf: 0, k: offset)
+  }
+
+  /// Skips so many instructions unless the loaded byte is `value`.
+  fileprivate init(unless value: UInt32, skip count: UInt8) {
+    self.init(code: UInt16(BPF_JMP | BPF_JEQ | BPF_K), jt: 0, jf: count, k: value)
+  }
+
+  /// Ends with so many bytes of the packet kept; 0 drops it.
+  fileprivate init(returning length: UInt32) {
+    self.init(code: UInt16(BPF_RET | BPF_K), jt: 0, jf: 0, k: length)
   }
 }

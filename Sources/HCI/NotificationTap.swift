@@ -1,9 +1,9 @@
 import Captures
 
-/// Reads the notifications and indications of connections off the monitor channel, before `bluetoothd` has them.
+/// Reads notifications and indications from the monitor channel, before `bluetoothd` has them.
 ///
-/// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.7. Those that several bearers of an encrypted connection share (EATT) are
-/// not found here.
+/// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.7. Values over the enhanced bearers of an encrypted connection
+/// (EATT) are not found.
 package struct NotificationTap: Sendable {
   /// A value that a device sent by itself.
   package struct Value: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct NotificationTap: Sendable {
 
   package init() {}
 
-  /// The values in a record of the channel, if it ends any; several only in a Multiple Handle Value Notification.
+  /// The values that a record of the channel completes; more than one only in a Multiple Handle Value Notification.
   package mutating func take(_ packet: MonitorPacket) -> [Value] {
     guard packet.opcode == MonitorPacket.dataReceived, let data = ACLPacket(decoding: packet.payload[...]) else {
       return []
@@ -28,10 +28,10 @@ package struct NotificationTap: Sendable {
     return Self.values(in: pdu, of: key)
   }
 
-  /// Records were lost: what was begun is not ended any more.
+  /// Takes in that records were lost: values that were begun are not completed any more.
   package mutating func recordsLost() { unfinished = [:] }
 
-  /// A frame in one piece, as nearly all are, leaves nothing behind.
+  /// Adds data to a connection's frame; a frame in one piece, the usual case, uses no reassembler.
   private mutating func frame(_ data: ACLPacket, of key: ConnectionKey) -> L2CAPFrame {
     if unfinished.isEmpty, data.boundary != .continuing {
       let frame = L2CAPFrame(decoding: data.data)
