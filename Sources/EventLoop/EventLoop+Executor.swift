@@ -1,7 +1,7 @@
-/// A job, and on whose behalf it runs.
+/// A job, with its origin: an actor or a task.
 ///
-/// The runtime skips a switch of executors only if it knows exactly where it is; told wrong, it queues the task anew at
-/// each suspension, several times for one element of a stream.
+/// The runtime skips a switch of executors only if it knows exactly where it runs. With the wrong origin it queues the
+/// task again at each suspension, several times for one element of a stream.
 enum QueuedJob {
   case ofActor(UnownedJob)
   case ofTask(UnownedJob)
@@ -11,7 +11,7 @@ extension EventLoop {
   /// Queues a job of a task that prefers the loop; it runs on the loop's thread, in the order of arrival.
   package func enqueue(_ job: consuming ExecutorJob) { enqueue(.ofTask(UnownedJob(job))) }
 
-  /// The loop for whoever takes any executor.
+  /// The loop as a serial executor of any kind.
   package var serialExecutor: any SerialExecutor { isolation }
 
   /// The loop as the executor of an actor.
@@ -32,7 +32,7 @@ extension EventLoop {
 
 /// The executor of the actors that live on a loop.
 final class LoopIsolation: SerialExecutor {
-  /// Set once, by the loop that owns this, before anybody else sees it.
+  /// The owning loop; set once by that loop, before any other code sees this object.
   nonisolated(unsafe) unowned var loop: EventLoop?
 
   /// Queues a job of an actor; it runs on the loop's thread, in the order of arrival.
@@ -40,7 +40,7 @@ final class LoopIsolation: SerialExecutor {
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Lets `assumeIsolated` work in what C code or a handler calls on the loop's thread.
+  /// Makes `assumeIsolated` work in functions that C code or a handler calls on the loop's thread.
   func isIsolatingCurrentContext() -> Bool? { loop?.isOnLoop }
 
   func checkIsolated() { loop?.checkIsolated() }

@@ -1,6 +1,57 @@
 package import BluetoothLE
+import Glibc
 
-/// What is due at a deadline.
+extension EventLoop {
+  /// How the loop's clock runs.
+  package enum Pace: Hashable, Sendable {
+    /// The machine's time since boot, suspend included (`CLOCK_BOOTTIME`).
+    case real
+    /// This many times as fast as the machine's clock, from its present reading.
+    case scaled(Double)
+    /// As fast as the work allows: the time stays the same while there is work, and then leaps to the next sleeper.
+    case stepped
+  }
+}
+
+/// The loop's clock: converts the machine's nanoseconds since boot to the ride clock's, and back.
+struct PacedClock: Sendable {
+  let pace: EventLoop.Pace
+  private let start: Int64
+
+  init(pace: EventLoop.Pace) {
+    self.pace = pace
+    start = pace == .stepped ? 0 : bootNanoseconds()
+  }
+
+  /// The present reading; nil for the stepped pace, whose time the loop keeps.
+  var now: Int64? {
+    switch pace {
+    case .real: bootNanoseconds()
+    case .scaled(let rate): start + Int64(Double(bootNanoseconds() - start) * rate)
+    case .stepped: nil
+    }
+  }
+
+  /// When the machine's clock reaches `deadline`; nil for the stepped pace, and for a deadline beyond all numbers.
+  func boottime(of deadline: Int64) -> Int64? {
+    switch pace {
+    case .real: return deadline
+    case .scaled(let rate):
+      let ahead = (Double(deadline - start) / rate).rounded(.up)
+      return ahead < Double(Int64.max - start) ? start + Int64(ahead) : nil
+    case .stepped: return nil
+    }
+  }
+}
+
+/// `CLOCK_BOOTTIME` in nanoseconds.
+private func bootNanoseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_BOOTTIME, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// The action of a timer.
 enum TimerAction {
   case wake(CheckedContinuation<Void, any Error>)
   case call(@Sendable () -> Void)
@@ -18,12 +69,12 @@ enum TimerAction {
 }
 
 extension EventLoop {
-  /// Names a scheduled call, to cancel it by.
+  /// Identifies a scheduled call, for ``EventLoop/cancel(_:)``.
   package struct Timer: Hashable, Sendable {
     fileprivate let id: UInt64
   }
 
-  /// Returns at `deadline`, or at once where that has passed.
+  /// Returns at `deadline`, or at once if that has passed.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled or the loop stopped.
   package func sleep(until deadline: MonotonicInstant) async throws {
@@ -32,7 +83,8 @@ extension EventLoop {
     let id = shared.withLock { $0.timers.reserveID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { sleeper in
-        // A task is marked as cancelled before its handler runs, and both look under the lock: none is missed.
+        // A task is marked as cancelled before its handler runs, and both look under the lock: no cancellation is
+        // missed.
         let isRefused = change { shared in
           if Task.isCancelled || shared.isStopping { return true }
           shared.timers.insert(.wake(sleeper), id: id, at: deadline.sinceOrigin.nanoseconds)
@@ -45,7 +97,8 @@ extension EventLoop {
     }
   }
 
-  /// Calls `body` on the loop's thread at `deadline`, as soon as it can where that has passed; from any thread.
+  /// Calls `body` on the loop's thread at `deadline`, or as soon as possible if that has passed; call it from any
+  /// thread.
   @discardableResult
   package func schedule(at deadline: MonotonicInstant, _ body: @escaping @Sendable () -> Void) -> Timer {
     change { shared in
@@ -55,15 +108,15 @@ extension EventLoop {
     }
   }
 
-  /// Withdraws a scheduled call; nothing happens where it was made already.
+  /// Withdraws a scheduled call; does nothing if it was made already.
   package func cancel(_ timer: Timer) {
     _ = shared.withLock { $0.timers.remove(timer.id) }
   }
 
   /// Keeps a stepped loop's time from leaping until the matching ``release()``.
   ///
-  /// Whoever waits for something outside the loop, a commit or a reply on a socket, holds the time meanwhile. Without
-  /// effect at the other paces.
+  /// A caller that waits for something outside the loop, a commit or a reply on a socket, holds the time meanwhile. It
+  /// has no effect at the other paces.
   package func hold() {
     shared.withLock { $0.holds += 1 }
   }
@@ -73,6 +126,100 @@ extension EventLoop {
     change { shared in
       precondition(shared.holds > 0, "released more often than held")
       shared.holds -= 1
+    }
+  }
+}
+
+/// Deadlines and their actions: a binary heap, ordered by time and, at the same time, by age.
+///
+/// A cancelled timer leaves its deadline behind; the deadline is skipped when it comes up, or swept out once such
+/// deadlines outnumber the valid ones.
+struct TimerQueue<Action> {
+  private struct Entry {
+    var deadline: Int64
+    var id: UInt64
+
+    func precedes(_ other: Entry) -> Bool {
+      deadline != other.deadline ? deadline < other.deadline : id < other.id
+    }
+  }
+
+  private var heap: [Entry] = []
+  private var actions: [UInt64: Action] = [:]
+  private var nextID: UInt64 = 1
+
+  /// Reserves the number of a timer that is inserted later.
+  mutating func reserveID() -> UInt64 {
+    defer { nextID += 1 }
+    return nextID
+  }
+
+  /// Adds a timer due at `deadline`, in nanoseconds of the ride clock.
+  mutating func insert(_ action: Action, id: UInt64, at deadline: Int64) {
+    actions[id] = action
+    heap.append(Entry(deadline: deadline, id: id))
+    siftUp(heap.count - 1)
+  }
+
+  /// Removes a timer; nil if it has fired or was removed before.
+  mutating func remove(_ id: UInt64) -> Action? {
+    guard let action = actions.removeValue(forKey: id) else { return nil }
+    if heap.count > 64, heap.count > 2 * actions.count { sweep() }
+    return action
+  }
+
+  /// The earliest deadline; nil if nothing waits.
+  mutating func nextDeadline() -> Int64? {
+    while let first = heap.first {
+      if actions[first.id] != nil { return first.deadline }
+      removeFirst()
+    }
+    return nil
+  }
+
+  /// Removes the earliest timer that is due at `now`; nil if none is.
+  mutating func popDue(at now: Int64) -> Action? {
+    guard let deadline = nextDeadline(), deadline <= now else { return nil }
+    return actions.removeValue(forKey: removeFirst().id)
+  }
+
+  /// Removes all timers, and returns them in order.
+  mutating func removeAll() -> [Action] {
+    var all: [Action] = []
+    while let action = popDue(at: .max) { all.append(action) }
+    return all
+  }
+
+  private mutating func sweep() {
+    heap = heap.filter { actions[$0.id] != nil }.sorted { $0.precedes($1) }
+  }
+
+  @discardableResult
+  private mutating func removeFirst() -> Entry {
+    heap.swapAt(0, heap.count - 1)
+    let first = heap.removeLast()
+    siftDown(0)
+    return first
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var child = start
+    while child > 0, heap[child].precedes(heap[(child - 1) / 2]) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var parent = start
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child].precedes(heap[least]) {
+        least = child
+      }
+      guard least != parent else { return }
+      heap.swapAt(parent, least)
+      parent = least
     }
   }
 }

@@ -5,20 +5,20 @@ import Glibc
 /// One thread that runs actors and tasks, waits for file descriptors and keeps the ride clock.
 ///
 /// An actor whose `unownedExecutor` is the loop's ``asUnownedSerialExecutor()`` runs on its thread, and so does a task
-/// that prefers the loop: what the radio reports reaches the ride's machine without changing threads. The thread ends
-/// with ``stop()``, not before: it keeps the loop alive.
+/// that prefers the loop: a value from the radio reaches the ride's machine without a change of threads. The thread
+/// ends with ``stop()`` and not before: it keeps the loop alive.
 ///
-/// A task that does not prefer the loop leaves it even between two steps of an actor that lives there: the streams of the
-/// standard library wait on the executor that the task prefers, else on the global one. At the stepped pace time may leap
-/// meanwhile. So tasks of the ride are made with `executorPreference:`.
+/// A task that does not prefer the loop leaves it even between two steps of an actor that lives there: the streams of
+/// the standard library wait on the executor that the task prefers, else on the global one. At the stepped pace the
+/// time may leap meanwhile. So tasks of the ride are made with `executorPreference:`.
 package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
-  /// What any thread may touch, behind the lock.
+  /// The state that any thread may touch, behind the lock.
   struct Shared {
     var jobs: [QueuedJob] = []
     var timers = TimerQueue<TimerAction>()
     /// The stepped pace's time, in nanoseconds.
     var steppedNow: Int64 = 0
-    /// How many hold the stepped pace's time.
+    /// How many callers hold the stepped pace's time.
     var holds = 0
     /// Whether the event descriptor has been written and not yet read.
     var isWoken = false
@@ -29,7 +29,7 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
 
   let shared: Lock<Shared>
   let clock: PacedClock
-  /// The executor that actors have.
+  /// The executor of actors.
   let isolation = LoopIsolation()
   private let name: String
   private let isUrgent: Bool
@@ -37,21 +37,21 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   private let timerDescriptor: Int32
   private var thread = pthread_t()
 
-  // What only the loop's own thread touches.
-  var pollSet = PollSet()
-  var hooks: [(id: Int, body: @Sendable () -> Void)] = []
+  // Touched only by the loop's own thread.
+  private var pollSet = PollSet()
+  private var hooks: [(id: Int, body: @Sendable () -> Void)] = []
   private var running: [QueuedJob] = []
   private var armedDeadline: Int64?
   private var timerIsDue = false
-  /// The reading of the clock for what runs at present; nil until it is asked for.
+  /// The clock's reading for the jobs that run at present; nil until it is asked for.
   private var reading: Int64?
 
   /// Starts a loop.
   ///
   /// - Parameters:
-  ///   - name: That of its thread, at most 15 bytes.
+  ///   - name: The name of its thread, at most 15 bytes.
   ///   - pace: How its clock runs.
-  ///   - isUrgent: Whether its thread goes before all that is not, as far as this process may ask for that.
+  ///   - isUrgent: Whether its thread goes before all that are not urgent, as far as this process may ask for that.
   package init(name: String, pace: Pace, isUrgent: Bool = false) {
     self.name = name
     self.isUrgent = isUrgent
@@ -65,15 +65,15 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   }
 
   deinit {
-    // Not with the thread: another that has just queued something may still wake it.
+    // Not when the thread ends: another thread that has just queued a job may still wake it.
     close(wakeDescriptor)
     close(timerDescriptor)
   }
 
   /// The present point of the ride clock.
   ///
-  /// On the loop it is read once for whatever runs in a row: a notification asks for it several times, and not every machine
-  /// has a clock that costs no system call.
+  /// On the loop the clock is read once for all jobs that run in a row: a notification asks for the time several times,
+  /// and on some machines each reading costs a system call.
   package var now: MonotonicInstant {
     let isOnLoop = isOnLoop
     if isOnLoop, let reading { return MonotonicInstant(nanoseconds: reading) }
@@ -85,9 +85,9 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// Whether the calling thread is the loop's.
   package var isOnLoop: Bool { pthread_equal(pthread_self(), thread) != 0 }
 
-  /// Ends the thread once nothing is left to run, and waits for that; not to be called on the loop.
+  /// Ends the thread once nothing is left to run, and waits for that; do not call it on the loop.
   ///
-  /// Sleepers are woken with `CancellationError`, scheduled calls are dropped. What is enqueued later never runs.
+  /// Sleepers are woken with `CancellationError`, scheduled calls are dropped. Jobs that are enqueued later never run.
   @concurrent
   package func stop() async {
     await withCheckedContinuation { waiter in
@@ -100,10 +100,10 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
     }
   }
 
-  /// Changes what there is to do, and makes the thread look at it.
+  /// Changes the shared state, and makes the thread look at it.
   ///
-  /// The thread is woken once the lock is free, so that it does not wake only to wait for it. A change made in between finds
-  /// the thread marked as woken, and is seen with this one.
+  /// The thread is woken once the lock is free, so that it does not wake only to wait for the lock. A change made in
+  /// between finds the thread marked as woken, and is seen together with this one.
   func change<Output>(_ body: (inout Shared) -> Output) -> Output {
     let (output, isAsleep) = shared.withLock { shared in
       let output = body(&shared)
@@ -119,10 +119,56 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   }
 }
 
+// MARK: - Watching descriptors
+
+extension EventLoop {
+  /// Identifies a watch or a hook, to change or end it.
+  package struct Watch: Hashable, Sendable {
+    fileprivate let id: Int
+  }
+
+  /// Calls `handler` on the loop whenever `descriptor` is ready for one of `events`; on the loop only.
+  ///
+  /// Errors and hang-ups are always reported, as long as the watch waits for any event.
+  package func watch(
+    _ descriptor: Int32, for events: FileEvents, _ handler: @escaping @Sendable (FileEvents) -> Void
+  ) -> Watch {
+    checkIsolated()
+    return Watch(id: pollSet.add(descriptor, events, handler))
+  }
+
+  /// Changes the events that a watch waits for; with none it sleeps; on the loop only.
+  package func update(_ watch: Watch, for events: FileEvents) {
+    checkIsolated()
+    pollSet.update(watch.id, events)
+  }
+
+  /// Ends a watch; on the loop only.
+  package func remove(_ watch: Watch) {
+    checkIsolated()
+    pollSet.remove(watch.id)
+  }
+
+  /// Calls `body` each time before the loop waits, for a library that queues the messages it has read; on the loop
+  /// only.
+  package func beforeWaiting(_ body: @escaping @Sendable () -> Void) -> Watch {
+    checkIsolated()
+    let id = (hooks.last?.id ?? 0) + 1
+    hooks.append((id, body))
+    return Watch(id: id)
+  }
+
+  /// Ends a hook of ``beforeWaiting(_:)``; on the loop only.
+  package func removeHook(_ hook: Watch) {
+    checkIsolated()
+    hooks.removeAll { $0.id == hook.id }
+  }
+}
+
 // MARK: - The thread
 
 extension EventLoop {
-  /// The new thread waits for the lock, so it finds `thread` set.
+  /// Starts the thread, which first waits for the lock and so finds `thread` set.
   private func start() {
     let started = shared.withLock { _ in
       pthread_create(&thread, nil, runLoop, Unmanaged.passRetained(self).toOpaque())
@@ -140,7 +186,8 @@ extension EventLoop {
     end()
   }
 
-  /// Runs what is queued, and what that queues, for a while; then the descriptors have their turn.
+  /// Runs the queued jobs and the jobs that these queue, a limited number of rounds; then the descriptors have their
+  /// turn.
   private func runJobs() {
     for _ in 0..<Self.batches {
       shared.withLock { swap(&running, &$0.jobs) }
@@ -152,7 +199,7 @@ extension EventLoop {
     for hook in hooks { hook.body() }
   }
 
-  /// How often the queue is emptied before the descriptors have their turn: a task that goes on takes a few rounds.
+  /// How often the queue is emptied before the descriptors have their turn: a task that continues takes a few rounds.
   private static var batches: Int { 16 }
 
   private func run(_ queued: QueuedJob) {
@@ -163,7 +210,7 @@ extension EventLoop {
     }
   }
 
-  /// Waits for the next thing to happen and lets it happen; false once the loop is to end.
+  /// Waits for the next event and handles it; returns false once the loop is to end.
   private func turn() -> Bool {
     let next = shared.withLock { nextWait(&$0) }
     guard !next.isOver else { return false }
@@ -178,13 +225,13 @@ extension EventLoop {
   }
 
   private struct Wait {
-    /// Whether there is other work, so that the descriptors are only looked at.
+    /// Whether there is other work, so that the loop looks at the descriptors without waiting.
     var isBrief = true
-    /// Whether, unless a descriptor is ready, the time is the next timer's.
+    /// Whether the time leaps to the next timer if no descriptor is ready.
     var mayLeap = false
     var isStopping = false
     var isOver = false
-    /// When the machine's clock will make a timer due.
+    /// When a timer is due by the machine's clock; nil if none waits or the pace is stepped.
     var boottime: Int64?
   }
 

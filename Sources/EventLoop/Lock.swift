@@ -2,7 +2,7 @@ import Glibc
 
 /// A value behind a POSIX mutex.
 ///
-/// `Synchronization.Mutex` would do, but the thread sanitizer does not see its futex and reports races that are none.
+/// `Synchronization.Mutex` would do, but the thread sanitizer does not see its futex and reports false races.
 package final class Lock<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
@@ -21,7 +21,7 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread is in it; not to be nested.
+  /// Runs `body` while no other thread is inside; do not nest it.
   package func withLock<Output, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Output
   ) throws(Failure) -> Output {

@@ -1,6 +1,23 @@
 import Glibc
 
-/// The file descriptors that the loop waits for, and who is told of each; used on the loop's thread only.
+/// The events of a file descriptor.
+package struct FileEvents: OptionSet, Hashable, Sendable {
+  /// The bits of `poll(2)`.
+  package let rawValue: Int16
+
+  package init(rawValue: Int16) { self.rawValue = rawValue }
+
+  /// Bytes can be read.
+  package static let readable = FileEvents(rawValue: Int16(POLLIN))
+  /// Bytes can be written.
+  package static let writable = FileEvents(rawValue: Int16(POLLOUT))
+  /// The descriptor has an error; always reported.
+  package static let error = FileEvents(rawValue: Int16(POLLERR | POLLNVAL))
+  /// The other end is gone; always reported.
+  package static let hangup = FileEvents(rawValue: Int16(POLLHUP))
+}
+
+/// The file descriptors that the loop waits for, with their handlers; used on the loop's thread only.
 struct PollSet {
   private struct Watch {
     var id: Int
@@ -13,12 +30,12 @@ struct PollSet {
   private var descriptors: [pollfd] = []
   /// The watch behind each entry of `descriptors`.
   private var polled: [Int] = []
-  /// The watches that the last wait found ready, and what for.
+  /// The watches that the last wait found ready, and their events.
   private(set) var ready: [(id: Int, events: FileEvents)] = []
   private var isStale = true
   private var nextID = 1
 
-  /// Adds a watch, which sleeps while it waits for no events, and returns its name.
+  /// Adds a watch and returns its number; without events it sleeps.
   mutating func add(
     _ descriptor: Int32, _ events: FileEvents, _ handler: @escaping @Sendable (FileEvents) -> Void
   ) -> Int {
@@ -29,20 +46,20 @@ struct PollSet {
     return id
   }
 
-  /// Changes what a watch waits for.
+  /// Changes the events that a watch waits for.
   mutating func update(_ id: Int, _ events: FileEvents) {
     guard let index = watches.firstIndex(where: { $0.id == id }), watches[index].events != events else { return }
     watches[index].events = events
     isStale = true
   }
 
-  /// Removes a watch; what had already come up for it is not delivered.
+  /// Removes a watch; events that the last wait found for it are not delivered.
   mutating func remove(_ id: Int) {
     watches.removeAll { $0.id == id }
     isStale = true
   }
 
-  /// Waits up to `milliseconds`, −1 for ever; the entries that are ready are then in ``ready``.
+  /// Waits up to `milliseconds`, −1 for no limit; ``ready`` has the result.
   mutating func wait(milliseconds: Int32) {
     if isStale { rebuild() }
     ready.removeAll(keepingCapacity: true)
@@ -52,7 +69,7 @@ struct PollSet {
     }
   }
 
-  /// Who is told of a watch, nil where it was removed meanwhile.
+  /// The handler of a watch; nil if the watch was removed meanwhile.
   func handler(of id: Int) -> (@Sendable (FileEvents) -> Void)? {
     watches.first { $0.id == id }?.handler
   }
