@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-/// Two connections to a bus of their own; the second answers calls.
+/// Two connections to a private bus; the second one answers calls.
 private struct Pair {
   let bus: PrivateBus
   let loop: EventLoop
@@ -60,14 +60,14 @@ struct BusConnectionTests {
   ]
 
   @Test(arguments: values)
-  func valuesSurviveTheRoundTrip(value: Variant) async throws {
+  func `a value survives the round trip over the bus`(value: Variant) async throws {
     try await Pair.run { pair in
       let echo = try await pair.call("Echo", [value, .byte(1)])
       #expect(echo == [value, .byte(1)])
     }
   }
 
-  @Test func variantsAreReadAsWhatTheyHold() async throws {
+  @Test func `a variant is read as its content`() async throws {
     try await Pair.run { pair in
       let sent = Variant.properties(["RSSI": .int16(-60), "UUIDs": .array([.string("1826")], of: "s")])
       let read = try await pair.call("Echo", [sent]).first?.properties
@@ -75,7 +75,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func aHundredCallsAtOnceAreEachAnswered() async throws {
+  @Test func `a hundred calls at once are each answered`() async throws {
     try await Pair.run { pair in
       let sum = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<100 {
@@ -87,14 +87,14 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func anErrorKeepsItsNameAndText() async throws {
+  @Test func `an error keeps its name and text`() async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) { try await pair.call("Refuse") }
       #expect(error == DBusError(.replied, name: "test.Error.No", "because"))
     }
   }
 
-  @Test func aCallToNobodyIsRefused() async throws {
+  @Test func `a call to a name without an owner is refused`() async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
         try await pair.client.call(.call("org.bluez", "/", "a.b", "C"), timeout: .seconds(5))
@@ -103,14 +103,14 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func anUnansweredCallTimesOut() async throws {
+  @Test func `an unanswered call times out`() async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) { try await pair.call("Ignore", timeout: .milliseconds(50)) }
       #expect(error?.code == .timedOut)
     }
   }
 
-  @Test func cancellingEndsTheWait() async throws {
+  @Test func `cancelling a task ends its call, pending or not yet made`() async throws {
     try await Pair.run { pair in
       let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
       await pair.server.setCallHandler { _ in arrived.yield() }
@@ -124,7 +124,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func aCrashOfTheBusEndsCallsAndIsReported() async throws {
+  @Test func `a crash of the bus ends the calls and is reported`() async throws {
     try await Pair.run { pair in
       let (losses, lost) = AsyncStream.makeStream(of: Void.self)
       await pair.client.setDisconnectHandler { lost.yield() }
@@ -139,7 +139,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func closingEndsCalls() async throws {
+  @Test func `closing a connection ends its calls`() async throws {
     try await Pair.run { pair in
       let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
       _ = try await pair.call("Echo")
@@ -160,7 +160,7 @@ struct BusConnectionTests {
   ]
 
   @Test(arguments: malformed)
-  func aMalformedMessageIsRefusedAndTheProcessLives(message: Message) async throws {
+  func `a malformed message is refused and the process lives`(message: Message) async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
         try await pair.client.call(message, timeout: .seconds(1))
@@ -171,7 +171,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func aNameHasAnOwnerOnceItIsTaken() async throws {
+  @Test func `a name has an owner once it is taken`() async throws {
     try await Pair.run { pair in
       #expect(try await pair.server.requestName("test.Name"))
       let owner = try await pair.client.call(.toBus("GetNameOwner", [.string("test.Name")]), timeout: .seconds(5))
@@ -180,7 +180,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func nobodyAtTheAddressIsADisconnection() async throws {
+  @Test func `an address without a bus is a disconnection, a malformed one is invalid`() async throws {
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let missing = await #expect(throws: DBusError.self) {
       try await BusConnection.open("unix:path=/nonexistent/bus", on: loop)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
 struct SignalTests {
-  /// What a handler made of the signals that reached it.
+  /// The results of `handler` for the signals that reach it.
   private func heard<Output: Sendable>(
     _ rule: MatchRule, _ signals: [Message], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {
@@ -40,7 +40,7 @@ struct SignalTests {
       [.string(interface), .properties(properties), .array([], of: "s")])
   }
 
-  @Test func onlyWhatTheRuleDescribesArrives() async throws {
+  @Test func `only signals that the match rule describes arrive`() async throws {
     let rule = MatchRule(
       interface: "org.freedesktop.DBus.Properties", pathNamespace: "/org/bluez/hci0/dev_1", firstArgument: "a.A")
     let paths = try await heard(
@@ -53,7 +53,7 @@ struct SignalTests {
     #expect(paths == ["/org/bluez/hci0/dev_1", "/org/bluez/hci0/dev_1/service1"])
   }
 
-  @Test func bytesAreFoundAmongOtherProperties() async throws {
+  @Test func `bytes are found among other properties`() async throws {
     let bytes = try await heard(
       MatchRule(interface: "org.freedesktop.DBus.Properties"),
       [
@@ -69,7 +69,7 @@ struct SignalTests {
     #expect(bytes == [[1, 2], [], [3], nil, nil, nil, nil, nil])
   }
 
-  @Test func aSignalTellsWhereItComesFrom() async throws {
+  @Test func `a signal has its path, interface, member and sender`() async throws {
     let heard = try await heard(MatchRule(path: "/a/b"), [.signal("/a/b", "x.Y", "Z", [.byte(1)])]) { signal in
       signal.isSignal("x.Y", "Z") && !signal.isSignal("x.Y", "Q") && signal.isAt("/a/b") && !signal.isAt("/a")
         && signal.interface == "x.Y" && signal.member == "Z" && signal.body == [.byte(1)]
@@ -78,7 +78,7 @@ struct SignalTests {
     #expect(heard == [true])
   }
 
-  @Test func apostrophesInARuleAreQuoted() async throws {
+  @Test func `apostrophes in a match rule are quoted`() async throws {
     let rule = MatchRule(interface: "x.Y", firstArgument: "it's")
     #expect(rule.text == #"type='signal',interface='x.Y',arg0='it'\''s'"#)
     let heard = try await heard(
@@ -90,9 +90,9 @@ struct SignalTests {
 
 @Suite struct ObjectPathTests {
   @Test(arguments: ["", "a", "/a/", "//", "/a b", "/ä", "/a\0"])
-  func malformedPathsAreNone(text: String) { #expect(ObjectPath(text) == nil) }
+  func `a malformed object path is refused`(text: String) { #expect(ObjectPath(text) == nil) }
 
-  @Test func descendantsAreBelow() {
+  @Test func `descendants of an object are below it, siblings are not`() {
     #expect(ObjectPath("/a/b").isBelow("/a"))
     #expect(ObjectPath("/a/b/c").isBelow("/a"))
     #expect(ObjectPath("/a").isBelow("/"))

@@ -13,8 +13,8 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   await loop.stop()
 }
 
-@Suite struct ClockTests {
-  @Test func anHourOfSecondsPassesAtOnceWhenStepped() async throws {
+@Suite struct LoopClockTests {
+  @Test func `an hour of seconds passes at once at the stepped pace`() async throws {
     try await withLoop(.stepped) { loop in
       let started = ContinuousClock.now
       let ticks = try await Task(executorPreference: loop) {
@@ -30,7 +30,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func `the clock is read once for what runs in a row, and again for what comes after`() async throws {
+  @Test func `the clock is read once for jobs that run in a row, and again for later ones`() async throws {
     try await withLoop(.real) { loop in
       let readings = await withCheckedContinuation { done in
         loop.schedule(at: .origin) {
@@ -45,11 +45,11 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  /// Root may ask for that; the service may by its unit.
+  /// Root may ask for this priority; the service may by its unit.
   @Test(
     .enabled(if: getuid() == 0, "needs root"),
-    arguments: [(true, SCHED_RR | ClockTests.resetOnFork), (false, SCHED_OTHER)])
-  func `a loop in a hurry goes before others, and what its thread starts does not`(
+    arguments: [(true, SCHED_RR | LoopClockTests.resetOnFork), (false, SCHED_OTHER)])
+  func `an urgent loop goes before other threads, and the threads it starts do not`(
     _ isUrgent: Bool, _ policy: Int32
   ) async throws {
     let loop = EventLoop(name: "test", pace: .real, isUrgent: isUrgent)
@@ -61,7 +61,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   /// SCHED_RESET_ON_FORK, which Glibc's module does not have (sched(7)).
   static let resetOnFork: Int32 = 0x4000_0000
 
-  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async throws {
+  @Test func `sleepers wake in the order of their deadlines`() async throws {
     try await withLoop(.stepped) { loop in
       let order = Lock<[Int]>([])
       loop.hold()
@@ -80,13 +80,13 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func timeStandsStillWhileItIsHeld() async throws {
+  @Test func `the stepped time does not move while it is held`() async throws {
     try await withLoop(.stepped) { loop in
       loop.hold()
       let sleeper = Task(executorPreference: loop) {
         try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(5)))
       }
-      // Each time the loop runs out of work, and nothing but the sleeper is left to wait for.
+      // Each time the loop runs out of work, and only the sleeper is left.
       for _ in 0..<100 { await Task(executorPreference: loop) {}.value }
       #expect(loop.now == .origin)
       loop.release()
@@ -95,7 +95,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func workIsDoneBeforeTimeLeaps() async throws {
+  @Test func `queued work is done before the stepped time leaps`() async throws {
     try await withLoop(.stepped) { loop in
       let instant = try await Task(executorPreference: loop) {
         let other = Task(executorPreference: loop) { try await loop.sleep(for: .seconds(1)) }
@@ -110,7 +110,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   }
 
   @Test(arguments: [EventLoop.Pace.real, .stepped])
-  func aSleepOfACancelledTaskThrows(pace: EventLoop.Pace) async throws {
+  func `a sleep of a cancelled task throws`(pace: EventLoop.Pace) async throws {
     try await withLoop(pace) { loop in
       loop.hold()
       let sleeper = Task(executorPreference: loop) {
@@ -123,7 +123,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   }
 
   @Test(arguments: [EventLoop.Pace.real, .stepped])
-  func cancellingEndsASleep(pace: EventLoop.Pace) async throws {
+  func `cancelling a task ends its sleep`(pace: EventLoop.Pace) async throws {
     try await withLoop(pace) { loop in
       loop.hold()
       for _ in 0..<200 {
@@ -135,7 +135,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func aScaledClockRunsFaster() async throws {
+  @Test func `a scaled clock runs faster`() async throws {
     try await withLoop(.scaled(100)) { loop in
       let (started, real) = (loop.now, ContinuousClock.now)
       try await loop.sleep(for: .seconds(60))
@@ -144,7 +144,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func aRealSleepEndsAfterItsDeadlineAndSoon() async throws {
+  @Test func `a real sleep ends after its deadline and soon`() async throws {
     try await withLoop(.real) { loop in
       // On the loop, where no other test's work comes before the sleeper's.
       let lateness = try await Task(executorPreference: loop) {
@@ -156,7 +156,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func aCancelledCallIsNotMade() async throws {
+  @Test func `a scheduled call that is cancelled is not made`() async throws {
     try await withLoop(.stepped) { loop in
       let calls = Lock(0)
       loop.hold()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// An actor that lives on a loop and remembers what it was told.
+/// An actor that lives on a loop and records numbers.
 private actor Witness {
   private let loop: EventLoop
   private(set) var seen: [Int] = []
@@ -28,21 +28,21 @@ private func withLoop(
 }
 
 @Suite struct EventLoopTests {
-  @Test func actorsRunOnTheLoopsThread() async throws {
+  @Test func `an actor on the loop runs on its thread`() async throws {
     try await withLoop { loop in
       #expect(await Witness(on: loop).isOnLoop)
       #expect(!loop.isOnLoop)
     }
   }
 
-  @Test func aTaskThatPrefersTheLoopRunsThere() async throws {
+  @Test func `a task that prefers the loop runs on its thread`() async throws {
     try await withLoop { loop in
       let isOnLoop = await Task(executorPreference: loop) { loop.isOnLoop }.value
       #expect(isOnLoop)
     }
   }
 
-  @Test func assumeIsolatedHoldsInAScheduledCall() async throws {
+  @Test func `assumeIsolated holds in a scheduled call`() async throws {
     try await withLoop { loop in
       let witness = Witness(on: loop)
       await withCheckedContinuation { done in
@@ -55,7 +55,7 @@ private func withLoop(
     }
   }
 
-  @Test func jobsRunInTheOrderTheyWereQueued() async throws {
+  @Test func `jobs run in the order in which they were queued`() async throws {
     try await withLoop { loop in
       let witness = Witness(on: loop)
       await Task(executorPreference: loop) {
@@ -66,7 +66,7 @@ private func withLoop(
     }
   }
 
-  @Test func jobsFromManyThreadsAllRun() async throws {
+  @Test func `jobs from many threads all run`() async throws {
     try await withLoop { loop in
       let witness = Witness(on: loop)
       await withTaskGroup { group in
@@ -76,7 +76,7 @@ private func withLoop(
     }
   }
 
-  @Test func aStoppedLoopWakesItsSleepers() async throws {
+  @Test func `a loop that stops wakes its sleepers`() async throws {
     let loop = EventLoop(name: "test", pace: .real)
     let sleeper = Task { try await loop.sleep(for: .seconds(3600)) }
     let call = Task { try await loop.sleep(for: .milliseconds(1)) }
@@ -87,7 +87,7 @@ private func withLoop(
     await loop.stop()
   }
 
-  @Test func aWatchReportsWhatIsThereToRead() async throws {
+  @Test func `a watch reports bytes that can be read`() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
@@ -106,11 +106,11 @@ private func withLoop(
       let received = await bytes.prefix(3).reduce(into: []) { $0.append($1) }
       #expect(received == [1, 2, 3])
     }
-    // Only now: another test may get the number of a closed descriptor, and the loop would read what is meant for it.
+    // Not earlier: another test may get the number of a closed descriptor, and the loop would read that test's bytes.
     for end in ends { close(end) }
   }
 
-  @Test func aSleepingWatchReportsNothing() async throws {
+  @Test func `a watch for no events reports nothing`() async throws {
     try await withLoop { loop in
       let (calls, called) = AsyncStream.makeStream(of: Bool.self)
       var ends: [Int32] = [0, 0]
@@ -130,7 +130,7 @@ private func withLoop(
     }
   }
 
-  @Test func aHookRunsBeforeEachWait() async throws {
+  @Test func `a hook runs before each wait`() async throws {
     try await withLoop { loop in
       await withCheckedContinuation { done in
         let once = Lock<EventLoop.Watch?>(nil)

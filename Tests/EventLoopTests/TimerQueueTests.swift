@@ -13,19 +13,19 @@ import Testing
     return (queue, ids)
   }
 
-  @Test func timersComeByDeadlineAndThenByAge() {
+  @Test func `timers come by deadline and then by age`() {
     var (queue, _) = filled([30, 10, 20, 10, 30, 10])
     #expect(queue.removeAll() == [1, 3, 5, 2, 0, 4])
   }
 
-  @Test func aTimerIsNotDueBeforeItsDeadline() {
+  @Test func `a timer is not due before its deadline`() {
     var (queue, _) = filled([10])
     #expect(queue.popDue(at: 9) == nil)
     #expect(queue.popDue(at: 10) == 0)
     #expect(queue.nextDeadline() == nil)
   }
 
-  @Test func removedTimersNeverCome() {
+  @Test func `removed timers never come`() {
     var (queue, ids) = filled(Array(0..<1000))
     for id in ids.dropLast(3) { #expect(queue.remove(id) != nil) }
     #expect(queue.remove(ids[0]) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import HCI
 
 @Suite(.timeLimit(.minutes(1))) struct CommandThreadTests {
-  @Test func callsRunOneAfterTheOtherAndAnswerTheirCaller() async throws {
+  @Test func `calls on the command thread answer their own caller`() async throws {
     let thread = try CommandThread()
     try await withThrowingTaskGroup(of: (Int, Int).self) { group in
       for number in 0..<100 {
@@ -15,19 +15,19 @@ import Testing
     }
   }
 
-  @Test func anErrorReachesTheCaller() async throws {
+  @Test func `an error on the command thread reaches the caller`() async throws {
     let thread = try CommandThread()
     await #expect(throws: HCIError(.timedOut, detail: "no answer")) {
       try await thread.run { () throws(HCIError) -> Int in throw HCIError(.timedOut, detail: "no answer") }
     }
   }
 
-  @Test func whatIsQueuedIsAnsweredEvenIfTheOwnerIsGone() async throws {
+  @Test func `a queued call is answered even if the thread's owner is gone`() async throws {
     let answer = Task { try await CommandThread().run { () throws(HCIError) in 7 } }
     #expect(try await answer.value == 7)
   }
 
-  @Test func aControllerThatIsNotThereIsMissing() async throws {
+  @Test func `a controller that is not there is missing`() async throws {
     let loop = EventLoop(name: "test-hci", pace: .real)
     let denied = HCIError(.notPermitted, detail: "bind")
     let controllers = try KernelControllers(monitor: MonitorChannel(on: loop) { () throws(HCIError) in throw denied })

@@ -29,7 +29,8 @@ import Testing
     event([5, 4, 0, handle, 0, reason], controller: controller)
   }
 
-  @Test(arguments: [0x01, 0x0A] as [UInt8]) func aConnectionIsKnownFromItsBeginningToItsEnd(subevent: UInt8) {
+  @Test(arguments: [0x01, 0x0A] as [UInt8])
+  func `a connection is known from its beginning to its end`(subevent: UInt8) {
     var table = ConnectionTable()
     #expect(table.take(connected(0x40, subevent: subevent)) == [.connected(trainer)])
     #expect(table.take(updated(0x40, timeout: 400)) == [.updated(trainer, supervisionTimeout: .seconds(4))])
@@ -37,14 +38,14 @@ import Testing
     #expect(table.take(disconnected(0x40, 0x08)) == [])
   }
 
-  @Test func aConnectionThatWasThereBeforeIsKnownOnceItIsTold() {
+  @Test func `a connection that was there before is known once it is inserted`() {
     var table = ConnectionTable()
     #expect(table.take(disconnected(0x40, 0x13)) == [])
     table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
     #expect(table.take(disconnected(0x40, 0x13)) == [.disconnected(trainer, reason: 0x13)])
   }
 
-  @Test func twoControllersMayUseOneHandle() {
+  @Test func `two controllers may use the same handle`() {
     var table = ConnectionTable()
     _ = table.take(connected(0x40))
     _ = table.take(connected(0x40, 2, controller: 1))
@@ -52,8 +53,8 @@ import Testing
     #expect(table.take(disconnected(0x40, 0x08)) == [.disconnected(trainer, reason: 0x08)])
   }
 
-  /// Where the end of the former was among records that were lost.
-  @Test func `a new connection with a device takes the place of the former`() {
+  /// The record of the first connection's end may have been lost.
+  @Test func `a new connection with a device replaces the former one`() {
     var table = ConnectionTable()
     for packet in [connected(0x40), connected(0x40, controller: 1), connected(0x41)] { _ = table.take(packet) }
     #expect(table.connection(with: trainer, controller: 0)?.handle == 0x41)
@@ -68,7 +69,7 @@ import Testing
     #expect(table.connection(with: trainer, controller: 0) == nil)
   }
 
-  @Test func aControllerTakesItsConnectionsWithIt() {
+  @Test func `a controller that goes ends its connections`() {
     var table = ConnectionTable()
     for packet in [connected(0x41, 2), connected(0x40), connected(0x42, 3, controller: 1)] { _ = table.take(packet) }
     let gone = table.take(MonitorPacket(opcode: 1, index: 0, payload: []))
@@ -76,23 +77,23 @@ import Testing
     #expect(table.take(disconnected(0x42, 8, controller: 1)).count == 1)
   }
 
-  /// What a table that knows the trainer's connection makes of a packet.
-  private func said(by packet: MonitorPacket) -> [ConnectionTable.Change] {
+  /// The changes that a packet makes in a table with the trainer's connection.
+  private func changes(by packet: MonitorPacket) -> [ConnectionTable.Change] {
     var table = ConnectionTable()
     table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
     return table.take(packet)
   }
 
-  @Test func whatFailedAndWhatIsCutShortSaysNothing() {
-    #expect(said(by: connected(0x40, status: 0x3E)) == [])
+  @Test func `an event that failed or is cut short changes no connection`() {
+    #expect(changes(by: connected(0x40, status: 0x3E)) == [])
     for packet in [connected(0x40), connected(0x40, subevent: 0x0A), updated(0x40, timeout: 42), disconnected(0x40, 8)]
     {
-      #expect(said(by: packet).count == 1)
-      for length in packet.payload.indices { #expect(said(by: event(Array(packet.payload[..<length]))) == []) }
+      #expect(changes(by: packet).count == 1)
+      for length in packet.payload.indices { #expect(changes(by: event(Array(packet.payload[..<length]))) == []) }
     }
-    #expect(said(by: event([0x3E, 1, 3])) == [])
-    #expect(said(by: event([5, 0])) == [])
-    #expect(said(by: MonitorPacket(opcode: 2, index: 0, payload: disconnected(0x40, 8).payload)) == [])
+    #expect(changes(by: event([0x3E, 1, 3])) == [])
+    #expect(changes(by: event([5, 0])) == [])
+    #expect(changes(by: MonitorPacket(opcode: 2, index: 0, payload: disconnected(0x40, 8).payload)) == [])
   }
 
   private func command(_ opCode: UInt16, controller: UInt16 = 0) -> MonitorPacket {
@@ -110,8 +111,8 @@ import Testing
     return table.connecting
   }
 
-  @Test(arguments: [0x200D, 0x2043] as [UInt16]) func aControllerIsAboutToConnectUntilItSaysWhatCameOfIt(opCode: UInt16)
-  {
+  @Test(arguments: [0x200D, 0x2043] as [UInt16])
+  func `a controller is about to connect until it tells the result`(opCode: UInt16) {
     #expect(connecting(by: opCode) == [0])
     #expect(connecting(by: opCode, updated(0x40, timeout: 42), disconnected(0x40, 8), status(0, of: 0x2013)) == [0])
     #expect(connecting(by: opCode, connected(0x40, controller: 1)) == [0])
@@ -123,14 +124,14 @@ import Testing
     #expect(connecting(by: opCode, status(0x0C, of: opCode)) == [])
   }
 
-  @Test func aControllerThatIsResetOrOffOrGoneConnectsToNobody() {
+  @Test func `a controller that is reset, off or gone is not about to connect`() {
     #expect(connecting(command(0x0C03)) == [])
     #expect(connecting(MonitorPacket(opcode: 9, index: 0, payload: [])) == [])
     #expect(connecting(MonitorPacket(opcode: 1, index: 0, payload: [])) == [])
     #expect(connecting(MonitorPacket(opcode: 9, index: 1, payload: [])) == [0])
   }
 
-  @Test func whatIsCutShortNeitherBeginsNorEndsAnAttempt() {
+  @Test func `a packet that is cut short neither begins nor ends an attempt to connect`() {
     for length in 0..<2 {
       var table = ConnectionTable()
       _ = table.take(MonitorPacket(opcode: 2, index: 0, payload: Array(command(0x200D).payload[..<length])))
@@ -142,7 +143,7 @@ import Testing
     for length in 3..<6 { #expect(connecting(event(Array(status(0x0C, of: 0x200D).payload[..<length]))) == [0]) }
   }
 
-  @Test func theParametersOfARideAreWithinTheSpecification() {
+  @Test func `the connection parameters of a ride are within the specification`() {
     let riding = ConnectionParameters.riding
     #expect(riding.interval.lowerBound.units(ofMicroseconds: 1250) == 16)
     #expect(riding.interval.upperBound.units(ofMicroseconds: 1250) == 24)
@@ -155,7 +156,7 @@ import Testing
 @Suite struct ConnectionUpkeepTests {
   private let start = MonotonicInstant.origin
 
-  /// The seconds in which a connection is asked for its parameters until `end`, which tells what came of each.
+  /// The seconds at which parameters are asked for before `end`; `come` plays the result of each request.
   private func asked(
     until end: Int, _ come: (inout ConnectionUpkeep, MonotonicInstant, _ number: Int) -> Void
   ) -> [Double] {
@@ -168,7 +169,7 @@ import Testing
     return asked
   }
 
-  @Test func parametersAreAskedForUntilTheConnectionShowsThem() {
+  @Test func `parameters are asked for until the connection shows them`() {
     #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: .seconds(4), at: now) } == [0])
     let third = asked(until: 600) { upkeep, now, number in
       if number < 3 { upkeep.failed(at: now) } else { upkeep.updated(supervisionTimeout: .seconds(4), at: now) }
@@ -176,22 +177,22 @@ import Testing
     #expect(third == [0, 0.5, 2])
   }
 
-  @Test func aRequestThatNothingCameOfIsRepeatedAsOneThatFailed() {
+  @Test func `a request for parameters without a result is repeated like one that failed`() {
     #expect(asked(until: 20) { _, _, _ in } == [0, 2.5, 6, 12])
   }
 
-  @Test func aControllerThatNeverTakesThemIsAskedOnceAMinute() {
+  @Test func `a controller that never takes the parameters is asked once a minute`() {
     let asked = asked(until: 200) { upkeep, now, _ in upkeep.failed(at: now) }
     #expect(asked == [0, 0.5, 2, 6, 66, 126, 186])
   }
 
-  @Test func aTimeoutThatIsLongEnoughIsLeftToThePeripheral() {
+  @Test func `a supervision timeout that is long enough is left as it is`() {
     for timeout in [Duration.seconds(2), .seconds(4), .seconds(32)] {
       #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: timeout, at: now) } == [0])
     }
   }
 
-  @Test func aPeripheralThatInsistsIsAskedBackThreeTimesAMinute() {
+  @Test func `a peripheral that shortens the timeout again is asked back three times a minute`() {
     var upkeep = ConnectionUpkeep(at: start)
     var asked: [Int] = []
     for second in 0...70 {

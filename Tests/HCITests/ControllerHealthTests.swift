@@ -3,7 +3,7 @@ import Testing
 
 @testable import HCI
 
-@Suite("A controller that does not answer") struct ControllerHealthTests {
+@Suite struct ControllerHealthTests {
   private let start = MonotonicInstant.origin
   private static let create: [UInt8] = [0x0D, 0x20]
 
@@ -18,7 +18,7 @@ import Testing
     MonitorPacket(opcode: 3, index: 0, payload: [0x0F, 4, 0, 1] + opCode)
   }
 
-  /// A controller that was given a command at second 1.
+  /// The health of a controller that was given a command at second 1.
   private func asked(_ opCode: [UInt8] = create) -> ControllerHealth {
     var health = ControllerHealth()
     let proof = health.take(command(opCode), at: at(1))
@@ -26,7 +26,7 @@ import Testing
     return health
   }
 
-  @Test func isProvenStuckTwoSecondsAfterItsCommand() {
+  @Test func `a controller is proven stuck two seconds after its command`() {
     var health = asked()
     #expect(health.deadline == at(3))
     let early = health.proven(at: at(2.9))
@@ -39,7 +39,7 @@ import Testing
     #expect(again.isEmpty, "once is enough")
   }
 
-  @Test func isSoundWhereItAnswersByStatusOrCompletion() {
+  @Test func `a controller that answers by status or completion works`() {
     for answer in [status(Self.create), complete(Self.create)] {
       var health = asked()
       _ = health.take(answer, at: at(2.9))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func isNotSoundForAnsweringNothingInParticular() {
+  @Test func `an answer to no command or another one does not prove that a controller works`() {
     var health = asked()
     _ = health.take(complete([0, 0]), at: at(2))
     _ = health.take(complete([5, 0x14]), at: at(2))
@@ -57,14 +57,14 @@ import Testing
     #expect(proven == [0])
   }
 
-  @Test func isSoundAgainWithItsNextAnswer() {
+  @Test func `a stuck controller works again with its next answer`() {
     var health = asked()
     _ = health.proven(at: at(3))
     _ = health.take(complete([3, 0x0C]), at: at(8))
     #expect(health.stuckSince(0) == nil)
   }
 
-  @Test func isForgottenWhenItIsSwitchedOffOrGone() {
+  @Test func `a stuck controller is forgotten when it is switched off or gone`() {
     for opcode in [MonitorPacket.closeIndex, MonitorPacket.deleteIndex, MonitorPacket.newIndex] {
       var health = asked()
       _ = health.proven(at: at(3))
@@ -73,27 +73,27 @@ import Testing
     }
   }
 
-  @Test func saysSoItselfByAHardwareError() {
+  @Test func `a hardware error proves a controller stuck`() {
     var health = ControllerHealth()
     let proof = health.take(MonitorPacket(opcode: 3, index: 2, payload: [0x10, 1, 3]), at: at(5))
     #expect(proof == 2)
     #expect(health.stuckSince(2) == at(5))
   }
 
-  @Test func isNotJudgedByTheVendorsCommands() {
+  @Test func `a vendor's command without an answer proves nothing`() {
     var health = asked([0x01, 0xFC])
     let proven = health.proven(at: at(60))
     #expect(proven.isEmpty)
   }
 
-  @Test func isNotJudgedByAnswersThatMayHaveBeenLost() {
+  @Test func `a command whose answer may have been lost proves nothing`() {
     var health = asked()
     health.recordsLost()
     let proven = health.proven(at: at(60))
     #expect(proven.isEmpty)
   }
 
-  @Test func isNotJudgedByWhatIsCutShort() {
+  @Test func `a packet that is cut short is not an answer`() {
     for payload in [[], [0x0E], [0x0E, 4, 1, 13], [0x0F, 4, 0, 1, 13]] as [[UInt8]] {
       var health = asked()
       _ = health.take(MonitorPacket(opcode: 3, index: 0, payload: payload), at: at(2))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HCI
 
-/// The channel over sockets of another kind, which the kernel filters and counts alike.
+/// The channel, over sockets of another kind that the kernel filters and counts in the same way.
 @Suite(.timeLimit(.minutes(1))) struct MonitorChannelTests {
-  /// A pair of connected sockets for packets.
+  /// Makes a pair of connected packet sockets.
   private func pair() throws -> (near: Int32, far: Int32) {
     var descriptors: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &descriptors) == 0)
@@ -21,7 +21,7 @@ import Testing
     #expect(Glibc.send(descriptor, packet, packet.count, 0) == packet.count)
   }
 
-  @Test func theKernelKeepsWhatARideNeedsAndNobodysAdvertising() throws {
+  @Test func `the monitor filter keeps what a ride needs and drops advertising`() throws {
     let (near, far) = try pair()
     try MonitorFilter.attach(to: near)
     let socket = MonitorSocket(descriptor: near)
@@ -41,7 +41,7 @@ import Testing
     Glibc.close(far)
   }
 
-  @Test func recordsThatFoundNoRoomAreCounted() throws {
+  @Test func `records that found no room are counted`() throws {
     let socket = MonitorSocket(descriptor: Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0))
     var room: Int32 = 1
     setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVBUF, &room, 4)
@@ -66,7 +66,7 @@ import Testing
     #expect(count + drops == sent)
   }
 
-  @Test func aChannelThatCannotBeOpenedYetIsTriedAgain() async throws {
+  @Test func `a monitor channel that cannot be opened yet is tried again`() async throws {
     let (near, far) = try pair()
     let loop = EventLoop(name: "test-monitor", pace: .stepped)
     let attempts = Mutex(0)

@@ -23,19 +23,19 @@ import Testing
 
   private let notification: [UInt8] = [0x1B, 0x12, 0, 0x44, 0, 1, 2]
 
-  @Test func aNotificationAndAnIndicationAreRead() {
+  @Test func `a notification and an indication are read`() {
     #expect(values(data(frame(notification))) == [value([0x44, 0, 1, 2])])
     #expect(values(data(frame([0x1D, 0x15, 0, 0x80]))) == [value([0x80], of: 0x15)])
     #expect(values(data(frame([0x1B, 0x12, 0]))) == [value([])])
   }
 
-  @Test func severalInOneAreRead() {
+  @Test func `several values in one PDU are read`() {
     let pdu: [UInt8] = [0x23, 0x12, 0, 2, 0, 7, 8, 0x15, 0, 1, 0, 9]
     #expect(values(data(frame(pdu))) == [value([7, 8]), value([9], of: 0x15)])
     #expect(values(data(frame(pdu.dropLast()))) == [value([7, 8])])
   }
 
-  @Test func oneInPiecesIsPutTogether() {
+  @Test func `a notification in pieces is put together`() {
     let whole = frame(notification)
     for cut in 1..<whole.count {
       let pieces = [data(Array(whole[..<cut])), data(Array(whole[cut...]), boundary: 1)]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whatWasBegunBeforeRecordsWereLostIsNotEnded() {
+  @Test func `a notification that was begun before records were lost is not completed`() {
     let whole = frame(notification)
     var tap = NotificationTap()
     _ = tap.take(data(Array(whole[..<6])))
@@ -56,7 +56,7 @@ import Testing
     #expect(tap.take(data(whole)).count == 1)
   }
 
-  @Test func everythingElseIsLeftAlone() {
+  @Test func `other traffic has no values`() {
     #expect(values(data(frame([0x0B, 1, 2]))).isEmpty, "the response to a read")
     #expect(values(data(frame(notification, channel: 6))).isEmpty, "another channel")
     #expect(values(data(frame(notification), opcode: 4)).isEmpty, "what was sent")

@@ -5,7 +5,7 @@ import Testing
 @testable import HCI
 
 @Suite struct RadioSwitchTests {
-  /// What the kernel shows of a controller, with a switch or without.
+  /// Makes a folder as the kernel shows a controller, with an rfkill switch or without.
   private func folder(_ controller: String, hasSwitch: Bool = true) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let radio = folder.path(of: controller) + (hasSwitch ? "/rfkill3" : "/power")
@@ -14,14 +14,14 @@ import Testing
     return folder
   }
 
-  @Test func aRadioIsBlockedAndThenNotAnyMore() throws {
+  @Test func `a radio is blocked and then unblocked`() throws {
     let folder = try folder("hci2")
     try RadioSwitch(controller: 2, folder: folder.path).cycle()
     let written = try String(contentsOf: URL(filePath: folder.path(of: "hci2/rfkill3/soft")), encoding: .utf8)
     #expect(written == "0")
   }
 
-  @Test func aControllerWithoutASwitchHasNoneToTurn() throws {
+  @Test func `a controller without an rfkill switch is missing`() throws {
     for (name, hasSwitch) in [("hci2", false), ("hci1", true)] {
       let folder = try folder(name, hasSwitch: hasSwitch)
       let error = #expect(throws: HCIError.self) { try RadioSwitch(controller: 2, folder: folder.path) }
