@@ -205,3 +205,47 @@ package struct LinkKeeper: Hashable, Sendable {
     state = pause <= .zero ? .wanted : .resting(until: now.advanced(by: pause))
   }
 }
+
+/// How long to wait before the next attempt to connect: at once at first, then ever longer up to four seconds.
+///
+/// Not longer, since it is by an attempt that an adapter which answers no more is known, and nothing else helps that.
+package struct Backoff: Hashable, Sendable {
+  private static let pauses: [Duration] = [
+    .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
+  ]
+
+  private var failures = 0
+
+  package init() {}
+
+  /// The pause after one more failure.
+  ///
+  /// An attempt that ended because nobody answered took its time already, so the next one follows at once and stays
+  /// pending: the first advertisement of a device that is back connects it.
+  package mutating func pause(after error: LinkError) -> Duration {
+    if error.code == .timedOut { return .zero }
+    defer { failures += 1 }
+    return Self.pauses[min(failures, Self.pauses.count - 1)]
+  }
+
+  package mutating func reset() {
+    failures = 0
+  }
+}
+
+/// For how long a missing device is asked for beside a link that works, and how long that link is then left in peace.
+///
+/// A connection that is asked for is a scan at full duty for as long as it is pending (Linux: `le_scan_window_connect` equals
+/// `le_scan_int_connect`): it takes air from the link, and on a shared antenna from Wi-Fi.
+package struct AskingRhythm: Hashable, Sendable {
+  package let asking: Duration
+  package let rest: Duration
+
+  /// For how long a device counts as just lost: it is asked for most of the time.
+  private static let recently = Duration.seconds(120)
+
+  /// The rhythm for a device that has been missing for so long.
+  package init(missingFor time: Duration) {
+    (asking, rest) = time < Self.recently ? (.seconds(30), .seconds(5)) : (.seconds(15), .seconds(45))
+  }
+}

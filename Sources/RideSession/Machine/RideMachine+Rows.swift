@@ -58,3 +58,20 @@ extension RideMachine {
     enter(.idle, because: isStored ? "the ride is written" : "the ride is over and waits in memory")
   }
 }
+
+extension RideMachine {
+  /// Takes account of a notification that came on a link of a ride whose rows have begun.
+  mutating func timeInterval(_ role: DeviceRole, _ characteristic: CharacteristicID) {
+    guard characteristic == role.stream, ride?.sampler != nil else { return }
+    ride?.intervals.heard(role, at: now)
+  }
+
+  /// Keeps what the intervals come to: every minute, so that a process that is killed takes no more than one with it,
+  /// and at the end.
+  mutating func keepIntervals(isEnd: Bool = false) {
+    guard let ride, ride.sampler != nil, !ride.isClosingRecord, isEnd || ride.id != nil else { return }
+    let minute = isEnd ? nil : ride.totals.elapsedSeconds / 60
+    guard let news = self.ride?.intervals.news(inMinute: minute) else { return }
+    effects.append(.keepIntervals(news))
+  }
+}

@@ -1,3 +1,6 @@
+package import BluetoothLE
+@_exported public import RideTerms
+
 /// What a rider asked for.
 package struct RideOrder: Hashable, Sendable {
   /// What to ride; a steady ride is a plan of one interval.
@@ -33,5 +36,16 @@ package struct RideOrder: Hashable, Sendable {
     self.init(
       plan: .steady(watts: askedWatts, seconds: plannedSeconds), trainer: trainer, heartRate: heartRate,
       maximumBeatsPerMinute: maximumBeatsPerMinute)
+  }
+}
+
+/// A peripheral that a ride uses.
+package struct RideDevice: Hashable, Sendable {
+  package var address: DeviceAddress
+  package var name: String?
+
+  package init(address: DeviceAddress, name: String? = nil) {
+    self.address = address
+    self.name = name
   }
 }

@@ -97,3 +97,23 @@ package struct Mean: Hashable, Sendable {
 
   package var value: Double? { count == 0 ? nil : sum / Double(count) }
 }
+
+/// What a trainer said last, row by row, for as long as it may be believed.
+///
+/// A row in which nothing arrived has no value of its own: absent rather than old. What rows add up to need not suffer for
+/// it, so there the last value holds on.
+package struct HeldValue: Hashable, Sendable {
+  /// For how many rows after its own a value holds on.
+  package static let rows = 3
+
+  private var value: Double?
+  private var second = 0
+
+  package init() {}
+
+  /// The value of the row of a second, or the one that holds on in it; rows come in order.
+  package mutating func value(ofRow second: Int, _ own: Double?) -> Double? {
+    if let own { (value, self.second) = (own, second) }
+    return second - self.second <= Self.rows ? value : nil
+  }
+}

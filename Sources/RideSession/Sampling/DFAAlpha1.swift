@@ -1,0 +1,136 @@
+/// DFA alpha-1: how far a heartbeat remembers itself over 4…16 beats (Peng and others 1995).
+///
+/// Definitions differ by 0.06 on the same beats, so this is the one meant: the series less its mean is summed up; for each
+/// whole number n from 4 to 16 the sums are cut into boxes of n from the start, a rest at the end left out; from each box
+/// its own straight line is taken; F(n) is the root of the mean of all squares that are left. Alpha-1 is the slope of
+/// ln F(n) over ln n by least squares. NeuroKit2's `fractal_dfa(scale=arange(4, 17), overlap=False)` says the same, but for
+/// boxes without any fluctuation, which it leaves out.
+package enum DFAAlpha1 {
+  private static let boxes = 4...16
+  /// Two of the longest boxes; with fewer beats a slope says nothing.
+  private static let leastBeats = 32
+
+  /// The slope of the fluctuations.
+  ///
+  /// - Parameter rrMilliseconds: RR intervals, oldest first.
+  /// - Returns: About 1.5 of a smooth series, 0.5 of chance; nil of fewer than 32 intervals, of a constant series, and of
+  ///   one with a number that is none.
+  package static func alpha1(rrMilliseconds: [Double]) -> Double? {
+    guard rrMilliseconds.count >= leastBeats else { return nil }
+    let sums = summed(rrMilliseconds)
+    let points = boxes.map {
+      (logLength: Double($0).naturalLogarithm, logF: fluctuation(sums, box: $0).naturalLogarithm)
+    }
+    guard points.allSatisfy({ $0.logF.isFinite }) else { return nil }
+    return slope(points)
+  }
+
+  /// The running sum of what each value is above the mean.
+  private static func summed(_ values: [Double]) -> [Double] {
+    let mean = values.reduce(0, +) / Double(values.count)
+    var sum = 0.0
+    return values.map { value in
+      sum += value - mean
+      return sum
+    }
+  }
+
+  /// F(n).
+  private static func fluctuation(_ sums: [Double], box length: Int) -> Double {
+    let whole = sums.count / length
+    var squares = 0.0
+    for box in 0..<whole { squares += residual(sums[(box * length)..<((box + 1) * length)]) }
+    return (squares / Double(whole * length)).squareRoot()
+  }
+
+  /// The sum of the squares that a straight line leaves.
+  private static func residual(_ box: ArraySlice<Double>) -> Double {
+    let middle = Double(box.count - 1) / 2
+    let mean = box.reduce(0, +) / Double(box.count)
+    var (along, across) = (0.0, 0.0)
+    for (index, value) in box.enumerated() {
+      let place = Double(index) - middle
+      along += place * place
+      across += place * (value - mean)
+    }
+    let rise = across / along
+    var squares = 0.0
+    for (index, value) in box.enumerated() {
+      let left = value - mean - rise * (Double(index) - middle)
+      squares += left * left
+    }
+    return squares
+  }
+
+  private static func slope(_ points: [(logLength: Double, logF: Double)]) -> Double {
+    let count = Double(points.count)
+    let meanX = points.reduce(0) { $0 + $1.logLength } / count
+    let meanY = points.reduce(0) { $0 + $1.logF } / count
+    var (along, across) = (0.0, 0.0)
+    for point in points {
+      along += (point.logLength - meanX) * (point.logLength - meanX)
+      across += (point.logLength - meanX) * (point.logF - meanY)
+    }
+    return across / along
+  }
+}
+
+/// Beats that no heart in exercise made so: extra, missed and early ones, and what the strap misread.
+///
+/// They are left out, and the beats on either side are joined. That moves alpha-1 by less than interpolation does where the
+/// artefacts are extra beats, and by as little otherwise: with 3 % of them put into series whose alpha-1 is known, it
+/// was 0.01 off near 0.9 and at most 0.07 elsewhere; interpolated, up to 0.10; left as they were, up to 0.9.
+enum RRArtefacts {
+  /// What an RR interval may be, in milliseconds.
+  private static let range = 300.0...2000.0
+  /// How many beats on either side a beat is compared with.
+  private static let neighbours = 5
+  /// How far a beat may be from their median, up to `restRate` beats a minute and from `workRate` on; between them the
+  /// share falls in a straight line.
+  ///
+  /// Breathing moves the beats of a slow heart: by 5 % alone, 15 to 50 % of sound beats at 95 to 105 a minute that swing
+  /// by 25 to 30 ms with each breath would be none, and with a line down to 95 no fewer. With this one under 1 % are, and
+  /// nine of ten beats that come a fifth too early are found there all the same.
+  private static let (restShare, workShare) = (0.20, 0.05)
+  private static let (restRate, workRate) = (80.0, 120.0)
+
+  /// The intervals that are none, in milliseconds, oldest first.
+  static func removed(from intervals: [Double]) -> [Double] {
+    intervals.indices.compactMap { index in
+      let interval = intervals[index]
+      guard range.contains(interval), let median = median(around: index, of: intervals) else { return nil }
+      return abs(interval - median) <= share(ofMedian: median) * median ? interval : nil
+    }
+  }
+
+  private static func share(ofMedian milliseconds: Double) -> Double {
+    let rest = (workRate - 60_000 / milliseconds) / (workRate - restRate)
+    return workShare + (restShare - workShare) * min(max(0, rest), 1)
+  }
+
+  /// The median of the beats in range in the window of eleven around a beat, cut off at the ends.
+  private static func median(around index: Int, of intervals: [Double]) -> Double? {
+    let window = intervals[max(0, index - neighbours)..<min(intervals.count, index + neighbours + 1)]
+    let sorted = window.filter(range.contains).sorted()
+    guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
+    guard sorted.count.isMultiple(of: 2), let lower = sorted.dropFirst(sorted.count / 2 - 1).first else { return upper }
+    return (lower + upper) / 2
+  }
+}
+
+extension Double {
+  /// The natural logarithm, to the last places of a `Double`; not a number of what has none, 0 included.
+  ///
+  /// The standard library has none, and a pure module imports no C library: the exponent gives whole twos, and the rest,
+  /// within a root of two around 1, goes through the series of 2 artanh((x − 1) / (x + 1)).
+  var naturalLogarithm: Double {
+    guard self > 0, isFinite else { return .nan }
+    let isUpper = significand > 2.0.squareRoot()
+    let rest = isUpper ? significand / 2 : significand
+    let twos = Double(exponent) + (isUpper ? 1 : 0)
+    let quotient = (rest - 1) / (rest + 1)
+    let square = quotient * quotient
+    let series = stride(from: 23.0, through: 1, by: -2).reduce(0) { sum, odd in sum * square + 1 / odd }
+    return twos * 0.693_147_180_559_945_309_417 + 2 * quotient * series
+  }
+}

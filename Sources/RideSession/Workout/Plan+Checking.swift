@@ -1,0 +1,125 @@
+extension Plan {
+  /// Says what no ride could make of it; who rides it is not known here.
+  ///
+  /// - Throws: The first obstacle, with the interval where it is one's.
+  package func check() throws(PlanError) {
+    guard !name.isEmpty, name.count <= PlanLimits.textLength else { throw PlanError(.badText, detail: "name") }
+    guard (summary?.count ?? 0) <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "summary") }
+    if let thresholdWatts, !PlanLimits.watts.contains(thresholdWatts) {
+      throw PlanError(.powerOutOfRange, detail: "\(thresholdWatts) W")
+    }
+    try checkSize()
+    for (index, interval) in intervals.enumerated() {
+      do throws(PlanError) {
+        try interval.check()
+      } catch {
+        throw PlanError(error.code, interval: index + 1, detail: error.detail)
+      }
+    }
+  }
+
+  /// Before anything is repeated.
+  private func checkSize() throws(PlanError) {
+    var count = 0
+    var seconds = 0
+    var cueTextLength = 0
+    for group in groups {
+      guard PlanLimits.repeats.contains(group.repeats) else {
+        throw PlanError(.repeatsOutOfRange, interval: count + 1, detail: String(group.repeats))
+      }
+      guard group.intervals.count <= PlanLimits.intervals else {
+        throw PlanError(.tooManyIntervals, detail: String(group.intervals.count))
+      }
+      count += group.repeats * group.intervals.count
+      guard count <= PlanLimits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
+      cueTextLength += group.repeats * group.intervals.reduce(0) { $0 + $1.cueTextLength }
+      guard cueTextLength <= PlanLimits.cueTextLength else {
+        throw PlanError(.tooManyCues, detail: "\(cueTextLength) characters")
+      }
+      for case .timer(let length) in group.intervals.map(\.end) {
+        seconds += group.repeats * min(max(0, length), PlanLimits.seconds.upperBound + 1)
+      }
+    }
+    guard seconds <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+  }
+}
+
+extension PlanInterval {
+  fileprivate var cueTextLength: Int { cues.reduce(0) { $0 + $1.text.utf8.count } }
+}
+
+extension PlanInterval {
+  /// Says what no ride could make of it; its route and its rider are not known here.
+  package func check() throws(PlanError) {
+    try end.check()
+    try target.check()
+    if let cadence,
+      !PlanLimits.cadenceRpm.contains(cadence.lowerBound) || !PlanLimits.cadenceRpm.contains(cadence.upperBound)
+    {
+      throw PlanError(.cadenceOutOfRange, detail: "\(cadence.lowerBound)-\(cadence.upperBound)")
+    }
+    if let label, label.isEmpty || label.count > PlanLimits.textLength { throw PlanError(.badText, detail: "label") }
+    guard cues.count <= PlanLimits.cues else { throw PlanError(.tooManyCues, detail: String(cues.count)) }
+    for cue in cues { try cue.check() }
+  }
+}
+
+extension IntervalEnd {
+  fileprivate func check() throws(PlanError) {
+    switch self {
+    case .timer(let seconds):
+      guard seconds > 0 else { throw PlanError(.zeroLength, detail: "\(seconds) s") }
+      guard PlanLimits.seconds.contains(seconds) else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+    case .distance(let meters):
+      // A distance that is not a number is none.
+      guard meters > 0 else { throw PlanError(.zeroLength, detail: "\(meters) m") }
+      guard PlanLimits.meters.contains(max(1, meters)) else { throw PlanError(.tooLong, detail: "\(meters) m") }
+    case .location(let place): try place.check()
+    case .activity: break
+    }
+  }
+}
+
+extension IntervalTarget {
+  fileprivate func check() throws(PlanError) {
+    switch self {
+    case .steady(let power): try power.check()
+    case .ramp(let from, let to):
+      try from.check()
+      try to.check()
+    case .zone(let number, let start):
+      guard PlanLimits.zones.contains(number) else { throw PlanError(.unknownZone, detail: String(number)) }
+      try start?.check()
+    case .free: break
+    }
+  }
+}
+
+extension Power {
+  fileprivate func check() throws(PlanError) {
+    switch self {
+    case .watts(let watts):
+      guard PlanLimits.watts.contains(watts) else { throw PlanError(.powerOutOfRange, detail: "\(watts) W") }
+    case .thresholdPercent(let percent):
+      guard PlanLimits.thresholdPercent.contains(percent) else {
+        throw PlanError(.powerOutOfRange, detail: "\(percent) %")
+      }
+    }
+  }
+}
+
+extension PlanCue {
+  fileprivate func check() throws(PlanError) {
+    guard !text.isEmpty, text.count <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "cue") }
+    guard atSeconds >= 0, seconds > 0 else { throw PlanError(.zeroLength, detail: "cue") }
+    guard max(atSeconds, seconds) <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "cue") }
+  }
+}
+
+extension Place {
+  package func check() throws(PlanError) {
+    guard (-90...90).contains(latitudeDegrees), (-180...180).contains(longitudeDegrees) else {
+      throw PlanError(.badPlace, detail: "\(latitudeDegrees),\(longitudeDegrees)")
+    }
+  }
+}
