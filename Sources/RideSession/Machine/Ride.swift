@@ -15,11 +15,11 @@ struct Ride: Hashable, Sendable {
   let orderedAt: MonotonicInstant
   /// The number in the store, once it is taken.
   var id: Int?
-  /// Where it stands in its plan.
-  var run: PlanRun
+  /// The run through the workout; tells the power what is asked for.
+  var run: PlanRun { didSet { power.ask(run.asked) } }
+  var power: PowerTarget
   /// The milestone of the progress that was kept last.
   var kept: PlanProgress.Milestone?
-  var ramp: PowerRamp?
   /// Why the timer stands, while the phase is `paused`.
   var pausedBy: PauseCause?
   var pedalling = PedallingWatch()
@@ -27,18 +27,11 @@ struct Ride: Hashable, Sendable {
   var pedalledAt: MonotonicInstant
   /// Where the pedalling ends, in seconds of the ride.
   var activity = ActivityEnd()
-  var collapse = CadenceCollapse()
-  var ceiling: HeartRateCeiling?
-  var alpha1Guard: AlphaGuard?
-  /// The watts that were held when a guard of the heart began to ease them; nil while none does.
-  var guardedFromWatts: Int?
   var alpha1 = AlphaEstimator()
   /// What was last made of the RR intervals; nil until some came.
   var alpha1Estimate: AlphaEstimate?
   /// Since when the timer has stood.
   var stoodSince: MonotonicInstant?
-  /// The watts that are asked of the trainer while the legs have been let go.
-  var floorWatts: Int?
   /// How the record is left at the end.
   var recordEnd = RecordEnd.finished
   /// The target that was last kept as an event.
@@ -86,9 +79,9 @@ struct Ride: Hashable, Sendable {
     orderedAt = now
     pedalledAt = now
     run = PlanRun(order.plan)
+    power = PowerTarget(
+      asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1)
     startToken = token
-    ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
-    alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil
   }
 
   /// A ride that another process began.
@@ -98,12 +91,13 @@ struct Ride: Hashable, Sendable {
     pedalledAt = now
     id = ride.id
     run = ride.run
+    power = PowerTarget(
+      asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
+      isUnderWay: true)
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: order.riderKilograms)
     totals = ride.totals
     intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)
     activity = ActivityEnd(after: ride.totals.timerEnd)
-    ceiling = order.maximumBeatsPerMinute.map(HeartRateCeiling.init)
-    alpha1Guard = order.guardsAlpha1 ? AlphaGuard() : nil
     trainerGoneSince = sampler?.rowStart
     stoodSince = sampler?.rowStart
   }
@@ -127,7 +121,7 @@ extension RideMachine {
     switch phase {
     case .connecting:
       enter(.ready, because: "target acknowledged")
-      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: targetWatts ?? 0)) }
+      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: ride.power.targetWatts ?? 0)) }
     case .reconnecting:
       enter(.riding, because: "target restored")
       note(.trainerRestored)
@@ -145,8 +139,7 @@ extension RideMachine {
     effects.append(.startRecord(start))
     note(.started)
     noteInterval()
-    // Watts that the heart steers have a beginning of their own.
-    if ride.run.progress.steering == nil { startRamp() }
+    self.ride?.power.begin(at: now)
     enter(.riding, because: "first pedal stroke")
   }
 

@@ -40,14 +40,6 @@ package enum RideAnswer: Hashable, Sendable {
   case stopped(rideID: Int?)
 }
 
-/// A target as it was taken.
-package struct TargetTaken: Hashable, Sendable {
-  package var targetWatts: Int
-  package var askedWatts: Int
-  /// The watts that the trainer can hold; nil where it does not say.
-  package var range: ClosedRange<Int>?
-}
-
 /// Why a command is not carried out.
 package enum RideRefusal: Error, Hashable, Sendable {
   case rideInProgress(id: Int?)

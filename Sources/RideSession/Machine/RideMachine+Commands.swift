@@ -45,13 +45,13 @@ extension RideMachine {
   /// While riding is free there is nothing to change: a few watts from nowhere would be a brake that nobody asked for.
   private mutating func changeTarget(by change: Int, _ token: CommandToken) {
     guard let ride, phase != .finishing else { return refuse(token, .noRide) }
-    guard let targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
+    guard let targetWatts = ride.power.targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
     setTarget(token) { $0.ask(change: change, from: targetWatts) }
   }
 
   /// Says what the target is; riding may have become free while somebody waited for one.
   mutating func answerTarget(_ token: CommandToken) {
-    if let targetTaken { answer(token, .target(targetTaken)) } else { refuse(token, .wrongPhase(phase)) }
+    if let taken = ride?.power.taken { answer(token, .target(taken)) } else { refuse(token, .wrongPhase(phase)) }
   }
 
   private mutating func pause(_ token: CommandToken) {
@@ -84,7 +84,7 @@ extension RideMachine {
   /// Whether the trainer is in hand and is to be given a target that it does not hold yet.
   private var isTargetDue: Bool {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
-      && control.acknowledgedWatts != wattsNow
+      && control.acknowledgedWatts != ride?.power.watts(at: now)
   }
 
   mutating func answer(_ token: CommandToken, _ answer: RideAnswer) {

@@ -5,20 +5,26 @@ import FitnessGATT
 extension RideMachine {
   /// Says what the trainer is to hold now.
   mutating func aim() {
-    if let ramp = ride?.ramp, ramp.isOver(at: now) { ride?.ramp = nil }
     control.goal =
       switch phase {
       case .idle: .none
       case .finishing: .free
-      case .paused: .paused(leastWatts: profile.simulatesRoad == false ? profile.leastWatts : nil)
+      case .paused: .paused(leastWatts: profile.simulatesRoad == false ? ride?.power.leastWatts : nil)
       case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? riding : .control
       }
   }
 
   /// What is held while somebody rides; a trainer that is no road holds the least that it can.
   private var riding: TrainerControl.Goal {
-    if let wattsNow { return .hold(watts: wattsNow) }
-    return profile.simulatesRoad == false ? .hold(watts: profile.leastWatts) : .flatRoad
+    guard let power = ride?.power else { return .none }
+    if let watts = power.watts(at: now) { return .hold(watts: watts) }
+    return profile.simulatesRoad == false ? .hold(watts: power.leastWatts) : .flatRoad
+  }
+
+  /// What the trainer is asked to hold, in watts; nil while it is not there, stands free, or riding is free.
+  var heldWatts: Int? {
+    guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(let watts) = control.goal else { return nil }
+    return watts
   }
 
   /// Brings the trainer nearer to what it is to hold.
@@ -95,7 +101,7 @@ extension RideMachine {
     noteRefusal(how)
     if procedure.isTarget { refuseTargets(how) }
     // Of watts within the range that it tells, a trainer that calls them invalid may think better.
-    let isFinal = result == .invalidParameter && procedure.isTarget && profile.powerRange == nil
+    let isFinal = result == .invalidParameter && procedure.isTarget && ride?.power.holdableWatts == nil
     if isFinal || control.failures >= TrainerControl.patience { failStart(.targetRefused(how)) }
   }
 
@@ -121,7 +127,9 @@ extension RideMachine {
   /// What changes by itself from second to second stands in the rows.
   private mutating func noteTarget() {
     guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
-    guard let watts = control.acknowledgedWatts, watts == allowedWatts, watts != ride.notedWatts else { return }
+    guard let watts = control.acknowledgedWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts else {
+      return
+    }
     self.ride?.notedWatts = watts
     note(.target, String(watts))
   }

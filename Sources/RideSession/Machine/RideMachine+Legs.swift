@@ -37,7 +37,7 @@ extension RideMachine {
     ride?.pausedBy = nil
     ride?.pedalling = PedallingWatch()
     ride?.pedalledAt = now
-    startRamp()
+    ride?.power.rise(at: now)
     if trainer.isLinked {
       enter(.riding, because: reason)
     } else {
@@ -50,8 +50,7 @@ extension RideMachine {
   /// What was known of the legs counts no more.
   mutating func letGoOfLegs() {
     ride?.pedalling.lostSight()
-    ride?.collapse.reset()
-    ride?.floorWatts = nil
+    ride?.power.forgetLegs()
   }
 
   private mutating func confirm(_ watts: Double?, isPedalling: Bool) {
@@ -60,34 +59,17 @@ extension RideMachine {
   }
 
   private mutating func spare() {
-    let instant = now
-    guard let rpm = evidence.believedRpm(at: instant), let watts = evidence.watts(at: instant), let wanted = wattsNow
-    else { return }
-    switch ride?.collapse.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: instant) {
-    case .released: release(at: watts)
-    case .restored: restore()
+    guard let rpm = evidence.believedRpm(at: now), let watts = evidence.watts(at: now) else { return }
+    switch ride?.power.saw(rpm: rpm, watts: watts, at: now) {
+    case .released(let floorWatts): note(.released, String(floorWatts))
+    case .restored: note(.restored)
     case nil: break
     }
   }
 
-  /// The floor is half of the target, and clearly less than the legs still gave: what they just gave they could not.
-  private mutating func release(at watts: Double) {
-    guard let allowedWatts else { return }
-    let floor = profile.clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
-    ride?.floorWatts = floor
-    ride?.ramp = nil
-    note(.released, String(floor))
-  }
-
-  private mutating func restore() {
-    if let floor = ride?.floorWatts ?? allowedWatts { ride?.ramp = PowerRamp(fromWatts: floor, at: now) }
-    ride?.floorWatts = nil
-    note(.restored)
-  }
-
   /// A heart rate came from a strap that has contact.
   mutating func heartBeats(_ beatsPerMinute: Int) {
-    guard phase == .riding, ride?.ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
-    guardMoved(.eased)
+    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
+    note(.eased, ride?.power.allowedWatts.map { String($0) })
   }
 }

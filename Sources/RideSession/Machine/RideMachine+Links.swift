@@ -20,7 +20,7 @@ extension RideMachine {
     if let gone = ride?.trainerGoneSince, phase == .reconnecting,
       now - gone >= Ride.shortGap || ride?.resumedWithoutTrainer != nil
     {
-      startRamp()
+      ride?.power.rise(at: now)
     }
     // In a pause no target will say that it is back.
     if phase == .paused { ride?.trainerGoneSince = nil }
@@ -43,7 +43,7 @@ extension RideMachine {
   private mutating func learnProfile(_ characteristics: Set<CharacteristicID>) {
     var unknown: Set<CharacteristicID> = []
     if profile.takesPowerTargets == nil { unknown.insert(.fitnessMachineFeature) }
-    if profile.powerRange == nil { unknown.insert(.supportedPowerRange) }
+    if ride?.power.holdableWatts == nil { unknown.insert(.supportedPowerRange) }
     profile.awaited = unknown.intersection(characteristics)
     for characteristic in [CharacteristicID.fitnessMachineFeature, .supportedPowerRange]
     where profile.awaited.contains(characteristic) {

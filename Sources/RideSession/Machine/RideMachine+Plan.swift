@@ -49,7 +49,7 @@ extension RideMachine {
 
   private mutating func intervalEnded(_ ended: EndedInterval) {
     guard let run = ride?.run else { return }
-    rebaseGuard(after: ended)
+    if run.beginsToSteer(after: ended) { ride?.power.steeringBegan() }
     if run.plan.intervals.count > 1 { note(.intervalEnded, "\(ended.number) \(ended.trigger)") }
     noteInterval()
     tell(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
@@ -83,7 +83,7 @@ extension RideMachine {
 extension RideMachine {
   /// A second of an interval that the heart rate steers.
   private mutating func steer(by beatsPerMinute: Int?) {
-    let most = steeringLimit
+    let most = ride?.power.steeringLimit
     switch ride?.run.heartRate(beatsPerMinute, mostWatts: most) {
     case .eased(let watts): note(.steeringEased, String(watts))
     case .returned: note(.steeringReturned)
@@ -91,39 +91,12 @@ extension RideMachine {
     }
   }
 
-  /// What the trainer and the heart's guards leave of the power.
-  ///
-  /// Beyond it the steering would only gather what it cannot have. While the legs are spared it does not rise, and keeps
-  /// what they are to come back to.
-  private var steeringLimit: Int? {
-    let guarded = ride?.guardedFromWatts.flatMap { ride?.eased($0) }
-    let held = ride?.floorWatts.flatMap { _ in ride?.run.watts }
-    return [profile.powerRange.map { Int($0.maximumWatts) }, held, guarded].compactMap(\.self).min()
-  }
-
-  /// A guard of the heart has taken or given back a share of the target.
-  ///
-  /// Watts that the heart steers would make up for the share, so it is one of the watts that were held when it began.
-  mutating func guardMoved(_ kind: RideEvent.Kind) {
-    guard let ride else { return }
-    self.ride?.guardedFromWatts = ride.eased(100) == 100 ? nil : ride.guardedFromWatts ?? ride.run.watts
-    note(kind, allowedWatts.map { String($0) })
-  }
-
-  /// What a guard has taken of the watts of an interval says nothing of those that a heart begins to steer after it.
-  private mutating func rebaseGuard(after ended: EndedInterval) {
-    guard let ride, ride.guardedFromWatts != nil, let steering = ride.run.progress.steering,
-      !ride.run.plan.isSteered(at: ended.number - 1) || ride.run.beginsAtPlannedPower
-    else { return }
-    self.ride?.guardedFromWatts = steering.askedWatts
-  }
-
   /// Looks at the RR intervals, every five seconds of a ride.
   mutating func estimateAlpha1() {
     guard ride?.alpha1Estimate != nil, let estimate = ride?.alpha1.estimateDue(at: now) else { return }
     ride?.alpha1Estimate = estimate
-    guard phase == .riding, ride?.alpha1Guard?.saw(estimate, at: now) == true else { return }
-    guardMoved(.alpha1Eased)
+    guard phase == .riding, ride?.power.saw(estimate, at: now) == true else { return }
+    note(.alpha1Eased, ride?.power.allowedWatts.map { String($0) })
   }
 
   /// RR intervals came from a strap that has contact.
@@ -139,13 +112,6 @@ extension PlanRun {
   var begunInterval: String? {
     guard plan.intervals.count > 1, !isOver else { return nil }
     return "\(progress.index + 1)" + (label(at: progress.index).map { " \($0)" } ?? "")
-  }
-}
-
-extension PlanRun {
-  /// Whether the interval is a zone that has a power of its own to begin at.
-  fileprivate var beginsAtPlannedPower: Bool {
-    if case .heartRate(let target)? = interval?.aim, case .planned = target.start { true } else { false }
   }
 }
 

@@ -32,7 +32,8 @@ extension RideMachine {
     ride?.id = id
     guard let ride, let token = ride.startToken else { return }
     self.ride?.startToken = nil
-    answer(token, .started(targetTaken, figures(of: ride), unheld: powerRange.flatMap(ride.run.plan.firstUnheld)))
+    let unheld = ride.power.holdableWatts.flatMap(ride.run.plan.firstUnheld)
+    answer(token, .started(ride.power.taken, figures(of: ride), unheld: unheld))
   }
 
   /// The trainer is free, or cannot be freed: lets the links go and has the ride written.

@@ -92,7 +92,7 @@ extension RideMachine {
       if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
     case .supportedPowerRange:
       profile.awaited.remove(characteristic)
-      if let value { profile.powerRange = try? SupportedPowerRange(decoding: value) }
+      if let value { ride?.power.limit(to: try? SupportedPowerRange(decoding: value)) }
     case .batteryLevel:
       if let value { batteryArrived(role, value) }
     default: break

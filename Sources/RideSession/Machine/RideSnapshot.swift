@@ -95,7 +95,8 @@ extension RideMachine {
 
   func figures(of ride: Ride) -> RideSnapshot.Figures {
     RideSnapshot.Figures(
-      id: ride.id, targetWatts: heldWatts, wantedWatts: wantedWatts, easing: easing,
+      id: ride.id, targetWatts: heldWatts, wantedWatts: ride.power.wantedWatts,
+      easing: heldWatts.flatMap(ride.power.easing),
       biasPercent: ride.run.progress.biasPercent, timerSeconds: ride.totals.timerSeconds,
       elapsedSeconds: ride.totals.elapsedSeconds,
       remainingSeconds: ride.run.remainingSecondsInAll, distanceMeters: ride.totals.distanceMeters)
@@ -129,10 +130,8 @@ extension RideMachine {
     guard let ride, ride.sampler != nil, phase != .finishing else { return [] }
     var problems = trainerProblems
     if let mending { problems.append(.radioMending(mending.remedy.name)) }
-    if let floor = ride.floorWatts { problems.append(.legsSpared(floor)) }
-    if let ceiling = ride.ceiling, ceiling.isEasing {
-      problems.append(.heartRateCeiling(ceiling.maximumBeatsPerMinute))
-    }
+    if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
+    if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
     problems += heartProblems
     guard ride.order.heartRate != nil else { return problems }
     if !strap.isLinked {
@@ -144,14 +143,14 @@ extension RideMachine {
   }
 
   private var heartProblems: [RideSnapshot.Problem] {
-    guard let ride, let watts = allowedWatts else { return [] }
+    guard let ride, let watts = ride.power.allowedWatts else { return [] }
     var problems: [RideSnapshot.Problem] = []
     switch ride.run.progress.steering?.state {
     case .eased: problems.append(.steeringEased(watts))
     case .frozen: problems.append(.steeringFrozen(watts))
     case .settling, .steering, nil: break
     }
-    if ride.alpha1Guard?.isEasing == true { problems.append(.alpha1Low(watts)) }
+    if ride.power.isEasedByAlpha1 { problems.append(.alpha1Low(watts)) }
     return problems
   }
 

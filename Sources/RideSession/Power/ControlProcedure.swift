@@ -73,8 +73,6 @@ package struct TrainerProfile: Hashable, Sendable {
   package var takesPowerTargets: Bool?
   /// Whether it can be as a road is; nil until Fitness Machine Feature was read, or where it cannot be.
   package var simulatesRoad: Bool?
-  /// The watts it can hold; nil until, or unless, it tells.
-  package var powerRange: SupportedPowerRange?
   /// The reads that have not ended yet.
   package var awaited: Set<CharacteristicID> = []
 
@@ -82,12 +80,4 @@ package struct TrainerProfile: Hashable, Sendable {
 
   /// Whether all that can be learnt has been.
   package var isComplete: Bool { awaited.isEmpty }
-
-  /// The least watts that it can hold, as far as it says so.
-  package var leastWatts: Int { clamp(PlanLimits.watts.lowerBound) }
-
-  /// The target nearest to `askedWatts` that the trainer can hold.
-  package func clamp(_ askedWatts: Int) -> Int {
-    powerRange.map { Int($0.clamp(watts: askedWatts).watts) } ?? askedWatts
-  }
 }

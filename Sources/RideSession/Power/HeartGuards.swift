@@ -1,42 +1,42 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// Eases a target while the heart beats faster than it may, and gives it back when the heart has calmed.
+/// Eases the target while the heart rate is above its ceiling, and gives the share back once the heart has calmed.
 ///
-/// It moves with each heart rate that arrives: a strap that says nothing, or has no contact, moves nothing.
-package struct HeartRateCeiling: Hashable, Sendable {
+/// Only heart rates that arrive change the share: a strap that is silent, or has no contact, changes nothing.
+struct HeartRateCeiling: Hashable, Sendable {
   /// One step, in percent of the target.
   private static let stepPercent = 5
-  /// The least that is left.
+  /// The least that is left, in percent of the target.
   private static let floorPercent = 50
-  /// How long the heart must have been too fast for the first step; then between steps, since it answers slowly.
+  /// How long the heart rate must be above the ceiling before the first step, and between steps: the heart answers slowly.
   private static let firstAfter = Duration.seconds(5)
   private static let thenEach = Duration.seconds(15)
-  /// How far below the ceiling, in beats a minute, and how long, until a step is taken back.
+  /// How far below the ceiling, in beats a minute, and how long the heart rate must be before a step is taken back.
   private static let margin = 3
   private static let calmFor = Duration.seconds(60)
-  /// Heart rates further apart say nothing about the time between.
+  /// Heart rates further apart than this say nothing about the time between them.
   private static let gap = LiveReadings.heartRateAge
 
-  /// In beats a minute.
-  package let maximumBeatsPerMinute: Int
-  /// What is left of the target, 50…100.
-  package private(set) var percent = 100
+  /// The ceiling, in beats a minute.
+  let maximumBeatsPerMinute: Int
+  /// The share of the target that is left, 50…100.
+  private var percent = 100
   private var highSince: MonotonicInstant?
   private var calmSince: MonotonicInstant?
   private var steppedAt: MonotonicInstant?
   private var heardAt: MonotonicInstant?
 
-  package init(maximumBeatsPerMinute: Int) {
+  init(maximumBeatsPerMinute: Int) {
     self.maximumBeatsPerMinute = maximumBeatsPerMinute
   }
 
-  package var isEasing: Bool { percent < 100 }
+  var isEasing: Bool { percent < 100 }
 
-  /// What is left of `targetWatts`.
-  package func eased(_ targetWatts: Int) -> Int { Int((Double(targetWatts) * Double(percent) / 100).rounded()) }
+  /// The share of `watts` that is left, in watts.
+  func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// A heart rate arrived; whether the share has changed.
-  package mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
+  /// Takes a heart rate; returns whether the share has changed.
+  mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
     if let heardAt, now - heardAt > Self.gap { (highSince, calmSince) = (nil, nil) }
     heardAt = now
     highSince = beatsPerMinute > maximumBeatsPerMinute ? highSince ?? now : nil
@@ -60,37 +60,35 @@ package struct HeartRateCeiling: Hashable, Sendable {
   }
 }
 
-/// Eases a target while DFA alpha-1 says that the rider is past the aerobic threshold, and gives it back afterwards.
+/// Eases the target while DFA alpha-1 says that the rider is above the aerobic threshold, and gives the share back afterwards.
 ///
-/// It moves with estimates of good confidence only: one that is not believed, or none, moves nothing and ends what has
-/// lasted until then.
-package struct AlphaGuard: Hashable, Sendable {
-  /// Below `low` the rider is past the aerobic threshold; above `high` well within it.
-  package static let (low, high) = (0.75, 0.80)
-  /// One step, in percent of the target, and the least that is left.
+/// Only estimates of good confidence change the share. A missing or doubtful estimate changes nothing and restarts the hold
+/// times.
+struct Alpha1Guard: Hashable, Sendable {
+  /// Below `low` the rider is above the aerobic threshold; above `high` well below it.
+  private static let (low, high) = (0.75, 0.80)
+  /// One step, and the least that is left, in percent of the target.
   private static let (stepPercent, floorPercent) = (5, 50)
-  /// How long alpha-1 must have been low for a step; then between steps, since each estimate looks back two minutes.
+  /// How long alpha-1 must be low before a step, and between steps: each estimate looks back over two minutes.
   private static let lowFor = Duration.seconds(60)
-  /// How long it must have been high until a step is given back.
+  /// How long alpha-1 must be high before a step is taken back.
   private static let highFor = Duration.seconds(120)
-  /// Estimates further apart say nothing about the time between.
+  /// Estimates further apart than this say nothing about the time between them.
   private static let gap = Duration.seconds(15)
 
-  /// What is left of the target, 50…100.
-  package private(set) var percent = 100
+  /// The share of the target that is left, 50…100.
+  private(set) var percent = 100
   private var lowSince: MonotonicInstant?
   private var highSince: MonotonicInstant?
   private var sawAt: MonotonicInstant?
 
-  package init() {}
+  var isEasing: Bool { percent < 100 }
 
-  package var isEasing: Bool { percent < 100 }
+  /// The share of `watts` that is left, in watts.
+  func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// What is left of `watts`.
-  package func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
-
-  /// There is an estimate; whether the share has changed.
-  package mutating func saw(_ estimate: AlphaEstimate, at now: MonotonicInstant) -> Bool {
+  /// Takes an estimate; returns whether the share has changed.
+  mutating func saw(_ estimate: AlphaEstimate, at now: MonotonicInstant) -> Bool {
     if let sawAt, now - sawAt > Self.gap { (lowSince, highSince) = (nil, nil) }
     sawAt = now
     let alpha1 = estimate.confidence == .good ? estimate.alpha1 : nil
@@ -101,7 +99,7 @@ package struct AlphaGuard: Hashable, Sendable {
     return false
   }
 
-  /// Takes a step; the next one of its kind waits as long again.
+  /// Takes a step; the next step of the same direction waits as long again.
   private mutating func move(by step: Int, at now: MonotonicInstant) -> Bool {
     if step < 0 { lowSince = now } else { highSince = now }
     let moved = min(100, max(Self.floorPercent, percent + step))

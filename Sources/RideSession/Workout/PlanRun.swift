@@ -122,6 +122,16 @@ package struct PlanRun: Hashable, Sendable {
     }
   }
 
+  /// Whether the interval after `ended` begins to steer from a power of its own, instead of steering on.
+  func beginsToSteer(after ended: EndedInterval) -> Bool {
+    guard case .heartRate(let target)? = interval?.aim else { return false }
+    guard plan.isSteered(at: ended.number - 1) else { return true }
+    return switch target.start {
+    case .planned: true
+    case .usual: false
+    }
+  }
+
   private var isFulfilled: Bool {
     switch interval?.end {
     case .timer, .distance, .location: remainingSeconds.map { $0 <= 0 } ?? remainingMeters.map { $0 <= 0 } ?? false
@@ -179,8 +189,15 @@ extension PlanRun {
   }
 }
 
-/// What the interval asks of the trainer.
+// MARK: - What the interval asks of the trainer
+
 extension PlanRun {
+  /// What is asked of the trainer now.
+  var asked: PowerTarget.Asked {
+    if let steering = progress.steering { return .steered(steering) }
+    return watts.map { .watts($0) } ?? .nothing
+  }
+
   /// The watts to hold now; nil while riding is free.
   ///
   /// A ramp has those of the middle of the present second, so that its seconds have the ramp's mean.

@@ -4,9 +4,9 @@ import Testing
 @testable import RideSession
 
 @Suite("The guard of the aerobic threshold")
-struct AlphaGuardTests {
+struct Alpha1GuardTests {
   private struct Watch {
-    var watched = AlphaGuard()
+    var watched = Alpha1Guard()
     var now = MonotonicInstant.origin
     var changes = 0
 

@@ -1,0 +1,268 @@
+import BluetoothLE
+import FitnessGATT
+
+/// The watts that the trainer is asked to hold, and the only owner of everything they follow from.
+///
+/// Each step takes what the step before leaves:
+/// 1. *asked*: the watts that the rider or the workout asks for, or that the heart rate steers; none while riding is free.
+/// 2. *range*: the nearest watts that the trainer can hold.
+/// 3. *guards*: the share that the heart-rate ceiling and DFA alpha-1 leave, whichever is smaller.
+/// 4. *legs*: at most the floor, while the spiral of death guard has released the target.
+/// 5. *ramp*: up from half of it after the first pedal stroke, a pause or a gap; up from the floor after a release.
+struct PowerTarget: Hashable, Sendable {
+  /// What is asked for before anything limits it.
+  enum Asked: Hashable, Sendable {
+    /// Riding is free.
+    case nothing
+    case watts(Int)
+    /// The heart rate steers the watts.
+    case steered(HeartRateSteering)
+  }
+
+  /// A change that the spiral of death guard made.
+  enum LegsChange: Hashable, Sendable {
+    case released(floorWatts: Int)
+    case restored
+  }
+
+  /// The way up to the target.
+  private enum Ramp: Hashable, Sendable {
+    /// Before the first pedal stroke the brake waits where the ramp will begin.
+    case waiting
+    case rising(PowerRamp)
+    case done
+  }
+
+  private var asked: Asked
+  /// The watts that the trainer can hold; nil until, or unless, it reports them.
+  private var range: SupportedPowerRange?
+  private var ceiling: HeartRateCeiling?
+  private var alpha1: Alpha1Guard?
+  /// The watts that were asked for when a guard began to ease them; nil while none does.
+  private var guardedFromWatts: Int?
+  private var spiral = SpiralOfDeathGuard()
+  /// The watts that are left while the spiral of death guard has released the target.
+  private(set) var floorWatts: Int?
+  private var ramp: Ramp
+
+  /// - Parameters:
+  ///   - asked: What is asked for at first.
+  ///   - maximumBeatsPerMinute: The ceiling of the heart rate; nil for no such guard.
+  ///   - guardsAlpha1: Whether a low DFA alpha-1 eases the target.
+  ///   - isUnderWay: Whether the ride has had its first pedal stroke.
+  init(asked: Asked, maximumBeatsPerMinute: Int? = nil, guardsAlpha1: Bool = false, isUnderWay: Bool = false) {
+    self.asked = asked
+    ceiling = maximumBeatsPerMinute.map(HeartRateCeiling.init)
+    alpha1 = guardsAlpha1 ? Alpha1Guard() : nil
+    ramp = isUnderWay ? .done : .waiting
+  }
+}
+
+// MARK: - The answer, step by step
+
+extension PowerTarget {
+  /// The target of this moment, in watts, after all five steps; nil while riding is free.
+  func watts(at now: MonotonicInstant) -> Int? {
+    guard let targetWatts, let allowedWatts else { return nil }
+    switch ramp {
+    // Watts that the heart rate steers begin low by themselves.
+    case .waiting: return asked.steering == nil ? clamp(PowerRamp.firstWatts(of: targetWatts)) : targetWatts
+    case .rising(let ramp) where !ramp.isOver(at: now): return clamp(ramp.watts(to: allowedWatts, at: now))
+    case .rising, .done: return allowedWatts
+    }
+  }
+
+  /// The target for these legs and this heart, in watts: after steps 1 to 4.
+  var allowedWatts: Int? {
+    guard let targetWatts else { return nil }
+    let guarded = eased(asked.steering == nil ? targetWatts : guardedFromWatts ?? targetWatts)
+    return clamp(max(1, [targetWatts, guarded, floorWatts].compactMap(\.self).min() ?? targetWatts))
+  }
+
+  /// The watts that are asked for, as far as the trainer can hold them: after steps 1 and 2.
+  var targetWatts: Int? { asked.watts.map { clamp(max(1, $0)) } }
+
+  /// The share of `watts` that the guards of the heart leave; nil without guards.
+  private func eased(_ watts: Int) -> Int? {
+    [ceiling?.eased(watts), alpha1?.eased(watts)].compactMap(\.self).min()
+  }
+
+  private func clamp(_ watts: Int) -> Int { range.map { Int($0.clamp(watts: watts).watts) } ?? watts }
+}
+
+// MARK: - What people are told
+
+extension PowerTarget {
+  /// The watts that rider and workout want; nil while riding is free.
+  ///
+  /// Steered watts stay within what the guards leave: beside a guard, the watts from before it are the wanted ones.
+  var wantedWatts: Int? {
+    guard let steering = asked.steering else { return asked.watts }
+    return isSteeringGuarded ? guardedFromWatts : steering.wantedWatts
+  }
+
+  /// What keeps `heldWatts` from being the wanted watts; of several reasons the one that lasts longest, nil if there is none.
+  func easing(holding heldWatts: Int) -> TargetEasing? {
+    guard let wantedWatts, let targetWatts, let allowedWatts, heldWatts != wantedWatts else { return nil }
+    if let floorWatts, allowedWatts == clamp(floorWatts), allowedWatts < targetWatts { return .legs }
+    if allowedWatts < targetWatts || isSteeringGuarded {
+      let left = (ceiling: ceiling?.eased(100) ?? 100, alpha1: alpha1?.eased(100) ?? 100)
+      return left.ceiling <= left.alpha1 ? .heartRate : .dfa
+    }
+    if let steering = asked.steering, steering.isEased { return .noHeartRate }
+    return targetWatts == asked.watts ? .ramp : .range
+  }
+
+  /// The heart-rate ceiling, in beats a minute, while it eases the target.
+  var easingBeatsPerMinute: Int? { ceiling.flatMap { $0.isEasing ? $0.maximumBeatsPerMinute : nil } }
+
+  /// Whether DFA alpha-1 eases the target.
+  var isEasedByAlpha1: Bool { alpha1?.isEasing == true }
+
+  /// The target as a client is told that it was taken; nil while riding is free.
+  var taken: TargetTaken? {
+    guard let targetWatts, let askedWatts = asked.watts else { return nil }
+    return TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: holdableWatts)
+  }
+
+  /// The watts that the trainer can hold; nil if it does not say.
+  var holdableWatts: ClosedRange<Int>? { range.map { Int($0.minimumWatts)...Int($0.maximumWatts) } }
+
+  /// The least watts that the trainer can hold, as far as it says so.
+  var leastWatts: Int { clamp(Limits.watts.lowerBound) }
+
+  /// Whether the heart rate would steer higher if no guard held it back.
+  private var isSteeringGuarded: Bool {
+    guard let steering = asked.steering, let from = guardedFromWatts, let most = eased(from) else { return false }
+    return most < from && steering.watts >= most
+  }
+}
+
+// MARK: - What changes it
+
+extension PowerTarget {
+  /// Call when the rider, the workout or the heart rate asks for something else.
+  mutating func ask(_ asked: Asked) { self.asked = asked }
+
+  /// Call when the trainer has reported its range; nil if it cannot be read.
+  mutating func limit(to range: SupportedPowerRange?) { self.range = range }
+
+  /// Call at the first pedal stroke.
+  mutating func begin(at now: MonotonicInstant) {
+    ramp = .done
+    if asked.steering == nil { rise(at: now) }
+  }
+
+  /// Starts a ramp from half of what is allowed, as after a pause or a long gap.
+  mutating func rise(at now: MonotonicInstant) {
+    if let allowedWatts { ramp = .rising(PowerRamp(to: allowedWatts, at: now)) }
+  }
+
+  /// Takes a heart rate from a strap that has contact; returns whether the ceiling eases more or less than before.
+  mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
+    guard ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return false }
+    guardMoved()
+    return true
+  }
+
+  /// Takes an estimate of DFA alpha-1; returns whether its guard eases more or less than before.
+  mutating func saw(_ estimate: AlphaEstimate, at now: MonotonicInstant) -> Bool {
+    guard alpha1?.saw(estimate, at: now) == true else { return false }
+    guardMoved()
+    return true
+  }
+
+  /// Steered watts would make up for the share that a guard takes: it is a share of the watts from when the guard began.
+  private mutating func guardMoved() {
+    guardedFromWatts = eased(100) == 100 ? nil : guardedFromWatts ?? asked.watts
+  }
+
+  /// Call when the heart rate begins to steer from a power of its own: the watts of the interval before no longer count.
+  mutating func steeringBegan() {
+    if guardedFromWatts != nil, let steering = asked.steering { guardedFromWatts = steering.askedWatts }
+  }
+
+  /// The most that the heart rate may steer to, in watts; nil without such a limit.
+  ///
+  /// Beyond what trainer and guards leave, the steering would only wind up. While the target is released the steering does
+  /// not rise, and keeps the watts that the legs are to come back to.
+  var steeringLimit: Int? {
+    let held = floorWatts.flatMap { _ in asked.watts }
+    return [range.map { Int($0.maximumWatts) }, held, guardedFromWatts.flatMap(eased)].compactMap(\.self).min()
+  }
+
+  /// Takes the cadence, in revolutions a minute, and the power that the legs give; returns what the guard has changed.
+  mutating func saw(rpm: Double, watts: Double, at now: MonotonicInstant) -> LegsChange? {
+    guard let allowedWatts, let wanted = self.watts(at: now) else { return nil }
+    switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: now) {
+    case .released:
+      // Half of the target, and clearly less than the legs still gave: they could not keep that up.
+      let floor = clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
+      (floorWatts, ramp) = (floor, .done)
+      return .released(floorWatts: floor)
+    case .restored:
+      ramp = .rising(PowerRamp(fromWatts: floorWatts ?? allowedWatts, at: now))
+      floorWatts = nil
+      return .restored
+    case nil: return nil
+    }
+  }
+
+  /// Call when nobody pedals or the trainer is gone: what was known of the legs no longer counts.
+  mutating func forgetLegs() {
+    spiral = SpiralOfDeathGuard()
+    floorWatts = nil
+  }
+}
+
+extension PowerTarget.Asked {
+  /// Nil while riding is free.
+  fileprivate var watts: Int? {
+    switch self {
+    case .nothing: nil
+    case .watts(let watts): watts
+    case .steered(let steering): steering.watts
+    }
+  }
+
+  fileprivate var steering: HeartRateSteering? { if case .steered(let steering) = self { steering } else { nil } }
+}
+
+/// A target that a client asked for, as it was taken.
+package struct TargetTaken: Hashable, Sendable {
+  package var targetWatts: Int
+  package var askedWatts: Int
+  /// The watts that the trainer can hold; nil if it does not say.
+  package var range: ClosedRange<Int>?
+}
+
+/// A target that grows in a straight line over ten seconds, so that legs and flywheel can follow.
+private struct PowerRamp: Hashable, Sendable {
+  private static let duration = Duration.seconds(10)
+
+  private let fromWatts: Int
+  private let start: MonotonicInstant
+
+  /// A ramp from half of `targetWatts`.
+  init(to targetWatts: Int, at now: MonotonicInstant) {
+    self.init(fromWatts: Self.firstWatts(of: targetWatts), at: now)
+  }
+
+  init(fromWatts: Int, at now: MonotonicInstant) {
+    self.fromWatts = fromWatts
+    start = now
+  }
+
+  /// The watts at which a ramp to `targetWatts` begins.
+  static func firstWatts(of targetWatts: Int) -> Int { (targetWatts + 1) / 2 }
+
+  /// The watts on the way to `targetWatts`, which may have moved since the ramp began.
+  ///
+  /// They change once a second: a ramp costs the trainer ten writes instead of forty.
+  func watts(to targetWatts: Int, at now: MonotonicInstant) -> Int {
+    let share = min(1, max(0, (now - start).seconds.rounded(.down) / Self.duration.seconds))
+    return fromWatts + Int((Double(targetWatts - fromWatts) * share).rounded())
+  }
+
+  func isOver(at now: MonotonicInstant) -> Bool { now - start >= Self.duration }
+}
