@@ -1,5 +1,35 @@
 internal import GRDB
-internal import RideSession
+package import RideSession
+
+/// Which rides a list has, and in which order.
+package struct RideQuery: Hashable, Sendable {
+  /// What name or note has in it, whatever its case; nil and the empty string stand for any ride.
+  package var search: String?
+  package var sort: RideSort
+  /// The earliest start, of the ride as it is cut.
+  package var since: UnixTime?
+  /// The first start that is too late.
+  package var before: UnixTime?
+  /// Whether it is about the rides that were deleted, and can be had back.
+  package var deleted: Bool
+  /// How many rides at most, not below 0.
+  package var limit: Int
+  /// How many rides are passed over first, not below 0.
+  package var offset: Int
+
+  package init(
+    search: String? = nil, sort: RideSort = .date, since: UnixTime? = nil, before: UnixTime? = nil,
+    deleted: Bool = false, limit: Int = .max, offset: Int = 0
+  ) {
+    self.search = search
+    self.sort = sort
+    self.since = since
+    self.before = before
+    self.deleted = deleted
+    self.limit = limit
+    self.offset = offset
+  }
+}
 
 extension RideReading {
   /// The rides that a query asks for, in its order; all as if they were steady, since a list has no use for plans.
@@ -73,6 +103,35 @@ extension RideStore {
       }
       guard let id = Int(name) else { return nil }
       return try Int.fetchOne(db, sql: "SELECT id FROM ride WHERE id = ? AND is_purged = 0", arguments: [id])
+    }
+  }
+}
+
+extension RideQuery {
+  /// What follows `FROM`, and its arguments.
+  ///
+  /// A search keeps to an index that has the text and what rides are sorted by: the rides themselves are ten times as
+  /// much to read.
+  var source: (sql: String, arguments: StatementArguments) {
+    var terms = [deleted ? "deleted_ms IS NOT NULL AND is_purged = 0" : "deleted_ms IS NULL"]
+    var arguments: StatementArguments = []
+    func add(_ term: String, _ argument: some DatabaseValueConvertible) {
+      terms.append(term)
+      arguments += [argument]
+    }
+    if let since { add("cut_start_ms >= ?", since.milliseconds) }
+    if let before { add("cut_start_ms < ?", before.milliseconds) }
+    let searched = search.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+    if let searched { add("search IS NOT NULL AND instr(search, ?) > 0", searched) }
+    let table = searched != nil && !deleted ? "ride INDEXED BY ride_search" : "ride"
+    return ("\(table) WHERE \(terms.joined(separator: " AND "))", arguments)
+  }
+
+  var order: String {
+    switch sort {
+    case .date: "cut_start_ms DESC, id DESC"
+    case .longest: "timer_seconds DESC, cut_start_ms DESC, id DESC"
+    case .shortest: "timer_seconds, cut_start_ms, id"
     }
   }
 }

@@ -1,5 +1,22 @@
+internal import FoundationEssentials
 internal import GRDB
 package import RideSession
+
+/// A plan of the library in short: without its route's points.
+package struct StoredPlan: Hashable, Sendable {
+  /// The plan; its route, where it has one, has no points.
+  package let plan: Plan
+  /// The length of its route, in metres; nil where it has none.
+  package let routeMeters: Double?
+  /// When it was last changed, by the wall clock of that moment.
+  package let changed: UnixTime
+
+  package init(plan: Plan, routeMeters: Double?, changed: UnixTime) {
+    self.plan = plan
+    self.routeMeters = routeMeters
+    self.changed = changed
+  }
+}
 
 /// The library of plans. A plan is found by its name, whatever the case of its letters.
 extension RideStore {
@@ -166,5 +183,28 @@ extension RideStore {
 
   nonisolated private func refusal(_ code: StoreError.Code, _ detail: String, of plan: String) -> StoreError {
     StoreError(code, path: DatabaseFile(in: directory).path, detail: "plan \(plan): \(detail)", context: .plan(plan))
+  }
+}
+
+extension StoredPlan {
+  static let columns = "name, document, route_meters, changed_ms"
+  static let columnCount = 4
+
+  /// The plan of a row that has the values of `columns`, or begins with them; nil where damage leaves none.
+  init?(_ row: Row) {
+    guard let name = row.text(0), let document = row.text(1), var plan = try? Plan(json: document),
+      let changed = row.int(3)
+    else { return nil }
+    // The document has the name that the plan began with.
+    plan.name = name
+    self.init(
+      plan: plan, routeMeters: plan.route == nil ? nil : row.real(2), changed: UnixTime(milliseconds: Int64(changed)))
+  }
+
+  /// The plan with its route's points; nil where they cannot be read.
+  func whole(points: Data?) -> Plan? {
+    var whole = plan
+    do { whole.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
+    return whole
   }
 }

@@ -63,21 +63,6 @@ extension RideStore {
     }
   }
 
-  /// The totals of a ride's rows, read one at a time; `origin` is the file that it came from.
-  static func totals(_ db: Database, ride: Int, of origin: RideOrigin?, cut: Cut) throws -> RideTotals {
-    var totals = RideTotals(holdsPower: origin == nil)
-    let rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
-    while let sample = try rows.next() { totals.add(sample) }
-    return totals
-  }
-
-  /// Seconds from the first row's start to the last one's end; 0 where there are none.
-  static func wholeSeconds(_ db: Database, ride: Int) throws -> Int {
-    let sql = "SELECT second FROM sample WHERE ride_id = ? AND second < ? ORDER BY second DESC LIMIT 1"
-    let row = try Row.fetchOne(db, sql: sql, arguments: [ride, RideSample.seconds.upperBound])
-    return max(0, (row?.int(0) ?? -1) + 1)
-  }
-
   fileprivate static func cut(_ db: Database, _ id: Int, _ whole: Bool) throws -> Cut {
     whole ? .whole : try Cut(db, of: id)
   }
@@ -102,7 +87,7 @@ extension RideStore {
     let sql = "SELECT \(RideLap.columns) FROM lap WHERE ride_id = ? ORDER BY number"
     let stored = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap(RideLap.init)
     let laps = stored.isEmpty ? try plannedLaps(db, ride: ride) : stored
-    return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try wholeSeconds(db, ride: ride))
+    return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try SampleCursor.wholeSeconds(db, ride: ride))
   }
 
   /// The laps of a ride that was ridden by a plan.
@@ -111,6 +96,6 @@ extension RideStore {
     let places = kinds.map { _ in "?" }.joined(separator: ", ")
     let sql = "SELECT \(RideEvent.columns) FROM event WHERE ride_id = ? AND kind IN (\(places)) ORDER BY at_ms, id"
     let events = try Row.fetchAll(db, sql: sql, arguments: [ride] + StatementArguments(kinds))
-    return events.compactMap(RideEvent.init).laps(ofRows: try wholeSeconds(db, ride: ride))
+    return events.compactMap(RideEvent.init).laps(ofRows: try SampleCursor.wholeSeconds(db, ride: ride))
   }
 }

@@ -115,7 +115,7 @@ extension RideStore {
   /// being kept; it is left whole where that is nil, below 60 s or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
-      let isCut = try second.map { try $0 >= 60 && $0 < Self.wholeSeconds(db, ride: id) } ?? false
+      let isCut = try second.map { try $0 >= 60 && $0 < SampleCursor.wholeSeconds(db, ride: id) } ?? false
       try Self.settle(db, ride, cut: isCut ? second.map { 0..<$0 } : nil)
       try Self.dropRoute(db, of: ride)
       return try self.present(db, id: id)

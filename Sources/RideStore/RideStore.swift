@@ -250,3 +250,14 @@ package actor RideStore: RideReading {
 
   package nonisolated var databasePath: String { DatabaseFile(in: directory).path }
 }
+
+extension StateDirectory {
+  /// The greatest number of a ride of which there is a trace beside the database: in the recordings of radio traffic, in
+  /// damaged databases, in spools; rides' files tell how many there were at least.
+  fileprivate func greatestID(damaged: [String], spools: [Spool]) -> Int {
+    let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
+    let others = (damaged + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
+    let files = FolderNames.names(in: path(of: "rides")).count { $0.hasSuffix(".tcx") }
+    return (links + others + [files]).max() ?? 0
+  }
+}

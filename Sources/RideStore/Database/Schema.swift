@@ -111,3 +111,151 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 }
+
+extension Schema {
+  /// What a library needs: names and notes, cuts, rides of other programs, where rides were uploaded to, the rider.
+  ///
+  /// - `deleted_ms`: when the rider deleted it; NULL of a ride that is there. `is_purged`: its rows are being removed.
+  /// - `cut_from`, `cut_to`: the seconds of the whole ride that the rider kept; the totals are theirs.
+  /// - `activity_ms`: the activity ID of the whole ride, NULL for its start; `cut_activity_ms`: that of the cut.
+  ///   `activity` has all that cuts were ever given, since other programs may know a ride by one of them.
+  /// - `trend_key`: from what settings the trend columns were reckoned.
+  /// - `search`: name and note in lower case: SQLite itself knows the case of ASCII alone.
+  /// - `is_carried`: 1 of a row whose values are those of an earlier one, else NULL.
+  /// - `origin`, `given`: JSON. They stand last, with the note: what is long is passed over when a list is made.
+  static let library = """
+    ALTER TABLE ride ADD COLUMN deleted_ms INTEGER;
+    ALTER TABLE ride ADD COLUMN is_purged INTEGER NOT NULL DEFAULT 0 CHECK (is_purged IN (0, 1));
+    ALTER TABLE ride ADD COLUMN cut_from INTEGER CHECK (cut_from >= 0);
+    ALTER TABLE ride ADD COLUMN cut_to INTEGER
+      CHECK ((cut_from IS NULL) = (cut_to IS NULL) AND (cut_to IS NULL OR cut_to > cut_from));
+    ALTER TABLE ride ADD COLUMN cut_start_ms INTEGER
+      GENERATED ALWAYS AS (start_ms + 1000 * ifnull(cut_from, 0)) VIRTUAL;
+    ALTER TABLE ride ADD COLUMN activity_ms INTEGER;
+    ALTER TABLE ride ADD COLUMN cut_activity_ms INTEGER;
+    ALTER TABLE ride ADD COLUMN trend_key TEXT;
+    ALTER TABLE ride ADD COLUMN zone2_seconds INTEGER;
+    ALTER TABLE ride ADD COLUMN zone2_watts REAL;
+    ALTER TABLE ride ADD COLUMN decoupling_percent REAL;
+    ALTER TABLE ride ADD COLUMN name TEXT;
+    ALTER TABLE ride ADD COLUMN origin TEXT;
+    ALTER TABLE ride ADD COLUMN search TEXT;
+    ALTER TABLE ride ADD COLUMN note TEXT;
+    ALTER TABLE ride ADD COLUMN given TEXT;
+
+    CREATE INDEX ride_start ON ride (start_ms);
+    CREATE INDEX ride_activity ON ride (activity_ms) WHERE activity_ms IS NOT NULL;
+    CREATE INDEX ride_by_start ON ride (cut_start_ms) WHERE deleted_ms IS NULL;
+    CREATE INDEX ride_by_length ON ride (timer_seconds, cut_start_ms) WHERE deleted_ms IS NULL;
+    CREATE INDEX ride_search ON ride (cut_start_ms, timer_seconds, search)
+      WHERE deleted_ms IS NULL AND search IS NOT NULL;
+    CREATE INDEX ride_deleted ON ride (deleted_ms) WHERE deleted_ms IS NOT NULL;
+    CREATE INDEX ride_file_due ON ride (id) WHERE is_file_due = 1;
+
+    ALTER TABLE sample ADD COLUMN latitude_degrees REAL;
+    ALTER TABLE sample ADD COLUMN longitude_degrees REAL;
+    ALTER TABLE sample ADD COLUMN altitude_meters REAL;
+    ALTER TABLE sample ADD COLUMN temperature_celsius REAL;
+    ALTER TABLE sample ADD COLUMN speed_mps REAL;
+    ALTER TABLE sample ADD COLUMN is_carried INTEGER CHECK (is_carried = 1);
+
+    CREATE TABLE lap (
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      number INTEGER NOT NULL,
+      second INTEGER NOT NULL CHECK (second BETWEEN 0 AND 31622400),
+      trigger TEXT NOT NULL,
+      is_resting INTEGER NOT NULL CHECK (is_resting IN (0, 1)),
+      given TEXT,
+      PRIMARY KEY (ride_id, number)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE activity (
+      activity_ms INTEGER PRIMARY KEY,
+      ride_id INTEGER NOT NULL REFERENCES ride (id)
+    ) STRICT;
+    CREATE INDEX activity_ride ON activity (ride_id);
+
+    CREATE TABLE upload (
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      service TEXT NOT NULL,
+      activity_ms INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      PRIMARY KEY (ride_id, service, activity_ms)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE setting (
+      name TEXT PRIMARY KEY,
+      value ANY NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension Schema {
+  /// What plans need: those that are kept, what a ride is ridden by and where it stands in it, and laps that have labels.
+  ///
+  /// - `plan.key`: the name in lower case, by which a plan is found. `document`: a `Plan` as JSON, whose route has no points;
+  ///   they are in `route`, as is the route of a ride.
+  /// - `ridden`: the `RidePlan` of a ride, as JSON, and its route until the ride is over.
+  /// - `standing`: what a ride writes beside its rows. It has a table of its own, since whatever stands in a row is written
+  ///   again with it.
+  /// - `is_dfa`: whether DFA alpha-1 eases the target. `is_virtual`: 1 of a row whose speed is reckoned, else NULL.
+  static let plans = """
+    CREATE TABLE plan (
+      key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      made_ms INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL,
+      document TEXT NOT NULL,
+      route_meters REAL,
+      route BLOB
+    ) STRICT;
+
+    CREATE TABLE ridden (
+      ride_id INTEGER PRIMARY KEY REFERENCES ride (id),
+      plan TEXT NOT NULL,
+      route BLOB
+    ) STRICT;
+
+    CREATE TABLE standing (
+      ride_id INTEGER PRIMARY KEY REFERENCES ride (id),
+      document TEXT,
+      learnt_watts INTEGER
+    ) STRICT;
+
+    ALTER TABLE ride ADD COLUMN is_dfa INTEGER NOT NULL DEFAULT 0 CHECK (is_dfa IN (0, 1));
+    ALTER TABLE ride ADD COLUMN rider_kilograms REAL CHECK (rider_kilograms > 0);
+    ALTER TABLE sample ADD COLUMN alpha1 REAL;
+    ALTER TABLE sample ADD COLUMN is_virtual INTEGER CHECK (is_virtual = 1);
+    ALTER TABLE lap ADD COLUMN label TEXT;
+    """
+}
+
+extension Schema {
+  /// What cannot be had later: whose library it is, what the rider was worth at the start, and which times are sure.
+  ///
+  /// - `library`: names this library for good, in one row: numbers of rides are its own.
+  /// - `taken_over`: the other databases whose rides were taken over, each by `OtherLibrary.mark`.
+  /// - `threshold_watts`: the rider's FTP at the start; NULL where they had said none, and of rides before.
+  /// - `is_start_set`: 1 where the clock was right when `start_ms` was noted, 0 where it was not known to be; NULL of rides
+  ///   before, and of those of a file.
+  /// - `is_deletion_set`: the same of `deleted_ms`.
+  /// - `utc_offset_s`: what local time was ahead of UTC at the start.
+  static let certainty = """
+    CREATE TABLE library (uuid TEXT NOT NULL) STRICT;
+    INSERT INTO library VALUES (lower(
+      hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+      || substr('89AB', 1 + (abs(random()) & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))));
+
+    CREATE TABLE taken_over (
+      mark TEXT PRIMARY KEY,
+      rides INTEGER NOT NULL,
+      lost INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    ALTER TABLE ride ADD COLUMN threshold_watts INTEGER CHECK (threshold_watts > 0);
+    ALTER TABLE ride ADD COLUMN is_start_set INTEGER CHECK (is_start_set IN (0, 1));
+    ALTER TABLE ride ADD COLUMN is_deletion_set INTEGER NOT NULL DEFAULT 1 CHECK (is_deletion_set IN (0, 1));
+    ALTER TABLE ride ADD COLUMN utc_offset_s INTEGER CHECK (utc_offset_s BETWEEN -64800 AND 64800);
+    CREATE INDEX ride_start_unset ON ride (id) WHERE is_start_set = 0;
+    """
+}

@@ -23,16 +23,14 @@ struct StateDirectory: Sendable {
   /// The path of a name in the directory.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// The greatest number of a ride of which there is a trace beside the database: in the recordings of radio traffic, in
-  /// damaged databases, in spools; rides' files tell how many there were at least.
-  func greatestID(damaged: [String], spools: [Spool]) -> Int {
-    let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
-    let others = (damaged + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
-    let files = FolderNames.names(in: path(of: "rides")).count { $0.hasSuffix(".tcx") }
-    return (links + others + [files]).max() ?? 0
-  }
-
   func synchronize() throws(StoreError) { try file.synchronize() }
+
+  /// What the disk has free for this user, in bytes; plenty where the file system does not tell.
+  var freeBytes: Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return .max }
+    return Int(clamping: status.f_bavail &* status.f_frsize)
+  }
 
   /// SQLite says only that the disk does not do what it should; the system knows why.
   func explained(_ error: StoreError) -> StoreError {

@@ -59,3 +59,32 @@ package struct NewRide: Hashable, Sendable {
   /// Seconds the timer is to run; 0 where the plan is open-ended.
   package var plannedSeconds: Int { plan.timerSeconds ?? 0 }
 }
+
+/// Where a ride stands, kept with the rows of the same second, so that it goes on from there in another process.
+package struct RideStanding: Hashable, Sendable {
+  /// The power asked for last, in watts.
+  package var askedWatts: Int
+  /// Where the ride stands in its plan, in words of the machine's own; nil leaves what was said before.
+  package var document: String?
+  /// What the heart-rate steering has learnt to hold, in watts; nil where it has learnt nothing.
+  package var learntWatts: Int?
+
+  package init(askedWatts: Int, document: String? = nil, learntWatts: Int? = nil) {
+    self.askedWatts = askedWatts
+    self.document = document
+    self.learntWatts = learntWatts
+  }
+}
+
+/// A point of the ride clock that a later process can place: the clock counts from a certain boot of the machine.
+package struct BootInstant: Hashable, Sendable {
+  /// The kernel's name of the boot (`/proc/sys/kernel/random/boot_id`); not empty.
+  package var bootID: String
+  /// The point, as time since that boot (`CLOCK_BOOTTIME`).
+  package var instant: MonotonicInstant
+
+  package init(bootID: String, instant: MonotonicInstant) {
+    self.bootID = bootID
+    self.instant = instant
+  }
+}

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+internal import RideSession
 
 extension RideStore {
   /// Gives a ride another name or note, all or nothing; an empty text takes it away, nil leaves it.
@@ -25,59 +25,6 @@ extension RideStore {
     }
   }
 
-  /// Deletes a ride, to be had back until it is purged: its file is removed, and it is in no list and no search.
-  ///
-  /// One that was deleted is left as it is. One that was cut off and never finished is deleted like any other.
-  /// Where `isSet` does not say that the clock is known to be right, the time counts from when it is: `confirmDeletions`.
-  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where the file stays, the
-  ///   ride being deleted then.
-  package func delete(_ id: Int, at time: UnixTime, isSet: Bool = true) throws(StoreError) {
-    let fileName = try change(id) { db, ride in
-      guard ride.state != .riding else { throw self.unfinished(ride) }
-      let sql = """
-        UPDATE ride SET deleted_ms = ?, is_deletion_set = ?, is_file_due = 1 WHERE id = ? AND deleted_ms IS NULL
-        """
-      try db.execute(sql: sql, arguments: [time.milliseconds, isSet, id])
-      return ride.fileName
-    }
-    if let fileName { try folder.remove(fileName) }
-  }
-
-  /// Has the rides that were deleted by a clock that was not known to be right be deleted at a time, now that it is.
-  package func confirmDeletions(at time: UnixTime) throws(StoreError) {
-    let sql = "SELECT EXISTS (SELECT 1 FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0)"
-    guard try read({ try Bool.fetchOne($0, sql: sql) }) == true else { return }
-    try write { db in
-      let sql = """
-        UPDATE ride SET deleted_ms = ?, is_deletion_set = 1 WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0
-        """
-      try db.execute(sql: sql, arguments: [time.milliseconds])
-    }
-  }
-
-  /// Deletes a ride for good, or drops one that was deleted: its rows, its files and all that stands beside it.
-  ///
-  /// It cannot be had back from the first row on; what a kill leaves of it is removed with the next purge. The database
-  /// keeps its size and takes other rides in the room.
-  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where a file stays.
-  package func deleteForGood(_ id: Int, at time: UnixTime) async throws(StoreError) {
-    try change(id) { db, ride in
-      guard ride.state != .riding else { throw self.unfinished(ride) }
-      let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1 WHERE id = ?"
-      try db.execute(sql: sql, arguments: [time.milliseconds, id])
-    }
-    try await removeSlices(of: id)
-  }
-
-  /// Has a deleted ride back; its file is due.
-  /// - Throws: `noSuchRide`; `notDeleted`.
-  package func undelete(_ id: Int) throws(StoreError) {
-    try change(id) { db, ride in
-      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", of: id) }
-      let sql = "UPDATE ride SET deleted_ms = NULL, is_deletion_set = 1, is_file_due = 1 WHERE id = ?"
-      try db.execute(sql: sql, arguments: [id])
-    }
-  }
 }
 
 extension RideStore {
@@ -93,7 +40,7 @@ extension RideStore {
   /// Marks a ride as finished and cut to a range of its seconds; its totals are taken from those rows.
   static func settle(_ db: Database, _ ride: StoredRide, cut seconds: Range<Int>?) throws {
     let cut = try Cut(db, ride: ride.id, seconds: seconds)
-    let totals = StoredRide.Totals(try totals(db, ride: ride.id, of: ride.origin, cut: cut))
+    let totals = StoredRide.Totals(try RideTotals(db, ride: ride.id, of: ride.origin, cut: cut))
     let activity = try seconds.map { seconds in
       try freshActivity(db, of: ride.id, from: ride.plan.start.advanced(by: .seconds(seconds.lowerBound)))
     }
@@ -115,7 +62,7 @@ extension RideStore {
     guard ride.state == .finished else { throw unfinished(ride) }
   }
 
-  nonisolated private func unfinished(_ ride: StoredRide) -> StoreError {
+  nonisolated func unfinished(_ ride: StoredRide) -> StoreError {
     refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id)
   }
 
@@ -138,5 +85,22 @@ extension RideStore {
     try db.execute(
       sql: "UPDATE ride SET name = ?, note = ?, search = ? WHERE id = ?",
       arguments: [texts.name, texts.note, texts.search, id])
+  }
+}
+
+/// What the rider wrote about a ride, as it is kept.
+struct RideTexts: Hashable, Sendable {
+  let name: String?
+  let note: String?
+
+  /// Empty texts are none.
+  init(name: String?, note: String?) {
+    self.name = name.flatMap { $0.isEmpty ? nil : $0 }
+    self.note = note.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What a search looks through; nil where there is nothing.
+  var search: String? {
+    name == nil && note == nil ? nil : "\(name ?? "")\n\(note ?? "")".lowercased()
   }
 }

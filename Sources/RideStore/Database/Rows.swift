@@ -1,4 +1,5 @@
 internal import BluetoothLE
+internal import FoundationEssentials
 internal import GRDB
 internal import RideSession
 
@@ -27,11 +28,11 @@ extension StoredRide {
     self.init(
       id: id, plan: plan, state: state, fileName: row.text(8),
       totals: try totals
-        ?? Totals(live ?? RideStore.totals(db, ride: id, of: origin, cut: Cut(db, ride: id, seconds: cut))),
+        ?? Totals(live ?? RideTotals(db, ride: id, of: origin, cut: Cut(db, ride: id, seconds: cut))),
       name: row.text(25),
       note: row.text(27), deletedAt: row.int(20).map { UnixTime(milliseconds: Int64($0)) }, cut: cut,
       activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: origin,
-      wholeElapsedSeconds: cut == nil ? nil : try RideStore.wholeSeconds(db, ride: id))
+      wholeElapsedSeconds: cut == nil ? nil : try SampleCursor.wholeSeconds(db, ride: id))
   }
 }
 
@@ -77,4 +78,78 @@ extension StoredRide.Totals {
       timerSeconds: timerSeconds, elapsedSeconds: elapsedSeconds, joules: joules, distanceMeters: row.real(12),
       averageWatts: row.real(13), averageBeatsPerMinute: row.real(14))
   }
+}
+
+extension RideLap {
+  static let columns = "second, trigger, is_resting, given, label"
+
+  /// - Parameter row: The values of `columns`.
+  init?(_ row: Row) {
+    guard let second = row.int(0), RideSample.seconds.contains(second),
+      let trigger = row.text(1).flatMap(Trigger.init)
+    else { return nil }
+    self.init(
+      second: second, trigger: trigger, label: row.text(4), isResting: row.int(2) == 1,
+      given: [RideFigure: Double](json: row.text(3)))
+  }
+
+  /// Writes the lap as the `number`-th of its ride's; two may begin with the same row.
+  func insert(_ db: Database, ride: Int, number: Int) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO lap (ride_id, number, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    try statement.execute(arguments: [ride, number, second, trigger.rawValue, isResting, given.json, label])
+  }
+}
+
+extension IntervalStatistics {
+  static let columns = "count, shortest_ns, longest_ns, mean_seconds, squares"
+
+  /// - Parameter row: The values of `columns`.
+  init?(_ row: Row) {
+    guard let count = row.int(0), let shortest = row.int(1), let longest = row.int(2), let mean = row.real(3),
+      let squares = row.real(4)
+    else { return nil }
+    self.init(
+      count: count, shortest: .nanoseconds(shortest), longest: .nanoseconds(longest), meanSeconds: mean,
+      squares: squares)
+  }
+
+  /// Writes them in place of what was kept of the ride's device before.
+  func write(_ db: Database, of ride: Int, _ role: DeviceRole) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO link_interval (ride_id, role, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    try statement.execute(
+      arguments: [ride, role.rawValue, count, shortest.nanoseconds, longest.nanoseconds, meanSeconds, squares])
+  }
+}
+
+extension RideStanding {
+  /// Writes where a ride stands; what has not changed is not written again.
+  func write(_ db: Database, of ride: Int) throws {
+    let asked = try db.cachedStatement(
+      sql: "UPDATE ride SET asked_watts = ?1 WHERE id = ?2 AND asked_watts IS NOT ?1")
+    try asked.execute(arguments: [askedWatts, ride])
+    guard document != nil || learntWatts != nil else { return }
+    let standing = try db.cachedStatement(
+      sql: """
+        INSERT INTO standing (ride_id, document, learnt_watts) VALUES (?, ?, ?)
+        ON CONFLICT (ride_id) DO UPDATE SET document = ifnull(excluded.document, document),
+          learnt_watts = ifnull(excluded.learnt_watts, learnt_watts)
+        """)
+    try standing.execute(arguments: [ride, document, learntWatts])
+  }
+}
+
+/// Columns by position that are nil where they hold NULL or, in a damaged file, another type; GRDB's own subscripts trap
+/// on the latter.
+extension Row {
+  func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
+  /// Nil also for an infinity, which only damage leaves.
+  func real(_ index: Int) -> Double? {
+    guard let value = Double.fromDatabaseValue(self[index]), value.isFinite else { return nil }
+    return value
+  }
+  func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
+  func data(_ index: Int) -> Data? { Data.fromDatabaseValue(self[index]) }
+  func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
 }

@@ -1,0 +1,191 @@
+internal import FoundationEssentials
+internal import RideSession
+
+/// A plan as it is kept: JSON, and the points of its route beside it.
+extension Plan {
+  /// A plan that was kept; its route, where it has one, has no points.
+  ///
+  /// - Throws: Where damage leaves nothing that could be ridden.
+  init(json text: String) throws {
+    self = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
+    try check()
+  }
+
+  /// Its JSON, without the points of its route.
+  var json: String {
+    get throws {
+      var plan = self
+      plan.route?.points = []
+      return String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+    }
+  }
+}
+
+/// A plan as it is ridden, kept in the same way.
+extension RidePlan {
+  /// A plan that was kept; nil where there is none, or damage leaves nothing that could be ridden.
+  init?(json text: String?, points: Data?) {
+    guard let text, var plan = try? JSONDecoder().decode(RidePlan.self, from: Data(text.utf8)) else { return nil }
+    do { plan.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
+    guard plan.isSound else { return nil }
+    self = plan
+  }
+
+  /// Its JSON, without the points of its route.
+  var json: String {
+    get throws {
+      var plan = self
+      plan.route?.points = []
+      return String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+    }
+  }
+
+  /// Whether it has what every plan has that a ride was begun with: intervals, and numbers of which sums can be made.
+  private var isSound: Bool {
+    !intervals.isEmpty && intervals.count <= PlanLimits.intervals && intervals.allSatisfy(\.isSound)
+  }
+}
+
+extension RideInterval {
+  /// Watts, heart rates and cadences that anybody could have meant; others come of damage.
+  private static let plausible = 0...65_535
+
+  fileprivate var isSound: Bool {
+    isEndSound && isAimSound && (cadence.map(Self.holds) ?? true)
+      && cues.allSatisfy { $0.atSeconds >= 0 && $0.seconds >= 0 && max($0.atSeconds, $0.seconds) <= Self.mostSeconds }
+  }
+
+  private static let mostSeconds = 2 * PlanLimits.seconds.upperBound
+
+  private var isEndSound: Bool {
+    switch end {
+    case .timer(let seconds): (0...Self.mostSeconds).contains(seconds)
+    case .distance(let meters): (0...PlanLimits.meters.upperBound).contains(meters)
+    case .location(let place): (try? place.check()) != nil
+    case .activity: true
+    }
+  }
+
+  private var isAimSound: Bool {
+    switch aim {
+    case .hold(let watts): Self.plausible.contains(watts)
+    case .ramp(let from, let to): Self.plausible.contains(from) && Self.plausible.contains(to)
+    case .heartRate(let target): target.isSound
+    case .free: true
+    }
+  }
+
+  private static func holds(_ range: ClosedRange<Int>) -> Bool {
+    plausible.contains(range.lowerBound) && plausible.contains(range.upperBound)
+  }
+}
+
+/// The points of a route as bytes: of each the latitude and the longitude as doubles, little-endian.
+///
+/// As JSON a long route would be four times as much.
+extension [Place] {
+  private static let placeSize = 16
+
+  /// Nil where the bytes are no points of a route.
+  init?(points data: Data) {
+    guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= PlanLimits.routePoints else {
+      return nil
+    }
+    var places: [Place] = []
+    places.reserveCapacity(data.count / Self.placeSize)
+    data.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count, by: Self.placeSize) {
+        places.append(
+          Place(latitudeDegrees: Self.degrees(bytes, offset), longitudeDegrees: Self.degrees(bytes, offset + 8)))
+      }
+    }
+    guard places.allSatisfy({ (try? $0.check()) != nil }) else { return nil }
+    self = places
+  }
+
+  var points: Data {
+    var data = Data(capacity: count * Self.placeSize)
+    for degrees in lazy.flatMap({ [$0.latitudeDegrees, $0.longitudeDegrees] }) {
+      Swift.withUnsafeBytes(of: degrees.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    }
+    return data
+  }
+
+  private static func degrees(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Double {
+    Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+  }
+}
+
+extension Route {
+  /// A route that was kept: all but its points, and those.
+  ///
+  /// - Throws: Where the points are missing, or are none.
+  init(_ route: Route, points: Data?) throws {
+    guard let places = points.flatMap([Place].init(points:)) else { throw PlanError(.badPlace, detail: "route") }
+    self.init(name: route.name, points: places)
+  }
+}
+
+/// An origin as a JSON object.
+extension RideOrigin {
+  private struct Object: Codable {
+    var format: String
+    var sport: Int
+    var subSport: Int
+    var name: String?
+    var manufacturer: Int?
+    var product: Int?
+    var serial: Int?
+    var version: [Int]?
+    var utcOffsetSeconds: Int?
+  }
+
+  /// SQL that tells whether a ride is one on a bicycle, by its column `origin`; without one it was ridden here.
+  ///
+  /// FIT's sports 2 and 21 are cycling and e-biking. 0 is any: what FIT and GPX do not say is taken for cycling, since that
+  /// is what this program is for; TCX has a word for cycling, and `Other` is none.
+  static let isCycling = """
+    (origin IS NULL OR NOT json_valid(origin) OR json_extract(origin, '$.sport') IN (2, 21)
+      OR (json_extract(origin, '$.sport') = 0 AND json_extract(origin, '$.format') <> 'tcx'))
+    """
+
+  /// Nil where there is no text, or it is damaged.
+  init?(json text: String?) {
+    guard let object = text.flatMap({ try? JSONDecoder().decode(Object.self, from: Data($0.utf8)) }),
+      let format = Format(rawValue: object.format)
+    else { return nil }
+    let device = Device(
+      name: object.name, manufacturer: object.manufacturer, product: object.product, serial: object.serial,
+      version: object.version ?? [])
+    self.init(
+      format: format, sport: object.sport, subSport: object.subSport, device: device,
+      utcOffsetSeconds: object.utcOffsetSeconds)
+  }
+
+  var json: String? {
+    let object = Object(
+      format: format.rawValue, sport: sport, subSport: subSport, name: device.name,
+      manufacturer: device.manufacturer, product: device.product, serial: device.serial,
+      version: device.version.isEmpty ? nil : device.version, utcOffsetSeconds: utcOffsetSeconds)
+    return (try? JSONEncoder().encode(object)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Figures as a JSON object of their names.
+extension [RideFigure: Double] {
+  /// None where there is no text, or it is damaged; figures of a later version are passed over.
+  init(json text: String?) {
+    let object = text.flatMap { try? JSONDecoder().decode([String: Double].self, from: Data($0.utf8)) }
+    self = [:]
+    for (name, value) in object ?? [:] {
+      if let figure = RideFigure(rawValue: name) { self[figure] = value }
+    }
+  }
+
+  /// Nil where there are none; what JSON has no number for is left out.
+  var json: String? {
+    let object = [String: Double](uniqueKeysWithValues: filter(\.value.isFinite).map { ($0.key.rawValue, $0.value) })
+    guard !object.isEmpty, let data = try? JSONEncoder().encode(object) else { return nil }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
