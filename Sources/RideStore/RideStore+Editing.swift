@@ -42,7 +42,7 @@ extension RideStore {
     let cut = try Cut(db, ride: ride.id, seconds: seconds)
     let totals = StoredRide.Totals(try RideTotals(db, ride: ride.id, of: ride.origin, cut: cut))
     let activity = try seconds.map { seconds in
-      try freshActivity(db, of: ride.id, from: ride.plan.start.advanced(by: .seconds(seconds.lowerBound)))
+      try freshActivity(db, of: ride.id, from: ride.begun.time.advanced(by: .seconds(seconds.lowerBound)))
     }
     let sql = """
       UPDATE ride SET state = 'finished', is_file_due = 1, cut_from = ?, cut_to = ?, cut_activity_ms = ?,

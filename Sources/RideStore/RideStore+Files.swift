@@ -61,7 +61,7 @@ extension RideStore {
     if let name = ride.fileName, RideFolder.isName(name) { return name }
     let folder = folder
     return try write { db in
-      let name = try folder.freeName(start: ride.plan.start) { name in
+      let name = try folder.freeName(start: ride.begun.time) { name in
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM ride WHERE file_name = ?)", arguments: [name]) ?? false
       }
       try db.execute(sql: "UPDATE ride SET file_name = ? WHERE id = ?", arguments: [name, ride.id])

@@ -12,14 +12,14 @@ extension RideReading {
       let ride = try self.present(db, id: id, live: RideTotals())
       let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
       var record = RideRecord(
-        id: id, start: whole ? ride.plan.start : ride.start,
+        id: id, start: whole ? ride.begun.time : ride.start,
         activityID: whole ? try RideStore.wholeActivityID(db, of: ride) : ride.activityID,
-        plannedSeconds: ride.plan.plannedSeconds, trainerName: ride.plan.trainerName, name: ride.name, note: ride.note,
+        plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
         events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
         given: cut.isWhole ? try RideStore.given(db, ride: id) : [:], origin: ride.origin)
-      record.thresholdWatts = ride.plan.thresholdWatts
-      record.utcOffsetSeconds = ride.plan.utcOffsetSeconds
+      record.thresholdWatts = ride.thresholdWatts
+      record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
       return record
     }
   }

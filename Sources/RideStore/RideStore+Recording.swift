@@ -5,29 +5,36 @@ package import RideSession
 extension RideStore {
   /// Begins a ride, in state `riding`.
   ///
-  /// Its number, `id`, is one of `takeID`; nil has it taken here. A ride that was begun under it already is left as it
-  /// is, so that what failed is simply asked again.
+  /// Does nothing if a ride of that number was begun already, so that a call that failed is simply repeated.
+  /// - Parameters:
+  ///   - ride: The ride.
+  ///   - id: A number from `takeID`; nil takes one here.
   /// - Returns: Its number, which no other ride had or will have.
+  /// - Throws: What keeps it from being stored; then nothing of it is.
   @discardableResult
   package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
     let id = id ?? takeID()
     return try write { db in
-      let sql = """
-        INSERT INTO ride
-          (id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state,
-           asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, is_dfa, rider_kilograms, threshold_watts,
-           is_start_set, utc_offset_s)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'riding', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
-        """
+      let order = ride.order
+      let values: [(column: String, value: (any DatabaseValueConvertible)?)] = [
+        ("id", id), ("state", "riding"), ("start_ms", ride.start.time.milliseconds),
+        ("boot_id", ride.start.instant?.bootID),
+        ("start_boottime_ns", ride.start.instant?.instant.sinceOrigin.nanoseconds),
+        ("is_start_set", ride.start.isConfirmed), ("utc_offset_s", ride.start.utcOffsetSeconds),
+        ("planned_seconds", order.plan.timerSeconds ?? 0), ("target_watts", ride.targetWatts),
+        ("asked_watts", ride.askedWatts), ("trainer_address", order.trainer.address.description),
+        ("trainer_name", order.trainer.name), ("strap_address", order.heartRate?.address.description),
+        ("strap_name", order.heartRate?.name), ("maximum_bpm", order.maximumBeatsPerMinute),
+        ("is_dfa", order.guardsAlpha1), ("rider_kilograms", order.riderKilograms),
+        ("threshold_watts", order.thresholdWatts),
+      ]
+      let places = values.map { _ in "?" }.joined(separator: ", ")
       try db.execute(
-        sql: sql,
-        arguments: [
-          id, ride.start.milliseconds, ride.plannedSeconds, ride.targetWatts, ride.trainerAddress?.description,
-          ride.trainerName, ride.strapAddress?.description, ride.askedWatts, ride.maximumBeatsPerMinute,
-          ride.strapName, ride.startInstant?.bootID, ride.startInstant?.instant.sinceOrigin.nanoseconds,
-          ride.guardsAlpha1, ride.riderKilograms, ride.thresholdWatts, ride.isStartSet, ride.utcOffsetSeconds,
-        ])
-      if db.changesCount > 0 { try Self.insert(db, ride.plan, of: id) }
+        sql: """
+          INSERT INTO ride (\(values.map(\.column).joined(separator: ", "))) VALUES (\(places))
+          ON CONFLICT (id) DO NOTHING
+          """, arguments: StatementArguments(values.map(\.value)))
+      if db.changesCount > 0 { try Self.insert(db, order.plan, of: id) }
       return id
     }
   }
@@ -52,16 +59,14 @@ extension RideStore {
     }
   }
 
-  /// Corrects when the first row began: it did, after the wall clock was set right, or on another boot's clock.
-  ///
-  /// `isSet` says whether the wall clock is known to be right.
-  package func setStart(
-    _ start: UnixTime, at instant: BootInstant? = nil, isSet: Bool? = nil, of id: Int
-  ) throws(StoreError) {
+  /// Corrects when the first row began: it did, the wall clock was set, or the ride resumed after another boot.
+  package func setStart(_ start: StartTime, of id: Int) throws(StoreError) {
     let arguments: StatementArguments = [
-      start.milliseconds, instant?.bootID, instant?.instant.sinceOrigin.nanoseconds, isSet,
+      start.time.milliseconds, start.instant?.bootID, start.instant?.instant.sinceOrigin.nanoseconds,
+      start.isConfirmed, start.utcOffsetSeconds,
     ]
-    try update("start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?", arguments, of: id)
+    try update(
+      "start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?, utc_offset_s = ?", arguments, of: id)
   }
 
   /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is: those
@@ -123,8 +128,7 @@ extension RideStore {
   }
 
   private static func dropRoute(_ db: Database, of ride: StoredRide) throws {
-    var plan = ride.plan.plan
-    guard plan.route != nil else { return }
+    guard var plan = ride.order?.plan, plan.route != nil else { return }
     plan.route = nil
     let sql = "UPDATE ridden SET plan = ?, route = NULL WHERE ride_id = ?"
     try db.execute(sql: sql, arguments: [try plan.json, ride.id])

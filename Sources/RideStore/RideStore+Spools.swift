@@ -66,7 +66,7 @@ extension RideStore {
 
   private static func begins(_ ride: StoredRide, as row: [String: DatabaseValue]) -> Bool {
     let start = row["start_ms"].flatMap(Int64.fromDatabaseValue) ?? .min
-    return (start &- ride.plan.start.milliseconds).magnitude < 2000
+    return (start &- ride.begun.time.milliseconds).magnitude < 2000
   }
 
   /// A ride's row as it is before its end.

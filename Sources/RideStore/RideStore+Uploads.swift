@@ -51,7 +51,7 @@ extension RideStore {
   }
 
   private static func isOrWas(_ db: Database, _ ride: StoredRide, _ activityID: UnixTime) throws -> Bool {
-    let whole = try wholeActivityID(db, of: ride) ?? ride.plan.start
+    let whole = try wholeActivityID(db, of: ride) ?? ride.begun.time
     if activityID == ride.activityID || activityID == whole { return true }
     let sql = "SELECT EXISTS (SELECT 1 FROM activity WHERE ride_id = ? AND activity_ms = ?)"
     return try Bool.fetchOne(db, sql: sql, arguments: [ride.id, activityID.milliseconds]) ?? false

@@ -76,8 +76,10 @@ import Testing
         let start = UnixTime(seconds: Int64(id))
         try await store.begin(
           NewRide(
-            start: start, plan: .steady(watts: 150, seconds: 600), targetWatts: 150, trainerAddress: nil,
-            trainerName: nil, strapAddress: nil), as: id)
+            RideOrder(
+              askedWatts: 150, plannedSeconds: 600, trainer: simulatedTrainer,
+              heartRate: nil),
+            start: StartTime(start), targetWatts: 150), as: id)
         try await store.append(to: id, samples: [RideSample(second: 0, timerRunning: true)])
       }
     }

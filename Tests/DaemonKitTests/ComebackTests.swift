@@ -95,7 +95,7 @@ import Testing
       bench async throws in
       let ride = try await bench.parts.store.ride(1)
       try await bench.parts.store.suspend(1)
-      await bench.parts.recorder.resume(ride, start: bench.loop.now)
+      await bench.parts.recorder.resume(ride, try #require(ride.order), start: bench.loop.now)
       let waiting = await bench.parts.recorder.rides.contains { $0.next != nil }
       #expect(!waiting)
       #expect(try await bench.rides.map(\.state) == [.riding])
@@ -275,8 +275,9 @@ import Testing
       let store = bench.parts.store
       try await store.begin(
         NewRide(
-          start: machine.wallNow, startInstant: place, plan: RidePlan(name: "Two", intervals: intervals),
-          targetWatts: 100, trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: 1)
+          RideOrder(
+            plan: RidePlan(name: "Two", intervals: intervals), trainer: simulatedTrainer, heartRate: nil),
+          start: StartTime(machine.wallNow, at: place), targetWatts: 100), as: 1)
       try await store.append(
         to: 1, samples: (0..<70).map { RideSample(second: $0, timerRunning: true) },
         standing: RideStanding(askedWatts: 100, document: "damaged"))
@@ -294,8 +295,8 @@ import Testing
       let store = bench.parts.store
       try await store.begin(
         NewRide(
-          start: machine.wallNow, startInstant: place, plan: .steady(watts: 150, seconds: 10), targetWatts: 150,
-          trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: 1)
+          RideOrder(askedWatts: 150, plannedSeconds: 10, trainer: simulatedTrainer, heartRate: nil),
+          start: StartTime(machine.wallNow, at: place), targetWatts: 150), as: 1)
       try await store.append(to: 1, samples: (0..<10).map { RideSample(second: $0, timerRunning: true) })
     }
     try await withDaemon(state: state, machine: later(.seconds(60), than: .origin), window: Self.window) { bench in
@@ -312,8 +313,8 @@ import Testing
       for id in 1...3 {
         try await store.begin(
           NewRide(
-            start: machine.wallNow, startInstant: place, plan: .steady(watts: 150, seconds: 600), targetWatts: 150,
-            trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil), as: id)
+            RideOrder(askedWatts: 150, plannedSeconds: 600, trainer: simulatedTrainer, heartRate: nil),
+            start: StartTime(machine.wallNow, at: place), targetWatts: 150), as: id)
         let rows = (0..<id * 10).map { RideSample(second: $0, timerRunning: true) }
         try await store.append(to: id, samples: rows)
       }

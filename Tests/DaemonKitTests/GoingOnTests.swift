@@ -20,12 +20,16 @@ import Testing
   }
 
   private func verdict(_ judge: GoingOn, rows: Int = 100) async throws -> GoingOn.Verdict {
-    let plan = NewRide(
-      start: Self.start, startInstant: BootInstant(bootID: "A", instant: Self.began),
-      plan: .steady(watts: 150, seconds: 600),
-      targetWatts: 150, trainerAddress: nil, trainerName: nil, strapAddress: nil)
+    judge.verdict(on: Self.ride(rows: rows, at: BootInstant(bootID: "A", instant: Self.began)))
+  }
+
+  private static func ride(rows: Int, at instant: BootInstant?) -> StoredRide {
+    let order = RideOrder(
+      askedWatts: 150, plannedSeconds: 600, trainer: simulatedTrainer, heartRate: nil)
     let totals = RideTotals((0..<rows).map { RideSample(second: $0, timerRunning: true) })
-    return judge.verdict(on: StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals)))
+    return StoredRide(
+      id: 1, NewRide(order, start: StartTime(start, at: instant), targetWatts: 150), state: .suspended,
+      totals: .init(totals))
   }
 
   private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrigin: .seconds(seconds)) }
@@ -63,12 +67,7 @@ import Testing
 
   @Test func onceTheClockIsSetTheAgeIsThatOfTheStart() async throws {
     let early = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
-    let plan = NewRide(
-      start: Self.start, plan: .steady(watts: 150, seconds: 600), targetWatts: 150, trainerAddress: nil,
-      trainerName: nil, strapAddress: nil
-    )
-    let totals = RideTotals((0..<100).map { RideSample(second: $0, timerRunning: true) })
-    let ride = StoredRide(id: 1, plan: plan, state: .suspended, fileName: nil, totals: .init(totals))
+    let ride = Self.ride(rows: 100, at: nil)
     let waited = Duration.seconds(600)
     #expect(!early.at(Self.start.advanced(by: .seconds(160) + waited), after: waited).isTooOld(ride))
     #expect(early.at(Self.start.advanced(by: .seconds(161) + waited), after: waited).isTooOld(ride))

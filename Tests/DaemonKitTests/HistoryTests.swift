@@ -15,9 +15,10 @@ import Testing
       let store = bench.parts.store
       let id = try await store.begin(
         NewRide(
-          start: UnixTime(seconds: 1_795_244_712), plan: .steady(watts: 150, seconds: seconds), targetWatts: 150,
-          trainerAddress: nil,
-          trainerName: nil, strapAddress: nil))
+          RideOrder(
+            askedWatts: 150, plannedSeconds: seconds, trainer: simulatedTrainer,
+            heartRate: nil),
+          start: StartTime(UnixTime(seconds: 1_795_244_712)), targetWatts: 150))
       let rows = (0..<seconds).map { RideSample(second: $0, timerRunning: true, powerWatts: Double(100 + $0 % 100)) }
       try await store.append(to: id, samples: rows)
     }

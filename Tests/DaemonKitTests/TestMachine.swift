@@ -1,6 +1,7 @@
 import BluetoothLE
 import DaemonKit
 import EventLoop
+import RadioSim
 import RideSession
 import Synchronization
 
@@ -45,3 +46,6 @@ final class TestWallClock: WallClock {
     }
   }
 }
+
+/// The trainer of rides that a test puts into the store itself.
+let simulatedTrainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")

@@ -134,9 +134,10 @@ import Testing
     let machine = TestMachine(bootID: "A")
     try await withDaemon(state: state, machine: machine) { bench in
       let plan = NewRide(
-        start: machine.wallNow, startInstant: BootInstant(bootID: "A", instant: .origin),
-        plan: .steady(watts: 150, seconds: 600),
-        targetWatts: 150, trainerAddress: SimulatedWorld.trainerAddress, trainerName: nil, strapAddress: nil)
+        RideOrder(
+          askedWatts: 150, plannedSeconds: 600, trainer: simulatedTrainer,
+          heartRate: nil),
+        start: StartTime(machine.wallNow, at: BootInstant(bootID: "A", instant: .origin)), targetWatts: 150)
       try await bench.parts.store.begin(plan, as: 1)
       let rows = (0..<60).map { RideSample(second: $0, timerRunning: true) }
       try await bench.parts.store.append(to: 1, samples: rows)

@@ -8,10 +8,10 @@ import Testing
 @testable import DaemonKit
 
 @Suite struct UnstoredRideTests {
-  private static let plan = NewRide(
-    start: UnixTime(seconds: 1), plan: .steady(watts: 150, seconds: 600), targetWatts: 150, trainerAddress: nil,
-    trainerName: nil,
-    strapAddress: nil)
+  private static let order = RideOrder(
+    askedWatts: 150, plannedSeconds: 600, trainer: RideDevice(address: DeviceAddress(0xC0FF_EE00_0001)), heartRate: nil)
+  private static let ride = NewRide(order, start: StartTime(UnixTime(seconds: 1)), targetWatts: 150)
+  private static let left = StoredRide(id: 7, ride, state: .suspended, totals: .init(RideTotals()))
 
   private static let rowsPart = StoreFailures.Part(ride: 1)
   private static let filesPart = StoreFailures.Part(ride: 1, isFile: true)
@@ -31,12 +31,10 @@ import Testing
   }
 
   @Test func aRideIsWrittenInTheOrderInWhichItHappened() {
-    var ride = UnstoredRide(1, Self.plan)
-    #expect(drain(&ride) == [.begin(Self.plan)])
-    var placed = Self.plan
-    placed.start = UnixTime(seconds: 5)
-    placed.startInstant = BootInstant(bootID: "A", instant: .origin)
-    ride.place(start: placed.start, at: placed.startInstant)
+    var ride = UnstoredRide(1, Self.ride)
+    #expect(drain(&ride) == [.begin(Self.ride)])
+    let placed = StartTime(UnixTime(seconds: 5), at: BootInstant(bootID: "A", instant: .origin))
+    ride.start = placed
     let started = RideEvent(at: .zero, kind: .started)
     ride.append(rows(0..<1), [started], RideStanding(askedWatts: 150))
     #expect(drain(&ride) == [.setStart(placed), .append(rows(0..<1), [started], nil)])
@@ -51,7 +49,7 @@ import Testing
   @Test func `a ride that a spool does not take costs no other ride`() async throws {
     let place = try TemporaryDirectory()
     let rides = [1, 2, 3].map { id in
-      var ride = UnstoredRide(id, Self.plan)
+      var ride = UnstoredRide(id, Self.ride)
       ride.append(id == 2 ? rows(-7..<(-6)) : rows(0..<5), [], nil)
       return ride
     }
@@ -68,11 +66,11 @@ import Testing
   }
 
   @Test func whatFailedIsNextAgainAndWhatCameMeanwhileIsBehindIt() {
-    var ride = UnstoredRide(1, Self.plan)
+    var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<2), [], nil)
-    #expect(ride.next == .begin(Self.plan))
-    #expect(ride.next == .begin(Self.plan))
-    ride.did(.begin(Self.plan))
+    #expect(ride.next == .begin(Self.ride))
+    #expect(ride.next == .begin(Self.ride))
+    ride.did(.begin(Self.ride))
     let step = ride.next
     ride.append(rows(2..<3), [], nil)
     #expect(step == .append(rows(0..<2), [], nil))
@@ -81,7 +79,7 @@ import Testing
   }
 
   @Test func anHourThatWaitedGoesInPieces() {
-    var ride = UnstoredRide(1, Self.plan)
+    var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<3600), [], nil)
     let pieces = drain(&ride).dropFirst()
     #expect(pieces.count == 6)
@@ -89,30 +87,29 @@ import Testing
   }
 
   @Test func aRideThatGoesOnIsTakenUpOnTheNewClock() {
-    var ride = UnstoredRide(resuming: 7, Self.plan)
-    var placed = Self.plan
-    placed.startInstant = BootInstant(bootID: "B", instant: .origin)
-    ride.place(start: placed.start, at: placed.startInstant)
+    var ride = UnstoredRide(resuming: Self.left, Self.order)
+    let placed = StartTime(UnixTime(seconds: 1), at: BootInstant(bootID: "B", instant: .origin))
+    ride.start = placed
     #expect(drain(&ride) == [.resume, .setStart(placed)])
     ride.end(.suspend)
     #expect(drain(&ride) == [.end(.suspend), .writeFile])
   }
 
   @Test func whereAForgottenRideEndsIsKeptUntilTheStoreHasIt() {
-    var ride = UnstoredRide(1, Self.plan)
+    var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<900), [], nil)
     ride.end(.finish(cutAt: 300))
     #expect(
       drain(&ride) == [
-        .begin(Self.plan), .append(rows(0..<600), [], nil), .append(rows(600..<900), [], nil),
+        .begin(Self.ride), .append(rows(0..<600), [], nil), .append(rows(600..<900), [], nil),
         .end(.finish(cutAt: 300)), .writeFile,
       ])
   }
 
   @Test func aRideWithoutRowsHasNoFile() {
-    var ride = UnstoredRide(1, Self.plan)
+    var ride = UnstoredRide(1, Self.ride)
     ride.end(.discard)
-    #expect(drain(&ride) == [.begin(Self.plan), .end(.discard)])
+    #expect(drain(&ride) == [.begin(Self.ride), .end(.discard)])
     #expect(ride.isDone)
   }
 
@@ -137,11 +134,11 @@ import Testing
   }
 
   @Test func `a ride that the store has lost is begun again and what waits is kept`() {
-    var ride = UnstoredRide(resuming: 7, Self.plan)
+    var ride = UnstoredRide(resuming: Self.left, Self.order)
     ride.append(rows(0..<2), [], nil)
     #expect(ride.next == .resume)
     ride.beginAgain()
-    #expect(drain(&ride) == [.begin(Self.plan), .append(rows(0..<2), [], nil)])
+    #expect(drain(&ride) == [.begin(Self.ride), .append(rows(0..<2), [], nil)])
   }
 
   @Test func aFileThatFailsDoesNotMakeTheRowsFail() {

@@ -97,7 +97,7 @@ private struct Recovery: Sendable {
     for ride in try await store.rides(RideQuery(limit: 100)) + store.unfinished() {
       _ = (try await store.uploads(of: ride.id), encoder.encode(try await store.record(ride.id)))
       let record = try await store.record(ride.id, whole: true)
-      _ = (encoder.encode(record), ride.start.rfc3339, ride.plan.start.fileStem)
+      _ = (encoder.encode(record), ride.start.rfc3339, ride.begun.time.fileStem)
       found[ride.id] = record.samples
     }
     return found
@@ -116,9 +116,8 @@ private struct Recovery: Sendable {
   private func recorded(_ rows: [RideSample], in store: RideStore) async throws(StoreError) -> [RideSample] {
     let id = try await store.begin(
       NewRide(
-        start: UnixTime(seconds: 1_795_100_000), plan: .steady(watts: 150, seconds: 60), targetWatts: 150,
-        trainerAddress: nil,
-        trainerName: nil, strapAddress: nil))
+        RideOrder(askedWatts: 150, plannedSeconds: 60, trainer: RideStage.trainer, heartRate: nil),
+        start: StartTime(UnixTime(seconds: 1_795_100_000)), targetWatts: 150))
     try await store.append(to: id, samples: rows)
     _ = try await store.finish(id)
     return try await store.record(id).samples

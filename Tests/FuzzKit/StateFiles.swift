@@ -48,8 +48,10 @@ struct StateFiles: Sendable {
   /// A row at a time, each in a transaction of its own, as a daemon does.
   private static func record(_ rows: [RideSample], in store: RideStore, isFinished: Bool) async throws {
     let ride = NewRide(
-      start: UnixTime(seconds: 1_795_000_000), plan: .steady(watts: 150, seconds: 3600), targetWatts: 150,
-      trainerAddress: RideStage.trainer.address, trainerName: "KICKR", strapAddress: nil)
+      RideOrder(
+        askedWatts: 150, plannedSeconds: 3600, trainer: RideDevice(address: RideStage.trainer.address, name: "KICKR"),
+        heartRate: nil),
+      start: StartTime(UnixTime(seconds: 1_795_000_000)), targetWatts: 150)
     let id = try await store.begin(ride)
     for row in rows {
       let events = row.second == 0 ? [RideEvent(at: .zero, kind: .started)] : []

@@ -84,8 +84,8 @@ package struct Aftermath: Hashable, Sendable {
       let suspended = unfinished.first { $0.id == ride.id }
       try promise("ride \(ride.id) is \(ride.state)", ride.state == (suspended == nil ? .finished : .suspended))
       let kept = Promised.Kept(
-        start: ride.plan.start, rows: rows ?? 0, events: record.events, askedWatts: ride.plan.askedWatts,
-        document: suspended?.plan.standing, isFinished: suspended == nil)
+        start: ride.begun.time, rows: rows ?? 0, events: record.events, askedWatts: ride.askedWatts,
+        document: suspended?.standing, isFinished: suspended == nil)
       let file = ride.fileName.flatMap { FileManager.default.contents(atPath: "\(path)/rides/\($0)") }
       found.rides.append(Promised.Ride(kept: kept, file: file.map(Array.init)))
     }
@@ -100,8 +100,8 @@ package struct Aftermath: Hashable, Sendable {
       let start = UnixTime(seconds: 1_795_000_000)
       try await store.begin(
         NewRide(
-          start: start, plan: .steady(watts: 150, seconds: 60), targetWatts: 150, trainerAddress: nil, trainerName: nil,
-          strapAddress: nil))
+          RideOrder(askedWatts: 150, plannedSeconds: 60, trainer: RecordedStore.trainer, heartRate: nil),
+          start: StartTime(start), targetWatts: 150))
       later.rides.append(Promised.Ride(kept: Promised.Kept(start: start, askedWatts: 150)))
     }
     let id = later.rides.count

@@ -7,6 +7,8 @@ import TestKit
 
 /// A store under recording, used as the daemon uses it, and the states that it acknowledged.
 final class RecordedStore {
+  static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0001), name: "KICKR")
+
   private let path: String
   private let loop: TestLoop
   private let recorder: DiskRecorder
@@ -56,8 +58,8 @@ final class RecordedStore {
       let start = UnixTime(seconds: 1_795_000_000)
       try await store.begin(
         NewRide(
-          start: start, plan: .steady(watts: 150, seconds: 3600), targetWatts: 150, trainerAddress: nil,
-          trainerName: "KICKR", strapAddress: nil))
+          RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: Self.trainer, heartRate: nil),
+          start: StartTime(start), targetWatts: 150))
       promised.rides.append(Promised.Ride(kept: Promised.Kept(start: start, askedWatts: 150)))
     }
     try await beginLinkPart()
@@ -114,7 +116,7 @@ final class RecordedStore {
 
   func setStart(_ start: UnixTime) async throws {
     try await askLast { store, id, kept in
-      try await store.setStart(start, of: id)
+      try await store.setStart(StartTime(start), of: id)
       kept.start = start
     }
   }

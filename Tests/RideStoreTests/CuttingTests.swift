@@ -25,7 +25,7 @@ import Testing
     #expect(ride.totals == StoredRide.Totals(cut.totals))
     #expect(try await store.ride(id) == ride)
     #expect(ride.start == cut.start)
-    #expect(ride.plan.start == whole.start)
+    #expect(ride.begun.time == whole.start)
     #expect(ride.cut == range.clamped(to: 0..<100))
     #expect(ride.wholeElapsedSeconds == 100)
 

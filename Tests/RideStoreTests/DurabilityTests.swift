@@ -37,8 +37,8 @@ import Testing
     try state.makeFirstVersion()
     let store = try state.open()
     let ride = try #require(try await store.unfinished().first)
-    #expect(ride.plan.askedWatts == 155, "where nothing else was asked, the target was")
-    #expect(ride.plan.startInstant == nil)
+    #expect(ride.askedWatts == 155, "where nothing else was asked, the target was")
+    #expect(ride.begun.instant == nil)
     #expect(try await store.record(1).samples.count == 1)
     #expect(try await store.record(1).events == [RideEvent(at: .zero, kind: .started)])
     #expect(try await store.begin(newRide()) == 2)
@@ -73,9 +73,10 @@ import Testing
     try state.makeThirdVersion()
     let store = try state.open()
     #expect(store.setAside == nil)
-    let ride = try #require(try await store.unfinished().first).plan
-    #expect(ride.plan == .steady(watts: 160, seconds: 60))
-    #expect(ride.standing == nil && !ride.guardsAlpha1 && ride.riderKilograms == VirtualSpeed.usualRiderKilograms)
+    let ride = try #require(try await store.unfinished().first)
+    let order = try #require(ride.order)
+    #expect(order.plan == .steady(watts: 160, seconds: 60) && ride.standing == nil)
+    #expect(!order.guardsAlpha1 && order.riderKilograms == VirtualSpeed.usualRiderKilograms)
     #expect(try await store.record(2).samples.map(\.imported?.altitudeMeters) == [34.5])
     #expect(try await store.record(2).laps == [RideLap(second: 0)])
     try await store.append(
@@ -146,8 +147,8 @@ import Testing
     try state.makeFifthVersion()
     let store = try state.open()
     #expect(store.setAside == nil)
-    let plan = try await store.ride(1).plan
-    #expect(plan.thresholdWatts == nil && plan.isStartSet == nil && plan.utcOffsetSeconds == nil)
+    let ride = try await store.ride(1)
+    #expect(ride.thresholdWatts == nil && ride.begun.isConfirmed == nil && ride.begun.utcOffsetSeconds == nil)
     #expect(try await store.uuid()?.count == 36)
   }
 

@@ -39,20 +39,22 @@ import Testing
 
   @Test func whatARideNeedsToGoOnComesBack() async throws {
     let store = try state.open()
-    var plan = newRide()
-    plan.askedWatts = 5000
-    plan.maximumBeatsPerMinute = 140
-    plan.strapName = "TICKR"
-    (plan.thresholdWatts, plan.utcOffsetSeconds) = (251, -12_600)
-    let id = try await store.begin(plan)
-    #expect(try await store.ride(id).plan == plan)
-    plan.start = UnixTime(seconds: 5)
-    plan.startInstant = BootInstant(bootID: "A", instant: MonotonicInstant(nanoseconds: 1_234_567_890_123))
-    plan.askedWatts = 165
-    try await store.setStart(plan.start, at: plan.startInstant, of: id)
+    var ride = newRide()
+    ride.askedWatts = 5000
+    ride.order.maximumBeatsPerMinute = 140
+    ride.order.heartRate?.name = "TICKR"
+    ride.order.thresholdWatts = 251
+    ride.start.utcOffsetSeconds = -12_600
+    let id = try await store.begin(ride)
+    #expect(try await store.ride(id).begunAs == ride)
+    ride.start.time = UnixTime(seconds: 5)
+    ride.start.instant = BootInstant(bootID: "A", instant: MonotonicInstant(nanoseconds: 1_234_567_890_123))
+    (ride.start.isConfirmed, ride.start.utcOffsetSeconds) = (true, 3600)
+    ride.askedWatts = 165
+    try await store.setStart(ride.start, of: id)
     try await store.append(to: id, samples: steady(0..<1), standing: RideStanding(askedWatts: 165))
     try await store.append(to: id, samples: steady(1..<2))
-    #expect(try await store.ride(id).plan == plan)
+    #expect(try await store.ride(id).begunAs == ride)
   }
 
   @Test(arguments: [(-71, -71), (-127, -127), (20, 20), (127, nil), (nil, nil)] as [(Int?, Int?)])
@@ -71,7 +73,7 @@ import Testing
       try await store.begin(newRide(), as: 3)
       try await store.append(to: 3, samples: steady(0..<1))
       try await store.begin(newRide(start: UnixTime(seconds: 9)), as: 3)
-      #expect(try await store.ride(3).plan.start == start, "a ride that is there is left as it is")
+      #expect(try await store.ride(3).begun.time == start, "a ride that is there is left as it is")
       try await store.begin(newRide(), as: 4)
       try await store.discard(4)
     }
@@ -140,13 +142,13 @@ import Testing
     #expect(finished.totals == StoredRide.Totals(RideTotals(samples)))
     #expect(finished.totals == live.totals)
     #expect(finished.totals.averageWatts == 150.5 && finished.totals.elapsedSeconds == 101)
-    #expect(finished.plan == newRide())
+    #expect(finished.begunAs == newRide())
   }
 
   @Test func startIsCorrected() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide(start: UnixTime(seconds: 0)))
-    try await store.setStart(start, of: id)
+    try await store.setStart(StartTime(start), of: id)
     #expect(try await store.record(id).start == start)
   }
 
@@ -155,10 +157,10 @@ import Testing
   {
     let store = try state.open()
     for boot in ["A", "B", "A"] {
-      var plan = newRide(start: UnixTime(seconds: 50))
-      plan.startInstant = BootInstant(bootID: boot, instant: MonotonicInstant(nanoseconds: 100_000_000_000))
-      plan.isStartSet = false
-      let id = try await store.begin(plan)
+      var ride = newRide(start: UnixTime(seconds: 50))
+      ride.start.instant = BootInstant(bootID: boot, instant: MonotonicInstant(nanoseconds: 100_000_000_000))
+      ride.start.isConfirmed = false
+      let id = try await store.begin(ride)
       try await store.append(to: id, samples: steady(0..<5))
     }
     for id in 1...2 {
@@ -168,7 +170,7 @@ import Testing
     let boot = UnixTime(seconds: 1_800_000_000)
     #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [1], "the third is in hand")
     #expect(try await store.ride(1).start == UnixTime(seconds: 1_800_000_100))
-    #expect(try await store.ride(1).plan.isStartSet == true)
+    #expect(try await store.ride(1).begun.isConfirmed == true)
     #expect(try await store.ride(2).start == UnixTime(seconds: 50))
     #expect(try await store.unwritten() == [1])
     #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [])
@@ -215,7 +217,7 @@ import Testing
   @Test func rideThatDoesNotExistIsSaidSo() async throws {
     let store = try state.open()
     await expect(throwsCode: .noSuchRide) { try await store.append(to: 7, samples: steady(0..<1)) }
-    await expect(throwsCode: .noSuchRide) { try await store.setStart(start, of: 7) }
+    await expect(throwsCode: .noSuchRide) { try await store.setStart(StartTime(start), of: 7) }
     await expect(throwsCode: .noSuchRide) { try await store.suspend(7) }
     await expect(throwsCode: .noSuchRide) { try await store.finish(7) }
     await expect(throwsCode: .noSuchRide) { try await store.record(7) }

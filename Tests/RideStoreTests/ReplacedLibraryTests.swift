@@ -37,7 +37,7 @@ import Testing
     #expect(store.takeID() == 4, "no number is given again")
     try await store.takeOverFirst()
     #expect(try await store.unfinished().map(\.id) == [3], "what may go on is there at once")
-    #expect(try await store.unfinished().first?.plan.standing == "x")
+    #expect(try await store.unfinished().first?.standing == "x")
     #expect(try await store.devices().map(\.isChosen) == [true])
     #expect(try await store.settings().thresholdWatts == 250)
     #expect(try await store.uuid() == uuid)

@@ -21,23 +21,23 @@ import Testing
 
   private var ride: NewRide {
     var ride = newRide()
-    ride.plan = Self.plan
-    ride.guardsAlpha1 = true
-    ride.riderKilograms = 81.5
+    ride.order.plan = Self.plan
+    ride.order.guardsAlpha1 = true
+    ride.order.riderKilograms = 81.5
     return ride
   }
 
   @Test func aRideKeepsItsPlanAndWhereItStoodWithItsRows() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
-    #expect(try await store.ride(id).plan == ride)
+    #expect(try await store.ride(id).begunAs == ride)
     try await store.append(
       to: id, samples: steady(0..<1), standing: RideStanding(askedWatts: 150, document: "one", learntWatts: 139))
     try await store.append(to: id, samples: steady(1..<2), standing: RideStanding(askedWatts: 155, document: "two"))
-    let found = try await state.asAfterAKill().open().unfinished().first?.plan
+    let found = try await state.asAfterAKill().open().unfinished().first
     #expect(found?.standing == "two")
     #expect(found?.askedWatts == 155)
-    #expect(found?.plan == Self.plan)
+    #expect(found?.order?.plan == Self.plan)
     #expect(found?.plannedSeconds == 0, "nobody knows")
   }
 
@@ -50,16 +50,16 @@ import Testing
     await #expect(throws: StoreError.self) {
       try await store.append(to: id, samples: [bad], standing: RideStanding(askedWatts: 170, document: "two"))
     }
-    #expect(try await store.ride(id).plan.standing == "one")
-    #expect(try await store.ride(id).plan.askedWatts == 150)
+    #expect(try await store.ride(id).standing == "one")
+    #expect(try await store.ride(id).askedWatts == 150)
   }
 
   @Test func theRouteIsDroppedWhenTheRideIsOver() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5))
-    #expect(try await store.finish(id).plan.plan.intervals == Self.plan.intervals)
-    #expect(try await store.ride(id).plan.plan.route == nil)
+    #expect(try await store.finish(id).order?.plan.intervals == Self.plan.intervals)
+    #expect(try await store.ride(id).order?.plan.route == nil)
     #expect(try await store.queue.read { try Int.fetchOne($0, sql: "SELECT count(route) FROM ridden") } == 0)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5), standing: RideStanding(askedWatts: 165))
     try await store.queue.write { try $0.execute(sql: damage) }
-    #expect(try await store.ride(id).plan.plan == .steady(watts: 165, seconds: 0))
+    #expect(try await store.ride(id).order?.plan == .steady(watts: 165, seconds: 0))
   }
 
   @Test func ridesWithoutRowsAndPurgedOnesLeaveNothing() async throws {

@@ -22,7 +22,7 @@ import Testing
     let store = try state.open()
     let id = try await store.begin(newRide())
     let path = try await store.writeFile([1], of: id)
-    try await store.setStart(UnixTime(seconds: 0), of: id)
+    try await store.setStart(StartTime(UnixTime(seconds: 0)), of: id)
     #expect(try await store.writeFile([2], of: id) == path)
     #expect(try contents(path) == [2])
     #expect(state.names(in: "/rides").count == 1)

@@ -25,7 +25,7 @@ import Testing
       try await store.append(to: id, samples: steady(0..<100))
       let spool = try await spool(of: try store.uuid())
       // The clock was set meanwhile.
-      plan.start = UnixTime(seconds: 5_000_000)
+      plan.start.time = UnixTime(seconds: 5_000_000)
       try await spool.begin(plan, as: id)
       try await spool.append(to: id, samples: steady(98..<130), events: [RideEvent(at: .seconds(130), kind: .ended)])
       try await spool.noteEnd(of: id, cutAt: 120)
@@ -35,7 +35,7 @@ import Testing
     try await store.takeInSpools()
     let ride = try await store.ride(1)
     #expect((ride.state, ride.cut, ride.totals.timerSeconds) == (.finished, 0..<120, 120))
-    #expect(ride.plan.start == UnixTime(seconds: 5_000_000))
+    #expect(ride.begun.time == UnixTime(seconds: 5_000_000))
     #expect(try await store.record(1, whole: true).samples == steady(0..<130))
     #expect(await !store.hasSpools)
     #expect(runtime.names().isEmpty)

@@ -36,8 +36,8 @@ extension TemporaryState {
     try make(
       version: 3,
       with: """
-        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state)
-        VALUES (1000, 60, 155, 160, 'riding');
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'riding');
         INSERT INTO ride (start_ms, planned_seconds, target_watts, state, timer_seconds, elapsed_seconds, joules, origin)
         VALUES (90000, 60, 0, 'finished', 1, 1, 150, '{"format":"tcx","sport":2,"subSport":0}');
         INSERT INTO sample (ride_id, second, timer_running, power_watts, altitude_meters)
@@ -51,8 +51,8 @@ extension TemporaryState {
     try make(
       version: 4,
       with: """
-        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state, is_dfa)
-        VALUES (1000, 60, 155, 160, 'riding', 1);
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state, is_dfa)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'riding', 1);
         INSERT INTO standing (ride_id, document, learnt_watts) VALUES (1, 'x', 150);
         INSERT INTO sample (ride_id, second, timer_running, power_watts, alpha1) VALUES (1, 0, 1, 150, 0.8);
         """)
@@ -63,8 +63,8 @@ extension TemporaryState {
     try make(
       version: 5,
       with: """
-        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, state)
-        VALUES (1000, 60, 155, 160, 'riding');
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'riding');
         INSERT INTO sample (ride_id, second, timer_running, power_watts) VALUES (1, 0, 1, 150);
         INSERT INTO link_interval VALUES (1, 'trainer', 2, 1, 3, 0.000000002, 0.5);
         """)

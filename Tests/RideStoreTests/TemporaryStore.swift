@@ -52,9 +52,17 @@ let start = UnixTime(milliseconds: 1_795_243_512_250)
 
 func newRide(start: UnixTime = start) -> NewRide {
   NewRide(
-    start: start, plan: .steady(watts: 150, seconds: 3600), targetWatts: 150, trainerAddress: trainer,
-    trainerName: "KICKR 1234",
-    strapAddress: strap)
+    RideOrder(
+      askedWatts: 150, plannedSeconds: 3600, trainer: RideDevice(address: trainer, name: "KICKR 1234"),
+      heartRate: RideDevice(address: strap)),
+    start: StartTime(start), targetWatts: 150)
+}
+
+extension StoredRide {
+  /// The ride as it would be begun now; nil of a ride from a file.
+  var begunAs: NewRide? {
+    order.map { NewRide($0, start: begun, targetWatts: targetWatts, askedWatts: askedWatts) }
+  }
 }
 
 /// Steady seconds, with RR intervals that need both bytes.

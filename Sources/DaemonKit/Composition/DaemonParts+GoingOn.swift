@@ -13,9 +13,9 @@ extension DaemonParts {
   ///
   /// Where none goes on, the links that a process may have left that died are let go: idle holds none.
   package func goOn() async {
-    guard let left, let unfinished = UnfinishedRide(left) else { return letGoOfLinks() }
-    await recorder.resume(left.ride, start: left.start)
-    guard case .success = await driver.perform(.goOn(unfinished)) else {
+    guard let left else { return letGoOfLinks() }
+    await recorder.resume(left.ride, left.order, start: left.start)
+    guard case .success = await driver.perform(.goOn(UnfinishedRide(left))) else {
       log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
       await recorder.close(hasRows: left.totals.elapsedSeconds > 0, .finished)
       return letGoOfLinks()

@@ -17,9 +17,9 @@ extension RideDetails {
     self.init(figures: whole, lapFigures: laps)
     guard isOwn else { return }
     self.utcOffsetSeconds = utcOffsetSeconds
-    plan = ride.plan.plan.name == nil ? nil : ride.plan.plan
-    devices = [Device(role: .trainer, name: ride.plan.trainerName)]
-    if ride.plan.strapAddress != nil { devices.append(Device(role: .heartRate, name: ride.plan.strapName)) }
+    plan = ride.order.flatMap { $0.plan.name == nil ? nil : $0.plan }
+    devices = [Device(role: .trainer, name: ride.trainerName)]
+    if let strap = ride.order?.heartRate { devices.append(Device(role: .heartRate, name: strap.name)) }
   }
 }
 

@@ -25,14 +25,14 @@ struct GoingOn: Hashable, Sendable {
   func verdict(on ride: StoredRide) -> Verdict {
     guard window > .zero else { return .isOver }
     guard let bootID else { return isTooOld(ride) ? .isOver : .goesOn(start: nextRowNow(ride)) }
-    if let place = ride.plan.startInstant, place.bootID == bootID {
+    if let place = ride.begun.instant, place.bootID == bootID {
       // The clock of this boot knows, whatever became of the wall's. A place ahead of it is damage.
       let age = now - place.instant - ride.length
       guard age >= .zero else { return .goesOn(start: nextRowNow(ride)) }
       return age <= window ? .goesOn(start: place.instant) : .isOver
     }
     guard !isTooOld(ride) else { return .isOver }
-    let start = age(of: ride) >= .zero ? now.advanced(by: .zero - wallAge(since: ride.plan.start)) : nextRowNow(ride)
+    let start = age(of: ride) >= .zero ? now.advanced(by: .zero - wallAge(since: ride.begun.time)) : nextRowNow(ride)
     return isSynchronised ? .goesOn(start: start) : .perhaps(start: start)
   }
 
@@ -47,7 +47,7 @@ struct GoingOn: Hashable, Sendable {
   func isTooOld(_ ride: StoredRide) -> Bool { age(of: ride) > window }
 
   /// How long ago the last row ended, by the wall clock; negative where that was set back or started in the past.
-  private func age(of ride: StoredRide) -> Duration { wallAge(since: ride.plan.start) - ride.length }
+  private func age(of ride: StoredRide) -> Duration { wallAge(since: ride.begun.time) - ride.length }
 
   private func wallAge(since time: UnixTime) -> Duration {
     // What stands in a file may be damaged; then it wraps instead of trapping.

@@ -8,6 +8,7 @@ struct LeftRides {
   /// The ride that goes on.
   struct Candidate: Sendable {
     let ride: StoredRide
+    let order: RideOrder
     let events: [RideEvent]
     let totals: RideTotals
     let intervals: [DeviceRole: IntervalStatistics]
@@ -48,7 +49,7 @@ struct LeftRides {
         if id == ids.last, let found = try await candidate(ride, judge) {
           settled.candidate = found
         } else {
-          settled.devices.formUnion([ride.plan.trainerAddress, ride.plan.strapAddress].compactMap(\.self))
+          settled.devices.formUnion([ride.order?.trainer, ride.order?.heartRate].compactMap(\.?.address))
           try await finish(ride)
         }
       } catch {
@@ -66,14 +67,15 @@ struct LeftRides {
     case .perhaps(let instant): (start, isProvisional) = (instant, true)
     case .isOver: return nil
     }
-    guard ride.plan.trainerAddress != nil else { return nil }
+    guard let order = ride.order else { return nil }
     let record = try await store.record(ride.id)
-    let run = PlanRun(ride.plan, ridden: record)
+    let run = PlanRun(order.plan, ride, ridden: record)
     guard !run.isOver else { return nil }
-    let isAfterReboot = judge.bootID != nil && ride.plan.startInstant?.bootID != judge.bootID
+    let isAfterReboot = judge.bootID != nil && ride.begun.instant?.bootID != judge.bootID
     return Candidate(
-      ride: ride, events: record.events, totals: record.totals, intervals: try await store.intervals(of: ride.id),
-      run: run, start: start, isProvisional: isProvisional, isAfterReboot: isAfterReboot)
+      ride: ride, order: order, events: record.events, totals: record.totals,
+      intervals: try await store.intervals(of: ride.id), run: run, start: start, isProvisional: isProvisional,
+      isAfterReboot: isAfterReboot)
   }
 
   private func finish(_ ride: StoredRide) async throws(StoreError) {
@@ -87,17 +89,10 @@ struct LeftRides {
 }
 
 extension UnfinishedRide {
-  /// The ride as the machine takes it up; nil where its trainer is not known.
-  init?(_ left: LeftRides.Candidate) {
-    let plan = left.ride.plan
-    guard let trainer = plan.trainerAddress else { return nil }
-    let order = RideOrder(
-      plan: plan.plan, trainer: RideDevice(address: trainer, name: plan.trainerName),
-      heartRate: plan.strapAddress.map { RideDevice(address: $0, name: plan.strapName) },
-      maximumBeatsPerMinute: plan.maximumBeatsPerMinute, guardsAlpha1: plan.guardsAlpha1,
-      riderKilograms: plan.riderKilograms)
+  /// The ride as the machine takes it up.
+  init(_ left: LeftRides.Candidate) {
     self.init(
-      id: left.ride.id, order: order, run: left.run, start: left.start, totals: left.totals,
+      id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals,
       intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
       hasBeginning: left.events.contains { $0.kind == .started })
   }
@@ -108,10 +103,10 @@ extension PlanRun {
   ///
   /// What was kept beside its rows is brought up to date by those after it; where nothing can be read, rows alone tell, and
   /// of a steady ride the power that was asked for last.
-  fileprivate init(_ ride: NewRide, ridden record: RideRecord) {
+  fileprivate init(_ plan: RidePlan, _ ride: StoredRide, ridden record: RideRecord) {
     let kept = ride.standing.flatMap(PlanProgress.init(document:))
-    let steady = ride.plan.isMoreThanSteady ? nil : PlanProgress(askedWatts: ride.askedWatts)
-    self.init(ride.plan, progress: kept ?? steady)
+    let steady = plan.isMoreThanSteady ? nil : PlanProgress(askedWatts: ride.askedWatts)
+    self.init(plan, progress: kept ?? steady)
     catchUp(with: record.samples)
   }
 }

@@ -111,12 +111,11 @@ extension RideRecorder {
 
   private static func keep(_ ride: UnstoredRide, in store: RideStore) async throws(StoreError) {
     var ride = ride
-    try await store.begin(ride.plan, as: ride.id)
+    try await store.begin(ride.ride, as: ride.id)
     while let step = ride.next {
       switch step {
       case .begin, .resume: break
-      case .setStart(let plan):
-        try await store.setStart(plan.start, at: plan.startInstant, isSet: plan.isStartSet, of: ride.id)
+      case .setStart(let start): try await store.setStart(start, of: ride.id)
       case .append(let samples, let events, let standing):
         try await store.append(to: ride.id, samples: samples, events: events, standing: standing)
       case .keepIntervals(let intervals): try await store.keep(intervals, of: ride.id)

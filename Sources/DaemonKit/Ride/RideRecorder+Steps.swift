@@ -30,10 +30,9 @@ extension RideRecorder {
 
   private func carryOut(_ step: UnstoredRide.Step, of id: Int) async throws(StoreError) {
     switch step {
-    case .begin(let plan): try await store.begin(plan, as: id)
+    case .begin(let ride): try await store.begin(ride, as: id)
     case .resume: try await store.resume(id)
-    case .setStart(let plan):
-      try await store.setStart(plan.start, at: plan.startInstant, isSet: plan.isStartSet, of: id)
+    case .setStart(let start): try await store.setStart(start, of: id)
     case .append(let samples, let events, let standing):
       try await store.append(to: id, samples: samples, events: events, standing: standing)
     case .keepIntervals(let intervals): try await store.keep(intervals, of: id)

@@ -70,10 +70,10 @@ package actor RideRecorder {
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
     let id = store.takeID()
     inHand = RideInHand(id: id, start: nil)
-    var ride = NewRide(order, targetWatts: targetWatts, start: time.wallClock.now)
-    ride.isStartSet = time.wallClock.isSynchronised
-    ride.utcOffsetSeconds = time.utcOffsetSeconds(at: ride.start)
-    rides.append(UnstoredRide(id, ride))
+    let now = time.wallClock.now
+    let start = StartTime(
+      now, isConfirmed: time.wallClock.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds(at: now))
+    rides.append(UnstoredRide(id, NewRide(order, start: start, targetWatts: targetWatts)))
     await write(of: id, within: .zero)
     return id
   }
@@ -82,10 +82,10 @@ package actor RideRecorder {
   ///
   /// Returns once the library says so too: it is read on a connection of its own, which does not wait for this one. A
   /// store that fails takes it later.
-  func resume(_ ride: StoredRide, start: MonotonicInstant) async {
+  func resume(_ ride: StoredRide, _ order: RideOrder, start: MonotonicInstant) async {
     inHand = RideInHand(id: ride.id, start: start)
-    rides.append(UnstoredRide(resuming: ride.id, ride.plan))
-    rides[rides.count - 1].place(start: ride.plan.start, at: bootInstant(start), isSet: ride.plan.isStartSet)
+    rides.append(UnstoredRide(resuming: ride, order))
+    change { $0.start.instant = bootInstant(start) }
     await write(of: ride.id, within: .zero)
   }
 
@@ -160,11 +160,11 @@ extension RideRecorder {
   /// The wall clock may be set during the ride: what it says counts as long as it can be trusted, at last at the end.
   private func correctStart() {
     guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
-    guard let plan = rides.last?.plan else { return }
+    guard let known = rides.last?.start else { return }
     let corrected = time.wallClock.now.advanced(by: start - loop.now)
-    let error = (corrected.milliseconds &- plan.start.milliseconds).magnitude
+    let error = (corrected.milliseconds &- known.time.milliseconds).magnitude
     guard error > RideStore.startToleranceMilliseconds else {
-      if plan.isStartSet == false { place(start: plan.start, isSet: true) }
+      if known.isConfirmed == false { change { $0.start.isConfirmed = true } }
       return
     }
     log.notice("the clock was set during the ride", metadata: ["start": "\(corrected.rfc3339)"])
@@ -173,7 +173,11 @@ extension RideRecorder {
 
   private func place(start: UnixTime, isSet: Bool) {
     let instant = inHand?.start.flatMap(bootInstant)
-    change { $0.place(start: start, at: instant, isSet: isSet) }
+    change { ride in
+      ride.start.time = start
+      ride.start.instant = instant
+      ride.start.isConfirmed = isSet
+    }
   }
 
   private func bootInstant(_ instant: MonotonicInstant) -> BootInstant? {
@@ -195,16 +199,5 @@ extension UnstoredRide.Ending {
       case .forgotten(let endSecond): .finish(cutAt: endSecond)
       case .suspended: .suspend
       }
-  }
-}
-
-extension NewRide {
-  fileprivate init(_ order: RideOrder, targetWatts: Int, start: UnixTime) {
-    self.init(
-      start: start, plan: order.plan, targetWatts: targetWatts, askedWatts: targetWatts,
-      maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
-      riderKilograms: order.riderKilograms, trainerAddress: order.trainer.address,
-      trainerName: order.trainer.name, strapAddress: order.heartRate?.address, strapName: order.heartRate?.name)
-    thresholdWatts = order.thresholdWatts
   }
 }

@@ -10,7 +10,7 @@ struct UnstoredRide {
   enum Step: Hashable, Sendable {
     case begin(NewRide)
     case resume
-    case setStart(NewRide)
+    case setStart(StartTime)
     case append([RideSample], [RideEvent], RideStanding?)
     case keepIntervals([DeviceRole: IntervalStatistics])
     case end(Ending)
@@ -29,11 +29,12 @@ struct UnstoredRide {
   static let rowsInStep = 600
 
   let id: Int
-  private(set) var plan: NewRide
-  /// What the store has of the plan; nil until the ride is there.
-  private var stored: NewRide?
-  /// What the store has of a ride that a former process left; nil of one that begins.
-  private var former: NewRide?
+  /// The ride as it would be begun now.
+  private(set) var ride: NewRide
+  /// When it began, as the store knows it; nil until the ride is there.
+  private var storedStart: StartTime?
+  /// The same of a ride that a former process left; nil of one that begins.
+  private var formerStart: StartTime?
   private var batches: [Batch] = []
   /// Where the ride stood when that was last told.
   private var standing: RideStanding
@@ -44,19 +45,24 @@ struct UnstoredRide {
   private var isFileDue = false
 
   /// A ride that begins.
-  init(_ id: Int, _ plan: NewRide) {
+  init(_ id: Int, _ ride: NewRide) {
     self.id = id
-    self.plan = plan
-    standing = RideStanding(askedWatts: plan.askedWatts, document: plan.standing)
-    former = nil
+    self.ride = ride
+    standing = RideStanding(askedWatts: ride.askedWatts)
   }
 
   /// A ride that goes on; the store knows it.
-  init(resuming id: Int, _ plan: NewRide) {
-    self.id = id
-    self.plan = plan
-    standing = RideStanding(askedWatts: plan.askedWatts, document: plan.standing)
-    former = plan
+  init(resuming ride: StoredRide, _ order: RideOrder) {
+    id = ride.id
+    self.ride = NewRide(order, start: ride.begun, targetWatts: ride.targetWatts, askedWatts: ride.askedWatts)
+    standing = RideStanding(askedWatts: ride.askedWatts, document: ride.standing)
+    formerStart = ride.begun
+  }
+
+  /// When it began, as far as that is known.
+  var start: StartTime {
+    get { ride.start }
+    set { ride.start = newValue }
   }
 
   /// The rows that wait.
@@ -67,10 +73,8 @@ struct UnstoredRide {
   var isDone: Bool { isEnded && !isFileDue }
 
   var next: Step? {
-    guard let stored else { return former == nil ? .begin(plan) : .resume }
-    if stored.start != plan.start || stored.startInstant != plan.startInstant || stored.isStartSet != plan.isStartSet {
-      return .setStart(plan)
-    }
+    guard let storedStart else { return formerStart == nil ? .begin(ride) : .resume }
+    if storedStart != start { return .setStart(start) }
     if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
     if let intervals, !isEnded { return .keepIntervals(intervals) }
     if let ending, !isEnded { return .end(ending) }
@@ -80,12 +84,9 @@ struct UnstoredRide {
   /// The step was carried out; more may have come to wait meanwhile.
   mutating func did(_ step: Step) {
     switch step {
-    case .begin(let plan): stored = plan
-    case .resume: stored = former
-    case .setStart(let plan):
-      stored?.start = plan.start
-      stored?.startInstant = plan.startInstant
-      stored?.isStartSet = plan.isStartSet
+    case .begin(let ride): storedStart = ride.start
+    case .resume: storedStart = formerStart
+    case .setStart(let start): storedStart = start
     case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
     case .keepIntervals(let kept): if kept == intervals { intervals = nil }
     case .end(let ending):
@@ -97,15 +98,8 @@ struct UnstoredRide {
 
   /// The store does not know the ride any more: it is begun again, and what comes after that is kept.
   mutating func beginAgain() {
-    stored = nil
-    former = nil
-  }
-
-  /// Notes when it began; `isSet` says whether the wall clock was known to be right.
-  mutating func place(start: UnixTime, at instant: BootInstant?, isSet: Bool? = nil) {
-    plan.start = start
-    plan.startInstant = instant
-    plan.isStartSet = isSet
+    storedStart = nil
+    formerStart = nil
   }
 
   /// Takes rows and events, and where the ride stands after them; nil where that is not new.

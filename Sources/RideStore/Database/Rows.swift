@@ -4,68 +4,97 @@ internal import GRDB
 internal import RideSession
 
 extension StoredRide {
-  static let columns = """
-    id, start_ms, planned_seconds, target_watts, trainer_address, trainer_name, strap_address, state, file_name, \
-    timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, \
-    asked_watts, maximum_bpm, strap_name, boot_id, start_boottime_ns, \
-    deleted_ms, cut_from, cut_to, activity_ms, cut_activity_ms, name, origin, note, \
-    is_dfa, rider_kilograms, threshold_watts, is_start_set, utc_offset_s
-    """
+  /// The columns of `ride` that make a stored ride, in the order in which they are read.
+  fileprivate enum Column: Int, CaseIterable {
+    case id, startMs, plannedSeconds, targetWatts, trainerAddress, trainerName, strapAddress, state, fileName
+    case timerSeconds, elapsedSeconds, joules, distanceMeters, averageWatts, averageBpm
+    case askedWatts, maximumBpm, strapName, bootId, startBoottimeNs
+    case deletedMs, cutFrom, cutTo, activityMs, cutActivityMs, name, origin, note
+    case isDfa, riderKilograms, thresholdWatts, isStartSet, utcOffsetS
 
-  /// The ride of a row that has the values of `columns`; nil where damage leaves none.
-  ///
-  /// `live` are the totals of one that is not finished; nil has them taken from its rows. What it is ridden by, and where
-  /// it stands in that, is read as well with `withPlan`.
-  init?(_ row: Row, in db: Database, live: RideTotals?, withPlan: Bool) throws {
-    guard let id = row.int(0), var plan = NewRide(row), let state = row.text(7).flatMap(RideState.init) else {
-      return nil
+    /// `start_ms` for `startMs`.
+    var sql: String {
+      "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
     }
-    if withPlan { try plan.readPlan(db, of: id) }
-    let cut = Cut.seconds(row.int(21), row.int(22))
-    let activity = (cut == nil ? nil : row.int(24)) ?? row.int(23)
-    let totals = state == .finished ? Totals(row) : nil
-    let origin = RideOrigin(json: row.text(26))
+  }
+
+  static let columns = Column.allCases.map(\.sql).joined(separator: ", ")
+
+  /// The ride of a row of `columns`; nil where damage leaves none.
+  ///
+  /// - Parameters:
+  ///   - row: The values of `columns`.
+  ///   - db: The database, for the rows of a ride that has no totals yet.
+  ///   - live: The totals of a ride that is not finished; nil has them computed from its rows.
+  ///   - withPlan: Whether to read its plan and standing as well.
+  /// - Throws: What SQLite says of rows that it has to read for it.
+  init?(_ row: Row, in db: Database, live: RideTotals?, withPlan: Bool) throws {
+    guard let id = row.int(Column.id), let time = row.time(Column.startMs),
+      let plannedSeconds = row.int(Column.plannedSeconds), let targetWatts = row.int(Column.targetWatts),
+      let state = row.text(Column.state).flatMap(RideState.init)
+    else { return nil }
+    let cut = Cut.seconds(row.int(Column.cutFrom), row.int(Column.cutTo))
+    let activity = (cut == nil ? nil : row.time(Column.cutActivityMs)) ?? row.time(Column.activityMs)
+    let origin = RideOrigin(json: row.text(Column.origin))
+    let stored = state == .finished ? Totals(row) : nil
+    let totals =
+      try stored
+      ?? Totals(live ?? RideTotals(db, ride: id, of: origin, cut: Cut(db, ride: id, seconds: cut)))
+    let askedWatts = row.int(Column.askedWatts) ?? targetWatts
+    let steady = RidePlan.steady(watts: askedWatts, seconds: plannedSeconds)
+    var order = RideOrder(row, plan: steady)
+    if withPlan, let plan = try RidePlan(db, of: id) { order?.plan = plan }
     self.init(
-      id: id, plan: plan, state: state, fileName: row.text(8),
-      totals: try totals
-        ?? Totals(live ?? RideTotals(db, ride: id, of: origin, cut: Cut(db, ride: id, seconds: cut))),
-      name: row.text(25),
-      note: row.text(27), deletedAt: row.int(20).map { UnixTime(milliseconds: Int64($0)) }, cut: cut,
-      activityID: activity.map { UnixTime(milliseconds: Int64($0)) }, origin: origin,
-      wholeElapsedSeconds: cut == nil ? nil : try SampleCursor.wholeSeconds(db, ride: id))
+      id: id,
+      begun: StartTime(
+        time, at: BootInstant(row), isConfirmed: row.int(Column.isStartSet).map { $0 == 1 },
+        utcOffsetSeconds: row.int(Column.utcOffsetS)),
+      state: state, order: order, targetWatts: targetWatts, askedWatts: askedWatts,
+      standing: withPlan ? try Self.standing(db, of: id) : nil,
+      plannedSeconds: plannedSeconds,
+      trainerName: row.text(Column.trainerName), thresholdWatts: row.thresholdWatts,
+      fileName: row.text(Column.fileName), totals: totals, name: row.text(Column.name), note: row.text(Column.note),
+      deletedAt: row.time(Column.deletedMs), cut: cut, activityID: activity ?? time, origin: origin,
+      wholeElapsedSeconds: cut == nil
+        ? totals.elapsedSeconds : try SampleCursor.wholeSeconds(db, ride: id))
+  }
+
+  private static func standing(_ db: Database, of ride: Int) throws -> String? {
+    let sql = "SELECT document FROM standing WHERE ride_id = ?"
+    return try Row.fetchOne(db, sql: sql, arguments: [ride])?.text(0)
   }
 }
 
-extension NewRide {
-  /// - Parameter row: The values of `StoredRide.columns`.
-  fileprivate init?(_ row: Row) {
-    guard let start = row.int(1), let plannedSeconds = row.int(2), let targetWatts = row.int(3) else { return nil }
-    let kilograms = row.real(29).flatMap { $0 > 0 ? $0 : nil }
+extension RideOrder {
+  /// - Parameters:
+  ///   - row: The values of `StoredRide.columns`; nil results where they name no trainer.
+  ///   - plan: The plan that is ridden.
+  fileprivate init?(_ row: Row, plan: RidePlan) {
+    typealias Column = StoredRide.Column
+    guard let trainer = row.address(Column.trainerAddress) else { return nil }
+    let kilograms = row.real(Column.riderKilograms).flatMap { $0 > 0 ? $0 : nil }
     self.init(
-      start: UnixTime(milliseconds: Int64(start)), startInstant: BootInstant(row),
-      plan: .steady(watts: row.int(15) ?? targetWatts, seconds: plannedSeconds), targetWatts: targetWatts,
-      askedWatts: row.int(15), maximumBeatsPerMinute: row.int(16), guardsAlpha1: row.int(28) == 1,
-      riderKilograms: kilograms ?? VirtualSpeed.usualRiderKilograms, trainerAddress: row.address(4),
-      trainerName: row.text(5),
-      strapAddress: row.address(6), strapName: row.text(17))
-    thresholdWatts = row.int(30).flatMap { $0 > 0 ? $0 : nil }
-    isStartSet = row.int(31).map { $0 == 1 }
-    utcOffsetSeconds = row.int(32)
+      plan: plan, trainer: RideDevice(address: trainer, name: row.text(Column.trainerName)),
+      heartRate: row.address(Column.strapAddress).map { RideDevice(address: $0, name: row.text(Column.strapName)) },
+      maximumBeatsPerMinute: row.int(Column.maximumBpm), guardsAlpha1: row.int(Column.isDfa) == 1,
+      riderKilograms: kilograms ?? VirtualSpeed.usualRiderKilograms)
+    thresholdWatts = row.thresholdWatts
   }
+}
 
-  /// Takes the plan that was kept and the standing; one that cannot be read leaves the steady ride.
-  fileprivate mutating func readPlan(_ db: Database, of ride: Int) throws {
-    let ridden = try Row.fetchOne(db, sql: "SELECT plan, route FROM ridden WHERE ride_id = ?", arguments: [ride])
-    plan = RidePlan(json: ridden?.text(0), points: ridden?.data(1)) ?? plan
-    let sql = "SELECT document FROM standing WHERE ride_id = ?"
-    standing = try Row.fetchOne(db, sql: sql, arguments: [ride])?.text(0)
+extension RidePlan {
+  /// The plan of a ride; nil where none was stored, or it cannot be read.
+  fileprivate init?(_ db: Database, of ride: Int) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT plan, route FROM ridden WHERE ride_id = ?", arguments: [ride])
+    self.init(json: row?.text(0), points: row?.data(1))
   }
 }
 
 extension BootInstant {
   /// - Parameter row: The values of `StoredRide.columns`.
   fileprivate init?(_ row: Row) {
-    guard let bootID = row.text(18), let nanoseconds = row.int(19) else { return nil }
+    guard let bootID = row.text(StoredRide.Column.bootId), let nanoseconds = row.int(StoredRide.Column.startBoottimeNs)
+    else { return nil }
     self.init(bootID: bootID, instant: MonotonicInstant(nanoseconds: Int64(nanoseconds)))
   }
 }
@@ -73,11 +102,24 @@ extension BootInstant {
 extension StoredRide.Totals {
   /// - Parameter row: The values of `StoredRide.columns`.
   fileprivate init?(_ row: Row) {
-    guard let timerSeconds = row.int(9), let elapsedSeconds = row.int(10), let joules = row.real(11) else { return nil }
+    typealias Column = StoredRide.Column
+    guard let timerSeconds = row.int(Column.timerSeconds), let elapsedSeconds = row.int(Column.elapsedSeconds),
+      let joules = row.real(Column.joules)
+    else { return nil }
     self.init(
-      timerSeconds: timerSeconds, elapsedSeconds: elapsedSeconds, joules: joules, distanceMeters: row.real(12),
-      averageWatts: row.real(13), averageBeatsPerMinute: row.real(14))
+      timerSeconds: timerSeconds, elapsedSeconds: elapsedSeconds, joules: joules,
+      distanceMeters: row.real(Column.distanceMeters), averageWatts: row.real(Column.averageWatts),
+      averageBeatsPerMinute: row.real(Column.averageBpm))
   }
+}
+
+extension Row {
+  fileprivate func int(_ column: StoredRide.Column) -> Int? { int(column.rawValue) }
+  fileprivate func real(_ column: StoredRide.Column) -> Double? { real(column.rawValue) }
+  fileprivate func text(_ column: StoredRide.Column) -> String? { text(column.rawValue) }
+  fileprivate func time(_ column: StoredRide.Column) -> UnixTime? { time(column.rawValue) }
+  fileprivate func address(_ column: StoredRide.Column) -> DeviceAddress? { address(column.rawValue) }
+  fileprivate var thresholdWatts: Int? { int(StoredRide.Column.thresholdWatts).flatMap { $0 > 0 ? $0 : nil } }
 }
 
 extension RideLap {
@@ -150,6 +192,8 @@ extension Row {
     return value
   }
   func text(_ index: Int) -> String? { String.fromDatabaseValue(self[index]) }
+  /// A column of milliseconds.
+  func time(_ index: Int) -> UnixTime? { int(index).map { UnixTime(milliseconds: Int64($0)) } }
   func data(_ index: Int) -> Data? { Data.fromDatabaseValue(self[index]) }
   func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
 }

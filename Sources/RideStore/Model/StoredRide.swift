@@ -3,54 +3,59 @@ package import RideSession
 /// A ride in the store, without its rows.
 package struct StoredRide: Hashable, Sendable {
   package let id: Int
-  /// How it began; `start` as corrected since, and of the whole ride.
-  package let plan: NewRide
+  /// When the whole ride began, as corrected since.
+  package let begun: StartTime
   package let state: RideState
+  /// The order that the ride was begun with; nil of a ride from a file, and where damage leaves no trainer.
+  ///
+  /// Its plan is a steady one in a list of rides, and for rides recorded before there were plans.
+  package let order: RideOrder?
+  /// The first target, in watts; 0 of a ride from a file.
+  package let targetWatts: Int
+  /// The power asked for last, in watts.
+  package let askedWatts: Int
+  /// `RideStanding.document` as it was last stored; nil where none was.
+  package let standing: String?
+  /// Seconds that the timer was to run, also of a ride from a file; 0 where the plan is open-ended.
+  package let plannedSeconds: Int
+  /// The name that the trainer advertised, or the recording device of a ride from a file.
+  package let trainerName: String?
+  /// Functional threshold power of the rider at the start, in watts, also of a ride from a file; nil where it was not
+  /// known.
+  package let thresholdWatts: Int?
   /// The name of its file in `rides`; nil until the first was written.
   package let fileName: String?
   /// Of the ride as it is cut.
   package let totals: Totals
-  /// What the rider calls it.
+  /// The rider's name for the ride.
   package let name: String?
-  /// What the rider says of it.
   package let note: String?
-  /// When the rider deleted it; nil of a ride that is there.
+  /// When the rider deleted it; nil of a ride that is not deleted.
   package let deletedAt: UnixTime?
-  /// The seconds of the whole ride that the rider kept; nil where that is all.
+  /// The seconds of the whole ride that the rider kept; nil if all.
   package let cut: Range<Int>?
-  /// What other programs tell it from others by; each cut has another.
+  /// Identifies the activity to other programs; every cut has its own.
   package let activityID: UnixTime
   /// The file that it came from; nil for a ride recorded here.
   package let origin: RideOrigin?
   /// Seconds from the first row's start to the last one's end, of the whole ride.
   package let wholeElapsedSeconds: Int
 
-  /// A ride; nil stands for the start as activity ID, and for the totals' elapsed seconds as those of the whole.
-  package init(
-    id: Int, plan: NewRide, state: RideState, fileName: String?, totals: Totals, name: String? = nil,
-    note: String? = nil,
-    deletedAt: UnixTime? = nil, cut: Range<Int>? = nil, activityID: UnixTime? = nil, origin: RideOrigin? = nil,
-    wholeElapsedSeconds: Int? = nil
-  ) {
-    self.id = id
-    self.plan = plan
-    self.state = state
-    self.fileName = fileName
-    self.totals = totals
-    self.name = name
-    self.note = note
-    self.deletedAt = deletedAt
-    self.cut = cut
-    self.activityID = activityID ?? plan.start
-    self.origin = origin
-    self.wholeElapsedSeconds = wholeElapsedSeconds ?? totals.elapsedSeconds
-  }
-
   /// When the ride began, as it is cut.
-  package var start: UnixTime { plan.start.advanced(by: .seconds(cut?.lowerBound ?? 0)) }
+  package var start: UnixTime { begun.time.advanced(by: .seconds(cut?.lowerBound ?? 0)) }
 }
 
 extension StoredRide {
+  /// A ride as it was begun here, uncut.
+  package init(id: Int, _ ride: NewRide, state: RideState, totals: Totals) {
+    self.init(
+      id: id, begun: ride.start, state: state, order: ride.order, targetWatts: ride.targetWatts,
+      askedWatts: ride.askedWatts, standing: nil, plannedSeconds: ride.order.plan.timerSeconds ?? 0,
+      trainerName: ride.order.trainer.name, thresholdWatts: ride.order.thresholdWatts, fileName: nil, totals: totals,
+      name: nil, note: nil, deletedAt: nil, cut: nil, activityID: ride.start.time, origin: nil,
+      wholeElapsedSeconds: totals.elapsedSeconds)
+  }
+
   /// The totals that a list of rides shows; of a ride that is not finished, those of the rows so far.
   package struct Totals: Hashable, Sendable {
     /// Seconds that count as timer time.
@@ -61,7 +66,7 @@ extension StoredRide {
     package let joules: Double
     /// Distance in timer time, in metres; nil where none was ever known.
     package let distanceMeters: Double?
-    /// Mean power over timer seconds in which the trainer spoke, in watts.
+    /// Mean power over timer seconds in which power is known, in watts.
     package let averageWatts: Double?
     /// Mean heart rate over timer seconds that have one, in beats a minute.
     package let averageBeatsPerMinute: Double?

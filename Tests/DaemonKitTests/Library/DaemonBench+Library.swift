@@ -32,9 +32,10 @@ extension DaemonBench {
     let start = LibraryRide.start.advanced(by: .seconds(days * 86_400))
     let id = try await store.begin(
       NewRide(
-        start: start, plan: .steady(watts: 150, seconds: rows.count), targetWatts: 150, trainerAddress: nil,
-        trainerName: "KICKR",
-        strapAddress: nil))
+        RideOrder(
+          askedWatts: 150, plannedSeconds: rows.count,
+          trainer: simulatedTrainer, heartRate: nil),
+        start: StartTime(start), targetWatts: 150))
     try await store.append(to: id, samples: rows, events: events)
     _ = try await store.finish(id)
     await parts.service.archive.rewrite(id)

@@ -13,7 +13,7 @@ extension RideSummary {
       distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
-      fileName: ride.fileName, plan: ride.plan.plan.name, activity: ride.activityID.rfc3339Milliseconds)
+      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds)
   }
 
   /// The same ride before it was cut; the cut is still told.

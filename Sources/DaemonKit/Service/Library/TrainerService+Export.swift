@@ -95,7 +95,7 @@ final class ExportSlots: Sendable {
 extension StoredRide {
   /// The name of its file, with the suffix of the format.
   fileprivate func fileName(as format: ExportFormat) -> String {
-    let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? plan.start.fileStem
+    let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? begun.time.fileStem
     return "\(stem).\(format.suffix)"
   }
 }
