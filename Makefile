@@ -29,7 +29,7 @@ SEED ?= 1
 RIDES ?= 50
 BOOTS ?=
 
-.PHONY: help build release test lint unit clients rig rig-trixie soak fuzz demo captures bench manuals install install-files uninstall deb deb-arm64 clean
+.PHONY: help build release test lint unit clients rig rig-trixie soak fuzz demo captures bench manuals install install-files uninstall deb deb-arm64 house clean
 
 help:
 	@echo "make build    debug build                      make test     everything: lint, tests, the rig"
@@ -179,6 +179,10 @@ INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wild
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service jz2d.socket
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+
+# How large the sources are, and over how many files one thing is spread; HOUSE='--compare DIR' counts a second checkout beside it.
+house:
+	@Scripts/house.py $(HOUSE)
 
 clean:
 	rm -rf .build .build-arm64 .build-fuzz .build-cuts .work/deb .work/version .work/rig/runs .work/soak .work/demo .work/bench
