@@ -7,6 +7,7 @@ between them. A rider's own time is that of its program, on all its threads: jz2
 does for it stands with the kernel, together with what it does for bluetoothd, D-Bus and the peripherals. The latency is from btmon's stamp
 of a notification to the rider's stamp of the value decoded from it.
 """
+
 import json
 import pathlib
 import statistics
@@ -27,7 +28,7 @@ def notifications(path):
     at = 16
     while at + 24 <= len(data):
         _, length, flags, _, stamp = struct.unpack_from('>IIIIq', data, at)
-        packet = data[at + 24:at + 24 + length]
+        packet = data[at + 24 : at + 24 + length]
         at += 24 + length
         if flags & 0xFFFF == ACL_RECEIVED and len(packet) > 11:
             channel, op = struct.unpack_from('<H', packet, 6)[0], packet[8]
@@ -109,7 +110,16 @@ def rides_of(folder, cpu):
     return rides
 
 
-COLUMNS = ['minutes', 'notifications', 'missed', 'own CPU ms', 'kernel CPU ms', 'latency median ms', 'latency p95 ms', 'resident MiB']
+COLUMNS = [
+    'minutes',
+    'notifications',
+    'missed',
+    'own CPU ms',
+    'kernel CPU ms',
+    'latency median ms',
+    'latency p95 ms',
+    'resident MiB',
+]
 
 
 def main(folder, cpu):

@@ -4,6 +4,7 @@
 TRACE gets a line `<realtime_ns> <uuid> <hex>` per decoded notification, written at the end; the stamp is taken once it is decoded,
 as jz2d does it under JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
 """
+
 import asyncio
 import contextlib
 import struct

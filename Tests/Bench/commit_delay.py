@@ -6,6 +6,7 @@ sees. The earliest that any was seen after its turn counts as no delay, so a del
 ride alone, then beside an import of so many megabytes, exports one after the other, and History, which after a change of
 Zone 2 looks at every ride.
 """
+
 import argparse
 import base64
 import pathlib
@@ -21,7 +22,8 @@ RIDES, SECONDS = 200, 1800
 TRACKPOINT = (
     '<Trackpoint><Time>{}</Time><DistanceMeters>{:.1f}</DistanceMeters><HeartRateBpm><Value>{}</Value></HeartRateBpm>'
     '<Cadence>{}</Cadence><Extensions><TPX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2">'
-    '<Speed>8.5</Speed><Watts>{}</Watts></TPX></Extensions></Trackpoint>\n')
+    '<Speed>8.5</Speed><Watts>{}</Watts></TPX></Extensions></Trackpoint>\n'
+)
 
 
 def tcx(size):
@@ -32,7 +34,8 @@ def tcx(size):
         'xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities><Activity Sport="Biking">'
         f'<Id>{stamp(start)}</Id><Lap StartTime="{stamp(start)}"><TotalTimeSeconds>1</TotalTimeSeconds>'
         '<DistanceMeters>1</DistanceMeters><Calories>1</Calories><Intensity>Active</Intensity>'
-        '<TriggerMethod>Manual</TriggerMethod><Track>\n')
+        '<TriggerMethod>Manual</TriggerMethod><Track>\n'
+    )
     parts, length, second = [head], 0, 0
     # Four days are the most that is taken; what is missing is filled up with blanks.
     while length < size and second < 4 * 86_400 - 1:
@@ -54,12 +57,14 @@ def fill(path):
     store = sqlite3.connect(path)
     row = (
         'INSERT INTO sample (ride_id, second, timer_running, power_watts, cadence_rpm, beats_per_minute) '
-        'VALUES (?,?,1,?,85.5,130)')
+        'VALUES (?,?,1,?,85.5,130)'
+    )
     for ride in range(1, RIDES + 1):
         store.execute(
             'INSERT INTO ride (id, start_ms, planned_seconds, target_watts, state, file_name, timer_seconds, '
             "elapsed_seconds, joules) VALUES (?,?,?,150,'finished',?,?,?,?)",
-            (ride, 1_500_000_000_000 + ride * 30_000_000, SECONDS, f'{ride}.tcx', SECONDS, SECONDS, SECONDS * 150.0))
+            (ride, 1_500_000_000_000 + ride * 30_000_000, SECONDS, f'{ride}.tcx', SECONDS, SECONDS, SECONDS * 150.0),
+        )
         store.executemany(row, ((ride, second, 150.0 + second % 9) for second in range(SECONDS)))
     store.commit()
     store.close()
@@ -100,8 +105,11 @@ def hand_in(daemon, file):
     size = 240 * 1024
     for sequence, begin in enumerate(range(0, len(file), size)):
         parameters = {
-            'sequence': sequence, 'data': base64.b64encode(file[begin:begin + size]).decode(),
-            'last': begin + size >= len(file), 'force': True}
+            'sequence': sequence,
+            'data': base64.b64encode(file[begin : begin + size]).decode(),
+            'last': begin + size >= len(file),
+            'force': True,
+        }
         if number is not None:
             parameters['number'] = number
         reply = client.call('Import', **parameters)
@@ -131,7 +139,9 @@ def say(name, delays):
         print(f'{name}: no second was seen')
         return
     at = lambda share: delays[min(len(delays) - 1, int(share * len(delays)))] * 1000  # noqa: E731
-    print(f'{name}: {len(delays)} s, median {at(0.5):.0f} ms, 95 % {at(0.95):.0f} ms, latest {delays[-1] * 1000:.0f} ms')
+    print(
+        f'{name}: {len(delays)} s, median {at(0.5):.0f} ms, 95 % {at(0.95):.0f} ms, latest {delays[-1] * 1000:.0f} ms'
+    )
 
 
 def main():

@@ -4,6 +4,7 @@
 The store has 10 000 rides of six minutes, 3.6 million rows, and one of eight hours. Each figure is the median of calls on one
 connection; imports and the peers (tcxreader, fitdecode) read the same files, in turn.
 """
+
 import argparse
 import base64
 import json
@@ -29,7 +30,10 @@ class Daemon:
         self.state, self.socket = place / 'state', place / 'jz2.sock'
         self.log = open(place / 'jz2d.log', 'w')
         self.process = subprocess.Popen(
-            [programs / 'jz2d', '--radio', 'sim', '--state', self.state, '--socket', self.socket], stdout=self.log, stderr=self.log)
+            [programs / 'jz2d', '--radio', 'sim', '--state', self.state, '--socket', self.socket],
+            stdout=self.log,
+            stderr=self.log,
+        )
         until = time.monotonic() + 120
         while not self.socket.exists():
             assert time.monotonic() < until and self.process.poll() is None, 'jz2d does not listen'
@@ -49,7 +53,7 @@ class Daemon:
             assert more, 'jz2d hung up'
             self.received += more
         reply = bytes(self.received[:end])
-        del self.received[:end + 1]
+        del self.received[: end + 1]
         return reply
 
     def call(self, method, **parameters):
@@ -73,12 +77,35 @@ def fill(path):
     for ride in range(1, RIDES + 2):
         seconds = LONG if ride > RIDES else SECONDS
         store.execute(
-            "INSERT INTO ride (id, start_ms, planned_seconds, target_watts, trainer_name, state, file_name, timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, name, search)"
+            'INSERT INTO ride (id, start_ms, planned_seconds, target_watts, trainer_name, state, file_name, timer_seconds, elapsed_seconds, joules, distance_meters, average_watts, average_bpm, name, search)'
             " VALUES (?,?,?,150,'KICKR','finished',?,?,?,?,?,150,130,?,?)",
-            (ride, start + ride * 30_000_000, seconds, f'{ride}.tcx', seconds, seconds, seconds * 150.0, seconds * 8.5, f'Ride {ride} Dawn', f'ride {ride} dawn\n'))
-        store.executemany(row, (
-            (ride, second, 150 + second * 7 % 9 - 4.0, 85.5 + second % 3, min(135, 80 + second // 8) + second % 2, second * 8.5)
-            for second in range(seconds)))
+            (
+                ride,
+                start + ride * 30_000_000,
+                seconds,
+                f'{ride}.tcx',
+                seconds,
+                seconds,
+                seconds * 150.0,
+                seconds * 8.5,
+                f'Ride {ride} Dawn',
+                f'ride {ride} dawn\n',
+            ),
+        )
+        store.executemany(
+            row,
+            (
+                (
+                    ride,
+                    second,
+                    150 + second * 7 % 9 - 4.0,
+                    85.5 + second % 3,
+                    min(135, 80 + second // 8) + second % 2,
+                    second * 8.5,
+                )
+                for second in range(seconds)
+            ),
+        )
     store.commit()
     store.close()
 
@@ -94,8 +121,12 @@ def median_ms(runs, body):
 
 def listing(daemon, runs):
     pages = {
-        'newest': {}, 'longest': {'sort': 'longest'}, 'shortest': {'sort': 'shortest'}, 'offset 9000': {'offset': 9000},
-        'search': {'search': 'RIDE 77'}, 'month': {'since': '2025-05-01T00:00:00Z', 'before': '2025-06-01T00:00:00Z'},
+        'newest': {},
+        'longest': {'sort': 'longest'},
+        'shortest': {'sort': 'shortest'},
+        'offset 9000': {'offset': 9000},
+        'search': {'search': 'RIDE 77'},
+        'month': {'since': '2025-05-01T00:00:00Z', 'before': '2025-06-01T00:00:00Z'},
     }
     for name, extra in pages.items():
         took = median_ms(runs, lambda: daemon.call('Rides', limit=50, **extra))
@@ -105,8 +136,12 @@ def listing(daemon, runs):
 def trimming(daemon, runs):
     ride = str(RIDES + 1)
     bounds = iter(range(60, 60 + runs))
-    print(f"an 8-hour ride cut, its totals and its file made anew: {median_ms(runs, lambda: daemon.call('Trim', ride=ride, fromSeconds=next(bounds))):.1f} ms")
-    print(f"the same ride reviewed: {median_ms(runs, lambda: daemon.call('Review', ride=ride)):.1f} ms (aim 50 for cut and review)")
+    print(
+        f'an 8-hour ride cut, its totals and its file made anew: {median_ms(runs, lambda: daemon.call("Trim", ride=ride, fromSeconds=next(bounds))):.1f} ms'
+    )
+    print(
+        f'the same ride reviewed: {median_ms(runs, lambda: daemon.call("Review", ride=ride)):.1f} ms (aim 50 for cut and review)'
+    )
     daemon.call('Untrim', ride=ride)
 
 
@@ -132,15 +167,24 @@ def exporting(daemon, place, runs):
         (place / f'eight-hours.{form}').write_bytes(took[0][0])
         made, sent = (statistics.median(run[index] for run in took) for index in (1, 2))
         said = f' (aim {aim})' if aim else ''
-        print(f'8 hours as {form}, {len(took[0][0])} bytes: made in {made:.1f} ms{said}, all on the socket after {sent:.1f} ms')
+        print(
+            f'8 hours as {form}, {len(took[0][0])} bytes: made in {made:.1f} ms{said}, all on the socket after {sent:.1f} ms'
+        )
 
 
 def imported(daemon, file):
-    pieces = [file[at:at + 240 * 1024] for at in range(0, len(file), 240 * 1024)]
+    pieces = [file[at : at + 240 * 1024] for at in range(0, len(file), 240 * 1024)]
     number = {}
     began = time.perf_counter()
     for sequence, piece in enumerate(pieces):
-        reply = daemon.call('Import', sequence=sequence, data=base64.b64encode(piece).decode(), last=sequence + 1 == len(pieces), force=True, **number)
+        reply = daemon.call(
+            'Import',
+            sequence=sequence,
+            data=base64.b64encode(piece).decode(),
+            last=sequence + 1 == len(pieces),
+            force=True,
+            **number,
+        )
         number = {'number': json.loads(reply)['parameters']['number']}
     return time.perf_counter() - began
 
@@ -156,7 +200,9 @@ def importing(daemon, place, python, runs):
             theirs.append(time.perf_counter() - began)
         ours, theirs = statistics.median(ours), statistics.median(theirs)
         name = {'tcx': 'tcxreader', 'fit': 'fitdecode'}[form]
-        print(f'8 hours of {form} imported, stored and its file written: {ours:.3f} s; {name} reads it in {theirs:.2f} s: {theirs / ours:.0f} times (aim 20)')
+        print(
+            f'8 hours of {form} imported, stored and its file written: {ours:.3f} s; {name} reads it in {theirs:.2f} s: {theirs / ours:.0f} times (aim 20)'
+        )
 
 
 def main():

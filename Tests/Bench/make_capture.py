@@ -4,6 +4,7 @@
 Two links: advertising, connection, discovery, subscriptions, the control sequence with its indications, then 4 Hz Indoor Bike Data and
 1 Hz Heart Rate Measurement, and the trainer is stopped. Times and values come from a seeded generator, so a benchmark is repeatable.
 """
+
 import argparse
 import random
 import struct
@@ -51,20 +52,38 @@ class Device:
 
 
 def trainer():
-    return Device(0x40, 0x01, 'C0FFEE000001', 'KICKR CORE 5A21', [
-        (0x1826, [
-            Characteristic(0x2ACC, READ, struct.pack('<II', 0x4086, 0x200C)),
-            Characteristic(0x2AD2, NOTIFY),
-            Characteristic(0x2AD8, READ, struct.pack('<hhH', 25, 1500, 1)),
-            Characteristic(0x2AD9, WRITE | INDICATE),
-            Characteristic(0x2ADA, NOTIFY)]),
-        (0x180A, [Characteristic(0x2A29, READ, b'Wahoo Fitness'), Characteristic(0x2A26, READ, b'1.3.12')])])
+    return Device(
+        0x40,
+        0x01,
+        'C0FFEE000001',
+        'KICKR CORE 5A21',
+        [
+            (
+                0x1826,
+                [
+                    Characteristic(0x2ACC, READ, struct.pack('<II', 0x4086, 0x200C)),
+                    Characteristic(0x2AD2, NOTIFY),
+                    Characteristic(0x2AD8, READ, struct.pack('<hhH', 25, 1500, 1)),
+                    Characteristic(0x2AD9, WRITE | INDICATE),
+                    Characteristic(0x2ADA, NOTIFY),
+                ],
+            ),
+            (0x180A, [Characteristic(0x2A29, READ, b'Wahoo Fitness'), Characteristic(0x2A26, READ, b'1.3.12')]),
+        ],
+    )
 
 
 def strap():
-    return Device(0x41, 0x40, 'C0FFEE000002', 'HRM-Dual:054321', [
-        (0x180D, [Characteristic(0x2A37, NOTIFY), Characteristic(0x2A38, READ, b'\x01')]),
-        (0x180F, [Characteristic(0x2A19, READ | NOTIFY, b'\x5a')])])
+    return Device(
+        0x41,
+        0x40,
+        'C0FFEE000002',
+        'HRM-Dual:054321',
+        [
+            (0x180D, [Characteristic(0x2A37, NOTIFY), Characteristic(0x2A38, READ, b'\x01')]),
+            (0x180F, [Characteristic(0x2A19, READ | NOTIFY, b'\x5a')]),
+        ],
+    )
 
 
 class Capture:
@@ -110,10 +129,18 @@ class Capture:
         self.now += 0.1
 
     def connect(self, device):
-        self.record(COMMAND, struct.pack('<HBHHBB', 0x200D, 25, 96, 48, 0, 0) + device.address + struct.pack('<BHHHHHH', 0, 24, 40, 0, 42, 0, 0))
+        self.record(
+            COMMAND,
+            struct.pack('<HBHHBB', 0x200D, 25, 96, 48, 0, 0)
+            + device.address
+            + struct.pack('<BHHHHHH', 0, 24, 40, 0, 42, 0, 0),
+        )
         self.event(0x0F, struct.pack('<BBH', 0, 1, 0x200D))
         self.now += 0.1
-        self.event(0x3E, struct.pack('<BBHBB', 0x01, 0, device.link, 0, 0) + device.address + struct.pack('<HHHB', 40, 0, 42, 0))
+        self.event(
+            0x3E,
+            struct.pack('<BBHBB', 0x01, 0, device.link, 0, 0) + device.address + struct.pack('<HHHB', 40, 0, 42, 0),
+        )
         self.now += 0.05
 
     def disconnect(self, device):
@@ -132,17 +159,25 @@ class Capture:
         groups = b''.join(struct.pack('<HHH', first, last, uuid) for first, last, uuid, _ in device.services)
         self.ask(device, struct.pack('<BHHH', 0x10, 1, 0xFFFF, 0x2800), bytes([0x11, 6]) + groups)
         beyond = device.services[-1][1] + 1
-        self.ask(device, struct.pack('<BHHH', 0x10, beyond, 0xFFFF, 0x2800), struct.pack('<BBHB', 0x01, 0x10, beyond, 0x0A))
+        self.ask(
+            device, struct.pack('<BHHH', 0x10, beyond, 0xFFFF, 0x2800), struct.pack('<BBHB', 0x01, 0x10, beyond, 0x0A)
+        )
 
     def discover_characteristics(self, device, first, last, characteristics):
         declared = b''.join(struct.pack('<HBHH', c.handle - 1, c.properties, c.handle, c.uuid) for c in characteristics)
         self.ask(device, struct.pack('<BHHH', 0x08, first, last, 0x2803), bytes([0x09, 7]) + declared)
         beyond = characteristics[-1].handle
-        self.ask(device, struct.pack('<BHHH', 0x08, beyond, last, 0x2803), struct.pack('<BBHB', 0x01, 0x08, beyond, 0x0A))
+        self.ask(
+            device, struct.pack('<BHHH', 0x08, beyond, last, 0x2803), struct.pack('<BBHB', 0x01, 0x08, beyond, 0x0A)
+        )
         for c in characteristics:
             if c.properties & (NOTIFY | INDICATE):
                 configuration = c.handle + 1
-                self.ask(device, struct.pack('<BHH', 0x04, configuration, configuration), struct.pack('<BBHH', 0x05, 1, configuration, 0x2902))
+                self.ask(
+                    device,
+                    struct.pack('<BHH', 0x04, configuration, configuration),
+                    struct.pack('<BBHH', 0x05, 1, configuration, 0x2902),
+                )
 
     def read(self, device, uuid):
         characteristic = device.characteristic(uuid)

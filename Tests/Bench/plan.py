@@ -5,6 +5,7 @@ Each FILE (a ZWO; our own over-unders, and that of another author where it stand
 of 200 W. Steps and their watts are read from the file here, not by jz2; the mean of a ramp is that of its ends. Fails when a step's mean
 power is more than 2 W off.
 """
+
 import argparse
 import json
 import pathlib
@@ -23,6 +24,7 @@ def steps(path):
     """Each step of the workout as (what it is, seconds, watts at its beginning, watts at its end)."""
     found = []
     for element in ElementTree.parse(path).getroot().find('workout'):
+
         def value(name):
             return float(element.get(name))
 
@@ -30,7 +32,10 @@ def steps(path):
             found.append((element.tag, value('Duration'), value('Power'), value('Power')))
         elif element.tag == 'IntervalsT':
             for _ in range(int(value('Repeat'))):
-                found += [(kind, value(kind + 'Duration'), value(kind + 'Power'), value(kind + 'Power')) for kind in ('On', 'Off')]
+                found += [
+                    (kind, value(kind + 'Duration'), value(kind + 'Power'), value(kind + 'Power'))
+                    for kind in ('On', 'Off')
+                ]
         else:
             low, high = sorted((value('PowerLow'), value('PowerHigh')))
             ends = (high, low) if element.tag == 'Cooldown' else (low, high)
@@ -47,8 +52,20 @@ class Daemon:
         self.client = [programs / 'jz2ctl', '--socket', place / 'jz2.sock', '--json']
         self.log = open(place / 'jz2d.log', 'w')
         self.process = subprocess.Popen(
-            [programs / 'jz2d', '--radio', 'sim', '--rate', rate, '--state', place / 'state', '--socket', place / 'jz2.sock'],
-            stdout=self.log, stderr=self.log)
+            [
+                programs / 'jz2d',
+                '--radio',
+                'sim',
+                '--rate',
+                rate,
+                '--state',
+                place / 'state',
+                '--socket',
+                place / 'jz2.sock',
+            ],
+            stdout=self.log,
+            stderr=self.log,
+        )
         self.wait_for((place / 'jz2.sock').exists, 20)
 
     def wait_for(self, holds, limit):
@@ -87,10 +104,10 @@ def judge(path, rows, took):
     planned = steps(path)
     asked = sum(seconds for _, seconds, _, _ in planned)
     print(f'{path.name}: {len(planned)} steps, {asked} s, of which {len(rows)} ridden in {took:.1f} s')
-    print(f"{'step':>4}  {'':12}{'seconds':>8}{'asked W':>9}{'ridden W':>10}{'off':>7}")
+    print(f'{"step":>4}  {"":12}{"seconds":>8}{"asked W":>9}{"ridden W":>10}{"off":>7}')
     at, worst, bad = 0, 0.0, len(rows) != asked
     for number, (kind, seconds, begin, end) in enumerate(planned, start=1):
-        watts = [row['powerWatts'] for row in rows[at:at + seconds] if row.get('powerWatts') is not None]
+        watts = [row['powerWatts'] for row in rows[at : at + seconds] if row.get('powerWatts') is not None]
         mean = sum(watts) / len(watts) if watts else float('nan')
         off = mean - (begin + end) / 2
         worst = max(worst, abs(off))

@@ -3,6 +3,7 @@
 
 The replay is timed from starting jz2d until it has written the activity file of a 60-minute ride and is idle again.
 """
+
 import argparse
 import contextlib
 import json
@@ -12,7 +13,18 @@ import subprocess
 import tempfile
 import time
 
-DECODE = ['-Y', 'btatt.opcode == 0x1b', '-T', 'fields', '-e', 'frame.time_epoch', '-e', 'btatt.uuid16', '-e', 'btatt.value']
+DECODE = [
+    '-Y',
+    'btatt.opcode == 0x1b',
+    '-T',
+    'fields',
+    '-e',
+    'frame.time_epoch',
+    '-e',
+    'btatt.uuid16',
+    '-e',
+    'btatt.value',
+]
 DEVICES = ['C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:02']
 
 
@@ -24,8 +36,20 @@ class Daemon:
         self.state, self.socket = place / 'state', place / 'jz2.sock'
         self.log = open(place / 'jz2d.log', 'w')
         self.process = subprocess.Popen(
-            [programs / 'jz2d', '--radio', f'replay:{capture}', '--rate', 'max', '--state', self.state, '--socket', self.socket],
-            stdout=self.log, stderr=self.log)
+            [
+                programs / 'jz2d',
+                '--radio',
+                f'replay:{capture}',
+                '--rate',
+                'max',
+                '--state',
+                self.state,
+                '--socket',
+                self.socket,
+            ],
+            stdout=self.log,
+            stderr=self.log,
+        )
         wait_for(self.socket.exists)
 
     def ask(self, *verb):
@@ -86,8 +110,10 @@ def compare_replay(programs, capture, runs):
     ride = statistics.median(ride for (_, ride), _ in pairs)
     tshark = statistics.median(seconds for _, seconds in pairs)
     ratio = statistics.median(seconds / whole for (whole, _), seconds in pairs)
-    print(f'replay to the TCX {whole:.3f} s (from `start` on {ride:.3f} s), tshark decoding only {tshark:.3f} s: '
-          f'{ratio:.1f} times as fast (medians of {runs} alternating runs)')
+    print(
+        f'replay to the TCX {whole:.3f} s (from `start` on {ride:.3f} s), tshark decoding only {tshark:.3f} s: '
+        f'{ratio:.1f} times as fast (medians of {runs} alternating runs)'
+    )
 
 
 def time_status(programs, capture, runs):
@@ -96,8 +122,10 @@ def time_status(programs, capture, runs):
         timed(command)
         milliseconds = sorted(timed(command) * 1000 for _ in range(runs * 10))
     nothing = statistics.median(timed(['/bin/true']) * 1000 for _ in range(runs * 10))
-    print(f'jz2ctl status: median {statistics.median(milliseconds):.1f} ms, p95 {milliseconds[int(len(milliseconds) * 0.95)]:.1f} ms, '
-          f'of {runs * 10}; starting /bin/true takes {nothing:.1f} ms')
+    print(
+        f'jz2ctl status: median {statistics.median(milliseconds):.1f} ms, p95 {milliseconds[int(len(milliseconds) * 0.95)]:.1f} ms, '
+        f'of {runs * 10}; starting /bin/true takes {nothing:.1f} ms'
+    )
 
 
 if __name__ == '__main__':

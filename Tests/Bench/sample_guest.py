@@ -5,6 +5,7 @@ long each process below COMMAND has run so far.
 Such a kernel counts CPU time by ticks, which says little, and cannot see this machine's /proc. But each of its processes runs in a process
 of this machine, whose count is exact.
 """
+
 import json
 import pathlib
 import subprocess

@@ -6,6 +6,7 @@ hour; at 150 W it beats 130, the middle of the zone. A ride is settled from the 
 5 beats a minute of that for five minutes. Exits 1 if one takes longer than 12 minutes, or is within 5 beats for less than 95 % of the
 time after it settled, or of the time after 12 minutes. PLACE is where the rides are kept; it is emptied first.
 """
+
 import argparse
 import concurrent.futures
 import itertools
@@ -31,8 +32,22 @@ class Daemon:
         self.client = [programs / 'jz2ctl', '--socket', place / 's', '--json']
         self.log = open(place / 'jz2d.log', 'w')
         self.process = subprocess.Popen(
-            [programs / 'jz2d', '--radio', 'sim', '--rate', 'max', '--sim-rider', rider, '--state', place / 'state', '--socket', place / 's'],
-            stdout=self.log, stderr=self.log)
+            [
+                programs / 'jz2d',
+                '--radio',
+                'sim',
+                '--rate',
+                'max',
+                '--sim-rider',
+                rider,
+                '--state',
+                place / 'state',
+                '--socket',
+                place / 's',
+            ],
+            stdout=self.log,
+            stderr=self.log,
+        )
         wait_for((place / 's').exists)
 
     def ask(self, *verb):
@@ -82,7 +97,13 @@ def judge(beats):
     after = [abs(rate - SETPOINT) for second, rate in beats if second >= settled]
     late = [abs(rate - SETPOINT) for second, rate in beats if second >= SETTLED_BY]
     share = lambda part: 100 * sum(one <= WITHIN for one in part) / len(part)
-    return {'settled': settled / 60, 'within': share(after), 'late': share(late), 'mean': statistics.mean(late), 'worst': max(late)}
+    return {
+        'settled': settled / 60,
+        'within': share(after),
+        'late': share(late),
+        'mean': statistics.mean(late),
+        'worst': max(late),
+    }
 
 
 def main():
@@ -94,19 +115,28 @@ def main():
     shutil.rmtree(options.place, ignore_errors=True)
     cases = list(itertools.product(GAINS, LAGS, DELAYS, DRIFTS, (-OFF, OFF)))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        rides = [pool.submit(ride, options.bin.absolute(), options.place.absolute() / str(n), *case) for n, case in enumerate(cases)]
+        rides = [
+            pool.submit(ride, options.bin.absolute(), options.place.absolute() / str(n), *case)
+            for n, case in enumerate(cases)
+        ]
         results = [judge(one.result()) for one in rides]
     print(' bpm/W  lag s  delay s  drift/h  start W  settled min  within 5 bpm %  mean |dev|  worst (from minute 12)')
     failed = 0
     for (gain, lag, delay, drift, off), one in zip(cases, results):
         bad = one is None or one['settled'] * 60 > SETTLED_BY or min(one['within'], one['late']) < LEAST
         failed += bad
-        figures = 'never' if one is None else f"{one['settled']:11.1f}  {one['within']:14.1f}  {one['mean']:10.2f}  {one['worst']:5.1f}"
+        figures = (
+            'never'
+            if one is None
+            else f'{one["settled"]:11.1f}  {one["within"]:14.1f}  {one["mean"]:10.2f}  {one["worst"]:5.1f}'
+        )
         print(f'{gain:6.1f}  {lag:5}  {delay:7}  {drift:7}  {IDEAL + off:7}  {figures}{"  <- fails" if bad else ""}')
     known = [one for one in results if one]
     if known:
-        print(f"all {len(cases)}: settled after {statistics.mean(one['settled'] for one in known):.1f} min (worst {max(one['settled'] for one in known):.1f}), "
-              f"mean deviation {statistics.mean(one['mean'] for one in known):.2f} bpm, worst {max(one['worst'] for one in known):.1f}; {failed} fail")
+        print(
+            f'all {len(cases)}: settled after {statistics.mean(one["settled"] for one in known):.1f} min (worst {max(one["settled"] for one in known):.1f}), '
+            f'mean deviation {statistics.mean(one["mean"] for one in known):.2f} bpm, worst {max(one["worst"] for one in known):.1f}; {failed} fail'
+        )
     sys.exit(1 if failed else 0)
 
 

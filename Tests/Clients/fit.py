@@ -4,6 +4,7 @@ fit.py check FILE...          each is sound to all, which agree on every number;
 fit.py tell FILE              what Garmin's SDK makes of the words and numbers beside the records
 fit.py compare THEIRS OURS    every number of THEIRS stands in OURS, but for those that are named below
 """
+
 import collections
 import sys
 
@@ -13,20 +14,26 @@ import garmin_fit_sdk
 
 # What a ride has no place for; '*' is the whole message.
 UNCARRIED = {
-    ("unknown_22", "*"),  # not in Garmin's profile
-    ("device_info", "*"),  # sensors; the creator's is checked as file_id and file_creator
-    ("event", "timer_trigger"), ("event", "event_group"), ("event", "data"),
-    ("session", "event"),  # what it says is constant: a session's is 'session'
+    ('unknown_22', '*'),  # not in Garmin's profile
+    ('device_info', '*'),  # sensors; the creator's is checked as file_id and file_creator
+    ('event', 'timer_trigger'),
+    ('event', 'event_group'),
+    ('event', 'data'),
+    ('session', 'event'),  # what it says is constant: a session's is 'session'
 }
 
 
 def messages(path):
     """The data messages by name, each a dictionary of the fields that have a value."""
     found = collections.defaultdict(list)
-    with fitdecode.FitReader(path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE) as reader:
+    with fitdecode.FitReader(
+        path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE
+    ) as reader:
         for frame in reader:
             if frame.frame_type == fitdecode.FIT_FRAME_DATA:
-                found[frame.name].append({field.name: field.raw_value for field in frame.fields if field.raw_value is not None})
+                found[frame.name].append(
+                    {field.name: field.raw_value for field in frame.fields if field.raw_value is not None}
+                )
     return found
 
 
@@ -47,90 +54,121 @@ def by_sdk(path):
     found = []
 
     def take(number, message):
-        fields = garmin_fit_sdk.Profile["messages"][number]["fields"]
-        numbers = {field["name"]: key for key, field in fields.items()}
+        fields = garmin_fit_sdk.Profile['messages'][number]['fields']
+        numbers = {field['name']: key for key, field in fields.items()}
         found.append(known(number, {numbers[name]: value for name, value in message.items()}))
 
     _, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read(
-        apply_scale_and_offset=False, convert_datetimes_to_dates=False, convert_types_to_strings=False,
-        expand_sub_fields=False, expand_components=False, merge_heart_rates=False, mesg_listener=take)
+        apply_scale_and_offset=False,
+        convert_datetimes_to_dates=False,
+        convert_types_to_strings=False,
+        expand_sub_fields=False,
+        expand_components=False,
+        merge_heart_rates=False,
+        mesg_listener=take,
+    )
     assert not errors, (path, errors)
     return found
 
 
 def by_fitdecode(path):
-    with fitdecode.FitReader(path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE) as reader:
-        return [known(frame.global_mesg_num, {field.def_num: field.raw_value for field in frame.fields if not field.is_expanded})
-                for frame in reader if frame.frame_type == fitdecode.FIT_FRAME_DATA]
+    with fitdecode.FitReader(
+        path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE
+    ) as reader:
+        return [
+            known(
+                frame.global_mesg_num,
+                {field.def_num: field.raw_value for field in frame.fields if not field.is_expanded},
+            )
+            for frame in reader
+            if frame.frame_type == fitdecode.FIT_FRAME_DATA
+        ]
 
 
 def by_fitparse(path):
     with fitparse.FitFile(path, check_crc=True) as file:
-        return [known(message.mesg_num, {field.def_num: field.raw_value for field in message.fields if field.field_def})
-                for message in file.get_messages()]
+        return [
+            known(message.mesg_num, {field.def_num: field.raw_value for field in message.fields if field.field_def})
+            for message in file.get_messages()
+        ]
 
 
 def tell(path):
     messages, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read()
     assert not errors, (path, errors)
-    found = collections.defaultdict(list, {name.removesuffix("_mesgs"): rows for name, rows in messages.items()})
-    epoch, activity = 631065600, found["activity"][0]
-    local = activity.get("local_timestamp")
-    print("offset", None if local is None else int(local + epoch - activity["timestamp"].timestamp()))
-    figures = ["normalized_power", "intensity_factor", "training_stress_score", "threshold_power"]
-    print("session", *(f"{name}={found['session'][0].get(name)}" for name in figures))
-    for row in found["device_info"]:
-        index = 0 if row["device_index"] == "creator" else row["device_index"]
-        serial = "serial_number" in row or None
-        print(f"device {index} source={row.get('source_type')} type={row.get('ble_device_type')} manufacturer={row.get('manufacturer')}",
-              f"serial={serial} battery={row.get('battery_level')} name={row.get('product_name')}")
-    for row in found["workout"]:
-        print("workout", row.get("wkt_name"), row["sport"], row["sub_sport"], row["num_valid_steps"])
-    for row in found["workout_step"]:
-        words = [row["message_index"], row.get("wkt_step_name"), row["intensity"], row["duration_type"],
-                 row.get("duration_time", row.get("duration_distance")), row["target_type"], row.get("custom_target_value_low"),
-                 row.get("custom_target_value_high")]
-        if "secondary_target_type" in row:
-            words += [row["secondary_target_type"], row["secondary_custom_target_value_low"], row["secondary_custom_target_value_high"]]
-        print("step", *words)
-    for row in found["lap"]:
-        print(f"lap {row['message_index']} step {row.get('wkt_step_index')} {row.get('intensity')} normalized_power={row.get('normalized_power')}")
+    found = collections.defaultdict(list, {name.removesuffix('_mesgs'): rows for name, rows in messages.items()})
+    epoch, activity = 631065600, found['activity'][0]
+    local = activity.get('local_timestamp')
+    print('offset', None if local is None else int(local + epoch - activity['timestamp'].timestamp()))
+    figures = ['normalized_power', 'intensity_factor', 'training_stress_score', 'threshold_power']
+    print('session', *(f'{name}={found["session"][0].get(name)}' for name in figures))
+    for row in found['device_info']:
+        index = 0 if row['device_index'] == 'creator' else row['device_index']
+        serial = 'serial_number' in row or None
+        print(
+            f'device {index} source={row.get("source_type")} type={row.get("ble_device_type")} manufacturer={row.get("manufacturer")}',
+            f'serial={serial} battery={row.get("battery_level")} name={row.get("product_name")}',
+        )
+    for row in found['workout']:
+        print('workout', row.get('wkt_name'), row['sport'], row['sub_sport'], row['num_valid_steps'])
+    for row in found['workout_step']:
+        words = [
+            row['message_index'],
+            row.get('wkt_step_name'),
+            row['intensity'],
+            row['duration_type'],
+            row.get('duration_time', row.get('duration_distance')),
+            row['target_type'],
+            row.get('custom_target_value_low'),
+            row.get('custom_target_value_high'),
+        ]
+        if 'secondary_target_type' in row:
+            words += [
+                row['secondary_target_type'],
+                row['secondary_custom_target_value_low'],
+                row['secondary_custom_target_value_high'],
+            ]
+        print('step', *words)
+    for row in found['lap']:
+        print(
+            f'lap {row["message_index"]} step {row.get("wkt_step_index")} {row.get("intensity")} normalized_power={row.get("normalized_power")}'
+        )
 
 
 def check(path):
     assert garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).is_fit(), path
     assert garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).check_integrity(), path
     expected = by_sdk(path)
-    for name, reading in {"fitdecode": by_fitdecode(path), "fitparse": by_fitparse(path)}.items():
+    for name, reading in {'fitdecode': by_fitdecode(path), 'fitparse': by_fitparse(path)}.items():
         assert len(reading) == len(expected), (path, name, len(reading), len(expected))
         for index, (one, other) in enumerate(zip(expected, reading)):
             assert one == other, (path, index, "Garmin's SDK", one, name, other)
-    print(" ".join(f"{name}={len(rows)}" for name, rows in sorted(messages(path).items())))
+    print(' '.join(f'{name}={len(rows)}' for name, rows in sorted(messages(path).items())))
 
 
 def compare(theirs, ours):
     theirs, ours = messages(theirs), messages(ours)
     differences = []
     for name, rows in theirs.items():
-        if (name, "*") in UNCARRIED:
+        if (name, '*') in UNCARRIED:
             continue
-        if name == "event":  # those of the timer; the session's says nothing that the session does not
-            rows = [row for row in rows if row["event"] == 0]
+        if name == 'event':  # those of the timer; the session's says nothing that the session does not
+            rows = [row for row in rows if row['event'] == 0]
         if len(rows) != len(ours[name]):
-            differences.append(f"{name}: {len(rows)} became {len(ours[name])}")
+            differences.append(f'{name}: {len(rows)} became {len(ours[name])}')
         for index, (row, other) in enumerate(zip(rows, ours[name])):
             for field, value in row.items():
                 if (name, field) not in UNCARRIED and other.get(field) != value:
-                    differences.append(f"{name} {index} {field}: {value} became {other.get(field)}")
+                    differences.append(f'{name} {index} {field}: {value} became {other.get(field)}')
     assert not differences, differences[:20]
-    print(sum(len(row) for rows in theirs.values() for row in rows), "numbers looked at")
+    print(sum(len(row) for rows in theirs.values() for row in rows), 'numbers looked at')
 
 
-if __name__ == "__main__":
-    if sys.argv[1] == "check":
+if __name__ == '__main__':
+    if sys.argv[1] == 'check':
         for path in sys.argv[2:]:
             check(path)
-    elif sys.argv[1] == "tell":
+    elif sys.argv[1] == 'tell':
         tell(*sys.argv[2:])
     else:
         compare(*sys.argv[2:])

@@ -5,17 +5,18 @@ tcxreader A   what tcxreader makes of a TCX, on a line
 csv A         the header, the number of rows and the last row of a table, a line each
 json A        the document again, with its members in order
 """
+
 import csv
 import json
 import sys
 import xml.etree.ElementTree as ET
 from datetime import datetime
 
-TCX = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
+TCX = '{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}'
 
 
 def value(text):
-    for reading in (float, lambda time: datetime.fromisoformat(time.replace("Z", "+00:00"))):
+    for reading in (float, lambda time: datetime.fromisoformat(time.replace('Z', '+00:00'))):
         try:
             return reading(text)
         except ValueError:
@@ -23,15 +24,15 @@ def value(text):
     return text
 
 
-def leaves(element, path=""):
+def leaves(element, path=''):
     """What an element holds, with where. What the rider wrote of a lap has no place in a ride."""
-    path += "/" + element.tag.split("}")[1]
-    if path.endswith("/Lap/Notes"):
+    path += '/' + element.tag.split('}')[1]
+    if path.endswith('/Lap/Notes'):
         return
     for name, text in sorted(element.attrib.items()):
-        if "}" not in name:
-            yield f"{path}@{name}", value(text)
-    if len(element) == 0 and (element.text or "").strip():
+        if '}' not in name:
+            yield f'{path}@{name}', value(text)
+    if len(element) == 0 and (element.text or '').strip():
         yield path, value(element.text.strip())
     for child in element:
         yield from leaves(child, path)
@@ -39,15 +40,15 @@ def leaves(element, path=""):
 
 def same(theirs, ours):
     first, second = (
-        [leaf for activity in ET.parse(file).iter(TCX + "Activity") for leaf in leaves(activity)]
+        [leaf for activity in ET.parse(file).iter(TCX + 'Activity') for leaf in leaves(activity)]
         for file in (theirs, ours)
     )
     for number, (one, other) in enumerate(zip(first, second)):
         if one != other:
-            sys.exit(f"{number}: {one} became {other}")
+            sys.exit(f'{number}: {one} became {other}')
     if len(first) != len(second):
-        sys.exit(f"{len(first)} values became {len(second)}")
-    print(f"{len(first)} values")
+        sys.exit(f'{len(first)} values became {len(second)}')
+    print(f'{len(first)} values')
 
 
 def tcxreader(file):
@@ -56,22 +57,22 @@ def tcxreader(file):
     ride = TCXReader().read(file, only_gps=False)
     points = ride.trackpoints
     print(
-        f"laps={len(ride.laps)} points={len(points)} metres={ride.distance:g} kilocalories={ride.calories}",
-        f"beats={ride.hr_avg:g} watts={ride.tpx_ext_stats['Watts']['avg']:g} last={points[-1].time.isoformat()}",
+        f'laps={len(ride.laps)} points={len(points)} metres={ride.distance:g} kilocalories={ride.calories}',
+        f'beats={ride.hr_avg:g} watts={ride.tpx_ext_stats["Watts"]["avg"]:g} last={points[-1].time.isoformat()}',
     )
 
 
 def table(file):
-    with open(file, newline="", encoding="utf-8") as text:
+    with open(file, newline='', encoding='utf-8') as text:
         rows = list(csv.reader(text, strict=True))
-    assert len({len(row) for row in rows}) == 1, "rows differ in length"
-    print(",".join(rows[0]), len(rows) - 1, ",".join(rows[-1]), sep="\n")
+    assert len({len(row) for row in rows}) == 1, 'rows differ in length'
+    print(','.join(rows[0]), len(rows) - 1, ','.join(rows[-1]), sep='\n')
 
 
 def document(file):
-    with open(file, encoding="utf-8") as text:
+    with open(file, encoding='utf-8') as text:
         print(json.dumps(json.load(text), sort_keys=True, ensure_ascii=False))
 
 
 command, *files = sys.argv[1:]
-{"same": same, "tcxreader": tcxreader, "csv": table, "json": document}[command](*files)
+{'same': same, 'tcxreader': tcxreader, 'csv': table, 'json': document}[command](*files)

@@ -3,10 +3,11 @@
 write FILE    a ZWO by zwog: ramps, steps, and two intervals three times over
 same A B      whether both ZWOs have the same steps, by a plain reader of XML: seconds, and watts of an FTP of 200 to within 0.5
 """
+
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Bench"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'Bench'))
 from plan import steps
 
 WORKOUT = """10min from 50 to 75% FTP
@@ -18,18 +19,18 @@ WORKOUT = """10min from 50 to 75% FTP
 def write(path):
     from zwog import ZWOG
 
-    ZWOG(WORKOUT, name="Over & under").save_zwo(path)
+    ZWOG(WORKOUT, name='Over & under').save_zwo(path)
 
 
 def same(theirs, ours):
     first, second = ([step[1:] for step in steps(path)] for path in (theirs, ours))
     if len(first) != len(second):
-        sys.exit(f"{len(first)} steps became {len(second)}")
+        sys.exit(f'{len(first)} steps became {len(second)}')
     for number, (one, other) in enumerate(zip(first, second), start=1):
         if one[0] != other[0] or any(abs(a - b) > 0.5 for a, b in zip(one[1:], other[1:])):
-            sys.exit(f"step {number}: {one} became {other}")
-    print(f"{len(first)} steps")
+            sys.exit(f'step {number}: {one} became {other}')
+    print(f'{len(first)} steps')
 
 
 command, *files = sys.argv[1:]
-{"write": write, "same": same}[command](*files)
+{'write': write, 'same': same}[command](*files)

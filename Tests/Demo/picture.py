@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """picture.py COLUMNS ROWS OUT.png PROGRAM ARGS...: runs a program on a terminal of that size for three seconds and draws the
 screen. Needs pyte and pillow from PyPI, and the DejaVu fonts."""
+
 import fcntl, os, pty, select, signal, struct, sys, termios, time
 import pyte
 from PIL import Image, ImageDraw, ImageFont

@@ -2,6 +2,7 @@
 """commands.py FOLDER: the commands of a recorded ride, from the events in its store, a line each: `SECOND VERB [ARGUMENT]`.
 
 SECOND is the whole second of the ride in which the command was carried out; a replay sends it again in the same one."""
+
 import pathlib, sqlite3, sys
 
 VERBS = {'target': 'watts', 'paused': 'pause', 'resumed': 'resume'}

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """describe.py FOLDER TITLE: the note for a scenario's capture, in Markdown: versions, and what happens at which second of it."""
+
 import pathlib
 import struct
 import sys
@@ -9,8 +10,15 @@ from evidence import Evidence  # noqa: E402
 
 EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this is 1970
 QUIET = ('status', 'rides', 'show', 'export')
-SAID = {'drop': 'the {who} closes its link', 'connected': '{who} is linked', 'disconnected': '{who} has lost its link, reason 0x{reason:02x}',
-        'response': 'the trainer answers op code 0x{op:02x} with result 0x{result:02x}', 'calm': None, 'ready': None, 'request': None}
+SAID = {
+    'drop': 'the {who} closes its link',
+    'connected': '{who} is linked',
+    'disconnected': '{who} has lost its link, reason 0x{reason:02x}',
+    'response': 'the trainer answers op code 0x{op:02x} with result 0x{result:02x}',
+    'calm': None,
+    'ready': None,
+    'request': None,
+}
 
 
 def capture_start(path):
@@ -28,10 +36,13 @@ def happenings(evidence):
     for note in evidence.notes:
         if note['event'] == 'command' and note['command'].split()[0] not in QUIET:
             second = note.get('elapsedAfter')
-            ride = f", ride second {second:g}" if second is not None else ''
-            yield note['began'], f"`jz2ctl {note['command']}`{ride}" + (f", exit {note['exit']}" if note['exit'] else '')
+            ride = f', ride second {second:g}' if second is not None else ''
+            yield (
+                note['began'],
+                f'`jz2ctl {note["command"]}`{ride}' + (f', exit {note["exit"]}' if note['exit'] else ''),
+            )
         if note['event'] == 'peripherals' and note['command'].split()[0] in ('deny', 'cadence', 'mute'):
-            yield note['epoch'], f"the peripherals are told `{note['command']}`"
+            yield note['epoch'], f'the peripherals are told `{note["command"]}`'
     for event in evidence.peripherals:
         text = SAID.get(event['event'], event['event'])
         if text:
@@ -46,8 +57,10 @@ def versions(evidence):
 def main(folder, title):
     evidence = Evidence(folder)
     begins = capture_start(evidence.folder / 'hci.btsnoop')
-    print(f'# {title}\n\nA btsnoop of the Linux monitor channel, recorded by btmon on the rig (`Tests/Rig`, virtual radio): '
-          f'{versions(evidence)}.\n\n| second | what happens |\n|---:|---|')
+    print(
+        f'# {title}\n\nA btsnoop of the Linux monitor channel, recorded by btmon on the rig (`Tests/Rig`, virtual radio): '
+        f'{versions(evidence)}.\n\n| second | what happens |\n|---:|---|'
+    )
     for when, what in sorted(happenings(evidence)):
         print(f'| {when - begins:.2f} | {what} |')
 

@@ -1,4 +1,5 @@
 """The two that a ride is ridden with, a KICKR and a heart-rate strap."""
+
 import asyncio
 import struct
 
@@ -24,10 +25,18 @@ class Trainer(Peripheral):
         features = Characteristic(u16(0x2ACC), P.READ, R, struct.pack('<II', 0x00004086, 0x0000200C))
         power_range = Characteristic(u16(0x2AD8), P.READ, R, struct.pack('<hhH', 25, 1500, 1))
         training = Characteristic(u16(0x2AD3), P.READ | P.NOTIFY, R, bytes([0, 1]))
-        self.device.add_service(Service(u16(0x1826), [features, self.stream, training, power_range, self.point, self.status]))
-        self.device.add_service(Service(u16(0x180A), [
-            Characteristic(u16(0x2A29), P.READ, R, b'Wahoo Fitness'),
-            Characteristic(u16(0x2A26), P.READ, R, b'1.3.12')]))
+        self.device.add_service(
+            Service(u16(0x1826), [features, self.stream, training, power_range, self.point, self.status])
+        )
+        self.device.add_service(
+            Service(
+                u16(0x180A),
+                [
+                    Characteristic(u16(0x2A29), P.READ, R, b'Wahoo Fitness'),
+                    Characteristic(u16(0x2A26), P.READ, R, b'1.3.12'),
+                ],
+            )
+        )
 
     def on_link_lost(self):
         super().on_link_lost()
@@ -67,7 +76,9 @@ class Trainer(Peripheral):
                 self.target, self.on_road = None, True
                 told = b'\x12' + value[1:]
                 wind, grade, rolling, drag = struct.unpack('<hhBB', value[1:])
-                self.rig.log('simulation', wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100)
+                self.rig.log(
+                    'simulation', wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100
+                )
             else:
                 result = 0x03
         else:
@@ -78,7 +89,9 @@ class Trainer(Peripheral):
         await asyncio.sleep(0.03)
         self.rig.log('response', op=op, result=result, target=self.target)
         one_byte = result == 0x02 and 'onebyte' in self.rig.variants
-        await self.device.indicate_subscriber(connection, self.point, b'\x02' if one_byte else bytes([0x80, op, result]))
+        await self.device.indicate_subscriber(
+            connection, self.point, b'\x02' if one_byte else bytes([0x80, op, result])
+        )
         if told and 'quiet' not in self.rig.variants:
             await self.notify(self.status, told)
 
@@ -108,8 +121,7 @@ class Strap(Peripheral):
         self.bpm = 124
         self.gain = None  # beats a minute for a watt, where the heart answers the power
         self.stream = Characteristic(u16(0x2A37), P.NOTIFY, R, b'')
-        self.device.add_service(Service(u16(0x180D), [self.stream,
-            Characteristic(u16(0x2A38), P.READ, R, b'\x01')]))
+        self.device.add_service(Service(u16(0x180D), [self.stream, Characteristic(u16(0x2A38), P.READ, R, b'\x01')]))
         self.device.add_service(Service(u16(0x180F), [Characteristic(u16(0x2A19), P.READ | P.NOTIFY, R, b'\x5a')]))
 
     def answer(self, gain):

@@ -1,4 +1,5 @@
 """What every peripheral of the rig is: it advertises, is linked, notifies, wants to be bonded or not, and goes wrong on command."""
+
 import asyncio
 import contextlib
 import struct
@@ -43,7 +44,9 @@ class Peripheral:
         host.controller = self.controller
         self.device = Device(config=DeviceConfiguration(name=name, address=Address(address)), host=host)
         self.silent_until = 0.0
-        self.stalled = None  # what must be made anew before anything is notified again: 'subscription', 'link' or nothing
+        self.stalled = (
+            None  # what must be made anew before anything is notified again: 'subscription', 'link' or nothing
+        )
         self.away = False
         self.called = asyncio.Event()  # back before the end of a time away
         self.connected = False
@@ -57,17 +60,26 @@ class Peripheral:
         for attribute in self.device.gatt_server.attributes:
             if attribute.type == GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR:
                 self.guard(attribute.value)
-        self.device.advertising_data = bytes(AdvertisingData([
-            (AdvertisingData.FLAGS, b'\x06'),
-            (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
-            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', self.service)),
-        ]))
+        self.device.advertising_data = bytes(
+            AdvertisingData(
+                [
+                    (AdvertisingData.FLAGS, b'\x06'),
+                    (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
+                    (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', self.service)),
+                ]
+            )
+        )
         if 'core1818' in self.rig.variants and self.address == TRAINER:
-            self.device.advertising_data = bytes(AdvertisingData([
-                (AdvertisingData.FLAGS, b'\x06'),
-                (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', 0x1818)),
-                (AdvertisingData.SERVICE_DATA_16_BIT_UUID, struct.pack('<HBH', 0x1826, 1, 0x20)),
-                (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10])]))
+            self.device.advertising_data = bytes(
+                AdvertisingData(
+                    [
+                        (AdvertisingData.FLAGS, b'\x06'),
+                        (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack('<H', 0x1818)),
+                        (AdvertisingData.SERVICE_DATA_16_BIT_UUID, struct.pack('<HBH', 0x1826, 1, 0x20)),
+                        (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10]),
+                    ]
+                )
+            )
         await self.device.power_on()
         self.device.on('connection', self.on_connection)
         await self.advertise()
@@ -75,7 +87,9 @@ class Peripheral:
     async def advertise(self):
         if not self.away and not self.connected:
             try:
-                await self.device.start_advertising(auto_restart=False, advertising_interval_min=100, advertising_interval_max=100)
+                await self.device.start_advertising(
+                    auto_restart=False, advertising_interval_min=100, advertising_interval_max=100
+                )
             except Exception as error:  # already advertising
                 self.rig.log('advertise-failed', who=self.name, error=str(error))
 
@@ -96,7 +110,10 @@ class Peripheral:
         connection.on('disconnection', lambda reason: self.on_disconnection(reason))
         connection.on('pairing', lambda keys: self.rig.log('bonded', who=self.name))
         connection.on('pairing_failure', lambda reason: self.rig.log('not-bonded', who=self.name, reason=int(reason)))
-        connection.on('connection_encryption_change', lambda: self.rig.log('encrypted', who=self.name, on=bool(connection.encryption)))
+        connection.on(
+            'connection_encryption_change',
+            lambda: self.rig.log('encrypted', who=self.name, on=bool(connection.encryption)),
+        )
         if self.bonding == 'ask':
             asyncio.get_running_loop().create_task(self.ask_for_bond(connection))
 
@@ -164,7 +181,9 @@ class Peripheral:
     @property
     def central(self):
         """The controller that it is linked to, or the first."""
-        radios = [radio for radio in self.rig.radios if any(bare(peer) == self.address for peer in radio.le_connections)]
+        radios = [
+            radio for radio in self.rig.radios if any(bare(peer) == self.address for peer in radio.le_connections)
+        ]
         return radios[0] if radios else self.rig.radio
 
     async def reboot(self, seconds):

@@ -45,6 +45,7 @@ The trainer sends speed, 29 km/h while somebody pedals, and no distance. Simulat
 flat road.
 LOG gets a JSON line per event, with t = CLOCK_MONOTONIC seconds.
 """
+
 import argparse, asyncio, fcntl, hashlib, json, pathlib, random, struct, sys, time
 
 RNDADDENTROPY = 0x40085203
@@ -87,38 +88,53 @@ class Rig:
         spawn = asyncio.get_running_loop().create_task
         who = {'trainer': self.trainer, 'strap': self.strap}
         match words:
-            case ['vanish', name, seconds]: spawn(who[name].vanish(float(seconds)))
-            case ['fade', name, seconds]: spawn(who[name].fade(float(seconds)))
-            case ['back', name]: who[name].called.set()
+            case ['vanish', name, seconds]:
+                spawn(who[name].vanish(float(seconds)))
+            case ['fade', name, seconds]:
+                spawn(who[name].fade(float(seconds)))
+            case ['back', name]:
+                who[name].called.set()
             case ['drop', name]:
                 self.log('drop', who=name)
                 who[name].cut(0x16, 0x13)
-            case ['silent', name, seconds]: spawn(who[name].silence(float(seconds)))
-            case ['stall', name, 'subscription' | 'link' as what]: who[name].stall(what)
-            case ['deny', n]: self.trainer.deny = int(n)
-            case ['mute', n]: self.trainer.mute = int(n)
-            case ['reset']: spawn(self.trainer.reboot(4))
+            case ['silent', name, seconds]:
+                spawn(who[name].silence(float(seconds)))
+            case ['stall', name, 'subscription' | 'link' as what]:
+                who[name].stall(what)
+            case ['deny', n]:
+                self.trainer.deny = int(n)
+            case ['mute', n]:
+                self.trainer.mute = int(n)
+            case ['reset']:
+                spawn(self.trainer.reboot(4))
             case ['garbage', n]:
                 for _ in range(int(n)):
                     junk = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(0, 20)))
                     await self.trainer.notify(self.trainer.stream, junk)
                     await self.strap.notify(self.strap.stream, junk)
-            case ['deaf', n]: self.trainer.deaf = int(n)
+            case ['deaf', n]:
+                self.trainer.deaf = int(n)
             case ['weak', watts]:
                 self.trainer.legs = int(watts)
                 self.trainer.cadence = self.trainer.cadence if int(watts) else 88.0
-            case ['hr', bpm]: self.strap.bpm, self.strap.gain = int(bpm), None
-            case ['heart', gain]: self.strap.answer(float(gain))
-            case ['offset', watts]: self.trainer.bias = int(watts)
-            case ['cadence', rpm]: self.trainer.cadence = float(rpm)
-            case ['bond', name, 'ask' | 'insist' | 'off' as how]: who[name].bonding = None if how == 'off' else how
+            case ['hr', bpm]:
+                self.strap.bpm, self.strap.gain = int(bpm), None
+            case ['heart', gain]:
+                self.strap.answer(float(gain))
+            case ['offset', watts]:
+                self.trainer.bias = int(watts)
+            case ['cadence', rpm]:
+                self.trainer.cadence = float(rpm)
+            case ['bond', name, 'ask' | 'insist' | 'off' as how]:
+                who[name].bonding = None if how == 'off' else how
             case ['stillborn', name, n]:
                 for radio in self.radios:
                     radio.stillborn[who[name].address] = int(n)
             case ['updates', 'refused' | 'failed' as how, n]:
                 for radio in self.radios:
                     radio.refusing, radio.refusals = how, int(n)
-            case ['crowd', n]: self.crowd(int(n))
+            case ['crowd', n]:
+                self.crowd(int(n))
             case ['wedge', 'commands' | 'all' as what]:
                 self.log('wedge', what=what)
                 self.radio.wedged = what
@@ -132,14 +148,29 @@ class Rig:
                 self.log('neighbour', how=how)
                 for neighbour in self.neighbours:
                     await neighbour.show(how == 'on')
-            case ['calm']: self.calm()
-            case ['state']: pass
-            case _: return {'error': 'unknown command'}
-        return {'ok': True, 't': round(time.monotonic(), 4), 'target': self.trainer.target, 'control': self.trainer.control,
-                'running': self.trainer.running, 'power': round(self.trainer.power),
-                'trainer': self.trainer.connected, 'strap': self.strap.connected, 'onRoad': self.trainer.on_road, 'bpm': self.strap.bpm,
-                'trainerHeard': self.trainer.heard, 'strapHeard': self.strap.heard, 'supervision': self.trainer.supervision,
-                'wedged': bool(self.radio.wedged), 'rssiAsked': {radio.name: radio.rssi_asked for radio in self.radios}}
+            case ['calm']:
+                self.calm()
+            case ['state']:
+                pass
+            case _:
+                return {'error': 'unknown command'}
+        return {
+            'ok': True,
+            't': round(time.monotonic(), 4),
+            'target': self.trainer.target,
+            'control': self.trainer.control,
+            'running': self.trainer.running,
+            'power': round(self.trainer.power),
+            'trainer': self.trainer.connected,
+            'strap': self.strap.connected,
+            'onRoad': self.trainer.on_road,
+            'bpm': self.strap.bpm,
+            'trainerHeard': self.trainer.heard,
+            'strapHeard': self.strap.heard,
+            'supervision': self.trainer.supervision,
+            'wedged': bool(self.radio.wedged),
+            'rssiAsked': {radio.name: radio.rssi_asked for radio in self.radios},
+        }
 
     def calm(self):
         trainer = self.trainer

@@ -1,4 +1,5 @@
 """The air, and the controllers that the guest's kernel has on it: Bumble's, as honest as a ride needs them, and faulty on command."""
+
 import asyncio
 import contextlib
 import os
@@ -107,9 +108,15 @@ class Radio(Controller):
             self._send_hci_command_status(Error.COMMAND_DISALLOWED_ERROR, command.op_code)
             return
         self._send_hci_command_status(hci.HCI_COMMAND_STATUS_PENDING, command.op_code)
-        self.send_hci_packet(hci.HCI_LE_Connection_Update_Complete_Event(
-            status=Error.UNACCEPTABLE_CONNECTION_PARAMETERS_ERROR, connection_handle=command.connection_handle,
-            connection_interval=40, peripheral_latency=0, supervision_timeout=42))
+        self.send_hci_packet(
+            hci.HCI_LE_Connection_Update_Complete_Event(
+                status=Error.UNACCEPTABLE_CONNECTION_PARAMETERS_ERROR,
+                connection_handle=command.connection_handle,
+                connection_interval=40,
+                peripheral_latency=0,
+                supervision_timeout=42,
+            )
+        )
 
     def on_hci_read_rssi_command(self, command):
         """Bumble has none."""
@@ -126,9 +133,16 @@ class Radio(Controller):
         if pending is None:
             return hci.HCI_StatusReturnParameters(Error.COMMAND_DISALLOWED_ERROR)
         cancelled = hci.HCI_LE_Connection_Complete_Event(
-            status=Error.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, connection_handle=0, role=hci.Role.CENTRAL,
-            peer_address_type=pending.peer_address_type, peer_address=pending.peer_address, connection_interval=0,
-            peripheral_latency=0, supervision_timeout=0, central_clock_accuracy=0)
+            status=Error.UNKNOWN_CONNECTION_IDENTIFIER_ERROR,
+            connection_handle=0,
+            role=hci.Role.CENTRAL,
+            peer_address_type=pending.peer_address_type,
+            peer_address=pending.peer_address,
+            connection_interval=0,
+            peripheral_latency=0,
+            supervision_timeout=0,
+            central_clock_accuracy=0,
+        )
         asyncio.get_running_loop().call_soon(self.send_hci_packet, cancelled)
         return hci.HCI_StatusReturnParameters(Error.SUCCESS)
 
@@ -175,7 +189,9 @@ class Radio(Controller):
         """An advertisement of a stranger, which says something else each time; a controller keeps it to itself beside an accept list."""
         if not self.le_scanning_filter_policy & 1:
             address = hci.Address(f'C1:00:00:00:00:{turn % FOREIGN:02X}')
-            self.on_ll_advertising_pdu(ll.AdvInd(address, bytes([2, 1, 6, 7, 0xFF, 0xFF, 0xFF]) + turn.to_bytes(4, 'little')))
+            self.on_ll_advertising_pdu(
+                ll.AdvInd(address, bytes([2, 1, 6, 7, 0xFF, 0xFF, 0xFF]) + turn.to_bytes(4, 'little'))
+            )
 
     def unplug(self):
         self.powered = False

@@ -10,8 +10,7 @@ def asked_is_answered(case):
         note = answered.get((asked['boot'], asked['number']))
         if note is None:
             if not any(
-                n['event'] == 'played' and n['command'].startswith('pull') and n['T'] >= asked['T']
-                for n in case.notes
+                n['event'] == 'played' and n['command'].startswith('pull') and n['T'] >= asked['T'] for n in case.notes
             ):
                 case.complain(f'`{asked["command"]}` was never answered')
         elif note['status'] == 69:
@@ -83,9 +82,9 @@ def plan_is_asked(case):
         if interval is None or told is None:
             continue
         number = interval['number']
-        if any(
-            note['command'].startswith('watts') and abs(note['T'] - t) < 0.3 for note in case.answers
-        ) or pending(case, 'watts', t):
+        if any(note['command'].startswith('watts') and abs(note['T'] - t) < 0.3 for note in case.answers) or pending(
+            case, 'watts', t
+        ):
             own.add(number)
         _, _, first, last = case.ride.plan[number - 1] if number <= len(case.ride.plan) else (None,) * 4
         if first is None or number in own or steered(case, number):
@@ -99,8 +98,7 @@ def plan_is_asked(case):
         )
         if not low - 1 <= told <= high + 1 and not near:
             case.complain(
-                f'{told} W are told at {case.at(t)}, '
-                f'interval {number} has {first} to {last} W and {share:.2f} of it'
+                f'{told} W are told at {case.at(t)}, interval {number} has {first} to {last} W and {share:.2f} of it'
             )
             return
 
@@ -112,9 +110,7 @@ def steered(case, number):
 def pending(case, verb, t):
     """Whether such a command was asked for before, and not answered yet or not at all."""
     for asked in (
-        note
-        for note in case.notes
-        if note['event'] == 'asked' and note['command'].startswith(verb) and note['T'] <= t
+        note for note in case.notes if note['event'] == 'asked' and note['command'].startswith(verb) and note['T'] <= t
     ):
         answered = next(
             (n for n in case.answers if n['boot'] == asked['boot'] and n['number'] == asked['number']), None

@@ -43,9 +43,7 @@ def stopped(case):
 def too_old(case):
     """Whether the ride was left alone for so long that it is finished as it stands; None where either is right."""
     downs = [
-        c
-        for c in case.causes_of_ride()
-        if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin <= case.over
+        c for c in case.causes_of_ride() if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin <= case.over
     ]
     verdicts = [is_too_old(case, down) for down in downs]
     if True in verdicts:

@@ -184,7 +184,9 @@ class Machine:
                 if e['T'] >= end and e['event'] == 'notifies' and e.get('who') == TRAINER
             ]
             # A link that the kernel held meanwhile is not subscribed to anew: the trainer notices nothing.
-            states = [(t, said['trainer']['state']) for t, said in self.history.told if t >= begin and 'trainer' in said]
+            states = [
+                (t, said['trainer']['state']) for t, said in self.history.told if t >= begin and 'trainer' in said
+            ]
             lost = next((t for t, state in states if state != 'connected'), float('inf'))
             heard += [t for t, state in states if t >= max(end, lost) and state == 'connected'][:1]
             self.deaf_between(begin, min(heard, default=end + 60))

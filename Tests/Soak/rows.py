@@ -25,9 +25,7 @@ def rows_are_possible(case):
     for row in case.show['samples']:
         meters = row.get('distanceMeters', before)
         odd = {
-            name: row[name]
-            for name, (low, high) in bounds.POSSIBLE.items()
-            if not low <= row.get(name, low) <= high
+            name: row[name] for name, (low, high) in bounds.POSSIBLE.items() if not low <= row.get(name, low) <= high
         }
         if not before <= meters <= before + bounds.POSSIBLE_METERS:
             odd['distanceMeters'] = meters - before

@@ -535,7 +535,9 @@ class Tampered(unittest.TestCase):
     def test_a_daemon_that_was_ended_when_it_was_last_heard_leaves_a_ride_that_gets_too_old(self):
         def verdict(outage):
             case = types.SimpleNamespace(
-                history=types.SimpleNamespace(boots=[]), machine=types.SimpleNamespace(clock_steps=[]), begin=10.0,
+                history=types.SimpleNamespace(boots=[]),
+                machine=types.SimpleNamespace(clock_steps=[]),
+                begin=10.0,
                 over=50.0,
                 causes_of_ride=lambda: [Cause('daemon ended', 50.0, 50.0 + outage)],
             )

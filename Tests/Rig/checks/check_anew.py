@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_anew.py FOLDER: who stops a ride and starts the next at once waits for no timer of bluetoothd's."""
+
 import sys
 
 from evidence import Evidence
@@ -19,9 +20,14 @@ def anew():
         command = f'start --watts 160 --minutes 0.2{options}'
         start = next(n for n in evidence.notes if n['event'] == 'command' and n['command'] == command)
         report.check(start['exit'] == 0, f'{name}: the next ride begins', start['exit'])
-        targets = [e['epoch'] - start['began'] for e in evidence.happened('response', after=start['began'], op=5, result=1)]
-        report.check(targets and targets[0] <= WITHIN, f'{name}: its target is there within {WITHIN} s of the start',
-                     f'{targets[0]:.2f} s' if targets else 'never')
+        targets = [
+            e['epoch'] - start['began'] for e in evidence.happened('response', after=start['began'], op=5, result=1)
+        ]
+        report.check(
+            targets and targets[0] <= WITHIN,
+            f'{name}: its target is there within {WITHIN} s of the start',
+            f'{targets[0]:.2f} s' if targets else 'never',
+        )
 
 
 def remedies():

@@ -58,7 +58,7 @@ def quiet():
 def purged():
     report.check(text('purge.exit') == '0', 'it is purged', text('purge.exit'))
     first, *rest = text('purged.txt').splitlines()
-    report.check(first == '700 root:root /var/lib/jz2', "the rides stay, for root alone", first)
+    report.check(first == '700 root:root /var/lib/jz2', 'the rides stay, for root alone', first)
     report.check(rest and all(' root:root ' in line for line in rest), 'each of them', rest)
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_blackbox.py FOLDER: what `guest/blackbox.sh` kept of the radio traffic tells the ride's drops, and is the same ride when replayed."""
+
 import json
 import os
 import pathlib
@@ -29,7 +30,9 @@ def drops(answer):
 
 def drops_are_told():
     told = drops(evidence.answer('links'))
-    report.check(told == [('trainer', 'closedByPeer'), ('heartRate', 'closedByPeer')], 'each drop, with its reason', told)
+    report.check(
+        told == [('trainer', 'closedByPeer'), ('heartRate', 'closedByPeer')], 'each drop, with its reason', told
+    )
 
 
 def no_other_device():
@@ -46,15 +49,32 @@ def replayed(box):
     with tempfile.TemporaryDirectory() as place:
         socket = f'{place}/socket'
         daemon = subprocess.Popen(
-            [BIN / 'jz2d', '--radio', f'replay:{box}', '--rate', 'max', '--state', f'{place}/state', '--socket', socket],
-            stderr=subprocess.DEVNULL)
+            [
+                BIN / 'jz2d',
+                '--radio',
+                f'replay:{box}',
+                '--rate',
+                'max',
+                '--state',
+                f'{place}/state',
+                '--socket',
+                socket,
+            ],
+            stderr=subprocess.DEVNULL,
+        )
         try:
             while not os.path.exists(socket):
                 time.sleep(0.05)
 
             def ask(*verb):
-                return json.loads(subprocess.run([BIN / 'jz2ctl', '--socket', socket, '--json', *verb], check=True,
-                                                 stdout=subprocess.PIPE, timeout=60).stdout)
+                return json.loads(
+                    subprocess.run(
+                        [BIN / 'jz2ctl', '--socket', socket, '--json', *verb],
+                        check=True,
+                        stdout=subprocess.PIPE,
+                        timeout=60,
+                    ).stdout
+                )
 
             for address in ADDRESSES:
                 ask('use', address)
@@ -72,7 +92,9 @@ def replays():
     replay, lost = replayed(evidence.folder / 'box.btsnoop')
     ridden = [row for row in objects(live, 'timerRunning') if row['timerRunning']][:SECONDS]
     measured = [row['powerWatts'] for row in ridden if 'powerWatts' in row]
-    report.check(replay['timerSeconds'] == len(ridden) == SECONDS, 'a replay has as many seconds', replay['timerSeconds'])
+    report.check(
+        replay['timerSeconds'] == len(ridden) == SECONDS, 'a replay has as many seconds', replay['timerSeconds']
+    )
     watts = (sum(measured) / len(measured), replay['averageWatts'])
     report.check(abs(watts[0] - watts[1]) < 2, 'as many watts', '%.1f, %.1f' % watts)
     report.check([device for device, _ in lost] == ['trainer', 'heartRate'], 'and the same drops', lost)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_bonding.py FOLDER: devices that want a bond get one, once, and are ridden with: a strap that insists on it and a trainer that
 asks for it (`bonding`), or the other way round (`insisting`)."""
+
 import pathlib
 import sys
 
@@ -22,7 +23,9 @@ def rode():
 def started():
     start = next(note for note in ride.notes if note.get('command', '').startswith('start '))
     seconds = start['epoch'] - start['began']
-    report.check(start['exit'] == 0 and seconds <= START_SECONDS, f'the ride starts within {START_SECONDS} s', f'{seconds:.2f} s')
+    report.check(
+        start['exit'] == 0 and seconds <= START_SECONDS, f'the ride starts within {START_SECONDS} s', f'{seconds:.2f} s'
+    )
     report.check(any(note['event'] == 'heard' for note in ride.notes), 'and the strap is heard')
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_clean.py FOLDER: a ride in which nothing happened is whole: one track, every second with power and heart rate."""
+
 import os
 import sys
 
@@ -23,7 +24,9 @@ def whole():
     report.check(len(activity.tracks) == 1, 'one track', len(activity.tracks))
     points = activity.trackpoints
     report.check(all(p.beats for p in points), 'heart rate in every trackpoint', sum(not p.beats for p in points))
-    report.check(all(p.watts is not None for p in points), 'power in every trackpoint', sum(p.watts is None for p in points))
+    report.check(
+        all(p.watts is not None for p in points), 'power in every trackpoint', sum(p.watts is None for p in points)
+    )
     begins = max(evidence.command('start')['epoch'], evidence.told('cadence 88')['epoch'])
     common.steady_power(report, activity, begins, points[-1].time + 1, watts)
 

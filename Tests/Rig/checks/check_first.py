@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_first.py FOLDER: with nothing configured the only trainer and the only strap are taken; a neighbour's make it a question."""
+
 import sys
 
 import common
@@ -20,23 +21,41 @@ def asked():
     refused = evidence.answer('refused')
     report.check(refused.get('error') == 'SeveralDevices', 'it asks to choose', refused.get('error'))
     heard = [(device['address'][-2:], device.get('rssi')) for device in refused.get('devices', [])]
-    report.check(sorted(heard) == [('01', -50), ('02', -50), ('03', -80), ('04', -80)], 'it lists all with their signal', heard)
-    report.check([rssi for _, rssi in heard] == sorted((rssi for _, rssi in heard), reverse=True), 'the strongest first', heard)
+    report.check(
+        sorted(heard) == [('01', -50), ('02', -50), ('03', -80), ('04', -80)], 'it lists all with their signal', heard
+    )
+    report.check(
+        [rssi for _, rssi in heard] == sorted((rssi for _, rssi in heard), reverse=True), 'the strongest first', heard
+    )
     said = (evidence.folder / 'refused.txt').read_text().splitlines()
-    report.check(any(KICKR in line and 'KICKR' in line and '-50 dBm' in line for line in said), 'a line each for people', said)
+    report.check(
+        any(KICKR in line and 'KICKR' in line and '-50 dBm' in line for line in said), 'a line each for people', said
+    )
     report.check('jz2ctl use' in said[-1], 'and the remedy', said[-1])
-    report.check(evidence.answer('after-refusal') == {'devices': []}, 'nothing is taken', evidence.answer('after-refusal'))
+    report.check(
+        evidence.answer('after-refusal') == {'devices': []}, 'nothing is taken', evidence.answer('after-refusal')
+    )
 
 
 def withdrawn():
-    report.check(evidence.answer('searching')['phase'] == 'connecting', 'a search is a start to everybody', evidence.answer('searching'))
+    report.check(
+        evidence.answer('searching')['phase'] == 'connecting',
+        'a search is a start to everybody',
+        evidence.answer('searching'),
+    )
     report.check(evidence.answer('withdrawal') == {}, 'a stop has no ride to tell of', evidence.answer('withdrawal'))
-    report.check(evidence.answer('withdrawn').get('error') == 'StartWithdrawn', 'a stop withdraws it', evidence.answer('withdrawn'))
+    report.check(
+        evidence.answer('withdrawn').get('error') == 'StartWithdrawn',
+        'a stop withdraws it',
+        evidence.answer('withdrawn'),
+    )
 
 
 def taken():
     devices = [(device['kind'], device['address'], device['reason']) for device in evidence.answer('start')['devices']]
-    report.check(devices == [('trainer', KICKR, 'onlyOne'), ('heartRate', HRM, 'onlyOne')], 'alone, both are taken', devices)
+    report.check(
+        devices == [('trainer', KICKR, 'onlyOne'), ('heartRate', HRM, 'onlyOne')], 'alone, both are taken', devices
+    )
     known = [(device['address'], device['known']) for device in evidence.answer('devices')['devices']]
     report.check(known == [(KICKR, True), (HRM, True)], 'and chosen', known)
     for who in TRAINER, STRAP:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_link.py FOLDER: the rig itself: both peripherals link by name of service, and a link is lost on command."""
+
 import sys
 
 from evidence import STRAP, TRAINER, Evidence

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_plan.py FOLDER: what `guest/plan.sh` must have come to."""
+
 import datetime
 import sys
 
@@ -25,10 +26,18 @@ def made():
     groups = [(group['repeats'], [interval['end'] for interval in group['intervals']]) for group in shown['groups']]
     report.check(groups == [(2, ENDS[:4])], 'the plan is one group of the four ends, ridden twice', groups)
     figures = shown['plan']
-    report.check((figures['intervals'], figures['openEnded']) == (8, True), 'eight intervals, of no known length', figures)
-    report.check(abs(figures.get('routeMeters', 0) - LOOP) < 5, 'its route is half a kilometre', figures.get('routeMeters'))
+    report.check(
+        (figures['intervals'], figures['openEnded']) == (8, True), 'eight intervals, of no known length', figures
+    )
+    report.check(
+        abs(figures.get('routeMeters', 0) - LOOP) < 5, 'its route is half a kilometre', figures.get('routeMeters')
+    )
     refused = evidence.answer('no-route')
-    report.check(refused.get('error') == 'BadPlan' and 'oute' in str(refused), 'without a route it is refused before the ride', refused)
+    report.check(
+        refused.get('error') == 'BadPlan' and 'oute' in str(refused),
+        'without a route it is refused before the ride',
+        refused,
+    )
 
 
 def news():
@@ -57,16 +66,25 @@ def lengths():
     timers = [intervals[index]['timerSeconds'] for index in (0, 4)]
     report.check(timers == [60, 60], 'the minutes are minutes, the one with the drop and the one with the kill', timers)
     ways = [intervals[index]['meters'] for index in (2, 6)]
-    report.check(all(25 <= way <= 25 + SECOND + 0.1 for way in ways), '25 metres end with the second that they are full', ways)
+    report.check(
+        all(25 <= way <= 25 + SECOND + 0.1 for way in ways), '25 metres end with the second that they are full', ways
+    )
     along = 0
     for index, interval in enumerate(intervals):
         along += interval['meters']
         if ENDS[index] == 'location':
-            report.check(HALF - RADIUS - 2 <= along % LOOP <= HALF - RADIUS + SECOND + 2,
-                         f'interval {index + 1} ends where its place begins', f'{along % LOOP:.1f} m along the circle')
+            report.check(
+                HALF - RADIUS - 2 <= along % LOOP <= HALF - RADIUS + SECOND + 2,
+                f'interval {index + 1} ends where its place begins',
+                f'{along % LOOP:.1f} m along the circle',
+            )
     nods = [note['epoch'] for note in evidence.notes if note.get('command') == 'done']
     late = [nod - wall(intervals[index]['atSeconds']) for nod, index in zip(nods, (3, 7))]
-    report.check(len(late) == 2 and all(-1.5 <= each <= 5 for each in late), 'the activity ends with the nod', [f'{each:.1f} s' for each in late])
+    report.check(
+        len(late) == 2 and all(-1.5 <= each <= 5 for each in late),
+        'the activity ends with the nod',
+        [f'{each:.1f} s' for each in late],
+    )
 
 
 def wall(second):
@@ -81,11 +99,19 @@ def on_the_radio():
         after = wall(before['atSeconds']) - 1
         watts = WATTS[number]
         answers = evidence.happened('response', after=after, result=1)
-        fitting = [answer['epoch'] for answer in answers if (answer['op'], answer['target']) == ((5, watts) if watts else (0x11, None))]
+        fitting = [
+            answer['epoch']
+            for answer in answers
+            if (answer['op'], answer['target']) == ((5, watts) if watts else (0x11, None))
+        ]
         delays.append(round(fitting[0] - after - 1, 1) if fitting else None)
     report.check(None not in delays and max(delays) <= 3, "the trainer has each interval's target soon", delays)
     free = evidence.happened('simulation')
-    report.check(len(free) >= 2 and all(each['grade'] == 0 and each['wind'] == 0 for each in free), 'free riding is a flat road', free)
+    report.check(
+        len(free) >= 2 and all(each['grade'] == 0 and each['wind'] == 0 for each in free),
+        'free riding is a flat road',
+        free,
+    )
 
 
 def power():
@@ -97,20 +123,31 @@ def power():
         end = interval['atSeconds']
         if ENDS[index] in ('timer', 'location'):
             last = end if index else dropped
-            watts = [rows[second]['powerWatts'] for second in range(begin + 10, int(last)) if rows.get(second, {}).get('powerWatts')]
+            watts = [
+                rows[second]['powerWatts']
+                for second in range(begin + 10, int(last))
+                if rows.get(second, {}).get('powerWatts')
+            ]
             if index == 4:  # what came before the kill
                 watts = watts[:8]
             mean = sum(watts) / max(1, len(watts))
-            report.check(len(watts) >= 5 and abs(mean - WATTS[index]) <= 3, f'interval {index + 1} is ridden with {WATTS[index]} W',
-                         f'{mean:.1f} W over {len(watts)} s')
+            report.check(
+                len(watts) >= 5 and abs(mean - WATTS[index]) <= 3,
+                f'interval {index + 1} is ridden with {WATTS[index]} W',
+                f'{mean:.1f} W over {len(watts)} s',
+            )
         begin = end
 
 
 def file():
     activity = common.activity_of(report, evidence, evidence.answer('last')['timerSeconds'])
     laps = [(lap.findtext(TCX + 'TriggerMethod'), lap.findtext(TCX + 'Notes')) for lap in activity.laps]
-    report.check(laps == list(zip(TRIGGERS, LABELS)), 'the file has a lap for each, with its trigger and its label', laps)
-    minutes = [float(activity.laps[index].findtext(TCX + 'TotalTimeSeconds')) for index in (0, 4) if index < len(activity.laps)]
+    report.check(
+        laps == list(zip(TRIGGERS, LABELS)), 'the file has a lap for each, with its trigger and its label', laps
+    )
+    minutes = [
+        float(activity.laps[index].findtext(TCX + 'TotalTimeSeconds')) for index in (0, 4) if index < len(activity.laps)
+    ]
     report.check(minutes == [60, 60], 'and minutes of a minute', minutes)
     shown = [(lap['trigger'], lap.get('label')) for lap in evidence.answer('last')['laps']]
     report.check(shown == [(trigger.lower(), label) for trigger, label in laps], 'show has the same laps', shown)
@@ -125,13 +162,20 @@ def drop_and_kill():
     report.check(numbers == (5, 5), 'after the kill it goes on in the same interval', numbers)
     left = before['interval']['remainingSeconds'], after['interval']['remainingSeconds']
     report.check(0 < left[1] <= left[0] + 1, 'with what was left of it', left)
-    report.check(after['expiredCount'] == 4 and [each['number'] for each in after['expired']] == [1, 2, 3, 4],
-                 'and remembers what is over', after['expiredCount'])
+    report.check(
+        after['expiredCount'] == 4 and [each['number'] for each in after['expired']] == [1, 2, 3, 4],
+        'and remembers what is over',
+        after['expiredCount'],
+    )
 
 
 def text():
     lines = (evidence.folder / 'Seed.txt').read_text()
-    report.check('repeat 2' in lines and 'location 48.2' in lines and 'timer 1:00 150W "Run"' in lines, 'it goes out as a text', lines)
+    report.check(
+        'repeat 2' in lines and 'location 48.2' in lines and 'timer 1:00 150W "Run"' in lines,
+        'it goes out as a text',
+        lines,
+    )
 
 
 def freed():

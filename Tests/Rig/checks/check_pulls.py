@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_pull.py WORK: what `pulls.sh` must have come to."""
+
 import sys
 
 import outcomes

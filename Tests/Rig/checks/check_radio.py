@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_radio.py FOLDER: what `guest/radio.sh` must have come to."""
+
 import sys
 
 import tried_common
@@ -7,7 +8,10 @@ from evidence import TRAINER
 from report import Report
 
 report = Report('radio')
-WORST_RETURN = {'not established': 6, 'strap: not established': 4}  # from the drop on; five links that are none take 2.5 s by themselves
+WORST_RETURN = {
+    'not established': 6,
+    'strap: not established': 4,
+}  # from the drop on; five links that are none take 2.5 s by themselves
 WORST_OTHER_RETURN = 0.5
 NOT_ESTABLISHED_RETURN = 1.2  # from the last link that was none
 START_SECONDS = 3  # with two links of the trainer that are none
@@ -37,7 +41,11 @@ def parameters_are_asked_again():
             linked = ride.logged('connected', one.began, one.healed, who=TRAINER)
             taken = ride.logged('updated', one.began, one.healed, who=TRAINER, supervision=LONG)
             seconds = taken[0] - linked[0] if linked and taken else float('inf')
-            report.check(seconds <= ASKED_AGAIN[times], f'{name}, {times}: asked again, the timeout is {LONG:g} s', f'{seconds:.2f} s')
+            report.check(
+                seconds <= ASKED_AGAIN[times],
+                f'{name}, {times}: asked again, the timeout is {LONG:g} s',
+                f'{seconds:.2f} s',
+            )
 
 
 def parameters_are_not_begged_for():
@@ -52,8 +60,11 @@ def unestablished_is_tried_again():
     for one in tried('not established'):
         failed = ride.logged('not-established', one.began, one.healed, who=TRAINER)
         back = ride.logged('response', failed[-1], op=5, result=1)
-        report.check(back and back[0] - failed[-1] <= NOT_ESTABLISHED_RETURN, f'{len(failed)} links that are none: the next one is at once',
-                     f'{back[0] - failed[-1]:.2f} s' if back else 'never')
+        report.check(
+            back and back[0] - failed[-1] <= NOT_ESTABLISHED_RETURN,
+            f'{len(failed)} links that are none: the next one is at once',
+            f'{back[0] - failed[-1]:.2f} s' if back else 'never',
+        )
     start = next(note for note in ride.notes if note.get('command', '').startswith('start '))
     seconds = start['epoch'] - start['began']
     report.check(start['exit'] == 0 and seconds <= START_SECONDS, 'a start takes two of them', f'{seconds:.2f} s')
@@ -71,10 +82,20 @@ def strangers_wake_nobody():
     wakes = {note['name']: note['count'] / note['seconds'] for note in ride.notes if note['event'] == 'wakes'}
     seen = any(note['event'] == 'discovers' for note in ride.notes)
     report.check(seen, 'somebody else looks for devices')
-    report.check(wakes['crowded'] - wakes['alone'] <= WAKES_A_SECOND, f'which costs the daemon at most {WAKES_A_SECOND} wakes a second',
-                 f'{wakes["alone"]:.1f} alone, {wakes["crowded"]:.1f} beside 50 advertisements a second')
+    report.check(
+        wakes['crowded'] - wakes['alone'] <= WAKES_A_SECOND,
+        f'which costs the daemon at most {WAKES_A_SECOND} wakes a second',
+        f'{wakes["alone"]:.1f} alone, {wakes["crowded"]:.1f} beside 50 advertisements a second',
+    )
 
 
-report.run(rode, returns, parameters_are_asked_again, parameters_are_not_begged_for, unestablished_is_tried_again, controller_connects_undisturbed,
-           strangers_wake_nobody)
+report.run(
+    rode,
+    returns,
+    parameters_are_asked_again,
+    parameters_are_not_begged_for,
+    unestablished_is_tried_again,
+    controller_connects_undisturbed,
+    strangers_wake_nobody,
+)
 report.end()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_refuse.py FOLDER: a trainer that refuses gives no ride but a reason, is not hammered, and is ridden once it agrees."""
+
 import re
 import sys
 
@@ -16,15 +17,21 @@ def ran():
 
 
 def refused():
-    start = next(n for n in evidence.notes if n['event'] == 'command' and n['command'].startswith('start') and n['exit'] != 0)
+    start = next(
+        n for n in evidence.notes if n['event'] == 'command' and n['command'].startswith('start') and n['exit'] != 0
+    )
     report.check(start['exit'] == 1, 'start ends with 1', start['exit'])
     said = evidence.said('refused')
-    report.check(re.search(r'refus|failed|reject|not permitted', said, re.IGNORECASE), 'it prints the reason', said.strip()[:200])
+    report.check(
+        re.search(r'refus|failed|reject|not permitted', said, re.IGNORECASE), 'it prints the reason', said.strip()[:200]
+    )
     phase = evidence.answer('after-refusal')['phase']
     report.check(phase == 'idle', 'no ride began', phase)
     denied = evidence.told('deny 1000')['epoch']
     requests = [e for e in evidence.happened('request', after=denied) if e['epoch'] < start['epoch']]
-    report.check(0 < len(requests) <= MOST_REQUESTS, 'the trainer was asked, and not hammered', f'{len(requests)} requests')
+    report.check(
+        0 < len(requests) <= MOST_REQUESTS, 'the trainer was asked, and not hammered', f'{len(requests)} requests'
+    )
 
 
 def agreed():

@@ -5,6 +5,7 @@ In virtual time processing takes no time, so what is left is the protocol, the s
 kernel of the device, the next one is answered (0.1 s), and the trainer takes 0.03 s for each of its answers. One exchange more than
 Request Control and the target costs 0.03 s, and fails here. A drop waits for the next advertisement first, which comes every 0.1 s, so
 it takes 0.25 to 0.275 s by the instant. A strap notifies once a second."""
+
 import sys
 
 import tried_common
@@ -14,8 +15,10 @@ from report import Report
 report = Report('returns')
 LEAST_RETURNS = 5
 BOUNDS = {  # median and worst, in seconds
-    'vanish, timed': (0.165, 0.165), 'drop, timed': (0.265, 0.275),
-    'strap: vanish, timed': (1, 1.2), 'strap: drop, timed': (1, 1.3),
+    'vanish, timed': (0.165, 0.165),
+    'drop, timed': (0.265, 0.275),
+    'strap: vanish, timed': (1, 1.2),
+    'strap: drop, timed': (1, 1.3),
 }
 
 

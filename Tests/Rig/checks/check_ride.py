@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_ride.py FOLDER: what `guest/ride.sh` must have come to."""
+
 import sys
 
 import common
@@ -25,14 +26,19 @@ def restored():
     """When trainer and target were back after the drop, by the trainer's own log."""
     dropped = evidence.happened('drop', who='trainer')[0]['epoch']
     linked = evidence.happened('connected', who=TRAINER, after=dropped)[0]['epoch']
-    acknowledged = [e['epoch'] for e in evidence.happened('response', after=linked, op=5, result=1) if e['target'] == 170]
+    acknowledged = [
+        e['epoch'] for e in evidence.happened('response', after=linked, op=5, result=1) if e['target'] == 170
+    ]
     return dropped, linked, acknowledged[0]
 
 
 def trainer_comes_back():
     dropped, linked, acknowledged = restored()
-    report.check(acknowledged - dropped < 15, 'after its drop the trainer has its target again',
-                 f'linked after {linked - dropped:.2f} s, target after {acknowledged - dropped:.2f} s')
+    report.check(
+        acknowledged - dropped < 15,
+        'after its drop the trainer has its target again',
+        f'linked after {linked - dropped:.2f} s, target after {acknowledged - dropped:.2f} s',
+    )
 
 
 def mean_power():
@@ -51,8 +57,11 @@ def tracks_split_at_the_pause():
     inside = [point for point in activity.trackpoints if began + 1 < point.time < ended - 1]
     report.check(not inside, 'no trackpoint stands in the pause', f'{len(inside)} do')
     gaps = [(left[-1].time, right[0].time) for left, right in zip(activity.tracks, activity.tracks[1:])]
-    report.check(any(left <= began + 1 and ended - 1 <= right for left, right in gaps), 'a track ends at the pause and one begins after it',
-                 f'{len(activity.tracks)} tracks')
+    report.check(
+        any(left <= began + 1 and ended - 1 <= right for left, right in gaps),
+        'a track ends at the pause and one begins after it',
+        f'{len(activity.tracks)} tracks',
+    )
     report.check(any(right - left >= 9 for left, right in gaps), 'the pause is as long as it was')
 
 
@@ -62,10 +71,16 @@ def heart_rate():
     back = linked + 2
     absent = [point.time for point in activity.trackpoints if point.beats is None]
     unexplained = [time for time in absent if not dropped - 1 <= time <= back + 1]
-    report.check(not unexplained, "heart rate in every trackpoint but the strap's drop",
-                 f'{len(absent)} without, {len(unexplained)} of them unexplained; linked after {linked - dropped:.2f} s')
-    stale = [point for point in activity.trackpoints
-             if dropped + KEPT_SECONDS + 1 < point.time < linked and point.beats is not None]
+    report.check(
+        not unexplained,
+        "heart rate in every trackpoint but the strap's drop",
+        f'{len(absent)} without, {len(unexplained)} of them unexplained; linked after {linked - dropped:.2f} s',
+    )
+    stale = [
+        point
+        for point in activity.trackpoints
+        if dropped + KEPT_SECONDS + 1 < point.time < linked and point.beats is not None
+    ]
     report.check(not stale, f'no heart rate is older than {KEPT_SECONDS} s')
     beats = {point.beats for point in activity.trackpoints} - {None}
     report.check(beats == {124}, 'the heart rate is what the strap said', sorted(beats))

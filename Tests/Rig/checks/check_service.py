@@ -44,8 +44,8 @@ def installed():
     for unit in first.noted('unit'):
         report.check(
             (unit['active'], unit['enabled']) == ('active', 'enabled'),
-            f"{unit['name']} is active and enabled",
-            f"{unit['active']}, {unit['enabled']}",
+            f'{unit["name"]} is active and enabled',
+            f'{unit["active"]}, {unit["enabled"]}',
         )
     kinds = {unit['name']: unit['type'] for unit in first.noted('unit')}
     report.check(kinds.get('jz2d.service') == 'notify', 'active means that it said READY', kinds.get('jz2d.service'))
@@ -62,7 +62,7 @@ def who_may():
     report.check(first.exit('stranger') == 69, 'another user does not: exit 69', first.exit('stranger'))
     report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
     for note in first.noted('paths') + again.noted('paths'):
-        report.check(note['runtime'] == '755', f"{note['when']}: /run/jz2 is 0755", note['runtime'])
+        report.check(note['runtime'] == '755', f'{note["when"]}: /run/jz2 is 0755', note['runtime'])
         report.check(
             re.fullmatch(r'socket 660 \w+:jz2', note['socket']),
             f"{note['when']}: the socket is jz2's, 0660",

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_strapless.py FOLDER: a ride without a strap loses its trainer in every way, and nothing is done to the adapter for it."""
+
 import sys
 
 import tried_common
@@ -28,15 +29,22 @@ def silence_is_ended():
     for one in ride.tries:
         if one.name == 'no strap: silent until linked anew':
             took += [min(ride.logged('response', one.began, op=5, result=1), default=float('inf')) - one.began]
-    report.check(max(took) <= SILENT_SECONDS, f'a silence has another link and its target within {SILENT_SECONDS} s',
-                 f'{min(took):.2f} to {max(took):.2f} s')
+    report.check(
+        max(took) <= SILENT_SECONDS,
+        f'a silence has another link and its target within {SILENT_SECONDS} s',
+        f'{min(took):.2f} to {max(took):.2f} s',
+    )
 
 
 def no_link_is_useless():
     links = {one.name: len(ride.logged('connected', one.began, one.healed, who=TRAINER)) for one in ride.tries}
     report.check(set(links.values()) == {1}, 'each loss costs one new link', links)
     lost, restored = (len(left.events(kind)) for kind in ('trainerLost', 'trainerRestored'))
-    report.check(restored == len(ride.tries) and lost <= restored, 'and the ride says so once', f'{lost} lost, {restored} restored')
+    report.check(
+        restored == len(ride.tries) and lost <= restored,
+        'and the ride says so once',
+        f'{lost} lost, {restored} restored',
+    )
 
 
 def adapter_is_left_alone():

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_system.py FOLDER: what `guest/system.sh` must have come to."""
+
 import datetime
 import json
 import sys
@@ -29,7 +30,11 @@ def returns():
 
 def index_changes():
     seen = [note['is'] for note in ride.notes if note['event'] == 'index']
-    report.check(len(seen) >= 3 and all(a != b for a, b in zip(seen, seen[1:])), 'the adapter comes back under another index', seen)
+    report.check(
+        len(seen) >= 3 and all(a != b for a, b in zip(seen, seen[1:])),
+        'the adapter comes back under another index',
+        seen,
+    )
 
 
 def gaps_are_marked():
@@ -46,16 +51,26 @@ def full_disk_is_said():
         if one.name == 'disk full':
             first = int(one.began - ride.began(left.started_at())) + 1
             measured = [second for second in range(first, first + 9) if 'powerWatts' in left.rows.get(second, {})]
-            report.check(len(measured) == 9, 'what was ridden while it was full is in the store', f'{len(measured)} of 9 s measured')
+            report.check(
+                len(measured) == 9,
+                'what was ridden while it was full is in the store',
+                f'{len(measured)} of 9 s measured',
+            )
 
 
 def clock_is_right():
     start = datetime.datetime.fromisoformat(left.ride['start'].replace('Z', '+00:00')).timestamp()
     asked = next(note for note in ride.notes if note.get('command', '').startswith('start '))
-    report.check(abs(start - asked['epoch']) < 60, 'the ride began when it did, whatever the clock said later', left.ride['start'])
+    report.check(
+        abs(start - asked['epoch']) < 60,
+        'the ride began when it did, whatever the clock said later',
+        left.ride['start'],
+    )
     times = [point.time for point in Activity(left.files[0]).trackpoints]
     span, rows = times[-1] - times[0], max(left.rows) - min(left.rows)
-    report.check(abs(span - rows) < 120 and times[0] >= start - 1, 'and so did its trackpoints', f'{span:.0f} s in {rows} s')
+    report.check(
+        abs(span - rows) < 120 and times[0] >= start - 1, 'and so did its trackpoints', f'{span:.0f} s in {rows} s'
+    )
 
 
 report.run(rode, returns, index_changes, gaps_are_marked, full_disk_is_said, clock_is_right)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_wedge.py FOLDER: a controller that hangs is reset, soon after a command without an answer has proven it."""
+
 import sys
 
 import tried_common

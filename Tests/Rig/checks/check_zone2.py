@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_zone2.py FOLDER: what `guest/zone2.sh` must have come to: watts that follow the heart, and what they do without it."""
+
 import datetime
 import sys
 
@@ -39,7 +40,11 @@ def away():
 
 def begins():
     began = targets(0, 5)
-    report.check(began and all(START * 0.45 <= each <= START * 0.6 for each in began if each), 'it begins with half of the watts', began)
+    report.check(
+        began and all(START * 0.45 <= each <= START * 0.6 for each in began if each),
+        'it begins with half of the watts',
+        began,
+    )
     stands = set(targets(70, SETTLED - 2))
     report.check(stands == {START}, f'{START} W stand until the heart has answered', stands)
 
@@ -47,10 +52,16 @@ def begins():
 def follows():
     gone, _ = away()
     risen = targets(gone - 3, gone)
-    beats = [row['beatsPerMinute'] for row in rows() if SETTLED <= row['elapsedSeconds'] < gone and row.get('beatsPerMinute')]
+    beats = [
+        row['beatsPerMinute'] for row in rows() if SETTLED <= row['elapsedSeconds'] < gone and row.get('beatsPerMinute')
+    ]
     report.check(beats and max(beats) < 120, 'the heart is below its zone', beats[-3:])
     most = START + (gone - SETTLED) * 10 / 60 + 1
-    report.check(risen and all(START < each <= most for each in risen), 'the watts go up, by ten a minute at most', f'{risen}, at most {most:.1f}')
+    report.check(
+        risen and all(START < each <= most for each in risen),
+        'the watts go up, by ten a minute at most',
+        f'{risen}, at most {most:.1f}',
+    )
 
 
 def freezes():
@@ -64,7 +75,11 @@ def freezes():
 def eases():
     gone, back = away()
     reached = targets(back - 2, back)
-    report.check(reached and all(abs(each - EASED) <= 2 for each in reached), f'half a minute without a heart rate: {EASED} W', reached)
+    report.check(
+        reached and all(abs(each - EASED) <= 2 for each in reached),
+        f'half a minute without a heart rate: {EASED} W',
+        reached,
+    )
     going = targets(gone + 33, gone + 47)
     falls = [earlier - later for earlier, later in zip(going, going[1:])]
     report.check(falls and max(falls) < 12 and min(falls) >= 0, 'by and by', going)
@@ -89,7 +104,11 @@ def comes_back():
     soon = targets(back + 1, back + 5)
     report.check(max(soon) <= EASED + 8, 'the strap is back, and nothing jumps', soon)
     later = targets(back + 64, back + 68)
-    report.check(later and all(before - 2 <= each <= before + 14 for each in later), 'in a minute the watts are back', f'{before} before, {later}')
+    report.check(
+        later and all(before - 2 <= each <= before + 14 for each in later),
+        'in a minute the watts are back',
+        f'{before} before, {later}',
+    )
     # The guest's clock is set from nowhere, and its rides lie in memory.
     lasting = ('clockUnsynchronised', 'stateVolatile')
     left = [problem['code'] for problem in told()[-1]['problems'] if problem['code'] not in lasting]

@@ -1,4 +1,5 @@
 """Facts that hold for every ride that came to its end."""
+
 import collections
 
 from evidence import TRAINER, Activity, objects, schema_complaint
@@ -26,7 +27,9 @@ def activity_of(report, evidence, timer_seconds):
     else:
         report.check(complaint == '', "the file is valid against Garmin's schemas", complaint)
     activity = Activity(files[0])
-    report.check(abs(activity.timer_seconds - timer_seconds) < 0.5, f'{timer_seconds} timer seconds', activity.timer_seconds)
+    report.check(
+        abs(activity.timer_seconds - timer_seconds) < 0.5, f'{timer_seconds} timer seconds', activity.timer_seconds
+    )
     exported = evidence.folder / 'export.tcx'
     report.check(exported.exists() and exported.read_bytes() == files[0].read_bytes(), 'export gives the same bytes')
     return activity
@@ -34,7 +37,8 @@ def activity_of(report, evidence, timer_seconds):
 
 def one_trackpoint_a_second(report, activity):
     steps = collections.Counter(
-        round(later.time - earlier.time, 3) for track in activity.tracks for earlier, later in zip(track, track[1:]))
+        round(later.time - earlier.time, 3) for track in activity.tracks for earlier, later in zip(track, track[1:])
+    )
     report.check(set(steps) == {1.0}, 'within each track one trackpoint a second', dict(steps))
     seconds, timer = len(activity.trackpoints), activity.timer_seconds
     allowed = 1 + len(activity.tracks)
@@ -43,12 +47,17 @@ def one_trackpoint_a_second(report, activity):
 
 def steady_power(report, activity, begins, ends, target, settle=10):
     """The mean from `settle` seconds after `begins` until the last whole second before `ends` is within 3 W of `target`."""
-    watts = [point.watts for point in activity.trackpoints
-             if begins + settle <= point.time < ends - 1 and point.watts is not None]
+    watts = [
+        point.watts
+        for point in activity.trackpoints
+        if begins + settle <= point.time < ends - 1 and point.watts is not None
+    ]
     if not report.check(len(watts) >= 5, f'a steady stretch at {target} W', f'{len(watts)} s'):
         return
     mean = sum(watts) / len(watts)
-    report.check(abs(mean - target) <= 3, f'its mean power is within 3 W of {target}', f'{mean:.1f} W over {len(watts)} s')
+    report.check(
+        abs(mean - target) <= 3, f'its mean power is within 3 W of {target}', f'{mean:.1f} W over {len(watts)} s'
+    )
 
 
 def trainer_is_free(report, evidence):
@@ -57,5 +66,9 @@ def trainer_is_free(report, evidence):
     last = answered[-1]['op'] if answered else None
     report.check(last in (0x01, 0x08), 'at the end the trainer is told to stop', f'last op code acknowledged {last}')
     asked = [n['epoch'] for n in evidence.notes if n.get('command') == 'status'][-1]
-    gone = [e for e in evidence.happened('disconnected', who=TRAINER) if answered and answered[-1]['epoch'] <= e['epoch'] <= asked]
+    gone = [
+        e
+        for e in evidence.happened('disconnected', who=TRAINER)
+        if answered and answered[-1]['epoch'] <= e['epoch'] <= asked
+    ]
     report.check(gone, 'idle holds no link to the trainer')

@@ -1,4 +1,5 @@
 """What a scenario left behind: notes, answers of jz2ctl, the peripherals' log, the activity file."""
+
 import datetime
 import json
 import pathlib
@@ -16,6 +17,7 @@ TRAINER, STRAP = 'KICKR CORE 5A21', 'HRM-Dual:054321'
 @dataclass
 class Trackpoint:
     """One second of an activity file; `time` is seconds since 1970, what is absent is None."""
+
     time: float
     watts: float | None
     beats: int | None
@@ -41,7 +43,9 @@ class Activity:
     def __init__(self, path):
         root = ElementTree.parse(path).getroot()
         self.laps = list(root.iter(TCX + 'Lap'))
-        self.tracks = [[self.trackpoint(point) for point in track.iter(TCX + 'Trackpoint')] for track in root.iter(TCX + 'Track')]
+        self.tracks = [
+            [self.trackpoint(point) for point in track.iter(TCX + 'Trackpoint')] for track in root.iter(TCX + 'Track')
+        ]
         self.trackpoints = [point for track in self.tracks for point in track]
 
     @property
@@ -59,7 +63,8 @@ class Activity:
             watts=number(f'{TCX}Extensions/{TPX}TPX/{TPX}Watts'),
             beats=number(f'{TCX}HeartRateBpm/{TCX}Value', int),
             cadence=number(f'{TCX}Cadence', int),
-            distance=number(f'{TCX}DistanceMeters'))
+            distance=number(f'{TCX}DistanceMeters'),
+        )
 
 
 class Evidence:
@@ -68,10 +73,11 @@ class Evidence:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.notes = json_lines(self.folder / 'notes.jsonl')
-        self.offsets = [(n['answer']['t'], n['epoch'] - n['answer']['t']) for n in self.notes if 't' in n.get('answer', {})]
+        self.offsets = [
+            (n['answer']['t'], n['epoch'] - n['answer']['t']) for n in self.notes if 't' in n.get('answer', {})
+        ]
         first, last = self.notes[0]['epoch'], self.notes[-1]['epoch']
-        self.peripherals = [
-            event | {'epoch': self.wall_time(event['t'])} for event in self.logged()]
+        self.peripherals = [event | {'epoch': self.wall_time(event['t'])} for event in self.logged()]
         self.peripherals = [event for event in self.peripherals if first <= event['epoch'] <= last + 1]
 
     def logged(self):
@@ -103,8 +109,11 @@ class Evidence:
 
     def happened(self, event, after=0.0, **fields):
         """The peripherals' events of that kind and those fields, from the wall time `after` on."""
-        return [e for e in self.peripherals
-                if e['event'] == event and e['epoch'] >= after and all(e.get(k) == v for k, v in fields.items())]
+        return [
+            e
+            for e in self.peripherals
+            if e['event'] == event and e['epoch'] >= after and all(e.get(k) == v for k, v in fields.items())
+        ]
 
     @property
     def activity_files(self):

@@ -1,4 +1,5 @@
 """The faults, what their return is counted from, and the table of what came of them."""
+
 import datetime
 import statistics
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ class Fault:
 
     `over` is an event of the peripherals' log (`cured` is the adapter's), or `fault` or `again`, the guest's notes of when it began and of when what was taken
     away was given back."""
+
     name: str
     scenario: str
     over: str | None = 'back'
@@ -94,6 +96,7 @@ FAULTS = [
 @dataclass
 class Outcome:
     """What came of one fault's tries: a return in seconds for each that has one."""
+
     fault: Fault
     tried: int = 0
     rides_lost: int = 0
@@ -122,10 +125,16 @@ def seconds_to_return(fault, one, ride, until):
         over = next((t for name in who for t in ride.logged(fault.over, one.began - 0.5, until, who=name)), None)
     if over is None:
         return float('inf')
-    if fault.over == 'back' and fault.back == ACKNOWLEDGED and not ride.logged('disconnected', one.began - 0.5, over, who=fault.who):
+    if (
+        fault.over == 'back'
+        and fault.back == ACKNOWLEDGED
+        and not ride.logged('disconnected', one.began - 0.5, over, who=fault.who)
+    ):
         return None
     if fault.back == ACKNOWLEDGED:
-        signs = ride.logged('response', over, until, op=5, result=1, **({'target': one.wanted} if fault.over == 'fault' else {}))
+        signs = ride.logged(
+            'response', over, until, op=5, result=1, **({'target': one.wanted} if fault.over == 'fault' else {})
+        )
     elif fault.back == NOTIFIES:
         signs = ride.logged('notifies', over, until, who=fault.who)
     else:
@@ -139,14 +148,20 @@ def seconds(value):
 
 def table(outcomes, versions, failed):
     """The table in Markdown; `failed` names the scenarios that left nothing to judge."""
-    lines = [f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.', '',
-             '| fault | tried | rides lost | rows lost | median return | worst | counted from → to |', '|---|---:|---:|---:|---:|---:|---|']
+    lines = [
+        f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.',
+        '',
+        '| fault | tried | rides lost | rows lost | median return | worst | counted from → to |',
+        '|---|---:|---:|---:|---:|---:|---|',
+    ]
     for fault in FAULTS:
         outcome = outcomes.get(fault.name)
         if outcome is None or not outcome.tried:
             lines.append(f'| {fault.name} | {"failed" if fault.scenario in failed else 0} | – | – | – | – | |')
             continue
         counted = f'{fault.words} → {fault.back}' if outcome.returns else ''
-        lines.append(f'| {fault.name} | {outcome.tried} | {outcome.rides_lost} | {outcome.rows_lost} | {seconds(outcome.median)} '
-                     f'| {seconds(outcome.worst)} | {counted} |')
+        lines.append(
+            f'| {fault.name} | {outcome.tried} | {outcome.rides_lost} | {outcome.rows_lost} | {seconds(outcome.median)} '
+            f'| {seconds(outcome.worst)} | {counted} |'
+        )
     return '\n'.join(lines) + '\n'

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """faults.py RUNS TABLE: the table of faults from what the boots left below RUNS; printed, and written to TABLE."""
+
 import pathlib
 import sys
 

@@ -1,4 +1,5 @@
 """What came of the faults tried: rides and rows lost, and how long each return took."""
+
 import pathlib
 
 from fault_table import FAULTS, Outcome, seconds_to_return
@@ -15,7 +16,9 @@ def of_power_cuts(work):
     """The outcomes of `pulls.sh`: each boot but the last was cut short, and the next is where the ride went on."""
     work = pathlib.Path(work)
     count = len(list(work.glob('cut-*/out')))
-    boots = [TriedRide(work / f'cut-{cut}' / 'out' / 'pull') for cut in range(1, count + 1)] + [TriedRide(work / 'last' / 'out' / 'pull')]
+    boots = [TriedRide(work / f'cut-{cut}' / 'out' / 'pull') for cut in range(1, count + 1)] + [
+        TriedRide(work / 'last' / 'out' / 'pull')
+    ]
     left = RideLeft(work / 'last' / 'out' / 'pull')
     tries = [power_cut(cut, after) for cut, after in zip(boots, boots[1:])]
     return outcomes(tries, left, None, lambda index: boots[index + 1]), boots, left
@@ -36,8 +39,21 @@ def power_cut(cut, after):
     """The cut that ended one boot, as the next saw it."""
     again = next((note['t'] for note in after.notes if note['event'] == 'again'), None)
     well = next((note for note in after.notes if note['event'] == 'well'), None)
-    states = [note['answer'] for note in after.notes if note.get('command') == 'state' and (well is None or note['t'] <= well['t'])]
-    return Try('plug pulled', again or 0, again, well['t'] if well else float('inf'), well is not None, 150, states[-1].get('target'), cut.announced())
+    states = [
+        note['answer']
+        for note in after.notes
+        if note.get('command') == 'state' and (well is None or note['t'] <= well['t'])
+    ]
+    return Try(
+        'plug pulled',
+        again or 0,
+        again,
+        well['t'] if well else float('inf'),
+        well is not None,
+        150,
+        states[-1].get('target'),
+        cut.announced(),
+    )
 
 
 def outcomes(tries, left, began, ride_of):

@@ -1,4 +1,5 @@
 """Prints a line for each check, counts them, and ends with 'N passed, N failed'."""
+
 import sys
 
 
@@ -10,7 +11,7 @@ class Report:
         """One fact: printed with what was found; nothing is raised, so that the rest is checked too."""
         self.passed += bool(holds)
         self.failed += not holds
-        print(f"{'ok    ' if holds else 'FAILED'} {self.title}: {fact}{f' ({found})' if found != '' else ''}")
+        print(f'{"ok    " if holds else "FAILED"} {self.title}: {fact}{f" ({found})" if found != "" else ""}')
         return bool(holds)
 
     def run(self, *checks):

@@ -40,17 +40,17 @@ def table(boot, peace):
     """`peace` is the boot in which nothing but a ride happened; None where there is none."""
     (package,) = boot.noted('package')
     rows = [
-        ('package', f"{package['bytes'] / 1e6:.1f} MB, installed {package['installed_kb'] / 1000:.0f} MB"),
+        ('package', f'{package["bytes"] / 1e6:.1f} MB, installed {package["installed_kb"] / 1000:.0f} MB'),
         ('`systemd-analyze security jz2d.service`', f'{exposure(boot)}'),
     ]
     for name, used in [(name, stretch(peace, name)) for name in ('idle', 'riding')] if peace else []:
         rows.append(
             (
-                f"{name}, {used['seconds']:.0f} s",
-                f"{used['resident']:.0f} MB resident "
-                f"({used['anonymous']:.0f} MB anonymous, {used['memory']:.0f} MB by its cgroup), "
-                f"{used['card']:.0f} MB an hour written to the card in {used['flushes']:.0f} flushes, "
-                f"of which jz2d {used['written']:.0f} MB",
+                f'{name}, {used["seconds"]:.0f} s',
+                f'{used["resident"]:.0f} MB resident '
+                f'({used["anonymous"]:.0f} MB anonymous, {used["memory"]:.0f} MB by its cgroup), '
+                f'{used["card"]:.0f} MB an hour written to the card in {used["flushes"]:.0f} flushes, '
+                f'of which jz2d {used["written"]:.0f} MB',
             )
         )
     versions = ', '.join(dict.fromkeys(boot.ride.versions()))

@@ -3,6 +3,7 @@
 
 Commands and faults come from the notes, the rest from the peripherals' log. Of a long scenario it prints the first and the last events.
 """
+
 import sys
 
 from evidence import Evidence

@@ -1,5 +1,6 @@
 """The faults that were tried in a ride (see `guest/tries.sh`), on one clock: the host's monotonic one, in seconds, which is the
 peripherals' log's."""
+
 import json
 import pathlib
 import re
@@ -14,6 +15,7 @@ EARLIER_SECONDS = 3  # as many of the last announced seconds must be in the stor
 @dataclass(frozen=True)
 class Try:
     """One fault: when it began, when what was taken away was given back, when its traces were gone."""
+
     name: str
     began: float
     again: float | None
@@ -39,7 +41,7 @@ class TriedRide:
     def _tries(self):
         begins = [index for index, note in enumerate(self.notes) if note['event'] == 'fault']
         for index, following in zip(begins, begins[1:] + [len(self.notes)]):
-            yield self._try(self.notes[index], self.notes[index + 1:following])
+            yield self._try(self.notes[index], self.notes[index + 1 : following])
 
     def _try(self, fault, notes):
         """`notes` are those from the fault to the next one."""
@@ -48,11 +50,19 @@ class TriedRide:
             first.setdefault(note['event'], note)
         healed = first.get('healed', {})
         # After it is healed the trainer is asked what it does; the wish may have changed in the try itself.
-        states = [note['answer'] for note in notes if healed and note.get('command') == 'state' and note['t'] >= healed['t']]
+        states = [
+            note['answer'] for note in notes if healed and note.get('command') == 'state' and note['t'] >= healed['t']
+        ]
         return Try(
-            name=fault['name'], began=fault['t'], again=first.get('again', {}).get('t'), healed=healed.get('t', float('inf')),
-            good=healed.get('good', False), wanted=healed.get('watts', fault['watts']), held=states[0].get('target') if states else None,
-            announced=first['killed'].get('announced') if 'killed' in first else None)
+            name=fault['name'],
+            began=fault['t'],
+            again=first.get('again', {}).get('t'),
+            healed=healed.get('t', float('inf')),
+            good=healed.get('good', False),
+            wanted=healed.get('watts', fault['watts']),
+            held=states[0].get('target') if states else None,
+            announced=first['killed'].get('announced') if 'killed' in first else None,
+        )
 
     def began(self, epoch):
         """When, on this clock, the guest's wall clock first stood at `epoch`."""
@@ -73,8 +83,11 @@ class TriedRide:
 
     def logged(self, event, after, before=float('inf'), **fields):
         """When the peripherals logged such an event within that time."""
-        return [e['t'] for e in self.log
-                if e['event'] == event and after <= e['t'] < before and all(e.get(k) == v for k, v in fields.items())]
+        return [
+            e['t']
+            for e in self.log
+            if e['event'] == event and after <= e['t'] < before and all(e.get(k) == v for k, v in fields.items())
+        ]
 
     def versions(self):
         return [line.strip() for line in (self.folder / 'versions.txt').read_text().splitlines() if line.strip()]
@@ -108,19 +121,26 @@ class RideLeft:
         return [dict(row) for row in store.execute(query)]
 
     def events(self, *kinds):
-        return [event for event in self.store('SELECT at_ms, kind, detail FROM event ORDER BY at_ms, id') if event['kind'] in kinds]
+        return [
+            event
+            for event in self.store('SELECT at_ms, kind, detail FROM event ORDER BY at_ms, id')
+            if event['kind'] in kinds
+        ]
 
     def why_lost(self):
         """Why the ride counts as lost; empty when it is there, finished, with its rows and one file that is valid."""
         if self.ride['state'] != 'finished':
-            return f"it is {self.ride['state']}"
+            return f'it is {self.ride["state"]}'
         if len(self.store('SELECT id FROM ride')) != 1:
             return 'there is more than one ride'
         if len(self.files) != 1:
             return f'it has {len(self.files)} files'
         if complaint := schema_complaint(self.files[0]):
             return complaint
-        points, running = len(Activity(self.files[0]).trackpoints), sum(row['timerRunning'] for row in self.rows.values())
+        points, running = (
+            len(Activity(self.files[0]).trackpoints),
+            sum(row['timerRunning'] for row in self.rows.values()),
+        )
         # A second in which the timer starts or stops may stand on either side.
         splits = len(re.findall(r'<Track>', self.files[0].read_text()))
         return '' if abs(points - running) <= splits else f'{points} trackpoints for {running} seconds of the timer'

@@ -1,4 +1,5 @@
 """Facts that hold for every ride in which faults were tried."""
+
 from outcomes import of_one_ride
 
 ROWS_A_CRASH_MAY_COST = 1
@@ -6,14 +7,18 @@ ROWS_A_CRASH_MAY_COST = 1
 
 def ride_is_whole(report, left):
     why = left.why_lost()
-    report.check(not why, 'the ride is there, finished, with its rows and one valid file', why or f'{len(left.rows)} rows')
+    report.check(
+        not why, 'the ride is there, finished, with its rows and one valid file', why or f'{len(left.rows)} rows'
+    )
     missing = left.missing_rows()
     report.check(not missing, 'no second of it is without a row', missing or '')
 
 
 def healed(report, tries):
     """The target that the ride wants is the trainer's after every fault."""
-    sick = [f'{one.name}: holds {one.held}, wanted {one.wanted}' for one in tries if not one.good or one.held != one.wanted]
+    sick = [
+        f'{one.name}: holds {one.held}, wanted {one.wanted}' for one in tries if not one.good or one.held != one.wanted
+    ]
     report.check(not sick, f'after each of {len(tries)} faults the trainer does what the ride wants', '; '.join(sick))
 
 
@@ -33,7 +38,9 @@ def returned(report, outcome, median=None, worst=None):
         return
     found = f'median {outcome.median:.2f} s, worst {outcome.worst:.2f} s of {len(outcome.returns)}'
     good = (median is None or outcome.median <= median) and (worst is None or outcome.worst <= worst)
-    bounds = ', '.join(f'{what} within {bound} s' for what, bound in (('median', median), ('worst', worst)) if bound is not None)
+    bounds = ', '.join(
+        f'{what} within {bound} s' for what, bound in (('median', median), ('worst', worst)) if bound is not None
+    )
     report.check(good, f'{name}: {bounds or "returns"}', found)
 
 
