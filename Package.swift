@@ -155,7 +155,7 @@ let package = Package(
 if Context.environment["JZ2_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", exclude: ["fuzz.sh"], swiftSettings: strict))
+      name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", swiftSettings: strict))
 }
 
 // The program that makes more power cuts than a test has time for: `Tests/Soak/cuts.sh`.

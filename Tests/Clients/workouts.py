@@ -1,13 +1,11 @@
-"""Workout files of programs that are not ours.
+"""Workout files of programs that are not ours. PYTHONPATH has Benchmarks, for its plain reader of ZWO files.
 
-write FILE    a ZWO by zwog: ramps, steps, and two intervals three times over
-same A B      whether both ZWOs have the same steps, by a plain reader of XML: seconds, and watts of an FTP of 200 to within 0.5
+write FILE    writes a ZWO file with zwog: ramps, steps, and two intervals three times
+same A B      fails unless both ZWO files have the same steps: seconds, and watts at an FTP of 200 W to within 0.5 W
 """
 
-import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'Bench'))
 from plan import steps
 
 WORKOUT = """10min from 50 to 75% FTP

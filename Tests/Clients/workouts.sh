@@ -9,7 +9,7 @@ PLACE=$(mktemp -d "${TMPDIR:-/tmp}/jz2-workouts.XXXXXX")
 PASSED=0 FAILED=0
 
 ctl() { timeout 20 "$BIN/jz2ctl" --socket "$PLACE/jz2.sock" "$@"; }
-python() { "$ROOT/.work/venv/bin/python" -B "$@"; }
+python() { PYTHONPATH=$ROOT/Benchmarks "$ROOT/.work/venv/bin/python" -B "$@"; }
 
 # check FACT COMMAND...: whether the command succeeds.
 check() {

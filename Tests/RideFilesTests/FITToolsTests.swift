@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideFiles
 
-/// Garmin's own SDK, fitdecode and fitparse, which `Tests/Rig/setup.sh` installs.
+/// Garmin's own SDK, fitdecode and fitparse, which `Scripts/setup.sh` installs.
 @Suite struct FITToolsTests {
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL

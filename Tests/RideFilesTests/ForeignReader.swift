@@ -17,7 +17,7 @@ enum ForeignReader {
 
   /// Whether there is a Python.
   static var isThere: Bool { exists(system) }
-  /// Whether there is one with the libraries that `Tests/Rig/setup.sh` installs.
+  /// Whether there is one with the libraries that `Scripts/setup.sh` installs.
   static var hasLibraries: Bool {
     let libraries = checkout.appending(path: ".work/venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []

@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-/// tcxreader, which `Tests/Rig/setup.sh` installs.
+/// tcxreader, which `Scripts/setup.sh` installs.
 @Suite struct TCXReaderTests {
   @Test(.enabled(if: ForeignReader.hasLibraries, "needs .work/venv"))
   func tcxreaderReadsARide() async throws {

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The steps of `Tests/Demo/over-under.zwo` at an FTP of 200 W, in seconds and mean watts.
+  /// The steps of `Scripts/demo/over-under.zwo` at an FTP of 200 W, in seconds and mean watts.
   private static let overUnders: [(seconds: Int, watts: Double)] = {
     let unders = [[(120, 180.0), (60, 210.0)], [(120, 180.0), (60, 210.0)], [(120, 180.0), (60, 210.0)]].flatMap(\.self)
     return [(420, 125)] + unders + [(120, 110)] + unders + [(120, 110), (360, 105)]
@@ -73,7 +73,7 @@ import Testing
   @Test func everyStepOfAWorkoutFileIsRiddenWithinTwoWatts() async throws {
     try await withDaemon("--rate", "max") { daemon in
       try await daemon.json("settings", "--ftp", "200")
-      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Demo/over-under.zwo")
+      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Scripts/demo/over-under.zwo")
       try await daemon.json("plan", "import", file.standardizedFileURL.path(), "--name", "Over")
       let ridden = try await daemon.ctl("start", "--plan", "Over", "--watch")
       #expect(ridden.status == 0, "\(ridden.error)")

@@ -74,8 +74,7 @@ enum DemoWorkout {
   static let name = "over-under.zwo"
 
   static func bytes() throws -> [UInt8] {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return Array(try Data(contentsOf: tests.appending(path: "Demo/\(name)")))
+    let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../../..").standardizedFileURL
+    return Array(try Data(contentsOf: checkout.appending(path: "Scripts/demo/\(name)")))
   }
 }

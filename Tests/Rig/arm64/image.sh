@@ -7,11 +7,12 @@
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
+APT=$(realpath "$HERE/../../../Scripts/arm64/apt.sh")
 IMAGE=$(realpath -m "$1")
-made_by() { cat "$SELF" "$HERE/apt.sh" "$HERE/guest.sh" "$HERE/guest.service"; }
+made_by() { cat "$SELF" "$APT" "$HERE/guest.sh" "$HERE/guest.service"; }
 made_by | cmp -s - "$IMAGE/made-by-image" && [ -f "$IMAGE/root.ext4" ] && exit 0
 [ "$(id -u)" = 0 ] || exec sudo "$SELF" "$1"
-. "$HERE/apt.sh"
+. "$APT"
 mkdir -p "$IMAGE"
 cd "$IMAGE"
 rm -rf root root.ext4 kernel initrd initrd.gz unpacked

@@ -1,6 +1,6 @@
 # The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the riders of
 # RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and four notes: `began` and `ended` around the rider's process, and `from` and
-# `to` around what is measured, with its resident size. What it costs the CPU is counted outside (Tests/Bench/sample_guest.py).
+# `to` around what is measured, with its resident size. What it costs the CPU is counted outside (Benchmarks/sample_guest.py).
 . "$REPO/Tests/Rig/guest/prelude.sh"
 capture
 WARM_UP=20
@@ -21,7 +21,7 @@ measure() {
 }
 
 ride_with_bleak() {
-  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Tests/Bench/bleak_ride.py" $((minutes * 60)) 150 "$OUT/$1.trace" \
+  "$REPO/.work/bench-venv/bin/python" -B "$REPO/Benchmarks/bleak_ride.py" $((minutes * 60)) 150 "$OUT/$1.trace" \
     > "$OUT/$1.log" 2>&1 &
   local pid=$!
   await 60 grep -q riding "$OUT/$1.log" && measure $pid

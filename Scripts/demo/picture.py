@@ -1,8 +1,17 @@
 #!/usr/bin/env python3
-"""picture.py COLUMNS ROWS OUT.png PROGRAM ARGS...: runs a program on a terminal of that size for three seconds and draws the
-screen. Needs pyte and pillow from PyPI, and the DejaVu fonts."""
+"""picture.py COLUMNS ROWS OUT.png PROGRAM ARGS...: draws what a program shows on a terminal of that size after three
+seconds. Needs pyte and pillow from PyPI, and the DejaVu fonts."""
 
-import fcntl, os, pty, select, signal, struct, sys, termios, time
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
 import pyte
 from PIL import Image, ImageDraw, ImageFont
 

@@ -1,9 +1,9 @@
 #!/bin/bash
-# build.sh OPTION...: swift build of jz2d and jz2ctl for Raspberry Pi OS, into .build-arm64, with toolchain.sh's compiler; .work/arm64/run has
-# them to be run here, in QEMU. Needs root.
+# build.sh OPTION...: builds jz2d and jz2ctl for Raspberry Pi OS into .build-arm64, with the compiler of toolchain.sh.
+# The programs in .work/arm64/run run them here, in QEMU. Needs root.
 set -euo pipefail
 SELF=$(realpath "$0")
-ROOT=$(realpath "$(dirname "$SELF")/../../..")
+ROOT=$(realpath "$(dirname "$SELF")/../..")
 PLACE=$ROOT/.work/arm64
 [ "$(id -u)" = 0 ] || exec sudo VERSION="${VERSION:-}" "$SELF" "$@"
 
@@ -14,15 +14,16 @@ for program in jz2d jz2ctl; do
   chmod +x "$PLACE/run/$program"
 done
 
-# Dependencies come from where this computer's git is told to have them from.
+# Dependencies come from wherever this computer's git is told to get them.
 git config --get-regexp '^url\..*' | while read -r key value; do
   git config --file "$PLACE/chroot/etc/gitconfig" --replace-all "$key" "$value" "^$value\$"
 done
 mapfile -t copies < <(git config --name-only --get-regexp '^url\./.*' | sed 's/^url\.//; s/\.[^.]*$//' | sort -u)
 cp /etc/resolv.conf "$PLACE/chroot/etc/"
 
-# Mounts of this command alone.
-COPIES="${copies[*]}" VERSION=${VERSION:-$("$ROOT/debian/version")} unshare --mount bash -s -- "$ROOT" "$PLACE" "$@" << 'INSIDE'
+# The mounts exist for this command only.
+export COPIES="${copies[*]}" VERSION=${VERSION:-$("$ROOT/debian/version")}
+unshare --mount bash -s -- "$ROOT" "$PLACE" "$@" << 'INSIDE'
 set -euo pipefail
 checkout=$1 place=$2
 shift 2
@@ -34,7 +35,8 @@ mount --rbind /dev chroot/dev
 mount -t proc proc chroot/proc
 for copy in $COPIES; do mkdir -p "chroot$copy" && mount --bind "$copy" "chroot$copy"; done
 cd /
-exec chroot "$place/chroot" env -i HOME=/root PATH=/usr/libexec/swift/bin:/usr/bin:/usr/sbin VERSION="$VERSION" bash -s -- "$@" << 'BUILD'
+exec chroot "$place/chroot" env -i HOME=/root PATH=/usr/libexec/swift/bin:/usr/bin:/usr/sbin VERSION="$VERSION" \
+  bash -s -- "$@" << 'BUILD'
 set -euo pipefail
 cd /usr/src/jz2
 export PKG_CONFIG_SYSROOT_DIR=/sysroot
@@ -43,9 +45,9 @@ stamp=.build-arm64/version/$VERSION.o
 mkdir -p "$(dirname "$stamp")"
 debian/version --object "$stamp" clang --target=aarch64-linux-gnu
 for program in jz2d jz2ctl; do
-  swift build --scratch-path .build-arm64 --swift-sdks-path /sdk --swift-sdk trixie-arm64 -c release --static-swift-stdlib \
-    --product "$program" -Xlinker "/usr/src/jz2/$stamp" "$@"
+  swift build --scratch-path .build-arm64 --swift-sdks-path /sdk --swift-sdk trixie-arm64 -c release \
+    --static-swift-stdlib --product "$program" -Xlinker "/usr/src/jz2/$stamp" "$@"
 done
 BUILD
 INSIDE
-[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$ROOT/.build-arm64" "$PLACE/run"
+[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:${SUDO_GID:-}" "$ROOT/.build-arm64" "$PLACE/run"

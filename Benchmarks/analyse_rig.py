@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""analyse_rig.py FOLDER CPU: what a notification cost jz2d and bleak on the rig, from what guest/bench.sh left in FOLDER and
-sample_guest.py in CPU.
+"""analyse_rig.py FOLDER CPU: what a notification cost jz2d and bleak on the rig, from what the scenario `bench` left in
+FOLDER, and sample_guest.py in CPU.
 
-Both stamp with one wall clock. Two samples of the CPU bound what counts of a ride; time is divided by the notifications that btmon saw
-between them. A rider's own time is that of its program, on all its threads: jz2d stores each second, bleak stores nothing. What the kernel
-does for it stands with the kernel, together with what it does for bluetoothd, D-Bus and the peripherals. The latency is from btmon's stamp
-of a notification to the rider's stamp of the value decoded from it.
+Both stamp with one wall clock. Two samples of the CPU bound what counts of a ride; its time is divided by the
+notifications that btmon saw between them. A rider's own time is the time of its program, on all its threads: jz2d
+stores each second, bleak stores nothing. The kernel's work for it counts as the kernel's, together with its work for
+bluetoothd, D-Bus and the peripherals. The latency runs from btmon's stamp of a notification to the rider's stamp of
+the value decoded from it.
 """
 
 import json
@@ -18,11 +19,11 @@ from collections import Counter, defaultdict
 EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this is 1970
 ACL_RECEIVED = 5  # of the monitor's operation codes
 ATT_CHANNEL, NOTIFICATION = 4, 0x1B
-BEYOND = 2.0  # seconds after which a value is not the answer to a notification
+BEYOND = 2.0  # a value that comes so many seconds after a notification does not belong to it
 
 
 def notifications(path):
-    """(seconds since 1970, value) of each notification that came in whole in one ACL packet; these all do."""
+    """(seconds since 1970, value) of each notification; each comes whole in one ACL packet."""
     data = path.read_bytes()
     assert data[:8] == b'btsnoop\0' and struct.unpack_from('>I', data, 12)[0] == 2001, 'not a monitor capture'
     at = 16
@@ -61,17 +62,20 @@ def lines(path):
 
 
 def own_process(samples, began, ended):
-    """The process of this machine in which a rider ran: of those that came and went with it, the one that was there longest. All others
-    were started while it was there."""
+    """The process of this computer in which a rider ran.
+
+    Of the processes that came and went with the rider it is the one that lasted longest; all others were started while
+    it ran.
+    """
     before = [sample for sample in samples if sample['epoch'] < began][-1]
-    after = [sample for sample in samples if sample['epoch'] > ended][0]
+    after = next(sample for sample in samples if sample['epoch'] > ended)
     during = [sample for sample in samples if began <= sample['epoch'] <= ended]
     there = Counter(process for sample in during for process in sample['ran'])
     return max(there.keys() - before['ran'].keys() - after['ran'].keys(), key=there.get)
 
 
 def milliseconds(process, begins, ends):
-    """What it ran from one sample to another."""
+    """The processor time of a process from one sample to another."""
     return (ends['ran'][process]['ns'] - begins['ran'][process]['ns']) / 1e6
 
 

@@ -1,6 +1,7 @@
 #!/bin/bash
-# demo.sh BIN: ten minutes at 150 W in ten seconds, on a simulated trainer, and the first ten of over-unders; then a forgotten ride of
-# another program is cut, and charts are drawn. All in a state directory of its own; what is worth a look is copied to .work/demo.
+# demo.sh BIN: rides ten minutes at 150 W in ten seconds on a simulated trainer, and the first ten minutes of over-unders;
+# then cuts a ride that another program recorded and nobody stopped, and draws charts. Everything happens in a state
+# directory of its own; files worth a look are copied to .work/demo.
 set -euo pipefail
 BIN=$(realpath "$1")
 HERE=$(dirname "$(realpath "$0")")
@@ -15,7 +16,7 @@ finish() {
   rm -rf "$PLACE"
 }
 
-# ridden NAME DAYS MINUTES WATTS BEATS IDLE: a file of another program, of a ride so many days ago.
+# ridden NAME DAYS MINUTES WATTS BEATS IDLE: makes NAME.tcx, a ride of another program, DAYS days ago.
 ridden() {
   local start=$(($(date +%s) / 86400 * 86400 + 25200 - $2 * 86400))
   awk -v start=$start -v minutes="$3" -v watts="$4" -v beats="$5" -v idle="$6" -f "$HERE/ridden.awk" > "$PLACE/$1.tcx"
@@ -37,7 +38,7 @@ cp "$PLACE"/state/rides/*.tcx "$KEPT/"
 TCX=$(basename "$(ls "$PLACE"/state/rides/*.tcx)")
 
 echo
-echo '# A plan: its first minutes, then the rest is left out.'
+echo '# A workout: its first minutes; the rest is left out.'
 cp "$HERE/over-under.zwo" "$PLACE/"
 cd "$PLACE"
 say settings --ftp 200
@@ -69,5 +70,5 @@ say chart --history
 ctl chart "$RIDE" --output "$KEPT/ride.svg"
 ctl chart --history --output "$KEPT/history.svg"
 ctl export "$RIDE" --format fit --output "$KEPT/ride.fit"
-printf '\nIn %s: the activity file %s; the plan as a text and as ridden: over-unders.txt, plan.svg;\n' "$KEPT" "$TCX"
+printf '\nIn %s: the activity file %s; the workout as text and as ridden: over-unders.txt, plan.svg;\n' "$KEPT" "$TCX"
 printf 'the cut ride as FIT, and both charts: ride.fit, ride.svg, history.svg\n'

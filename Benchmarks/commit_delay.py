@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""commit_delay.py BIN PLACE [--megabytes 100] [--quiet 30]: how late a ride's seconds are on the disk beside its library.
+"""commit_delay.py BIN PLACE [--megabytes 100] [--quiet 30]: how late a ride's seconds reach the disk.
 
-One `jz2d --radio sim` rides. Another process looks 50 times a second which second of the ride a reader of the database
-sees. The earliest that any was seen after its turn counts as no delay, so a delay is what was added to that. First the
-ride alone, then beside an import of so many megabytes, exports one after the other, and History, which after a change of
-Zone 2 looks at every ride.
+One `jz2d --radio sim` rides. This process looks 50 times a second which second of the ride a reader of the database
+sees. The earliest that any second was seen after its turn counts as no delay, so a delay is what was added to that.
+The ride is measured alone first; then beside an import of so many megabytes, exports one after the other, and History,
+which looks at every ride after Zone 2 changed.
 """
 
 import argparse
 import base64
 import pathlib
 import shutil
-import socket
 import sqlite3
 import threading
 import time
 
-from library import Daemon
+from daemon import TRAINER, Connection, Daemon
+from library import make_tables
 
 RIDES, SECONDS = 200, 1800
 TRACKPOINT = (
@@ -27,7 +27,7 @@ TRACKPOINT = (
 
 
 def tcx(size):
-    """A ride of about so many bytes, a point a second."""
+    """A TCX file of about so many bytes, a point a second."""
     start = 1_600_000_000
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase '
@@ -37,7 +37,7 @@ def tcx(size):
         '<TriggerMethod>Manual</TriggerMethod><Track>\n'
     )
     parts, length, second = [head], 0, 0
-    # Four days are the most that is taken; what is missing is filled up with blanks.
+    # jz2d takes four days at most; blanks fill up what is missing.
     while length < size and second < 4 * 86_400 - 1:
         point = TRACKPOINT.format(stamp(start + second), second * 8.5, 130 + second % 9, 85, 150 + second % 7)
         parts.append(point)
@@ -53,7 +53,7 @@ def stamp(seconds):
 
 
 def fill(path):
-    """Rides for History to look at."""
+    """Writes rides for History to look at."""
     store = sqlite3.connect(path)
     row = (
         'INSERT INTO sample (ride_id, second, timer_running, power_watts, cadence_rpm, beats_per_minute) '
@@ -91,17 +91,8 @@ class Look(threading.Thread):
         return sorted(at - second - base for second, at in self.seen.items() if since <= at < until)
 
 
-def connection(daemon):
-    """Another connection to a running daemon."""
-    other = Daemon.__new__(Daemon)
-    other.connection = socket.socket(socket.AF_UNIX)
-    other.connection.connect(str(daemon.socket))
-    other.received = bytearray()
-    return other
-
-
 def hand_in(daemon, file):
-    client, number = connection(daemon), None
+    client, number = Connection(daemon), None
     size = 240 * 1024
     for sequence, begin in enumerate(range(0, len(file), size)):
         parameters = {
@@ -117,7 +108,7 @@ def hand_in(daemon, file):
 
 
 def export(daemon, until):
-    client, count = connection(daemon), 0
+    client, count = Connection(daemon), 0
     while not until.is_set():
         client.send('Export', more=True, ride=str(1 + count % RIDES), format=['tcx', 'fit', 'json'][count % 3])
         while b'"continues":true' in client.reply():
@@ -126,10 +117,10 @@ def export(daemon, until):
 
 
 def look_back(daemon, until):
-    client, count = connection(daemon), 0
+    client, count = Connection(daemon), 0
     while not until.is_set():
         client.call('SetSettings', zone2From=110 + count % 9, zone2To=140)
-        client.connection.settimeout(600)
+        client.line.settimeout(600)
         client.call('History', since='2010-01-01T00:00:00Z')
         count += 1
 
@@ -138,7 +129,10 @@ def say(name, delays):
     if not delays:
         print(f'{name}: no second was seen')
         return
-    at = lambda share: delays[min(len(delays) - 1, int(share * len(delays)))] * 1000  # noqa: E731
+
+    def at(share):
+        return delays[min(len(delays) - 1, int(share * len(delays)))] * 1000
+
     print(
         f'{name}: {len(delays)} s, median {at(0.5):.0f} ms, 95 % {at(0.95):.0f} ms, latest {delays[-1] * 1000:.0f} ms'
     )
@@ -153,15 +147,14 @@ def main():
     arguments = parser.parse_args()
     shutil.rmtree(arguments.place, ignore_errors=True)
     arguments.place.mkdir(parents=True)
-    first = Daemon(arguments.programs, arguments.place)
-    first.call('Settings')  # answered once the tables are made
-    first.end()
+    make_tables(arguments.programs, arguments.place)
     database = arguments.place / 'state' / 'jz2.sqlite'
     fill(database)
     file = tcx(arguments.megabytes * 1_000_000)
-    daemon = Daemon(arguments.programs, arguments.place)
-    daemon.call('Use', address='C0:FF:EE:00:00:01')
-    reply = daemon.call('Start', watts=150, minutes=600, heartRate=False)
+    daemon = Daemon(arguments.programs, arguments.place, '--radio', 'sim')
+    rider = Connection(daemon)
+    rider.call('Use', address=TRAINER)
+    reply = rider.call('Start', watts=150, minutes=600, heartRate=False)
     ride = int(reply.split(b'"id":')[1].split(b',')[0])
     look = Look(database, ride)
     look.start()
@@ -185,7 +178,7 @@ def main():
     print(f'an import of {len(file) / 1e6:.0f} MB took {loaded - quiet:.1f} s')
     say('the ride alone', look.delays(began, quiet))
     say('beside import, exports and History', look.delays(quiet, loaded))
-    connection(daemon).call('Stop')  # the first one was idle for too long by now
+    Connection(daemon).call('Stop')  # jz2d has closed the rider's connection, which was idle for too long
     daemon.end()
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""bleak_ride.py SECONDS WATTS TRACE: the same ride with bleak and pycycling: both devices subscribed and decoded, a target held.
+"""bleak_ride.py SECONDS WATTS TRACE: the same ride with bleak and pycycling: both devices subscribed and decoded, a
+target held.
 
-TRACE gets a line `<realtime_ns> <uuid> <hex>` per decoded notification, written at the end; the stamp is taken once it is decoded,
-as jz2d does it under JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
+TRACE gets a line `<realtime_ns> <uuid> <hex>` for each decoded notification, written at the end. The stamp is taken
+once the value is decoded, as jz2d does with JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
 """
 
 import asyncio
@@ -17,6 +18,9 @@ from pycycling.ftms_parsers import parse_indoor_bike_data
 
 FITNESS_MACHINE, HEART_RATE = '00001826-0000-1000-8000-00805f9b34fb', '0000180d-0000-1000-8000-00805f9b34fb'
 BIKE_DATA, CONTROL_POINT, BEATS = (f'0000{short}-0000-1000-8000-00805f9b34fb' for short in ('2ad2', '2ad9', '2a37'))
+LINK_ATTEMPTS = 3
+REQUEST_CONTROL, SET_TARGET_POWER, START, STOP = 0x00, 0x05, 0x07, 0x08
+SUCCESS = 1
 
 
 class Trace:
@@ -39,34 +43,39 @@ class Trace:
 async def command(client, answers, value):
     await client.write_gatt_char(CONTROL_POINT, value, response=True)
     answer = await asyncio.wait_for(answers.get(), 5)
-    assert answer[:3] == bytes([0x80, value[0], 1]), answer.hex()
+    assert answer[:3] == bytes([0x80, value[0], SUCCESS]), answer.hex()
 
 
 async def link(links, device):
-    """A first link may be lost while its services are looked for; who rides with bleak asks again."""
-    for attempt in (1, 2, 3):
+    """Connects; asks again if the link is lost while its services are looked for, as a program with bleak has to."""
+    attempt = 1
+    while True:
         try:
             return await links.enter_async_context(BleakClient(device))
         except BleakError as error:
             print(f'attempt {attempt}: {error}', flush=True)
-            if attempt == 3:
+            attempt += 1
+            if attempt > LINK_ATTEMPTS:
                 raise
 
 
 async def ride(seconds, watts, trace):
     found = await BleakScanner.discover(3, return_adv=True)
-    offers = lambda uuid: next(device for device, advertised in found.values() if uuid in advertised.service_uuids)
+
+    def offers(uuid):
+        return next(device for device, advertised in found.values() if uuid in advertised.service_uuids)
+
     answers = asyncio.Queue()
     async with contextlib.AsyncExitStack() as links:
         trainer, strap = await link(links, offers(FITNESS_MACHINE)), await link(links, offers(HEART_RATE))
         await trainer.start_notify(CONTROL_POINT, lambda _, value: answers.put_nowait(bytes(value)))
         await trainer.start_notify(BIKE_DATA, trace.bike_data)
         await strap.start_notify(BEATS, trace.beats)
-        for value in (b'\x00', b'\x07', struct.pack('<Bh', 5, watts)):
+        for value in (bytes([REQUEST_CONTROL]), bytes([START]), struct.pack('<Bh', SET_TARGET_POWER, watts)):
             await command(trainer, answers, value)
         print('riding', flush=True)
         await asyncio.sleep(seconds)
-        await command(trainer, answers, b'\x08\x01')
+        await command(trainer, answers, bytes([STOP, 1]))
 
 
 if __name__ == '__main__':

@@ -1,10 +1,10 @@
 #!/bin/bash
-# run.sh BIN: the figures of `make bench`. First on this machine: replay of an hour against tshark, one `jz2ctl status`, the ride
-# library beside tcxreader and fitdecode, 36 simulated riders steered by heart rate, and plans beside what their files ask for; then on
-# the rig: what a notification costs, beside bleak (rig.sh).
+# run.sh BIN: prints the figures of `make bench`. First on this computer: the size of the programs; an hour replayed,
+# beside tshark; one `jz2ctl status`; the ride library, beside tcxreader and fitdecode; 36 simulated riders steered by
+# heart rate; workouts, beside what their files ask for. Then on the rig: the cost of a notification, beside bleak.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
-ROOT=$(realpath "$HERE/../..")
+ROOT=$(realpath "$HERE/..")
 BIN=$1
 PLACE=$ROOT/.work/bench
 mkdir -p "$PLACE"
@@ -20,12 +20,13 @@ python3 "$HERE/make_capture.py" "$PLACE/hour.btsnoop"
 python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --runs "${BENCH_RUNS:-7}"
 
 echo "== The ride library"
-python3 -B "$HERE/library.py" "$ROOT/$BIN" "$PLACE/library" --python "$ROOT/.work/bench-venv/bin/python" --runs "${BENCH_RUNS:-9}"
+python3 -B "$HERE/library.py" "$ROOT/$BIN" "$PLACE/library" --runs "${BENCH_RUNS:-9}" \
+  --python "$ROOT/.work/bench-venv/bin/python"
 
 echo "== Zone 2 by heart: 36 simulated riders, each from 20 W too many and too few"
 python3 -B "$HERE/steering.py" "$ROOT/$BIN" "$PLACE/steering" --jobs "$(nproc)"
 
-echo "== Plans, step by step"
+echo "== Workouts, step by step"
 python3 -B "$HERE/plan.py" "$ROOT/$BIN" "$PLACE/plan"
 
 "$HERE/rig.sh" "$BIN"

@@ -1,11 +1,14 @@
 #!/bin/bash
-# toolchain.sh DIRECTORY: makes there what builds for Raspberry Pi OS on an x86-64 computer: chroot, Debian unstable with its own Swift
-# compiler; sysroot, what programs for trixie on arm64 are built against, with that compiler's libraries for arm64; sdk, which names both to
-# SwiftPM; dpkg, what dpkg-shlibdeps asks about the sysroot. Does nothing when they are there and this script has not changed since. Takes
-# 1.2 GB from Debian's mirror and 2.5 GB of disk. Needs root.
+# toolchain.sh DIRECTORY: makes a toolchain there that builds for Raspberry Pi OS on an x86-64 computer:
+#   chroot   Debian unstable with its own Swift compiler
+#   sysroot  the libraries that programs for trixie on arm64 link, with the Swift libraries for arm64
+#   sdk      names both to SwiftPM
+#   dpkg     what dpkg-shlibdeps asks about the sysroot
+# Does nothing when they exist and this script has not changed since. Takes 1.2 GB from Debian's mirror and 2.5 GB of
+# disk. Needs root.
 #
-# Debian has Swift in unstable alone, for the C library that comes after trixie's; so the compiler has a root of its own. Its static
-# libraries are linked against trixie's C library, and ask nothing of it that is newer.
+# Only Debian unstable has Swift, built for a newer C library than trixie's, so the compiler needs a root of its own.
+# Its static libraries are linked against trixie's C library and need nothing newer from it.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -24,22 +27,23 @@ mkdir compiler
 in_private_apt compiler apt-get -qq download swiftlang:amd64 libswiftlang:amd64 swiftlang:arm64 libswiftlang:arm64
 private_apt "$PLACE/apt-trixie" trixie arm64
 mkdir libraries
-in_private_apt libraries apt-get -qq download libc6 libc6-dev linux-libc-dev libstdc++-14-dev libstdc++6 libgcc-14-dev libgcc-s1 \
-  libsqlite3-dev libsqlite3-0 libdbus-1-dev libdbus-1-3 libbluetooth-dev libbluetooth3 libcap-dev libsystemd-dev libcrypt-dev zlib1g-dev zlib1g
+in_private_apt libraries apt-get -qq download libc6 libc6-dev linux-libc-dev libstdc++-14-dev libstdc++6 libgcc-14-dev \
+  libgcc-s1 libsqlite3-dev libsqlite3-0 libdbus-1-dev libdbus-1-3 libbluetooth-dev libbluetooth3 libcap-dev \
+  libsystemd-dev libcrypt-dev zlib1g-dev zlib1g
 
-# What the compiler and its libraries name, without the debugger's Python.
-needed=$(for package in compiler/{swiftlang,libswiftlang}_*_amd64.deb; do dpkg-deb -f "$package" Depends; done | tr ',' '\n' | sed 's/^ *//; s/[ (].*//' |
-  grep -vE '^(libpython|libswiftlang|debconf)' | sort -u | paste -sd,)
-debootstrap --variant=minbase --include="ca-certificates,git,libc6-dev,$needed" sid chroot "$(mirror)" > debootstrap.log 2>&1 ||
-  { tail -5 debootstrap.log >&2; exit 1; }
+# The packages that the compiler and its libraries depend on, without the debugger's Python.
+needed=$(for package in compiler/{swiftlang,libswiftlang}_*_amd64.deb; do dpkg-deb -f "$package" Depends; done |
+  tr ',' '\n' | sed 's/^ *//; s/[ (].*//' | grep -vE '^(libpython|libswiftlang|debconf)' | sort -u | paste -sd,)
+debootstrap --variant=minbase --include="ca-certificates,git,libc6-dev,$needed" sid chroot "$(mirror)" \
+  > debootstrap.log 2>&1 || { tail -5 debootstrap.log >&2; exit 1; }
 rm -rf chroot/var/cache/apt/archives/*.deb chroot/var/lib/apt/lists/*
 mkdir -p chroot/usr/src/jz2 chroot/sysroot chroot/sdk
 printf '[safe]\n\tdirectory = *\n' > chroot/etc/gitconfig
 
-# Neither debugger nor editor's helpers, nor libraries for computers without a system.
+# unpack PACKAGE FOLDER PATTERN: leaves out the debugger, the editors' helpers, and the libraries for embedded Swift.
 unpack() {
-  dpkg-deb --fsys-tarfile "$1" | tar x -C "$2" --exclude='*/embedded' --exclude='*lldb*' --exclude='*sourcekit*' --exclude='*/clangd' \
-    --exclude='*/docc' --exclude='*libLTO*' --exclude='./usr/share/doc' --wildcards "$3"
+  dpkg-deb --fsys-tarfile "$1" | tar x -C "$2" --exclude='*/embedded' --exclude='*lldb*' --exclude='*sourcekit*' \
+    --exclude='*/clangd' --exclude='*/docc' --exclude='*libLTO*' --exclude='./usr/share/doc' --wildcards "$3"
 }
 for package in compiler/{swiftlang,libswiftlang}_*_amd64.deb; do unpack "$package" chroot './usr/libexec/*'; done
 mkdir -p sysroot/usr/lib
@@ -48,7 +52,7 @@ for package in libraries/*.deb; do dpkg-deb -x "$package" sysroot; done
 unpack compiler/swiftlang_*_arm64.deb sysroot './usr/libexec/swift/lib/swift*/*'
 unpack compiler/libswiftlang_*_arm64.deb sysroot './usr/libexec/swift/lib/swift*/*'
 for part in swift swift_static; do ln -s "../libexec/swift/lib/$part" "sysroot/usr/lib/$part"; done
-# The headers that clang brings along; in the chroot.
+# The headers that come with clang, in the chroot.
 ln -sfn /usr/libexec/swift/lib/clang sysroot/usr/libexec/swift/lib/clang
 rm -rf compiler
 
@@ -69,7 +73,7 @@ cat > sdk/trixie-arm64.artifactbundle/toolset.json << 'JSON'
   "swiftCompiler": { "extraCLIOptions": ["-use-ld=lld"] }, "linker": { "path": "ld.lld" } }
 JSON
 
-# dpkg-shlibdeps finds libraries in the sysroot; of which package each is stands here.
+# dpkg-shlibdeps finds the libraries in the sysroot, and here the package of each.
 mkdir -p dpkg/info dpkg/updates
 echo 1 > dpkg/info/format
 : > dpkg/status
@@ -77,7 +81,8 @@ for package in libraries/*.deb; do
   name=$(dpkg-deb -f "$package" Package)
   [ "$(dpkg-deb -f "$package" Multi-Arch)" != same ] || name=$name:arm64
   { dpkg-deb -f "$package" | sed 's/^Package:.*/&\nStatus: install ok installed/'; echo; } >> dpkg/status
-  dpkg-deb --fsys-tarfile "$package" | tar t | sed -n "s|^\./\(.*[^/]\)$|$PLACE/sysroot/\1|p" > "dpkg/info/$name.list"
+  dpkg-deb --fsys-tarfile "$package" | tar t | sed -n "s|^\./\(.*[^/]\)$|$PLACE/sysroot/\1|p" \
+    > "dpkg/info/$name.list"
   control=$(mktemp -d)
   dpkg-deb -e "$package" "$control"
   for part in symbols shlibs; do [ ! -f "$control/$part" ] || cp "$control/$part" "dpkg/info/$name.$part"; done
@@ -85,4 +90,5 @@ for package in libraries/*.deb; do
 done
 rm -rf libraries apt-unstable apt-trixie
 made_by > made-by-toolchain
-echo "Toolchain for arm64: $(chroot chroot /usr/libexec/swift/bin/swiftc --version 2>&1 | head -n 1), $(du -sm . | cut -f1) MB"
+version=$(chroot chroot /usr/libexec/swift/bin/swiftc --version 2>&1 | head -n 1)
+echo "Toolchain for arm64: $version, $(du -sm . | cut -f1) MB"

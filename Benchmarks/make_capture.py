@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""make_capture.py FILE [--minutes 61]: a btsnoop capture (Linux monitor) of a ride with a trainer and a strap, always the same bytes.
+"""make_capture.py FILE [--minutes 61]: writes a btsnoop capture (Linux monitor) of a ride with a trainer and a strap,
+always the same bytes.
 
-Two links: advertising, connection, discovery, subscriptions, the control sequence with its indications, then 4 Hz Indoor Bike Data and
-1 Hz Heart Rate Measurement, and the trainer is stopped. Times and values come from a seeded generator, so a benchmark is repeatable.
+It has two links: advertising, connection, discovery, subscriptions, the control sequence with its indications; then 4
+Hz Indoor Bike Data and 1 Hz Heart Rate Measurement; at the end the trainer is stopped. Times and values come from a
+seeded generator, so that a benchmark can be repeated.
 """
 
 import argparse
@@ -29,7 +31,7 @@ class Characteristic:
 class Device:
     """A peripheral: its address, what it advertises, and its attribute table laid out from `handle` on.
 
-    The two tables do not overlap, since tshark keeps one table for all links of a monitor capture.
+    The two tables do not overlap, because tshark keeps one table for all links of a monitor capture.
     """
 
     def __init__(self, link, handle, address, name, services):
@@ -105,7 +107,7 @@ class Capture:
         self.record(kind, struct.pack('<HHHH', device.link | flags, len(pdu) + 4, len(pdu), 4) + pdu)
 
     def ask(self, device, request, *responses):
-        """A request of ours, and what came back, each 15 ms later."""
+        """A request of the central, and each response 15 ms later."""
         self.att(ACL_SENT, device, request)
         for response in responses:
             self.now += 0.015
@@ -147,7 +149,7 @@ class Capture:
         self.event(0x05, struct.pack('<BHB', 0, device.link, 0x16))
         self.now += 0.01
 
-    # The discovery that gives handles their meaning.
+    # The discovery, which gives the handles their meaning.
 
     def discover(self, device):
         self.ask(device, struct.pack('<BH', 0x02, 517), struct.pack('<BH', 0x03, 247))

@@ -1,18 +1,19 @@
 #!/bin/bash
-# Fuzzes the readers of bytes from outside, guided by coverage (libFuzzer). Inputs that reach new code are kept in
-# .work/fuzz/ENTRY, and the next run begins with them; an input that breaks a promise is left in .work/fuzz/found.
-#   FUZZ_SECONDS  the duration of all entries together (300)
-#   FUZZ_ENTRY    run only this entry
-#   FUZZ_INPUT    a file, or bytes in hexadecimal: try it once, with a backtrace
+# fuzz.sh: fuzzes everything that reads bytes from outside, guided by coverage (libFuzzer). It keeps inputs that reach
+# new code in .work/fuzz/ENTRY and starts from them the next time. An input that breaks a promise is left in
+# .work/fuzz/found.
+#   FUZZ_SECONDS  how long, all entries together (300)
+#   FUZZ_ENTRY    only this entry
+#   FUZZ_INPUT    a file, or bytes in hexadecimal: tries this input once, with a backtrace
 set -euo pipefail
-cd "$(dirname "$(realpath "$0")")/../.."
+cd "$(dirname "$(realpath "$0")")/.."
 work=${FUZZ_WORK:-.work/fuzz}
 program=.build-fuzz/release/jz2-fuzz
 all=(values captures air packets maps calls replies ride recovery fit tcx gpx workout)
 read -ra entries <<< "${FUZZ_ENTRY:-${all[*]}}"
 seconds=$((${FUZZ_SECONDS:-300} / ${#entries[@]}))
 
-# gold, the default linker, rejects that both the program and libFuzzer have a `main`.
+# The usual linker, gold, refuses two functions `main`: the program's and libFuzzer's.
 JZ2_FUZZ=1 swift build -c release --product jz2-fuzz --scratch-path .build-fuzz \
   -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 mkdir -p "$work/found"

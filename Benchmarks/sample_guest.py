@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""sample_guest.py LOG COMMAND...: runs COMMAND, which boots a kernel that is a program, and ends as it does. LOG gets a line a second: how
-long each process below COMMAND has run so far.
+"""sample_guest.py LOG COMMAND...: runs COMMAND, which boots a kernel that is a program, and ends with its status. LOG
+gets a line a second: how long each process below COMMAND has run so far.
 
-Such a kernel counts CPU time by ticks, which says little, and cannot see this machine's /proc. But each of its processes runs in a process
-of this machine, whose count is exact.
+Such a kernel counts processor time by ticks, which says little, and cannot see this computer's /proc. But each of its
+processes runs in a process of this computer, whose count is exact.
 """
 
 import json
@@ -14,7 +14,7 @@ import time
 
 
 def read(path):
-    """Nothing where the process has ended meanwhile."""
+    """The text of a file; empty if the process has ended meanwhile."""
     try:
         return path.read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -30,8 +30,10 @@ def descendants(root):
 
 
 def sample(root):
-    """When, and of each process below root: its parent, and how many nanoseconds it ran. Its name has its beginning in it: a number alone
-    may come again."""
+    """The time, and for each process below `root` its parent and the nanoseconds that it ran.
+
+    The name of a process includes its start time: a number alone may be used again.
+    """
     line = {'epoch': time.time(), 'ran': {}}
     for process in descendants(root):
         stat, schedstat = (read(pathlib.Path('/proc', process, name)) for name in ('stat', 'schedstat'))

@@ -1,0 +1,14 @@
+#!/bin/bash
+# unit.sh: runs the unit tests, which are built already. Prints the failures once more at the end: they are far above.
+set -euo pipefail
+cd "$(dirname "$(realpath "$0")")/.."
+mkdir -p .work
+# Some tests compute for seconds; others talk over sockets that give a caller ten seconds, or change threads a thousand
+# times. With all at once, as the testing library runs them, the latter wait behind a thousand of the former.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+status=0
+swift test --skip-build 2>&1 | tee .work/unit.log || status=$?
+[ $status != 0 ] || exit 0
+echo "== Failed (the whole output: .work/unit.log)"
+grep -E '^✘|^ *↳|error:|Fatal|signal code' .work/unit.log | tail -40
+exit $status
