@@ -17,13 +17,13 @@ import Testing
     let value = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
     #expect(DecodedValue.text(value).hasSuffix("\ncut at 20 bytes: Total Energy at byte 19 takes 2 bytes, 1 left"))
     #expect(
-      JSONLine.text(of: DecodedValue(value)).hasPrefix(#"{"cut":"cut at 20 bytes: Total Energy at byte 19 takes"#))
+      PrintedJSON.text(of: DecodedValue(value)).hasPrefix(#"{"cut":"cut at 20 bytes: Total Energy at byte 19 takes"#))
   }
 
   @Test func `a decoded value in JSON is keyed by field names`() throws {
     let value = try GATTValueDescription(assignedNumber: 0x2A19, decoding: [100])
     #expect(
-      JSONLine.text(of: DecodedValue(value))
+      PrintedJSON.text(of: DecodedValue(value))
         == #"{"fields":{"Battery Level":100},"name":"Battery Level","units":{"Battery Level":"%"},"uuid":"2A19"}"#
         + "\n")
   }

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `the history chart in JSON is one object`() {
     let rides = [Self.ride("2026-11-16T08:00:00Z", watts: 140)]
-    let line = JSONLine.text(of: HistoryChartDocument(chart(rides, weeks: 1), rides: rides, time: Samples.utc))
+    let line = PrintedJSON.text(of: HistoryChartDocument(chart(rides, weeks: 1), rides: rides, time: Samples.utc))
     #expect(line.contains(#""weeks":[{"hours":1,"monday":"2026-11-16","zone2Watts":140}]"#))
   }
 }

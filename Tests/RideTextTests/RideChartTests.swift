@@ -43,7 +43,7 @@ import Testing
     #expect(drawn.contains { $0.hasPrefix("200 +") && $0.contains("^") })
     let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
     #expect(picture.contains(#"class="cut""#) && picture.contains(">812</text>"))
-    #expect(JSONLine.text(of: RideChartDocument(chart)).contains(#""cuts":[{"atSeconds":20.5,"value":812}]"#))
+    #expect(PrintedJSON.text(of: RideChartDocument(chart)).contains(#""cuts":[{"atSeconds":20.5,"value":812}]"#))
   }
 
   @Test func `a chart's title is the ride's name, or else its plan's`() {
@@ -145,7 +145,7 @@ import Testing
   @Test func `a ride's chart in JSON is one object`() {
     var rows = Self.rows(2)
     rows[1].beatsPerMinute = nil
-    let line = JSONLine.text(of: RideChartDocument(chart(rows)))
+    let line = PrintedJSON.text(of: RideChartDocument(chart(rows)))
     #expect(line.contains(#""series":[{"name":"heartRate","stepSeconds":1,"values":[130,null]}],"#))
     #expect(line.contains(#""band":{"from":120,"to":140},"#))
     #expect(line.contains(#""fromSeconds":0,"panels":["#) && line.hasSuffix(#""toSeconds":2}"# + "\n"))

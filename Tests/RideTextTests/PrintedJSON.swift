@@ -1,7 +1,7 @@
 import Foundation
 
 /// Encodes values as `jz2ctl --json` does.
-enum JSONLine {
+enum PrintedJSON {
   /// Returns the value as one line of JSON with sorted keys, including the line end.
   static func text(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
