@@ -92,7 +92,7 @@ extension RideStore {
 
   /// The laps of a ride that was ridden by a plan.
   private static func plannedLaps(_ db: Database, ride: Int) throws -> [RideLap] {
-    let kinds = RideEvent.lapKinds.map(\.rawValue)
+    let kinds = RideEvent.lapNames.map(\.rawValue)
     let places = kinds.map { _ in "?" }.joined(separator: ", ")
     let sql = "SELECT \(RideEvent.columns) FROM event WHERE ride_id = ? AND kind IN (\(places)) ORDER BY at_ms, id"
     let events = try Row.fetchAll(db, sql: sql, arguments: [ride] + StatementArguments(kinds))

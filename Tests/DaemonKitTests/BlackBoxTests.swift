@@ -191,7 +191,7 @@ import Testing
       try await bench.useDevices()
       try await bench.start(minutes: 0.1)
       try await bench.finish()
-      let event = RideEvent(at: .seconds(2), kind: .strapLost, detail: "supervisionTimeout")
+      let event = RideEvent(at: .seconds(2), kind: .strapLost(.supervisionTimeout))
       try await bench.parts.store.append(to: 1, samples: [], events: [event])
       guard case .links(let ride, let incidents, let intervals) = try await bench.call(.links(ride: "last")) else {
         throw NeverCame()

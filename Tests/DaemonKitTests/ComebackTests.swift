@@ -83,7 +83,7 @@ import Testing
       let events = try await bench.parts.store.events(of: 1)
       let interruptions = events.filter { $0.kind == .interrupted }
       #expect(interruptions.first?.at == .seconds(100))
-      let ends = events.map(\.kind).filter { [.continued, .ended].contains($0) }
+      let ends = events.map(\.kind.name).filter { [.continued, .ended].contains($0) }
       #expect(ends == [.continued, .ended])
     }
   }
@@ -257,7 +257,7 @@ import Testing
       await ending.value
       #expect(try await bench.parts.store.ride(1).state == .suspended)
       #expect(try bench.file.count(of: "<Trackpoint>") == 60, "the file is written as it stands")
-      #expect(try await !bench.parts.store.events(of: 1).map(\.kind).contains(.ended))
+      #expect(try await !bench.parts.store.events(of: 1).map(\.kind.name).contains(.ended))
       end = bench.loop.now
     }
     try await withDaemon(state: state, machine: later(.seconds(40), than: end), window: Self.window) { bench in

@@ -29,7 +29,7 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect(ride.state == .finished)
       #expect((ride.timerSeconds, rows.count) == (100, 100))
-      let end = RideEvent(at: .seconds(100), kind: .ended, detail: "recovered")
+      let end = RideEvent(at: .seconds(100), kind: .ended(.recovered))
       #expect(try await bench.parts.store.events(of: ride.id).last == end)
       #expect(try bench.file.count(of: "<Trackpoint>") == 100)
       #expect(try await bench.call(.devices) != .devices([]), "the devices are still chosen")

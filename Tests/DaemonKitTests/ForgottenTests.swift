@@ -27,7 +27,7 @@ import Testing
       let ride = try #require(try await bench.rides.first)
       #expect(ride.state == .finished)
       let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
-      #expect((end.kind, end.detail) == (.ended, "idle"))
+      #expect(end.kind == .ended(.idle))
       let kept = try #require(ride.trim, "it is cut at the last pedal stroke")
       #expect((kept.fromSeconds, kept.toSeconds) == (0, ride.elapsedSeconds))
       #expect(kept.wholeSeconds - kept.toSeconds >= 890)
@@ -43,7 +43,7 @@ import Testing
       #expect((ride.state, ride.timerSeconds) == (.finished, 600))
       #expect(ride.elapsedSeconds > 600 + 13 * 60)
       let end = try #require(try await bench.parts.store.events(of: ride.id, whole: true).last)
-      #expect((end.kind, end.detail) == (.ended, "time"))
+      #expect(end.kind == .ended(.time))
     }
   }
 }

@@ -96,7 +96,7 @@ final class RecordedStore {
     return switch second % 50 {
     case 0: ([RideEvent(at: time, kind: .started)], RideStanding(askedWatts: askedWatts, document: "at \(second)"))
     case 10:
-      ([RideEvent(at: time, kind: .target, detail: "\(askedWatts + 5)")], RideStanding(askedWatts: askedWatts + 5))
+      ([RideEvent(at: time, kind: .target(watts: askedWatts + 5))], RideStanding(askedWatts: askedWatts + 5))
     case 30: ([RideEvent(at: time, kind: .paused)], nil)
     case 40: ([RideEvent(at: time, kind: .resumed)], RideStanding(askedWatts: askedWatts, document: "at \(second)"))
     default: ([], nil)

@@ -88,7 +88,7 @@ import Testing
   private static let own: RideRecord = {
     var record = ride(Array(goldenSamples.prefix(2)))
     (record.name, record.note) = ("\"Ramp\"\\", "a\nb\t\u{1F}\u{7F} ü🚴")
-    record.events = [RideEvent(at: .milliseconds(1500), kind: .trainerLost, detail: "timeout", signalDBm: -71)]
+    record.events = [RideEvent(at: .milliseconds(1500), name: .trainerLost, detail: "timeout", signalDBm: -71)]
     record.laps = [RideLap(second: 0), RideLap(second: 1, trigger: .time, label: "Off", isResting: true)]
     return record
   }()

@@ -27,7 +27,7 @@ struct CadenceTests {
     { $0.legWatts = max(0, ($0.legWatts ?? 150) - watts) }
   }
 
-  private func kinds(_ bench: RideBench) -> [RideEvent.Kind] { bench.events.map(\.kind) }
+  private func kinds(_ bench: RideBench) -> [RideEvent.Name] { bench.events.map(\.kind.name) }
 
   @Test func thatIsAlwaysZeroBesidePowerLetsARideBegin() {
     var bench = ride { $0.sending = Self.withoutCadence }

@@ -14,7 +14,7 @@ import Testing
     for _ in 0..<300 where bench.closedRecords.isEmpty { bench.run(for: .milliseconds(1)) }
     try #require(bench.closedRecords.count == 1)
     let events = bench.events
-    #expect(events.last?.kind == .ended)
+    #expect(events.last?.kind.name == .ended)
 
     bench.notify(.heartRate, .heartRateMeasurement, [0, 120])
     #expect(bench.events == events)

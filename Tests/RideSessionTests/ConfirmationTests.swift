@@ -16,7 +16,7 @@ struct ConfirmationTests {
   }
 
   private func unconfirmed(_ bench: RideBench) -> [String?] {
-    bench.events.filter { $0.kind == .unconfirmed }.map(\.detail)
+    bench.events.filter { $0.kind.name == .unconfirmed }.map(\.kind.detail)
   }
 
   @Test func thatStatusNamesIsConfirmed() {

@@ -26,8 +26,8 @@ struct DropTests {
     bench.run(for: .seconds(60))
     #expect(bench.samples.filter(\.timerRunning).count == 60)
     #expect(bench.samples.filter { !$0.timerRunning }.count == 5)
-    let links: Set<RideEvent.Kind> = [.trainerLost, .trainerRestored]
-    #expect(bench.events.map(\.kind).filter(links.contains) == [.trainerLost, .trainerRestored])
+    let links: Set<RideEvent.Name> = [.trainerLost, .trainerRestored]
+    #expect(bench.events.map(\.kind.name).filter(links.contains) == [.trainerLost, .trainerRestored])
   }
 
   @Test func ofTheTrainerIsAskedBackAtOnceAndStaysPending() {

@@ -22,8 +22,8 @@ struct ForgottenTests {
     bench.run(for: .seconds(3))
     #expect(bench.snapshot.phase == .idle)
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
-    #expect(bench.events.last?.kind == .ended)
-    #expect(bench.events.last?.detail == "idle")
+    #expect(bench.events.last?.kind.name == .ended)
+    #expect(bench.events.last?.kind.detail == "idle")
     #expect(bench.trainer.targetWatts == nil)
   }
 
@@ -117,7 +117,7 @@ struct ForgottenTests {
     bench.drop(.trainer, for: .seconds(3600))
     bench.run(for: .seconds(30 * 60 + 5))
     #expect(bench.snapshot.phase == .idle)
-    #expect(bench.events.last?.detail == "trainer away")
+    #expect(bench.events.last?.kind.detail == "trainer away")
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
     #expect(bench.samples.count >= 1920, "every row is kept")
   }

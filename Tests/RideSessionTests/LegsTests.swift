@@ -15,7 +15,7 @@ struct LegsTests {
     return bench
   }
 
-  private func kinds(_ bench: RideBench) -> [RideEvent.Kind] { bench.events.map(\.kind) }
+  private func kinds(_ bench: RideBench) -> [RideEvent.Name] { bench.events.map(\.kind.name) }
 
   @Test func thatStandStillForFiveSecondsPauseTheTimerAndFreeTheTrainer() {
     var bench = riding()
@@ -90,8 +90,8 @@ struct LegsTests {
       bench.cadenceRpm = rpm
       bench.run(for: .milliseconds(500))
     }
-    let released = try #require(bench.events.last { $0.kind == .released })
-    let floor = try #require(released.detail.flatMap { Int($0) })
+    let released = try #require(bench.events.last { $0.kind.name == .released })
+    let floor = try #require(released.kind.detail.flatMap { Int($0) })
     #expect(floor == 112, "four fifths of what they gave")
     #expect(bench.trainer.targetWatts == floor)
     #expect(bench.snapshot.problems.contains(.legsSpared(floor)))
@@ -225,7 +225,7 @@ struct LegsTests {
     var bench = riding(200, ceiling: 130)
     bench.beatsPerMinute = 150
     bench.run(for: .seconds(400))
-    let eased = bench.events.filter { $0.kind == .eased }.compactMap { $0.detail.flatMap { Int($0) } }
+    let eased = bench.events.filter { $0.kind.name == .eased }.compactMap { $0.kind.detail.flatMap { Int($0) } }
     #expect(eased == Array(stride(from: 190, through: 100, by: -10)))
     bench.beatsPerMinute = 110
     bench.run(for: .seconds(620))

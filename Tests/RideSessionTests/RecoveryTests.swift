@@ -29,7 +29,7 @@ struct RecoveryTests {
     bench.run(for: .seconds(60))
     #expect(bench.remedies == [trainer, cycle])
     #expect(bench.snapshot.phase == .riding)
-    #expect(bench.events.filter { $0.kind == .remedy }.map(\.detail) == ["forget", "power cycle"])
+    #expect(bench.events.filter { $0.kind.name == .remedy }.map(\.kind.detail) == ["forget", "power cycle"])
   }
 
   @Test func isAskedAgainBeforeAnythingIsForgotten() {
@@ -49,7 +49,7 @@ struct RecoveryTests {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
     bench.run(for: .seconds(175))
     #expect(bench.remedies.isEmpty)
-    #expect(!bench.events.contains { $0.kind == .strapLost })
+    #expect(!bench.events.contains { $0.kind.name == .strapLost })
   }
 
   @Test func thatIsHeardAndDoesNotLinkForThreeMinutesIsWorthTheStrapsLink() {
@@ -74,7 +74,7 @@ struct RecoveryTests {
     bench.drop(.trainer, for: .seconds(1700))
     bench.run(for: .seconds(1600))
     #expect(bench.remedies.isEmpty)
-    #expect(!bench.events.contains { $0.kind == .strapLost })
+    #expect(!bench.events.contains { $0.kind.name == .strapLost })
   }
 
   @Test func thatIsHeardNowAndThenIsNotWorthTheStrapsLink() {
@@ -186,7 +186,7 @@ struct RecoveryTests {
     let pauses = zip(bench.remedyInstants, bench.remedyInstants.dropFirst()).map { $1 - $0 }
     #expect(pauses.count > 3)
     #expect(pauses.allSatisfy { $0 >= .seconds(1) })
-    #expect(!bench.events.contains { $0.kind == .remedy }, "none was taken")
+    #expect(!bench.events.contains { $0.kind.name == .remedy }, "none was taken")
   }
 
   @Test func makesTheAdapterSuspectOnlyAfterMinutes() {
@@ -235,7 +235,7 @@ struct RecoveryTests {
     #expect(bench.snapshot.phase == .reconnecting)
     bench.run(for: .seconds(10))
     #expect(bench.snapshot.phase == .idle)
-    #expect(bench.events.last?.detail == "trainer away")
+    #expect(bench.events.last?.kind.detail == "trainer away")
     #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
@@ -258,7 +258,7 @@ struct RecoveryTests {
     bench.drop(.trainer, for: .seconds(1))
     bench.run(for: .seconds(5))
     bench.drop(.trainer, for: .seconds(1))
-    #expect(bench.events.filter { $0.kind == .trainerLost }.map(\.signalDBm) == [-88, nil])
+    #expect(bench.events.filter { $0.kind.name == .trainerLost }.map(\.signalDBm) == [-88, nil])
   }
 
   @Test func isNotAskedForWithoutEndWhereTheRadioOnlySaysThatItIsThere() {

@@ -14,7 +14,7 @@ struct RideTests {
     #expect(bench.samples.filter(\.timerRunning).count == 60)
     #expect(bench.samples.map(\.second) == Array(0..<60))
     #expect(bench.snapshot.phase == .idle)
-    #expect(bench.events.last?.detail == "time")
+    #expect(bench.events.last?.kind.detail == "time")
   }
 
   @Test func leavesTheTrainerFree() {
@@ -116,7 +116,7 @@ struct RideTests {
     bench.run(for: .seconds(60))
     #expect(bench.samples.count == 70)
     #expect(bench.samples.filter { !$0.timerRunning }.map(\.second) == Array(20..<30))
-    #expect(bench.events.map(\.kind).filter { [.paused, .resumed].contains($0) } == [.paused, .resumed])
+    #expect(bench.events.map(\.kind.name).filter { [.paused, .resumed].contains($0) } == [.paused, .resumed])
   }
 
   @Test func aResumeRampsFromHalf() {
@@ -176,7 +176,7 @@ struct RideTests {
     for _ in 0..<10_000 where bench.machine.phase != .riding { bench.run(for: .milliseconds(1)) }
     let token = bench.send(.stop)
     bench.run(for: .seconds(2))
-    #expect(bench.events.contains { $0.kind == .started })
+    #expect(bench.events.contains { $0.kind.name == .started })
     #expect(bench.samples.isEmpty)
     #expect(bench.replies[token] == .success(.stopped(rideID: nil)))
     #expect(bench.closedRecords == [nil])

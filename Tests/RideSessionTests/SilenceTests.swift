@@ -22,7 +22,7 @@ struct SilenceTests {
     bench.silent = []
     bench.run(for: .seconds(1))
     #expect(bench.snapshot.problems.isEmpty)
-    #expect(bench.events.last { $0.kind == .silent }?.detail == "trainer")
+    #expect(bench.events.last { $0.kind.name == .silent }?.kind.detail == "trainer")
     #expect(bench.connects.filter { $0.role == .trainer }.count == 1, "the link was kept")
   }
 
@@ -55,7 +55,7 @@ struct SilenceTests {
     #expect(bench.connects.filter { $0.role == .trainer }.count == 1)
     #expect(bench.connects.filter { $0.role == .heartRate }.count > 1)
     #expect(bench.snapshot.phase == .riding)
-    #expect(!bench.events.contains { $0.kind == .trainerLost })
+    #expect(!bench.events.contains { $0.kind.name == .trainerLost })
   }
 
   @Test func rightAfterEachNewLinkMakesNoMoreLinksForIt() {

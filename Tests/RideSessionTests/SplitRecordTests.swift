@@ -52,7 +52,7 @@ struct SplitRecordTests {
       bench.cadenceRpm = rpm
       bench.run(for: .milliseconds(500))
     }
-    #expect(bench.events.contains { $0.kind == .released })
+    #expect(bench.events.contains { $0.kind.name == .released })
     #expect(bench.trainer.targetWatts == 112)
   }
 

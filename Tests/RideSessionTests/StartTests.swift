@@ -63,7 +63,7 @@ struct StartTests {
     bench.cadenceRpm = 80
     bench.run(for: .seconds(5))
     #expect(bench.snapshot.phase == .riding)
-    #expect(bench.events.first?.kind == .started)
+    #expect(bench.events.first?.kind.name == .started)
   }
 
   @Test(arguments: [(5, 25), (2000, 1500), (150, 150)])

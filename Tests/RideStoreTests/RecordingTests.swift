@@ -14,8 +14,8 @@ import Testing
     let id = try await store.begin(newRide())
     let samples = steady(0..<3) + [RideSample(second: 3, timerRunning: false)]
     let events = [
-      RideEvent(at: .zero, kind: .started), RideEvent(at: .milliseconds(1250), kind: .target, detail: "150"),
-      RideEvent(at: .milliseconds(1250), kind: .paused), RideEvent(at: .seconds(4), kind: .ended, detail: "stop"),
+      RideEvent(at: .zero, kind: .started), RideEvent(at: .milliseconds(1250), kind: .target(watts: 150)),
+      RideEvent(at: .milliseconds(1250), kind: .paused), RideEvent(at: .seconds(4), kind: .ended(.stop)),
     ]
     try await store.append(to: id, samples: samples, events: events)
     let record = try await store.record(id)
@@ -61,7 +61,7 @@ import Testing
   func signalStrengthIsKeptWhereARadioCanHaveIt(_ measured: Int?, _ kept: Int?) async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
-    let event = RideEvent(at: .seconds(1), kind: .trainerLost, detail: "timedOut", signalDBm: measured)
+    let event = RideEvent(at: .seconds(1), kind: .trainerLost(.timedOut), signalDBm: measured)
     try await store.append(to: id, samples: [], events: [event])
     #expect(try await store.events(of: id).map(\.signalDBm) == [kept])
   }

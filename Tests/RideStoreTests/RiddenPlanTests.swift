@@ -126,11 +126,11 @@ import Testing
     let store = try state.open()
     let id = try await store.begin(ride)
     let events = [
-      RideEvent(at: .zero, kind: .started), RideEvent(at: .zero, kind: .interval, detail: "1 Warm"),
-      RideEvent(at: .seconds(60), kind: .intervalEnded, detail: "1 timer"),
-      RideEvent(at: .seconds(60), kind: .interval, detail: "2"),
-      RideEvent(at: .seconds(90), kind: .intervalEnded, detail: "2 location"),
-      RideEvent(at: .seconds(90), kind: .interval, detail: "3 Out"),
+      RideEvent(at: .zero, kind: .started), RideEvent(at: .zero, kind: .interval(number: 1, label: "Warm")),
+      RideEvent(at: .seconds(60), kind: .intervalEnded(number: 1, by: .timer)),
+      RideEvent(at: .seconds(60), kind: .interval(number: 2, label: nil)),
+      RideEvent(at: .seconds(90), kind: .intervalEnded(number: 2, by: .location)),
+      RideEvent(at: .seconds(90), kind: .interval(number: 3, label: "Out")),
     ]
     try await store.append(to: id, samples: steady(0..<100), events: events)
     #expect(

@@ -27,7 +27,8 @@ import Testing
       // The clock was set meanwhile.
       plan.start.time = UnixTime(seconds: 5_000_000)
       try await spool.begin(plan, as: id)
-      try await spool.append(to: id, samples: steady(98..<130), events: [RideEvent(at: .seconds(130), kind: .ended)])
+      try await spool.append(
+        to: id, samples: steady(98..<130), events: [RideEvent(at: .seconds(130), kind: .ended(.stop))])
       try await spool.noteEnd(of: id, cutAt: 120)
     }
     let store = try state.open(spools: [runtime.path])

@@ -82,7 +82,7 @@ struct LeftRides {
     let seconds = ride.totals.elapsedSeconds
     guard seconds > 0 else { return try await store.discard(ride.id) }
     log.notice("finishing a ride that was cut off", metadata: ["ride": "\(ride.id)", "seconds": "\(seconds)"])
-    let end = RideEvent(at: .seconds(seconds), kind: .ended, detail: "recovered")
+    let end = RideEvent(at: .seconds(seconds), kind: .ended(.recovered))
     try await store.append(to: ride.id, samples: [], events: [end])
     _ = try await store.finish(ride.id)
   }
@@ -94,7 +94,7 @@ extension UnfinishedRide {
     self.init(
       id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals,
       intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
-      hasBeginning: left.events.contains { $0.kind == .started })
+      hasBeginning: left.events.contains { $0.kind.name == .started })
   }
 }
 
@@ -114,6 +114,6 @@ extension PlanRun {
 extension [RideEvent] {
   /// Whether the rider paused last and has not resumed; the events are stored with the rows, so they know best.
   fileprivate var isPausedByRider: Bool {
-    last { [.paused, .autoPaused, .resumed].contains($0.kind) }?.kind == .paused
+    last { [.paused, .autoPaused, .resumed].contains($0.kind.name) }?.kind.name == .paused
   }
 }

@@ -92,8 +92,8 @@ extension JSONText {
 
   mutating func append(membersOf event: RideEvent) {
     member("elapsedSeconds", event.at / .seconds(1))
-    member("kind", event.kind.rawValue)
-    member("detail", event.detail)
+    member("kind", event.kind.name.rawValue)
+    member("detail", event.kind.detail)
     member("signalDBm", event.signalDBm)
   }
 

@@ -8,6 +8,24 @@ enum PauseCause: Hashable, Sendable {
   case legs
 }
 
+/// How a ride comes to its end.
+enum RideEnding: Hashable, Sendable {
+  case over(RideEvent.EndReason)
+  /// The daemon goes down; the ride may be resumed by the next process.
+  case suspended
+  /// The ride never began.
+  case startFailed
+
+  /// The reason for the journal.
+  var reason: String {
+    switch self {
+    case .over(let reason): reason.rawValue
+    case .suspended: "the daemon goes down"
+    case .startFailed: "the start failed"
+    }
+  }
+}
+
 /// The ride in hand.
 struct Ride: Hashable, Sendable {
   let order: RideOrder
@@ -154,17 +172,17 @@ extension RideMachine {
     }
   }
 
-  mutating func finish(because reason: String) {
+  mutating func finish(_ ending: RideEnding) {
     guard ride != nil, phase != .finishing else { return }
-    if ride?.recordEnd != .suspended { note(.ended, reason) }
+    if case .over(let reason) = ending { note(.ended(reason)) }
     ride?.freeBy = now.advanced(by: Ride.freeingTime)
-    enter(.finishing, because: reason)
+    enter(.finishing, because: ending.reason)
   }
 
   /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
-  mutating func note(_ kind: RideEvent.Kind, _ detail: String? = nil, signalDBm: Int? = nil) {
+  mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
     guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
-    effects.append(.append([], [RideEvent(at: now - start, kind: kind, detail: detail, signalDBm: signalDBm)]))
+    effects.append(.append([], [RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)]))
   }
 }
 

@@ -72,13 +72,13 @@ extension RideMachine {
 
   private mutating func stop(_ token: CommandToken) {
     guard ride != nil else { return refuse(token, .noRide) }
-    end(token, because: "stop")
+    end(token, .over(.stop))
   }
 
   /// Ends what is on; `token` waits for it.
-  mutating func end(_ token: CommandToken, because reason: String) {
+  mutating func end(_ token: CommandToken, _ ending: RideEnding) {
     ride?.stopTokens.append(token)
-    if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(because: reason) }
+    if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(ending) }
   }
 
   /// Whether the trainer is in hand and is to be given a target that it does not hold yet.
@@ -100,7 +100,7 @@ extension RideMachine {
     guard let token = ride?.startToken else { return }
     ride?.startToken = nil
     refuse(token, refusal)
-    finish(because: "the start failed")
+    finish(.startFailed)
   }
 
   mutating func startTimedOut() {

@@ -107,7 +107,7 @@ extension RideMachine {
 
   /// A trainer that refuses without end is kept once.
   private mutating func noteRefusal(_ how: String) {
-    if control.failures <= 1 { note(.refused, how) }
+    if control.failures <= 1 { note(.refused(how)) }
   }
 
   private mutating func refuseTargets(_ how: String) {
@@ -131,6 +131,6 @@ extension RideMachine {
       return
     }
     self.ride?.notedWatts = watts
-    note(.target, String(watts))
+    note(.target(watts: watts))
   }
 }

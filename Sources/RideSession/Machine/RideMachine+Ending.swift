@@ -26,9 +26,9 @@ extension RideMachine {
   /// Ends the ride; it ends for its rider with the last pedal stroke, and every row stays.
   ///
   /// One in which nobody pedalled has no such end, and is left whole.
-  mutating func finishForgotten(because reason: String) {
+  mutating func finishForgotten(because reason: RideEvent.EndReason) {
     if let second = ride?.activity.second { ride?.recordEnd = .forgotten(endSecond: second) }
-    finish(because: reason)
+    finish(.over(reason))
   }
 
   /// A pedal stroke: the ride is not forgotten.

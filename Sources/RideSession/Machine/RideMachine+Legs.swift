@@ -55,13 +55,13 @@ extension RideMachine {
 
   private mutating func confirm(_ watts: Double?, isPedalling: Bool) {
     guard control.measured(watts: watts, isPedalling: isPedalling, at: now) else { return }
-    if control.confirmation.failures == 2, let watts = control.acknowledgedWatts { note(.unconfirmed, String(watts)) }
+    if control.confirmation.failures == 2, let watts = control.acknowledgedWatts { note(.unconfirmed(watts: watts)) }
   }
 
   private mutating func spare() {
     guard let rpm = evidence.believedRpm(at: now), let watts = evidence.watts(at: now) else { return }
     switch ride?.power.saw(rpm: rpm, watts: watts, at: now) {
-    case .released(let floorWatts): note(.released, String(floorWatts))
+    case .released(let floorWatts): note(.released(floorWatts: floorWatts))
     case .restored: note(.restored)
     case nil: break
     }
@@ -70,6 +70,6 @@ extension RideMachine {
   /// A heart rate came from a strap that has contact.
   mutating func heartBeats(_ beatsPerMinute: Int) {
     guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
-    note(.eased, ride?.power.allowedWatts.map { String($0) })
+    note(.eased(watts: ride?.power.allowedWatts))
   }
 }

@@ -91,7 +91,7 @@ extension RideMachine {
     self[role].release()
     guard role == .trainer else { return }
     failStart(.radioUnavailable(error))
-    finish(because: "the capture ended")
+    finish(.over(.captureEnded))
   }
 
   mutating func linkLost(_ role: DeviceRole, _ error: LinkError) {
@@ -107,12 +107,12 @@ extension RideMachine {
       control.linkLost()
       ride?.sampler?.trainerLost()
       letGoOfLegs()
-      if wasLinked { note(.trainerLost, error.code.rawValue, signalDBm: signal) }
+      if wasLinked { note(.trainerLost(error.code), signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
       // A link to a device that could not serve is one more that could not be made.
       if let uselessness { climb(after: uselessness) }
     case .heartRate:
-      if wasLinked { note(.strapLost, error.code.rawValue, signalDBm: signal) }
+      if wasLinked { note(.strapLost(error.code), signalDBm: signal) }
     }
     if error.code == .captureEnded { captureEnded(role, error) }
   }

@@ -32,11 +32,11 @@ extension RideMachine {
 
   /// Says that an interval has begun; a plan of one is not cut into parts.
   mutating func noteInterval() {
-    if let begun = ride?.run.begunInterval { note(.interval, begun) }
+    if let begun = ride?.run.begunInterval { note(begun) }
   }
 
   /// Why a plan that is over ends the ride.
-  var planEndReason: String { ride?.run.plan.timerSeconds == nil ? "plan" : "time" }
+  var planEndReason: RideEvent.EndReason { ride?.run.plan.timerSeconds == nil ? .plan : .time }
 
   /// Has the progress kept where rows alone would not tell it.
   mutating func keepProgress() {
@@ -50,12 +50,12 @@ extension RideMachine {
   private mutating func intervalEnded(_ ended: EndedInterval) {
     guard let run = ride?.run else { return }
     if run.beginsToSteer(after: ended) { ride?.power.steeringBegan() }
-    if run.plan.intervals.count > 1 { note(.intervalEnded, "\(ended.number) \(ended.trigger)") }
+    if run.plan.intervals.count > 1 { note(.intervalEnded(number: ended.number, by: ended.trigger)) }
     noteInterval()
     tell(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
     guard run.isOver else { return }
     if run.plan.isMoreThanSteady { note(.planEnded) }
-    finish(because: planEndReason)
+    finish(.over(planEndReason))
   }
 
   private mutating func tell(_ event: PlanEvent) {
@@ -68,11 +68,12 @@ extension RideMachine {
 
   private mutating func note(_ step: PlanStep) {
     guard let progress = ride?.run.progress else { return }
+    let number = progress.index + 1
     switch step {
-    case .bias, .changeBias: note(.biased, String(progress.biasPercent))
-    case .extend(.seconds(let seconds)): note(.extended, "\(progress.index + 1) \(seconds) s")
-    case .extend(.meters(let meters)): note(.extended, "\(progress.index + 1) \(Int(meters.rounded())) m")
-    case .label(let text): note(.labelled, "\(progress.index + 1) \(text)")
+    case .bias, .changeBias: note(.biased(percent: progress.biasPercent))
+    case .extend(.seconds(let seconds)): note(.extended(number: number, by: .seconds(seconds)))
+    case .extend(.meters(let meters)): note(.extended(number: number, by: .meters(meters.inMeters)))
+    case .label(let text): note(.labelled(number: number, label: text))
     case .done, .skip, .back: break
     }
   }
@@ -85,7 +86,7 @@ extension RideMachine {
   private mutating func steer(by beatsPerMinute: Int?) {
     let most = ride?.power.steeringLimit
     switch ride?.run.heartRate(beatsPerMinute, mostWatts: most) {
-    case .eased(let watts): note(.steeringEased, String(watts))
+    case .eased(let watts): note(.steeringEased(watts: watts))
     case .returned: note(.steeringReturned)
     case .froze, nil: break
     }
@@ -96,7 +97,7 @@ extension RideMachine {
     guard ride?.alpha1Estimate != nil, let estimate = ride?.alpha1.estimateDue(at: now) else { return }
     ride?.alpha1Estimate = estimate
     guard phase == .riding, ride?.power.saw(estimate, at: now) == true else { return }
-    note(.alpha1Eased, ride?.power.allowedWatts.map { String($0) })
+    note(.alpha1Eased(watts: ride?.power.allowedWatts))
   }
 
   /// RR intervals came from a strap that has contact.
@@ -108,10 +109,10 @@ extension RideMachine {
 }
 
 extension PlanRun {
-  /// The interval that is ridden, as the event of its beginning says it; nil in a plan of one, and after the last.
-  var begunInterval: String? {
+  /// The event of the beginning of the present interval; nil in a workout of one, and after the last.
+  var begunInterval: RideEvent.Kind? {
     guard plan.intervals.count > 1, !isOver else { return nil }
-    return "\(progress.index + 1)" + (label(at: progress.index).map { " \($0)" } ?? "")
+    return .interval(number: progress.index + 1, label: label(at: progress.index))
   }
 }
 
@@ -140,13 +141,14 @@ extension PlanStep {
 
 extension EndedInterval {
   /// What ended it, as its event says.
-  fileprivate var trigger: String {
+  fileprivate var trigger: RideEvent.Trigger {
     switch (outcome, end) {
-    case (.skipped, _), (.left, _): outcome.rawValue
-    case (.expired, .timer): "timer"
-    case (.expired, .distance): "distance"
-    case (.expired, .location): "location"
-    case (.expired, .activity): "activity"
+    case (.skipped, _): .skipped
+    case (.left, _): .left
+    case (.expired, .timer): .timer
+    case (.expired, .distance): .distance
+    case (.expired, .location): .location
+    case (.expired, .activity): .activity
     }
   }
 }

@@ -36,7 +36,7 @@ extension RideMachine {
   mutating func remedied(_ remedy: RadioRemedy, _ error: LinkError?) {
     guard let mending, mending.remedy == remedy else { return }
     self.mending = nil
-    if error?.code == .busy { ladder = mending.ladder } else { note(.remedy, remedy.name) }
+    if error?.code == .busy { ladder = mending.ladder } else { note(.remedy(remedy.noted)) }
     trainer.mended(isHelped: error == nil, at: now)
   }
 
@@ -58,7 +58,7 @@ extension RideMachine {
     guard self[role].isLinked, let measure = silence[role]?.measure(at: now) else { return }
     switch measure {
     case .resubscribe:
-      note(.silent, role.rawValue)
+      note(.silent(role))
       effects.append(.resubscribe(role, role.stream))
     case .relink: abandon(role, because: nil)
     }
@@ -85,11 +85,11 @@ struct Mending: Hashable, Sendable {
 }
 
 extension RadioRemedy {
-  /// Its name, for people and in the ride's events.
-  package var name: String {
+  /// The measure as the ride's events have it.
+  var noted: RideEvent.Remedy {
     switch self {
-    case .forget: "forget"
-    case .powerCycle: "power cycle"
+    case .forget: .forget
+    case .powerCycle: .powerCycle
     }
   }
 }

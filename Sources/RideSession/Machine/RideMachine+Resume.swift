@@ -6,7 +6,7 @@ extension RideMachine {
   mutating func suspend(_ token: CommandToken) {
     guard ride != nil else { return refuse(token, .noRide) }
     if phase != .finishing, ride?.startToken == nil { ride?.recordEnd = .suspended }
-    end(token, because: "the daemon goes down")
+    end(token, .suspended)
   }
 
   /// A ride that a former process left goes on, on its own grid.
@@ -15,9 +15,9 @@ extension RideMachine {
     prepare(Ride(unfinished, at: now))
     let gap: Duration = now - unfinished.start.advanced(by: .seconds(unfinished.totals.elapsedSeconds))
     if unfinished.run.isOver {
-      finish(because: planEndReason)
+      finish(.over(planEndReason))
     } else if gap > Self.longestGap {
-      finish(because: "recovered")
+      finish(.over(.recovered))
     } else {
       if !unfinished.hasBeginning { noteBeginning(of: unfinished) }
       noteGap(after: unfinished)
@@ -31,7 +31,7 @@ extension RideMachine {
 
   /// What the process before did not live to keep: without it the first interval would have no lap.
   private mutating func noteBeginning(of unfinished: UnfinishedRide) {
-    let interval = unfinished.run.begunInterval.map { RideEvent(at: .zero, kind: .interval, detail: $0) }
+    let interval = unfinished.run.begunInterval.map { RideEvent(at: .zero, kind: $0) }
     effects.append(.append([], [RideEvent(at: .zero, kind: .started)] + (interval.map { [$0] } ?? [])))
   }
 

@@ -96,8 +96,8 @@ package struct RideMachine: Sendable {
     trainer.advance(to: now)
     strap.advance(to: now)
     if let startDeadline, startDeadline <= now { startTimedOut() }
-    if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: "trainer away") }
-    if let forgottenDeadline, forgottenDeadline <= now { finishForgotten(because: "idle") }
+    if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: .trainerAway) }
+    if let forgottenDeadline, forgottenDeadline <= now { finishForgotten(because: .idle) }
   }
 
   /// Moves the time forward within one input.

@@ -1,27 +1,27 @@
-/// Something that befell a ride's links, for who looks back: a link lost and when it was back, a silence, a measure taken,
-/// a gap in which the daemon was gone.
+/// An incident on one of the ride's links, as listed after the ride: a link lost and back, a silence, a measure against the
+/// radio, a gap in which the daemon was gone.
 package struct LinkIncident: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The link was lost; the reason's code.
+    /// The link was lost; the code of the reason.
     case drop(String?)
-    /// The device was linked and said nothing.
+    /// The device was linked and sent nothing.
     case silence
-    /// A measure against a radio that did not connect; which.
+    /// A measure against a radio that did not connect, by name.
     case remedy(String?)
     /// The daemon was gone.
     case interruption
   }
 
   package var kind: Kind
-  /// The device; nil where it is about none, or several.
+  /// The device; nil if the incident is about none, or about several.
   package var role: DeviceRole?
   /// When, as time since the ride's start.
   package var at: Duration
-  /// The link's signal strength when it was last measured before, in dBm.
+  /// The signal strength of the link when it was last measured before, in dBm.
   package var signalDBm: Int?
-  /// How long until it was over: until the trainer held its target again, the strap notified, the daemon went on.
+  /// The time until the trainer held its target again, the strap notified, or the daemon resumed the ride.
   ///
-  /// Nil for what never was over, and for a measure.
+  /// Nil if that never happened, and for a measure.
   package var lasted: Duration?
 
   package init(
@@ -36,7 +36,7 @@ package struct LinkIncident: Hashable, Sendable {
 }
 
 extension LinkIncident {
-  /// What the events of a ride, in order of time, say of its links.
+  /// The incidents among the events of a ride, which are in order of time.
   package static func incidents(in events: some Sequence<RideEvent>) -> [LinkIncident] {
     events.reduce(into: []) { incidents, event in incidents.take(event) }
   }
@@ -45,17 +45,18 @@ extension LinkIncident {
 extension [LinkIncident] {
   fileprivate mutating func take(_ event: RideEvent) {
     switch event.kind {
-    case .trainerLost: begin(.drop(event.detail), .trainer, event)
-    case .strapLost: begin(.drop(event.detail), .heartRate, event)
-    case .silent: begin(.silence, event.detail.flatMap(DeviceRole.init(rawValue:)), event)
-    case .remedy: begin(.remedy(event.detail), nil, event)
+    case .trainerLost, .unread(.trainerLost, _): begin(.drop(event.kind.detail), .trainer, event)
+    case .strapLost, .unread(.strapLost, _): begin(.drop(event.kind.detail), .heartRate, event)
+    case .silent(let role): begin(.silence, role, event)
+    case .unread(.silent, _): begin(.silence, nil, event)
+    case .remedy, .unread(.remedy, _): begin(.remedy(event.kind.detail), nil, event)
     case .interrupted: begin(.interruption, nil, event)
     case .trainerRestored: end(at: event.at) { $0.isDrop && $0.role == .trainer }
     case .strapRestored: end(at: event.at) { $0.isDrop && $0.role == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
     case .started, .target, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
-      .labelled, .ended:
+      .labelled, .ended, .unread:
       break
     }
   }
@@ -64,7 +65,7 @@ extension [LinkIncident] {
     append(LinkIncident(kind: kind, role: role, at: event.at, signalDBm: event.signalDBm))
   }
 
-  /// Ends what is under way: a link that was lost again before it served was gone all the time.
+  /// Ends the incidents under way: a link that was lost again before it was of use was gone all the time.
   private mutating func end(at instant: Duration, where isMeant: (LinkIncident) -> Bool) {
     for index in indices where self[index].lasted == nil && isMeant(self[index]) {
       self[index].lasted = Swift.max(.zero, instant - self[index].at)

@@ -1,76 +1,115 @@
+package import BluetoothLE
+package import RideTerms
+
 /// Something that happened in a ride, kept beside its rows.
 package struct RideEvent: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable {
     /// The first pedal stroke: the ride's start.
     case started
-    /// Another target was acknowledged; `detail` is the watts.
-    case target
+    /// The trainer acknowledged another target.
+    case target(watts: Int)
     /// The rider paused.
     case paused
     /// The timer runs again.
     case resumed
-    /// The trainer's link was lost; `detail` is the reason's code.
-    case trainerLost
+    case trainerLost(LinkError.Code)
     /// The trainer is in control again and its target restored.
     case trainerRestored
-    /// The strap's link was lost; `detail` is the reason's code.
-    case strapLost
+    case strapLost(LinkError.Code)
     /// The strap notifies again.
     case strapRestored
-    /// Nobody pedals: the timer stands until somebody does.
+    /// Auto-pause: nobody pedals.
     case autoPaused
-    /// The daemon was gone from `at` on until it says `continued`.
+    /// The daemon was gone, from `at` until `continued`.
     case interrupted
-    /// The ride goes on in another process.
+    /// Another process has resumed the ride.
     case continued
-    /// The device is linked and says nothing; `detail` is its role.
-    case silent
-    /// The trainer acknowledged a target and does not hold it; `detail` is the watts.
-    case unconfirmed
-    /// Cadence collapsed under load and the target was released; `detail` is the watts of the floor.
-    case released
-    /// The legs are back and the target is being restored.
+    /// The device is linked and sends nothing.
+    case silent(DeviceRole)
+    /// The trainer acknowledged a target and does not hold it.
+    case unconfirmed(watts: Int)
+    /// The spiral of death guard released the target.
+    case released(floorWatts: Int)
+    /// The legs have recovered and the target is being restored.
     case restored
-    /// The heart rate was above its ceiling and the target was eased; `detail` is the watts.
-    case eased
-    /// A measure against a radio that does not connect; `detail` names it.
-    case remedy
-    /// A request of the ride was refused by the trainer; `detail` says which and how.
-    case refused
-    /// An interval of the plan begins; `detail` is its number and label: `3 Over`.
-    case interval
-    /// An interval is over; `detail` is its number and what ended it: `3 timer`, or `distance`, `location`, `activity`,
-    /// `skipped`, `left` for the one before.
-    case intervalEnded
-    /// The last interval of the plan is over.
+    /// The heart-rate ceiling changed the target; the watts that are left, nil while riding is free.
+    case eased(watts: Int?)
+    /// A measure against a radio that does not connect.
+    case remedy(Remedy)
+    /// The trainer refused a request; the text says which and how.
+    case refused(String)
+    /// An interval of the workout begins.
+    case interval(number: Int, label: String?)
+    case intervalEnded(number: Int, by: Trigger)
+    /// The last interval of the workout is over.
     case planEnded
-    /// The heart rate is not known any more and the watts that it steered were eased; `detail` is the watts.
-    case steeringEased
+    /// The heart rate is no longer known, and the watts that it steered were eased.
+    case steeringEased(watts: Int)
     /// The heart rate steers again.
     case steeringReturned
-    /// DFA alpha-1 stayed low and the target was eased; `detail` is the watts.
-    case alpha1Eased
-    /// The plan's watts were raised or lowered as a whole; `detail` is by how many percent in all: `-5`.
-    case biased
-    /// The interval was made longer; `detail` is its number and by how much: `3 60 s`, `3 500 m`.
-    case extended
-    /// The interval got another label; `detail` is its number and the label: `3 Last one`.
-    case labelled
-    /// The ride ended; `detail` is why: `time`, `plan`, `stop`, `idle`, `trainer away`, `recovered`.
-    case ended
+    /// The guard of DFA alpha-1 changed the target; the watts that are left, nil while riding is free.
+    case alpha1Eased(watts: Int?)
+    /// All watts of the workout are raised by so many percent in all.
+    case biased(percent: Int)
+    case extended(number: Int, by: Extension)
+    case labelled(number: Int, label: String)
+    case ended(EndReason)
+    /// A stored event whose detail this version cannot read.
+    case unread(Name, detail: String?)
+  }
+
+  /// What ended an interval.
+  package enum Trigger: String, Hashable, Sendable, CaseIterable {
+    case timer
+    case distance
+    case location
+    /// The rider's `Done`.
+    case activity
+    case skipped
+    /// The rider went back.
+    case left
+  }
+
+  /// The length that was added to an interval.
+  package enum Extension: Hashable, Sendable {
+    case seconds(Int)
+    case meters(Int)
+  }
+
+  /// A measure against a radio that does not connect; the raw value is its name for people.
+  package enum Remedy: String, Hashable, Sendable, CaseIterable {
+    /// The radio forgot the device.
+    case forget
+    /// The adapter was switched off and on.
+    case powerCycle = "power cycle"
+  }
+
+  /// Why a ride ended; the raw value is its name for people.
+  package enum EndReason: String, Hashable, Sendable, CaseIterable {
+    /// The timer has run for the planned time.
+    case time
+    /// A workout without a planned time is over.
+    case plan
+    case stop
+    /// Nobody pedalled for too long.
+    case idle
+    /// The trainer was gone for too long.
+    case trainerAway = "trainer away"
+    /// A former process left the ride, and it was too old to be resumed.
+    case recovered
+    /// The capture that is being replayed has no more.
+    case captureEnded = "the capture ended"
   }
 
   /// When, as time since the ride's start.
   package var at: Duration
   package var kind: Kind
-  package var detail: String?
-  /// The link's signal strength when it was last measured, in dBm; of a lost link, where the radio permits.
+  /// The signal strength of the link when it was last measured, in dBm; only of a lost link, if the radio reports it.
   package var signalDBm: Int?
 
-  package init(at: Duration, kind: Kind, detail: String? = nil, signalDBm: Int? = nil) {
+  package init(at: Duration, kind: Kind, signalDBm: Int? = nil) {
     self.at = at
     self.kind = kind
-    self.detail = detail
     self.signalDBm = signalDBm
   }
 }

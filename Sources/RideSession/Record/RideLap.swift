@@ -37,12 +37,12 @@ package struct RideLap: Hashable, Sendable {
 }
 
 extension Sequence<RideEvent> {
-  /// The laps that a plan made of a ride: one for each time that an interval was begun.
+  /// The laps that a workout made of a ride: one for each time that an interval began.
   ///
-  /// An interval that begins in the middle of a row has that row; of two in the same row the later has it. Where a plan
-  /// had one interval begun alone, the ride is one lap, and has none.
-  /// - Parameter rows: How many rows the ride has; an interval that began after the last has no lap.
-  /// - Returns: The laps, in order; the first from row 0.
+  /// An interval that begins in the middle of a row has that row; of two in the same row, the later one has it. A ride in
+  /// which only one interval began is one lap, and has none here.
+  /// - Parameter rows: The number of the ride's rows; an interval that began after the last row has no lap.
+  /// - Returns: The laps in order, the first from row 0.
   package func laps(ofRows rows: Int) -> [RideLap] {
     var laps = IntervalLaps(rows: rows)
     for event in self { laps.take(event) }
@@ -52,71 +52,59 @@ extension Sequence<RideEvent> {
 
 extension RideEvent {
   /// The kinds of event that laps are made of.
-  package static let lapKinds: Set<Kind> = [.interval, .intervalEnded, .labelled]
+  package static let lapNames: Set<Name> = [.interval, .intervalEnded, .labelled]
 }
 
-/// Laps as events make them.
+/// Gathers laps from events.
 private struct IntervalLaps {
   let rows: Int
   private var begun = 0
-  private var intervals: [(number: Int, lap: RideLap)] = []
+  private var intervals: [RideLap] = []
 
   init(rows: Int) { self.rows = rows }
 
   var laps: [RideLap] {
     guard begun > 1 else { return [] }
-    var laps = intervals.map(\.lap)
+    var laps = intervals
     if !laps.isEmpty { laps[0].second = 0 }
     return laps
   }
 
   mutating func take(_ event: RideEvent) {
-    guard RideEvent.lapKinds.contains(event.kind), let words = NumberedText(event.detail) else { return }
     switch event.kind {
-    case .interval: begin(words, at: Int(event.at.components.seconds))
-    case .intervalEnded: change(words.number) { $0.trigger = RideLap.Trigger(endOf: words.text) }
-    default: change(words.number) { $0.label = words.text }
+    case .interval(let number, let label): begin(number, label, at: Int(event.at.components.seconds))
+    case .intervalEnded(let number, let trigger): change(number) { $0.trigger = RideLap.Trigger(endOf: trigger) }
+    case .labelled(let number, let label): change(number) { $0.label = label.isEmpty ? nil : label }
+    case .started, .target, .paused, .resumed, .trainerLost, .trainerRestored, .strapLost, .strapRestored, .autoPaused,
+      .interrupted, .continued, .silent, .unconfirmed, .released, .restored, .eased, .remedy, .refused, .planEnded,
+      .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended, .ended, .unread:
+      break
     }
   }
 
-  private mutating func begin(_ words: NumberedText, at second: Int) {
+  private mutating func begin(_ number: Int, _ label: String?, at second: Int) {
     guard (0..<rows).contains(second) else { return }
     begun += 1
-    if intervals.last?.lap.second == second { intervals.removeLast() }
-    let lap = RideLap(second: second, trigger: .end, label: words.text, interval: words.number)
-    intervals.append((words.number, lap))
+    if intervals.last?.second == second { intervals.removeLast() }
+    let label = label.flatMap { $0.isEmpty ? nil : $0 }
+    intervals.append(RideLap(second: second, trigger: .end, label: label, interval: number))
   }
 
-  /// Changes the lap of the interval that was begun last, if it is that one's.
+  /// Changes the lap of the interval that began last, if it has that number.
   private mutating func change(_ number: Int, _ body: (inout RideLap) -> Void) {
-    guard intervals.last?.number == number else { return }
-    body(&intervals[intervals.count - 1].lap)
-  }
-}
-
-/// The detail of an event that is about an interval: its number, and what follows.
-private struct NumberedText {
-  let number: Int
-  /// Nil where nothing follows.
-  let text: String?
-
-  init?(_ detail: String?) {
-    let words = (detail ?? "").split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let number = words.first.flatMap({ Int($0) }) else { return nil }
-    self.number = number
-    text = words.count > 1 && !words[1].isEmpty ? String(words[1]) : nil
+    guard intervals.last?.interval == number else { return }
+    body(&intervals[intervals.count - 1])
   }
 }
 
 extension RideLap.Trigger {
-  /// What ended a lap, by what ended its interval.
-  fileprivate init(endOf word: String?) {
+  fileprivate init(endOf trigger: RideEvent.Trigger) {
     self =
-      switch word {
-      case "timer": .time
-      case "distance": .distance
-      case "location": .location
-      default: .manual
+      switch trigger {
+      case .timer: .time
+      case .distance: .distance
+      case .location: .location
+      case .activity, .skipped, .left: .manual
       }
   }
 }

@@ -7,10 +7,10 @@ extension RideEvent {
 
   /// - Parameter row: The values of `columns`.
   init?(_ row: Row) {
-    guard let milliseconds = row.int(0), let kind = row.text(1).flatMap(Kind.init) else { return nil }
+    guard let milliseconds = row.int(0), let name = row.text(1).flatMap(Name.init) else { return nil }
     let detail = row.text(2) ?? ""
     self.init(
-      at: .milliseconds(milliseconds), kind: kind, detail: detail.isEmpty ? nil : detail, signalDBm: row.int(3))
+      at: .milliseconds(milliseconds), name: name, detail: detail.isEmpty ? nil : detail, signalDBm: row.int(3))
   }
 
   /// Writes the event unless it is there already; its time is cut to the millisecond.
@@ -20,6 +20,7 @@ extension RideEvent {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO event (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
     let signalDBm = signalDBm.flatMap { (-127...20).contains($0) ? $0 : nil }
-    try statement.execute(arguments: [ride, at.nanoseconds / 1_000_000, kind.rawValue, detail ?? "", signalDBm])
+    let milliseconds = at.nanoseconds / 1_000_000
+    try statement.execute(arguments: [ride, milliseconds, kind.name.rawValue, kind.detail ?? "", signalDBm])
   }
 }

@@ -12,8 +12,8 @@ import Testing
       let id = try await bench.keep(
         LibraryRide.rows(work: 3600, idle: 600),
         events: [
-          RideEvent(at: .seconds(30), kind: .target, detail: "120"),
-          RideEvent(at: .seconds(700), kind: .target, detail: "150"),
+          RideEvent(at: .seconds(30), kind: .target(watts: 120)),
+          RideEvent(at: .seconds(700), kind: .target(watts: 150)),
         ])
       let ride = try await bench.change(Self.trim(id, 600, 1200))
       #expect(ride.trim == Trim(fromSeconds: 600, toSeconds: 1200, wholeSeconds: 4200))

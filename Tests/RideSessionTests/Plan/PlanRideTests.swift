@@ -30,16 +30,16 @@ struct PlanRideTests {
     #expect(bench.samples.map(\.targetWatts)[25] == 150)
     #expect(bench.samples[31..<49].map(\.targetWatts).allSatisfy { $0 == 200 })
     #expect(bench.samples[51...].map(\.targetWatts).allSatisfy { $0 == 100 })
-    #expect(bench.events.last?.kind == .ended && bench.events.last?.detail == "time")
+    #expect(bench.events.last?.kind.name == .ended && bench.events.last?.kind.detail == "time")
   }
 
   @Test func saysWhenEachIntervalBeginsAndEndsOnTheRowsOfTheRide() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(80))
-    let intervals = bench.events.filter { $0.kind == .interval }
-    let ends = bench.events.filter { $0.kind == .intervalEnded }
-    #expect(intervals.compactMap(\.detail) == ["1 Under", "2 Over", "3"])
-    #expect(ends.compactMap(\.detail) == ["1 timer", "2 timer", "3 timer"])
+    let intervals = bench.events.filter { $0.kind.name == .interval }
+    let ends = bench.events.filter { $0.kind.name == .intervalEnded }
+    #expect(intervals.compactMap(\.kind.detail) == ["1 Under", "2 Over", "3"])
+    #expect(ends.compactMap(\.kind.detail) == ["1 timer", "2 timer", "3 timer"])
     #expect(ends.map(\.at) == [.seconds(30), .seconds(50), .seconds(60)])
     #expect(bench.planEvents.map(\.kind) == [.intervalEnded, .intervalEnded, .planEnded])
     #expect(bench.planEvents.map(\.serial) == [1, 2, 3])
@@ -239,7 +239,7 @@ struct HeartRateRideTests {
     bench.run(for: .seconds(90))
     #expect(bench.samples.first?.targetWatts == 75)
     #expect(bench.samples.last?.targetWatts == 150)
-    #expect(bench.events.filter { $0.kind == .target }.isEmpty, "what changes by itself stands in the rows")
+    #expect(bench.events.filter { $0.kind.name == .target }.isEmpty, "what changes by itself stands in the rows")
   }
 
   @Test func lowersTheWattsOfAHeartThatBeatsTooFast() throws {
@@ -262,10 +262,10 @@ struct HeartRateRideTests {
     bench.run(for: .seconds(45))
     #expect(bench.snapshot.problems.contains(.steeringEased(120)))
     #expect(bench.samples.last?.targetWatts == 120)
-    #expect(bench.events.contains { $0.kind == .steeringEased && $0.detail == "120" })
+    #expect(bench.events.contains { $0.kind.name == .steeringEased && $0.kind.detail == "120" })
     bench.silent = []
     bench.run(for: .seconds(120))
-    #expect(bench.events.contains { $0.kind == .steeringReturned })
+    #expect(bench.events.contains { $0.kind.name == .steeringReturned })
     #expect(bench.snapshot.problems.isEmpty)
   }
 
@@ -289,7 +289,7 @@ struct HeartRateRideTests {
       bench.run(for: .milliseconds(500))
     }
     bench.run(for: .seconds(20))
-    #expect(bench.events.contains { $0.kind == .released })
+    #expect(bench.events.contains { $0.kind.name == .released })
     #expect(try #require(bench.trainer.targetWatts) < before / 2)
     bench.legWatts = nil
     bench.cadenceRpm = 80

@@ -70,7 +70,7 @@ extension ControlWire.RideLap {
 
 extension ControlWire.RideEvent {
   fileprivate init(_ event: RideSession.RideEvent) {
-    self.init(atSeconds: event.at.seconds, kind: event.kind.rawValue, detail: event.detail)
+    self.init(atSeconds: event.at.seconds, kind: event.kind.name.rawValue, detail: event.kind.detail)
   }
 }
 

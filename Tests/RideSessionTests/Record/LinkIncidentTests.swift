@@ -1,11 +1,10 @@
+import BluetoothLE
 import RideSession
 import Testing
 
 @Suite struct LinkIncidentTests {
-  private func event(
-    _ seconds: Int, _ kind: RideEvent.Kind, _ detail: String? = nil, dBm: Int? = nil
-  ) -> RideEvent {
-    RideEvent(at: .seconds(seconds), kind: kind, detail: detail, signalDBm: dBm)
+  private func event(_ seconds: Int, _ kind: RideEvent.Kind, dBm: Int? = nil) -> RideEvent {
+    RideEvent(at: .seconds(seconds), kind: kind, signalDBm: dBm)
   }
 
   private func incident(
@@ -17,8 +16,8 @@ import Testing
 
   @Test func aDropLastsUntilTheDeviceServesAgain() {
     let events = [
-      event(0, .started), event(10, .trainerLost, "supervisionTimeout", dBm: -84), event(11, .strapLost, "lost"),
-      event(14, .trainerRestored), event(14, .target, "150"), event(20, .strapRestored), event(30, .ended, "time"),
+      event(0, .started), event(10, .trainerLost(.supervisionTimeout), dBm: -84), event(11, .strapLost(.lost)),
+      event(14, .trainerRestored), event(14, .target(watts: 150)), event(20, .strapRestored), event(30, .ended(.time)),
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
@@ -29,8 +28,8 @@ import Testing
 
   @Test func aLinkLostAgainBeforeItServedWasGoneAllTheTime() {
     let events = [
-      event(10, .trainerLost, "lost"), event(12, .trainerLost, "closedByPeer"), event(15, .trainerRestored),
-      event(40, .trainerLost, "lost"),
+      event(10, .trainerLost(.lost)), event(12, .trainerLost(.closedByPeer)), event(15, .trainerRestored),
+      event(40, .trainerLost(.lost)),
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
@@ -41,13 +40,18 @@ import Testing
 
   @Test func silencesMeasuresAndInterruptionsStandBetween() {
     let events = [
-      event(5, .silent, "heartRate"), event(6, .remedy, "powerCycle"), event(8, .interrupted), event(9, .autoPaused),
-      event(13, .continued), event(14, .silent, "toaster"),
+      event(5, .silent(.heartRate)), event(6, .remedy(.powerCycle)), event(8, .interrupted), event(9, .autoPaused),
+      event(13, .continued), event(14, .unread(.silent, detail: "toaster")),
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
-        incident(5, .silence, .heartRate), incident(6, .remedy("powerCycle")), incident(8, .interruption, lasted: 5),
+        incident(5, .silence, .heartRate), incident(6, .remedy("power cycle")), incident(8, .interruption, lasted: 5),
         incident(14, .silence),
       ])
+  }
+
+  @Test func `a drop whose reason this version does not know keeps the reason`() {
+    let events = [event(1, .unread(.trainerLost, detail: "gone")), event(3, .trainerRestored)]
+    #expect(LinkIncident.incidents(in: events) == [incident(1, .drop("gone"), .trainer, lasted: 2)])
   }
 }
