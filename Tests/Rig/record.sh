@@ -1,21 +1,22 @@
 #!/bin/bash
-# record.sh: puts the recordings of the rig's last boots into captures/, each with a note beside it: what it shows, with what it was
-# made, and what happens when.
+# record.sh: puts the recordings of the rig's last boots into captures/. Each has a note: what it shows, with what it
+# was made, and what happens when.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 RUNS=$ROOT/.work/rig/runs
+export PYTHONPATH=$HERE
 
 record() {
   local name=$1 folder=$RUNS/$2/out/$3 title=$4
   cp "$folder/hci.btsnoop" "$ROOT/captures/$name.btsnoop"
-  python3 -B "$HERE/describe.py" "$folder" "$title" > "$ROOT/captures/$name.md"
+  python3 -B -m rig.describe "$folder" "$title" > "$ROOT/captures/$name.md"
   echo "captures/$name.btsnoop, $(stat -c %s "$folder/hci.btsnoop") bytes"
 }
 
 mkdir -p "$ROOT/captures"
-# What a replay of the eventful ride is held against: its commands, and the file that it left.
-"$HERE/commands.py" "$RUNS/ride/out/ride" > "$ROOT/captures/ride-with-drops.commands"
+# A replay of the eventful ride is compared with its commands and with the file that it left.
+python3 -B -m rig.recorded_commands "$RUNS/ride/out/ride" > "$ROOT/captures/ride-with-drops.commands"
 cp "$RUNS"/ride/out/ride/state/rides/*.tcx "$ROOT/captures/ride-with-drops.tcx"
 
 record clean-ride clean clean "A ride in which nothing happens, with trainer and strap"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Cuts the power after each change that a ride makes to files, by six models of a disk, and checks that no acknowledged
-# second is missing. A failed cut is printed with the arguments that make it alone.
+# cuts.sh: cuts the power after each change that a ride makes to files, by six models of a disk, and checks that no
+# acknowledged second is missing. A failed cut is printed with the arguments that make it alone.
 #   Tests/Soak/cuts.sh CUTS SEED
 #   Tests/Soak/cuts.sh STORY SECONDS POSITION MODEL SEED
 set -euo pipefail

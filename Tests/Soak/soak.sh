@@ -1,7 +1,9 @@
 #!/bin/bash
-# soak.sh RIDES SEED: a campaign (see soak.py). Sets up what is missing first; the programs are those of RIG_BIN (.build/release).
+# soak.sh RIDES SEED: a campaign (see soak/campaign.py). Sets up first what is missing. RIG_BIN is the folder of the
+# programs (.build/release).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 "$HERE/../Rig/setup.sh" rig
 [ "$(uname -m)" = x86_64 ] || { echo "The campaign is left out on $(uname -m), as the rig is"; exit 0; }
-exec python3 -B "$HERE/soak.py" "$1" "$2"
+export PYTHONPATH=$HERE:$HERE/../Rig
+exec python3 -B -m soak "$1" "$2"

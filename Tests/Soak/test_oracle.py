@@ -8,23 +8,17 @@ import datetime
 import json
 import pathlib
 import sqlite3
-import sys
 import tempfile
 import types
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-import draw
-import length
-import oracle
-import soak
-from history import History
-from machine import Cause, Machine
+from rig.devices import TRAINER
+from soak import draw, length, oracle
+from soak.campaign import chains
+from soak.history import History
+from soak.machine import Cause, Machine
 
 EPOCH, ZERO, SECONDS, DOWN = 1795156800.0, 5.3, 63, (34, 35, 36)  # rows in which no daemon ran, or not all the time
-KICKR, HRM = 'KICKR CORE 5A21', 'HRM-Dual:054321'
 
 
 def stamp(t):
@@ -92,23 +86,23 @@ class Evidence:
         self.event(t + 0.03, 'response', op=5, result=1, target=watts)
 
     def linked(self, t, watts):
-        self.event(t, 'connected', who=KICKR)
+        self.event(t, 'connected', who=TRAINER)
         self.event(t, 'request', bytes='00')
         self.event(t + 0.03, 'response', op=0, result=1, target=None)
         self.asked(t + 0.03, watts)
-        self.event(t + 0.07, 'notifies', who=KICKR)
+        self.event(t + 0.07, 'notifies', who=TRAINER)
 
     def make_log(self):
         self.linked(5.2, 75)
         for second in range(1, 11):
             self.asked(ZERO + second, self.target(second))
         self.event(30.3, 'drop', who='trainer')
-        self.event(30.3, 'disconnected', who=KICKR, reason=0x16)
+        self.event(30.3, 'disconnected', who=TRAINER, reason=0x16)
         self.linked(30.5, 150)
         self.asked(42.2, 150)
         self.event(68.31, 'request', bytes='08')
         self.event(68.34, 'response', op=8, result=1, target=None)
-        self.event(70.3, 'disconnected', who=KICKR, reason=0x13)
+        self.event(70.3, 'disconnected', who=TRAINER, reason=0x13)
 
     def note(self, t, event, **fields):
         self.notes.append({'uptime': t, 'epoch': EPOCH + t, 'event': event, **fields})
@@ -177,9 +171,8 @@ class Evidence:
             '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" '
             'xmlns:x="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Activities><Activity Sport="Biking">'
             f'<Id>{stamp(ZERO)}</Id><Lap StartTime="{stamp(ZERO)}"><TotalTimeSeconds>60</TotalTimeSeconds>'
-            f'<DistanceMeters>500</DistanceMeters>'
-            f'<Calories>9</Calories><Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>{body}</Lap></Activity></Activities>'
-            '</TrainingCenterDatabase>'
+            '<DistanceMeters>500</DistanceMeters><Calories>9</Calories><Intensity>Active</Intensity>'
+            f'<TriggerMethod>Manual</TriggerMethod>{body}</Lap></Activity></Activities></TrainingCenterDatabase>'
         )
 
     def write(self, folder):
@@ -253,14 +246,14 @@ class Tampered(unittest.TestCase):
             if 30.4 < event['t'] < 31:
                 event['t'] += 0.5 * links
         for link in range(links):
-            self.evidence.event(30.7 + 0.5 * link, 'not-established', radio='first', who=KICKR)
+            self.evidence.event(30.7 + 0.5 * link, 'not-established', radio='first', who=TRAINER)
         return [complaint for complaint in self.evidence.complaints() if 'the trainer holds' in complaint]
 
     def test_links_that_are_not_established_take_their_time(self):
         self.assertEqual(self.returns_after(3), [])
 
     def test_a_link_that_follows_late_on_one_that_was_none(self):
-        self.evidence.event(30.7, 'not-established', radio='first', who=KICKR)
+        self.evidence.event(30.7, 'not-established', radio='first', who=TRAINER)
         for event in self.evidence.log:
             if event['event'] != 'not-established' and 30.4 < event['t'] < 31:
                 event['t'] += 2
@@ -447,7 +440,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual(self.ends_slowly(62.0), [])
 
     def test_power_that_an_ending_daemon_cannot_have_heard(self):
-        self.evidence.event(55.1, 'disconnected', who=KICKR, reason=0x16)
+        self.evidence.event(55.1, 'disconnected', who=TRAINER, reason=0x16)
         self.assertEqual(len(self.ends_slowly(62.0)), 1)
 
     def resumes_without_a_bus(self, step):
@@ -460,7 +453,7 @@ class Tampered(unittest.TestCase):
         evidence.event(44.13, 'response', op=8, result=1, target=None)
         evidence.note(47.2, 'played', command='kill-bus ', since=0)
         evidence.note(48.3, 'played', command='bluetoothd ', since=0)
-        evidence.event(49.0, 'disconnected', who=KICKR, reason=0x13)
+        evidence.event(49.0, 'disconnected', who=TRAINER, reason=0x13)
         evidence.linked(51.0, 75)
         for each in range(1, 11):
             evidence.asked(51.0 + each * step, round(75 + 7.5 * each))
@@ -601,7 +594,7 @@ class Drawn(unittest.TestCase):
 
     def test_a_campaign_has_as_many_rides_as_asked_for(self):
         for rides in (1, 5, 12):
-            self.assertEqual(sum(len(chain.rides) for chain in soak.chains(rides, 3)), rides)
+            self.assertEqual(sum(len(chain.rides) for chain in chains(rides, 3)), rides)
 
 
 if __name__ == '__main__':

@@ -1,6 +1,6 @@
 #!/bin/bash
-# On an emulated Raspberry Pi OS: installs the package that lies at /dev/vdb, has a simulated minute ridden, and leaves at /dev/vdc, as a
-# tar archive, what there is to see of it.
+# guest.sh, on an emulated Raspberry Pi OS: installs the package at /dev/vdb, rides a simulated minute, and leaves the
+# results at /dev/vdc as a tar archive.
 out=/run/out
 mkdir -p $out
 cd $out || exit 1
@@ -27,7 +27,8 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   printf 'JZ2D_OPTIONS="--radio sim --rate 10"\n' > /etc/default/jz2
   systemctl restart jz2d.service
   await 60 systemctl -q is-active jz2d.service
-  systemctl show jz2d.service jz2d.socket -p Id -p ActiveState -p UnitFileState -p Type -p MemoryMax -p TasksMax > units.txt
+  systemctl show jz2d.service jz2d.socket -p Id -p ActiveState -p UnitFileState -p Type -p MemoryMax -p TasksMax \
+    > units.txt
   ctl use C0:FF:EE:00:00:01
   ctl use C0:FF:EE:00:00:02
   ctl start --watts 150 --minutes 1
@@ -51,5 +52,5 @@ journalctl -q -o cat -u jz2d > jz2d.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"
-# Twice forced, so that systemd stops nothing first: its own power-off hangs in this guest.
+# Forced twice, so that systemd stops nothing first: its own power-off hangs in this guest.
 systemctl poweroff --force --force

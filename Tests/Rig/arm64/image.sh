@@ -1,9 +1,10 @@
 #!/bin/bash
-# image.sh DIRECTORY: makes there a Raspberry Pi OS to be emulated: root.ext4, Debian trixie for arm64 with systemd, BlueZ and what the package
-# depends on; kernel and initrd.gz, Debian's. Does nothing when they are there and what makes them has not changed since. Needs root.
+# image.sh DIRECTORY: makes a Raspberry Pi OS there for the emulator: root.ext4, Debian trixie for arm64 with systemd,
+# BlueZ and the packages that jz2 depends on; kernel and initrd.gz of Debian. Does nothing if they exist and what
+# makes them has not changed since. Needs root.
 #
-# Nothing of arm64 is run for it: packages are unpacked, and dpkg is told that they are installed. Their accounts are made at the
-# first boot, by systemd.
+# No program for arm64 runs for it: packages are unpacked, and dpkg is told that they are installed. systemd makes their
+# accounts at the first boot.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -12,6 +13,7 @@ IMAGE=$(realpath -m "$1")
 made_by() { cat "$SELF" "$APT" "$HERE/guest.sh" "$HERE/guest.service"; }
 made_by | cmp -s - "$IMAGE/made-by-image" && [ -f "$IMAGE/root.ext4" ] && exit 0
 [ "$(id -u)" = 0 ] || exec sudo "$SELF" "$1"
+# shellcheck source=../../../Scripts/arm64/apt.sh
 . "$APT"
 mkdir -p "$IMAGE"
 cd "$IMAGE"
@@ -19,11 +21,12 @@ rm -rf root root.ext4 kernel initrd initrd.gz unpacked
 
 echo "Fetching Debian trixie for arm64, 70 MB"
 private_apt "$IMAGE/apt" trixie arm64
-# The package's own dependencies are among them: in the guest apt has no network.
-in_private_apt . apt-get -qq -y --download-only --no-install-recommends install base-files base-passwd bash bluez busybox-static coreutils \
-  dash dbus debianutils diffutils dpkg findutils grep gzip hostname init-system-helpers kmod libbluetooth3 libdbus-1-3 \
-  libc-bin libgcc-s1 libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar \
-  udev util-linux > apt.log 2>&1 || { tail -5 apt.log >&2; exit 1; }
+# The dependencies of the package are among them: apt has no network in the guest.
+packages=(base-files base-passwd bash bluez busybox-static coreutils dash dbus debianutils diffutils dpkg findutils grep
+  gzip hostname init-system-helpers kmod libbluetooth3 libdbus-1-3 libc-bin libgcc-s1 libsqlite3-0 libstdc++6
+  linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar udev util-linux)
+in_private_apt . apt-get -qq -y --download-only --no-install-recommends install "${packages[@]}" > apt.log 2>&1 ||
+  { tail -5 apt.log >&2; exit 1; }
 
 mkdir -p root/{dev,proc,sys,run,tmp,root,usr/{bin,sbin,lib},var/lib/dpkg/{info,updates}} unpacked
 for folder in bin sbin lib; do ln -s "usr/$folder" "root/$folder"; done
@@ -33,13 +36,15 @@ for package in apt/cache/archives/*.deb; do
   name=$(dpkg-deb -f "$package" Package)
   case $name in linux-image-*) dpkg-deb -x "$package" unpacked; continue ;; esac
   dpkg-deb -x "$package" root
-  { dpkg-deb -f "$package" | sed 's/^Package:.*/&\nStatus: install ok installed/'; echo; } >> root/var/lib/dpkg/status
+  { dpkg-deb -f "$package" | sed 's/^Package:.*/&\nStatus: install ok installed/'; echo; } \
+    >> root/var/lib/dpkg/status
   [ "$(dpkg-deb -f "$package" Multi-Arch)" != same ] || name=$name:arm64
-  { echo /.; dpkg-deb --fsys-tarfile "$package" | tar t | sed -n 's|^\./\(.*[^/]\)/*$|/\1|p'; } > "root/var/lib/dpkg/info/$name.list"
+  { echo /.; dpkg-deb --fsys-tarfile "$package" | tar t | sed -n 's|^\./\(.*[^/]\)/*$|/\1|p'; } \
+    > "root/var/lib/dpkg/info/$name.list"
 done
 rm -rf apt
 
-# What the packages' scripts would have made.
+# The packages' scripts would have made these.
 cp root/usr/share/base-passwd/passwd.master root/etc/passwd
 cp root/usr/share/base-passwd/group.master root/etc/group
 sed 's/:.*/:*:20000:0:99999:7:::/' root/etc/passwd > root/etc/shadow
@@ -55,7 +60,7 @@ for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-
   systemd-hwdb-update.service systemd-journal-catalog-update.service ldconfig.service; do
   ln -sf /dev/null "root/etc/systemd/system/$unit"
 done
-# What they would find out is known; emulated, they take longer than a slow computer gives them.
+# The results of the generators are known, and the emulated system would kill them for taking too long.
 mkdir -p root/etc/systemd/system-generators
 for generator in root/usr/lib/systemd/system-generators/*; do
   ln -s /dev/null "root/etc/systemd/system-generators/$(basename "$generator")"
@@ -72,7 +77,8 @@ mkdir -p initrd/{bin,mod,proc,sys,dev,root}
 cp root/usr/bin/busybox initrd/bin/busybox
 : > initrd/mod/order
 for module in virtio_pci virtio_blk virtio_rng ext4; do
-  for file in $(modprobe -d unpacked -S "$version" --show-depends "$module" 2> /dev/null | awk '/^insmod/{print $2}'); do
+  depends=$(modprobe -d unpacked -S "$version" --show-depends "$module" 2> /dev/null | awk '/^insmod/{print $2}')
+  for file in $depends; do
     name=$(basename "$file" .xz)
     ! grep -qx "$name" initrd/mod/order || continue
     case $file in *.xz) xz -dc "$file" > "initrd/mod/$name" ;; *) cp "$file" "initrd/mod/$name" ;; esac
@@ -97,4 +103,4 @@ rm -rf root
 mv root.part root.ext4
 made_by > made-by-image
 echo "Guest image: Debian trixie for arm64, Linux $version, $(du -m root.ext4 | cut -f1) MB"
-[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$IMAGE"
+[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:${SUDO_GID:-}" "$IMAGE"

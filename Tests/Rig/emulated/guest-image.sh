@@ -1,9 +1,11 @@
 #!/bin/bash
-# guest-image.sh DIRECTORY: fetches Debian's kernel and builds the guest's initrd there (USB, Bluetooth, 9p, overlay). Does nothing when both are there and this script has not changed since.
+# guest-image.sh DIRECTORY: fetches Debian's kernel and builds the guest's initrd there (USB, Bluetooth, 9p, overlay).
+# Does nothing if both exist and this script has not changed since (comments do not count).
 set -euo pipefail
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
-cmp -s "$SELF" "$IMAGE/made-by" && [ -f "$IMAGE/initrd.gz" ] && exit 0
+made_by() { grep -vE '^ *(#|$)' "$SELF"; }
+made_by | cmp -s - "$IMAGE/made-by" && [ -f "$IMAGE/initrd.gz" ] && exit 0
 [ "$(uname -m)" = x86_64 ] ||
   { echo "The rig boots this machine's own root in an x86-64 guest; this machine is $(uname -m)" >&2; exit 1; }
 mkdir -p "$IMAGE/kernel"
@@ -12,7 +14,7 @@ cd "$IMAGE"
 if ! ls kernel/boot/vmlinuz-* > /dev/null 2>&1; then
   echo "Fetching the guest's kernel"
   ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 || apt-get update -qq
-  # Where the lists are older than what the server has, they are fetched anew.
+  # If the server has newer packages than the lists, the lists are fetched again.
   for try in 1 2 3; do
     package=$(apt-cache depends linux-image-amd64 | awk '/Depends: linux-image/{print $2; exit}')
     ! apt-get -o Acquire::Retries=3 download "$package" > download.log 2>&1 || break
@@ -40,7 +42,7 @@ for module in virtio_pci virtio_blk ext4 9pnet_virtio 9p overlay ecdh_generic bl
   done
 done
 
-# 9p tags: host is the machine's root, repo the checkout (wherever it lies, also under /tmp), out what comes back.
+# 9p tags: host is this computer's root, repo the checkout (wherever it lies, also below /tmp), out the results.
 cat > initrd/init << 'INIT'
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
@@ -63,5 +65,5 @@ INIT
 chmod +x initrd/init
 (cd initrd && find . | cpio -o -H newc 2> /dev/null | gzip -1 > ../initrd.gz)
 rm -rf initrd
-cp "$SELF" made-by
+made_by > made-by
 echo "Guest image: kernel $VERSION, initrd $(stat -c %s initrd.gz) bytes"

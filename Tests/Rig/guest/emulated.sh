@@ -1,6 +1,7 @@
-# emulated.sh: a guest of QEMU, which has no radio: what it shows is about adapters on USB and about packages.
+# shellcheck shell=bash
+# emulated.sh: a guest of QEMU, which has no radio. It shows how adapters on USB and packages behave.
 own_system() { false; }
 has_radio() { false; }
 
-# halt_now: the machine's own way down.
+# halt_now: ends the guest by the emulator's own way.
 halt_now() { exit 1; }

@@ -1,6 +1,7 @@
-# power.sh: adapters are switched on and off, as by somebody else's hand; sourced after prelude.sh.
+# shellcheck shell=bash
+# power.sh, sourced after prelude.sh: switches adapters on and off, as another program would.
 
-# powered HCI true|false: whether that adapter is so.
+# powered HCI true|false: whether that adapter is on, or off.
 powered() {
   dbus-send --system --print-reply --dest=org.bluez "/org/bluez/$1" org.freedesktop.DBus.Properties.Get \
     string:org.bluez.Adapter1 string:Powered 2> /dev/null | grep -q "boolean $2"

@@ -1,23 +1,26 @@
-# prelude.sh: what scenarios share. A scenario runs with OUT, its folder on tmpfs, and the peripherals' line on 8 (reads) and 9 (writes).
+# shellcheck shell=bash
+# prelude.sh: what the scenarios share. A scenario runs with OUT, its folder on tmpfs, and with the line to the
+# peripherals on file descriptors 8 (reads) and 9 (writes).
 #
-# Where the kernel is a program, waiting costs nothing and starting a process costs most: so what is asked again and again is asked by the
-# shell itself. Functions answer in a variable of capitals (NOW, ANSWER, STATUS, FOUND) where a pipe would take a process.
-RIG=$REPO/Tests/Rig
+# In a kernel that is a program, waiting costs nothing and starting a process costs most. So the shell itself asks
+# repeated questions, and functions answer in a variable of capitals (NOW, ANSWER, STATUS, FOUND) where a pipe would
+# take a process.
 TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
 SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 STATUS=
-. "$RIG/guest/$RIG_MACHINE.sh"
+# shellcheck source=virtual.sh
+. "$GUEST/$RIG_MACHINE.sh"
 
-# sleep SECONDS: the shell waits for itself, on a pipe that nobody writes to.
+# sleep SECONDS: the shell itself waits, on a pipe that gets no data.
 [ -p "$RIG_PLACE/never" ] || mkfifo "$RIG_PLACE/never"
 exec {NEVER}<> "$RIG_PLACE/never"
 sleep() { read -r -t "$1" -u "$NEVER" || true; }
 
-# now: NOW is the seconds since boot, on the clock that nobody sets.
+# now: sets NOW to the seconds since boot, on the clock that cannot be set.
 now() { read -r NOW _ < /proc/uptime; }
 
-# await SECONDS COMMAND...: runs COMMAND until it succeeds; fails when the time is over.
+# await SECONDS COMMAND...: runs COMMAND until it succeeds; fails after SECONDS.
 await() {
   local until
   now
@@ -30,7 +33,7 @@ await() {
   done
 }
 
-# start_bluetooth: D-Bus and bluetoothd (unless the guest's own init has them); returns when the adapter is powered.
+# start_bluetooth: starts D-Bus and bluetoothd, unless the guest's own init has; returns when the adapter is powered.
 start_bluetooth() {
   mkdir -p /run/dbus
   [ -S /run/dbus/system_bus_socket ] || start_bus
@@ -44,7 +47,9 @@ start_bus() {
 }
 
 start_bluetoothd() {
-  "${RIG_BLUETOOTHD:-/usr/libexec/bluetooth/bluetoothd}" -n ${RIG_BLUEZ_DEBUG--d} >> "$RIG_PLACE/bluetoothd.log" 2>&1 8>&- 9>&- &
+  local debug=${RIG_BLUEZ_DEBUG--d}
+  "${RIG_BLUETOOTHD:-/usr/libexec/bluetooth/bluetoothd}" -n ${debug:+"$debug"} \
+    >> "$RIG_PLACE/bluetoothd.log" 2>&1 8>&- 9>&- &
   echo $! > "$RIG_PLACE/bluetoothd.pid"
 }
 
@@ -52,12 +57,12 @@ adapter_powered() {
   bluetoothctl show 2> /dev/null | grep -q 'Powered: yes' || { bluetoothctl power on > /dev/null 2>&1; false; }
 }
 
-# forget_devices: no link and no memory of either peripheral is left for the next scenario.
+# forget_devices: leaves no link and no memory of the peripherals for the next scenario.
 forget_devices() {
-  for address in $TRAINER $STRAP; do bluetoothctl remove $address > /dev/null 2>&1; done
+  for address in $TRAINER $STRAP; do bluetoothctl remove "$address" > /dev/null 2>&1; done
 }
 
-# capture: records the radio's traffic as btmon sees it, from here to the scenario's end, in hci.btsnoop.
+# capture: records the radio's traffic, as btmon sees it, in hci.btsnoop until the scenario ends.
 capture() {
   btmon -w "$OUT/hci.btsnoop" > /dev/null 2>&1 8>&- 9>&- &
   echo $! > "$RIG_PLACE/btmon.pid"
@@ -74,19 +79,20 @@ stop_capture() {
 
 gone() { ! kill -0 "$1" 2> /dev/null; }
 
-# tell COMMAND...: tells the peripherals; ANSWER is what they say, one line of JSON.
+# tell COMMAND...: gives the peripherals a command; ANSWER is their answer, a line of JSON.
 tell() {
   echo "$*" >&9
   answer || ANSWER='{"error": "no answer"}'
 }
 
-# rig COMMAND...: the same, noted.
+# rig COMMAND...: the same, with a note.
 rig() {
   tell "$@"
   note peripherals command="$*" answer:="$ANSWER"
 }
 
-# note EVENT [key=text] [key:=json]...: a line in notes.jsonl, with the guest's monotonic clock and wall clock in seconds.
+# note EVENT [key=text] [key:=json]...: adds a line to notes.jsonl, with the guest's monotonic clock and its wall
+# clock in seconds.
 note() {
   local line
   now
@@ -101,8 +107,8 @@ note() {
   [ -n "${OUT:-}" ] && echo "$line}" >> "$OUT/notes.jsonl"
 }
 
-# start_daemon [OPTION...]: jz2d over BlueZ with its state in STATE (this scenario's own folder), once its socket is there. DAEMON is
-# its process id.
+# start_daemon [OPTION...]: starts jz2d over BlueZ with its state in STATE (by default in the scenario's own folder),
+# and waits for its socket. DAEMON is its process id.
 start_daemon() {
   local state=${STATE:-$OUT/state}
   mkdir -p "$state"
@@ -112,7 +118,7 @@ start_daemon() {
   await 20 test -S "$SOCKET"
 }
 
-# stop_daemon: ends it as systemd would, and notes how it ended.
+# stop_daemon: ends it as systemd would, and notes its exit status.
 stop_daemon() {
   kill -TERM "$DAEMON"
   wait "$DAEMON"
@@ -121,8 +127,8 @@ stop_daemon() {
 
 ctl() { "$RIG_BIN/jz2ctl" --socket "$SOCKET" "$@" 8>&- 9>&-; }
 
-# ask NAME VERB...: a verb with --json. Notes it with the ride's second, where the ride is followed, and its exit code; keeps its answer
-# in NAME.json and returns its exit code.
+# ask NAME VERB...: runs a verb of jz2ctl with --json, keeps its answer in NAME.json, and returns its exit code. It
+# notes both, with the ride's second if the ride is followed.
 ask() {
   local name=$1 began=$EPOCHREALTIME status
   shift
@@ -134,20 +140,19 @@ ask() {
   return $status
 }
 
-# field NAME JSON: FOUND is the first number or word called so, empty when absent; fails then.
+# field NAME JSON: sets FOUND to the first number or word of that name; if there is none, empties it and fails.
 field() {
   FOUND=
   [[ $2 =~ \"$1\"\ *:\ *(\"([^\"]*)\"|-?[0-9.]+) ]] && FOUND=${BASH_REMATCH[2]:-${BASH_REMATCH[1]}}
 }
 
-# part NAME JSON: FOUND is the first object called so that has no object in it.
+# part NAME JSON: sets FOUND to the first object of that name which holds no other object.
 part() {
   FOUND=
   [[ $2 =~ \"$1\"\ *:\ *\{[^{}]*\} ]] && FOUND=${BASH_REMATCH[0]}
 }
 
-# follow: from now on the daemon is watched, through restarts of it; watch.jsonl has each line. The second call of a scenario changes
-# nothing.
+# follow: watches the daemon from now on, through its restarts; watch.jsonl gets each line. A second call does nothing.
 follow() {
   [ -z "${FOLLOWED:-}" ] || return 0
   : > "$OUT/watch.jsonl"
@@ -156,7 +161,7 @@ follow() {
   await 10 newest
 }
 
-# newest: STATUS is what the daemon said last; fails where it has said nothing since `forget_status`.
+# newest: sets STATUS to the last status of the daemon; fails if it has sent none since `forget_status`.
 newest() {
   local line
   [ -n "${FOLLOWED:-}" ] || return 1
@@ -164,7 +169,7 @@ newest() {
   [ -n "$STATUS" ]
 }
 
-# forget_status: what was said before is about a ride to which something is done now.
+# forget_status: call it before something is done to the ride: earlier statuses no longer apply.
 forget_status() {
   newest
   STATUS=
@@ -173,24 +178,24 @@ forget_status() {
 phase_is() { newest && [[ $STATUS == *"\"phase\":\"$1\""* ]]; }
 idle() { phase_is idle; }
 
-# ride_reaches FIELD SECONDS: whether that field of the ride stands there, or the ride is over.
+# ride_reaches FIELD SECONDS: whether that field of the ride has come to SECONDS, or the ride is over.
 ride_reaches() {
   newest || return 1
   case $STATUS in *'"phase":"idle"'* | *'"phase":"finishing"'*) return 0 ;; esac
   part ride "$STATUS" && field "$1" "$FOUND" && [ "${FOUND%%.*}" -ge "$2" ] 2> /dev/null
 }
 
-# at SECONDS: returns when the ride's timer has just come there, or the ride is over.
+# at SECONDS: returns when the ride's timer has just come to SECONDS, or the ride is over.
 at() { await "${AT_LIMIT:-6000}" ride_reaches timerSeconds "$1"; }
 
-# later SECONDS: returns when that many more seconds of the ride have just gone by, whether its timer runs or not.
+# later SECONDS: returns when so many more seconds of the ride have just passed, whether its timer runs or not.
 later() {
   newest
   field elapsedSeconds "$STATUS"
   await "${AT_LIMIT:-6000}" ride_reaches elapsedSeconds $((${FOUND%%.*} + $1))
 }
 
-# use_both: the scan finds both by their services, then both are chosen.
+# use_both: finds both devices by their services in a scan, then chooses both.
 use_both() {
   ask scan scan --seconds 4
   ask use-trainer use $TRAINER && ask use-strap use $STRAP
@@ -198,8 +203,8 @@ use_both() {
 
 heart_beats() { newest && [[ $STATUS == *'"beatsPerMinute"'* ]]; }
 
-# begin_ride OPTION...: asks for the ride while the rider sits still, who pedals once the strap is heard. So its first second has a
-# heart rate, though a missing strap delays no ride.
+# begin_ride OPTION...: starts the ride while the rider sits still; the rider pedals once the strap is heard. So the
+# first second has a heart rate, although a ride does not wait for a strap.
 begin_ride() {
   local asked
   follow
@@ -211,7 +216,8 @@ begin_ride() {
   wait $asked
 }
 
-# keep_results: what the finished ride left, as a reader sees it, once the links are given up, for which BlueZ takes two seconds.
+# keep_results: keeps what the finished ride left, as a reader sees it, once the links are closed, for which BlueZ takes
+# two seconds.
 keep_results() {
   await 5 rig_says '"trainer": false, "strap": false'
   ask rides rides
@@ -220,7 +226,7 @@ keep_results() {
   ask status status
 }
 
-# rig_says TEXT: whether the peripherals' state holds it.
+# rig_says TEXT: whether the peripherals' state has that text.
 rig_says() {
   tell state
   [[ $ANSWER == *"$1"* ]]

@@ -1,22 +1,23 @@
-# systemd.sh: how a scenario deals with the service that the package installed; sourced after prelude.sh and tries.sh,
-# whose `ctl` it makes the rider's: a member of the group, not root, who names no socket.
-GIVEN=$RIG_OUT/given
+# shellcheck shell=bash
+# systemd.sh, sourced after prelude.sh and tries.sh: works with the service that the package installed. Its `ctl` runs
+# as the rider: a member of the group, not root, who names no socket.
+export GIVEN=$RIG_OUT/given # the packages
 STATE=/var/lib/jz2
-chmod a+w "$OUT" # jz2ctl writes what it exports as the rider
+chmod a+w "$OUT" # jz2ctl exports files as the rider
 UNIT=jz2d.service
 
-# ctl VERB...: not for ever, as a client waits for a daemon that does not answer; but who watches does so to the end.
+# ctl VERB...: limited, because a client waits for a daemon that does not answer; only `watch` may go on.
 ctl() {
   local limit=(timeout 90)
   [[ " $* " != *" watch "* ]] || limit=()
   "${limit[@]}" runuser -u rider -- jz2ctl "$@" 8>&- 9>&-
 }
 
-# watcher SIGNAL: who watches tries each second to reach a daemon that is gone, which starts a service that has a
-# socket. STOP: not now.
+# watcher SIGNAL: sends the watching client a signal, such as STOP. A watcher tries each second to reach a daemon that
+# is gone, which starts a service that has a socket.
 watcher() { pkill "-$1" -u rider -x jz2ctl; }
 
-# unfollow: nobody watches the daemon, until the next `follow`.
+# unfollow: ends the watching, until the next `follow`.
 unfollow() {
   watcher TERM
   exec {FOLLOWED}<&-
@@ -32,7 +33,7 @@ property() { systemctl show -P "$1" "${2:-$UNIT}"; }
 is_active() { [ "$(property ActiveState)" = active ]; }
 is_stopped() { [ "$(property ActiveState)" = inactive ]; }
 
-# keep NAME COMMAND...: what a command prints stays in NAME.txt, and how it ended in the notes.
+# keep NAME COMMAND...: keeps the output of a command in NAME.txt, and its exit status in the notes.
 keep() {
   local name=$1 status began=$EPOCHREALTIME
   shift
@@ -42,25 +43,25 @@ keep() {
   return $status
 }
 
-# note_service WHEN: whether the unit is up, and whether it is still the same process.
+# note_service WHEN: notes the unit's state, its process, and its restarts.
 note_service() {
   note service when="$1" state="$(property ActiveState)" pid:="$(property MainPID)" restarts:="$(property NRestarts)"
 }
 
-# note_paths WHEN: who may do what with the socket and the rides' folder.
+# note_paths WHEN: notes the modes of the socket and of the rides' folder.
 note_paths() {
   note paths when="$1" runtime="$(stat -c '%a' /run/jz2)" socket="$(stat -c '%F %a %U:%G' /run/jz2/jz2.sock)" \
     state="$(stat -c '%a %U:%G' $STATE)"
 }
 
-# problem CODE: whether the daemon names it.
+# problem CODE: whether the status has that problem.
 problem() { newest && [[ $STATUS == *"\"code\":\"$1\""* ]]; }
 
-# journaled CODE SINCE: whether the journal has it as a field, from that second on.
+# journaled CODE SINCE: whether the journal has the code as a field, from that second on.
 journaled() { [ -n "$(journalctl -q -o cat "JZ2_PROBLEM=$1" --since "@${2%.*}")" ]; }
 
-# said_of CODE: what status, doctor and the journal tell a rider about it, once it is known; in files that begin with
-# CODE.
+# said_of CODE: once the problem is known, keeps what status, doctor and the journal tell a rider about it, in files
+# that begin with CODE.
 said_of() {
   local since=${SINCE:-$EPOCHREALTIME}
   await 20 problem "$1"
@@ -78,5 +79,5 @@ replug_adapter() {
   again plug_adapter
 }
 
-# keep_journal: all that the service and systemd said of it, with its fields.
+# keep_journal: keeps the journal of the service, with the fields.
 keep_journal() { journalctl -q -o json -u jz2d.service -u jz2d.socket > "$OUT/journal.json"; }

@@ -1,22 +1,26 @@
 #!/bin/bash
-# build-kernel.sh DIRECTORY [6.1|6.12]: makes DIRECTORY/linux there, Debian's kernel as a User Mode Linux program with Bluetooth. Does
-# nothing when it is there and neither Debian's source nor what makes it has changed since.
+# build-kernel.sh DIRECTORY [6.1|6.12]: makes DIRECTORY/linux, Debian's kernel as a User Mode Linux program with
+# Bluetooth. Does nothing if it exists and neither Debian's source nor what makes it has changed since (comments do
+# not count).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
 KERNEL=$(realpath -m "$1")
 VERSION=${2:-6.1}
-[ "$(uname -m)" = x86_64 ] || { echo "build-kernel.sh: the kernel can be a program on x86-64 alone; this machine is $(uname -m)" >&2; exit 1; }
+[ "$(uname -m)" = x86_64 ] ||
+  { echo "build-kernel.sh: only on x86-64 can the kernel be a program; this is $(uname -m)" >&2; exit 1; }
 
 made_by() {
   dpkg-query -W -f '${Package} ${Version}\n' "linux-source-$VERSION"
-  cat "$SELF" "$HERE/kernel.config"
+  grep -vE '^ *(#|$)' "$SELF"
+  cat "$HERE/kernel.config"
 }
 made_by | cmp -s - "$KERNEL/made-by" && [ -x "$KERNEL/linux" ] && exit 0
 
-# replace FILE OLD NEW: exactly one line's text, or the build ends: another source may hold another one.
+# replace FILE OLD NEW: replaces the text, which has to be in exactly one line: another source may differ.
 replace() {
-  [ "$(grep -cF "$2" "$1")" = 1 ] || { echo "build-kernel.sh: Linux $VERSION has no single line '$2' in $1" >&2; exit 1; }
+  [ "$(grep -cF "$2" "$1")" = 1 ] ||
+    { echo "build-kernel.sh: Linux $VERSION has no single line '$2' in $1" >&2; exit 1; }
   local text
   text=$(< "$1")
   printf '%s\n' "${text/"$2"/"$3"}" > "$1"
@@ -30,20 +34,21 @@ mkdir source
 trap 'rm -rf "$KERNEL/source"' EXIT
 tar xf "/usr/src/linux-source-$VERSION.tar.xz" -C source --strip-components=1
 cd source
-# What the host would mix into the guest's random numbers is taken out: its own random numbers (in two places), its clock, and the command
-# line, which names a folder. With them no two runs of a seed are the same.
+# These take out what the host would mix into the guest's random numbers: its own random numbers (in two places), its
+# clock, and the command line, which names a folder. With them no two runs of a seed are the same.
 rm arch/um/include/asm/archrandom.h
 echo "generic-y += archrandom.h" >> arch/um/include/asm/Kbuild
-replace arch/um/kernel/time.c 'time_travel_start = os_persistent_clock_emulation();' 'time_travel_start = 1795156800LL * NSEC_PER_SEC;'
+replace arch/um/kernel/time.c 'time_travel_start = os_persistent_clock_emulation();' \
+  'time_travel_start = 1795156800LL * NSEC_PER_SEC;'
 replace drivers/char/random.c '_mix_pool_bytes(command_line, strlen(command_line));' ''
 replace arch/um/kernel/um_arch.c 'os_getrandom(rng_seed, sizeof(rng_seed), 0) == sizeof(rng_seed)' 'false'
-# After a page fault this processor is shown the one page alone. Its neighbours, which the kernel has mapped as well, would cost a fault
-# each; with them a program starts in half the time.
+# After a page fault this processor sees that one page. Its neighbours, which the kernel has mapped as well, would
+# cost a fault each; with them a program starts in half the time.
 [ "$VERSION" != 6.1 ] || replace arch/um/kernel/trap.c 'flush_tlb_page(vma, address);' \
   'flush_tlb_range(vma, max(vma->vm_start, address & ~0xffffUL), min(vma->vm_end, (address | 0xffffUL) + 1));'
-# Debian's 6.1.192 gives a link's channel back twice, and panics where the memory is somebody else's by then: whenever a link is not
-# established (0x3E), now and then when an adapter goes. The link itself gives back all its channels.
-# (A later one may have mended that.)
+# Debian's 6.1.192 frees a link's channel twice, and panics if the memory is in other use by then: whenever a link is
+# not established (0x3E), now and then when an adapter goes. The link itself frees all its channels. (A later version
+# may have no such line.)
 ! grep -qF 'hci_chan_del(conn->hchan);' net/bluetooth/l2cap_core.c ||
   [ "$VERSION" != 6.1 ] || replace net/bluetooth/l2cap_core.c 'hci_chan_del(conn->hchan);' ''
 export KBUILD_BUILD_TIMESTAMP=2026-11-20 KBUILD_BUILD_USER=jz2 KBUILD_BUILD_HOST=rig

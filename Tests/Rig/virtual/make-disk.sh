@@ -1,5 +1,5 @@
 #!/bin/bash
-# make-disk.sh IMAGE SIZE: an ext4, laid out as a card's is, on which the file system has nothing left to do by itself.
+# make-disk.sh IMAGE SIZE: makes an ext4 like that of a card, on which the file system has no work left to do by itself.
 set -euo pipefail
 rm -f "$1"
 truncate -s "$2" "$1"

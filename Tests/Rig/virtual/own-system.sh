@@ -1,12 +1,16 @@
-# own-system.sh SCENARIO...: the guest goes on as a system of its own, that of the disk image RIG_SYSTEM; the first process becomes that
-# one's init, and its rig.service goes on here. The peripherals stay on this machine's root and are there before it: a Pi's adapter is the kernel's.
-. "$REPO/Tests/Rig/guest/virtual.sh"
-. "$REPO/Tests/Rig/guest/prelude.sh"
+# shellcheck shell=bash
+# own-system.sh SCENARIO...: the guest becomes a system of its own, that of the disk image RIG_SYSTEM: the first process
+# becomes its init, and its rig.service goes on with the scenarios. The peripherals stay on this computer's root and
+# exist before that system, as the kernel provides the adapter of a Pi.
+GUEST=$REPO/Tests/Rig/guest
+. "$GUEST/virtual.sh"
+. "$GUEST/prelude.sh"
 NEW=/run/new
 mkdir -p $NEW /run/images
 mount -t hostfs -o "${RIG_SYSTEM%/*}" none /run/images || halt_now
-losetup /dev/loop0 "/run/images/${RIG_SYSTEM##*/}" && mount /dev/loop0 $NEW || halt_now
-# A scenario mounts the other one itself.
+losetup /dev/loop0 "/run/images/${RIG_SYSTEM##*/}" || halt_now
+mount /dev/loop0 $NEW || halt_now
+# A scenario mounts the other disk by itself.
 [ -z "$RIG_DISK" ] || losetup /dev/loop1 "/run/images/${RIG_DISK##*/}" || halt_now
 RIG_DISK='' open_machine || halt_now
 

@@ -1,16 +1,17 @@
 #!/bin/bash
-# pi-image.sh DIRECTORY: makes there what a boot needs to be Raspberry Pi OS to jz2: root.ext4, Debian trixie with systemd, BlueZ and what
-# the package depends on. Does nothing when it is there and what makes it has not changed since. Needs root, as debootstrap does.
+# pi-image.sh DIRECTORY: makes root.ext4 there, which to jz2 is Raspberry Pi OS: Debian trixie with systemd, BlueZ and
+# the packages that jz2 depends on. Does nothing if it exists and what makes it has not changed since (comments do not
+# count). Needs root, as debootstrap does.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
 SUITE=trixie
-# The package's own dependencies are among them: in the guest apt has no network.
+# The dependencies of the package are among them: apt has no network in the guest.
 PACKAGES=(adduser bluez dbus e2fsprogs iproute2 kmod libbluetooth3 libdbus-1-3 libsqlite3-0 libstdc++6 passwd procps
   rfkill sqlite3 systemd systemd-sysv udev)
 
-made_by() { cat "$SELF" "$HERE/rig.service"; }
+made_by() { grep -hvE '^ *(#|$)' "$SELF" "$HERE/rig.service"; }
 if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   if [ "$(id -u)" != 0 ]; then exec sudo "$SELF" "$1"; fi
   mkdir -p "$IMAGE"
@@ -18,7 +19,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   # A debootstrap that was stopped leaves these mounted.
   umount root/proc root/sys 2> /dev/null || true
   rm -rf root root.ext4
-  # shellcheck disable=SC2016
+  # shellcheck disable=SC2016  # apt-get expands it
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v -e -security | head -1)
   echo "Fetching Debian $SUITE, about 100 MB"
   packages=$(IFS=,; echo "${PACKAGES[*]}")
@@ -31,7 +32,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
 
   rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
 
-  # Nobody sits at its terminals, and what a timer does some day belongs in no measurement.
+  # Nothing uses its terminals, and the work of timers must not be measured.
   for unit in getty@tty1.service apt-daily{,-upgrade}.timer dpkg-db-backup.timer \
     e2scrub_all.timer fstrim.timer; do
     ln -sf /dev/null "root/etc/systemd/system/$unit"
@@ -42,8 +43,8 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   echo raspberrypi > root/etc/hostname
   printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
 
-  # Sparse: as large as a small card, as small on this disk as what is in it. Its name and the order of its folders are the same each time:
-  # else no two machines would have the same guest.
+  # The image is sparse: as large as a small card, as small on this disk as its contents. Its UUID and the order of its
+  # folders are fixed; otherwise no two computers would have the same guest.
   rm -f root.part
   truncate -s 2G root.part
   PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs \
@@ -53,5 +54,4 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   made_by > made-by-pi
   echo "Guest image: Debian $SUITE, $(du -m root.ext4 | cut -f1) MB"
 fi
-# shellcheck disable=SC2153
-[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:$SUDO_GID" "$IMAGE"
+[ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:${SUDO_GID:-}" "$IMAGE"

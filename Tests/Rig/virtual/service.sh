@@ -1,6 +1,7 @@
 #!/bin/bash
-# service.sh WORK: the package on Raspberry Pi OS, over a reboot in the middle of a ride. WORK/first and WORK/again are the two boots of one
-# disk. RIG_GIVEN names the packages that the guest finds: first.deb, and later.deb, which is a later version.
+# service.sh WORK: the package on Raspberry Pi OS, over a reboot in the middle of a ride. WORK/first and WORK/again
+# are the two boots of one disk. RIG_GIVEN names the packages that the guest finds: first.deb, and later.deb, a later
+# version.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 WORK=$(realpath -m "$1")
@@ -8,7 +9,8 @@ rm -rf "$WORK"
 export RIG_SYSTEM=$WORK/disk.img
 trap 'rm -f "$RIG_SYSTEM"' EXIT
 "$HERE/boot.sh" "$WORK/first" service
-[ "$(cat "$WORK/first/out/service/exit")" = 0 ] || { tail -n 5 "$WORK/first/out/service/scenario.log" >&2; exit 1; }
-# A reboot takes 20 s, and nobody pedals meanwhile.
-asked=$(tail -n 1 "$WORK/first/out/service/notes.jsonl" | grep -oE '"epoch": [0-9]+' | grep -oE '[0-9]+')
+first=$WORK/first/out/service
+[ "$(cat "$first/exit")" = 0 ] || { tail -n 5 "$first/scenario.log" >&2; exit 1; }
+# A reboot takes 20 s, in which the rider does not pedal.
+asked=$(tail -n 1 "$first/notes.jsonl" | grep -oE '"epoch": [0-9]+' | grep -oE '[0-9]+')
 RIG_EPOCH=$((asked + 20)) RIG_VARIANT=atrest "$HERE/boot.sh" "$WORK/again" service-again

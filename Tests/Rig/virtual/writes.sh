@@ -1,5 +1,6 @@
 #!/bin/bash
-# writes.sh WORK: the package on Raspberry Pi OS in peace, with a disk of its own for the rides. RIG_GIVEN names the package.
+# writes.sh WORK: the package on Raspberry Pi OS with nothing going wrong, and a disk of its own for the rides.
+# RIG_GIVEN names the package.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 WORK=$(realpath -m "$1")

@@ -1,0 +1,68 @@
+"""What `arm64/guest.sh` must have come to: the package is installed, ridden with and purged on arm64."""
+
+import json
+from xml.etree import ElementTree
+
+SECONDS = 60
+TCX = {'t': 'http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2'}
+
+
+def text(folder, name):
+    return (folder / name).read_text().strip()
+
+
+def installed(report, folder):
+    report.check(text(folder, 'install.exit') == '0', 'the package installs', text(folder, 'install.exit'))
+    state, version, architecture = text(folder, 'package.txt').rsplit(' ', 2)
+    report.check(state == 'install ok installed', 'all that it depends on is there', state)
+    report.check(architecture == 'arm64', 'it is one for arm64', architecture)
+    report.check(
+        text(folder, 'version.txt') == version,
+        'the programs tell the version of the package',
+        text(folder, 'version.txt'),
+    )
+    units = [dict(line.split('=', 1) for line in unit.splitlines()) for unit in text(folder, 'units.txt').split('\n\n')]
+    for unit in units:
+        report.check(
+            (unit['ActiveState'], unit['UnitFileState']) == ('active', 'enabled'), f'{unit["Id"]} is active and enabled'
+        )
+    report.check('750 jz2:jz2 /var/lib/jz2' in text(folder, 'modes.txt'), "the rides' folder is jz2's, 0750")
+    report.check('660 root:jz2 /run/jz2/jz2.sock' in text(folder, 'modes.txt'), "the socket is jz2's, 0660")
+
+
+def ridden(report, folder):
+    report.check(
+        text(folder, 'start.exit') == '0',
+        'a ride starts, by the options of /etc/default/jz2',
+        text(folder, 'start.exit'),
+    )
+    rides = json.loads(text(folder, 'rides.json'))['rides']
+    report.check(len(rides) == 1, 'and is listed', len(rides))
+    files = list(folder.glob('*.tcx'))
+    report.check(len(files) == 1, 'and left a file', [file.name for file in files])
+    lap = ElementTree.parse(files[0]).getroot().find('.//t:Lap', TCX)
+    seconds = float(lap.find('t:TotalTimeSeconds', TCX).text)
+    report.check(seconds == SECONDS, f'of {SECONDS} s', seconds)
+    points = lap.findall('.//t:Trackpoint', TCX)
+    report.check(SECONDS <= len(points) <= SECONDS + 1, 'with a trackpoint a second', len(points))
+    hearts = [point.find('t:HeartRateBpm/t:Value', TCX) for point in points]
+    report.check(sum(heart is not None for heart in hearts) > SECONDS / 2, 'with heart rate')
+    header = (folder / 'ride.fit').read_bytes()[:14]
+    report.check(header[8:12] == b'.FIT', 'and as a FIT file', header)
+
+
+def quiet(report, folder):
+    said = text(folder, 'jz2d.txt')
+    bad = [line for line in said.splitlines() if 'Fatal error' in line or 'dumped' in line or 'status=' in line]
+    report.check(not bad, 'nothing crashed', bad[:3])
+
+
+def purged(report, folder):
+    report.check(text(folder, 'purge.exit') == '0', 'it is purged', text(folder, 'purge.exit'))
+    first, *rest = text(folder, 'purged.txt').splitlines()
+    report.check(first == '700 root:root /var/lib/jz2', 'the rides stay, for root alone', first)
+    report.check(rest and all(' root:root ' in line for line in rest), 'each of them', rest)
+
+
+def check(report, folder):
+    report.run(installed, ridden, quiet, purged, given=[folder])

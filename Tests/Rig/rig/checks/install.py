@@ -1,0 +1,67 @@
+"""The package installs without a network, brings what it should, and its purge leaves the rides."""
+
+from rig.evidence import Evidence
+
+FILES = [
+    '/usr/bin/jz2d',
+    '/usr/bin/jz2ctl',
+    '/usr/lib/systemd/system/jz2d.service',
+    '/usr/lib/systemd/system/jz2d.socket',
+    '/usr/lib/udev/rules.d/60-jz2.rules',
+    '/usr/lib/sysusers.d/jz2.conf',
+    '/usr/lib/tmpfiles.d/jz2.conf',
+    '/usr/share/man/man8/jz2d.8.gz',
+    '/usr/share/man/man1/jz2ctl.1.gz',
+    '/usr/share/bash-completion/completions/jz2ctl',
+    '/usr/share/zsh/vendor-completions/_jz2ctl',
+    '/usr/share/fish/vendor_completions.d/jz2ctl.fish',
+    '/usr/share/varlink/org.justzone2.Trainer.varlink',
+    '/usr/share/doc/jz2/README.md.gz',
+    '/usr/share/doc/jz2/copyright',
+]
+RIDE = '/var/lib/jz2/rides/kept.tcx'
+
+
+def said(evidence, what):
+    return next(n['text'] for n in evidence.notes if n['event'] == 'said' and n['of'] == what).split()
+
+
+def installed(report, evidence):
+    report.check(evidence.exit_code == 0, 'the scenario ran to its end', f'exit {evidence.exit_code}')
+    files = (evidence.folder / 'files').read_text().split()
+    missing = [path for path in FILES if path not in files]
+    report.check(not missing, 'everything is in the package', missing)
+    report.check(
+        said(evidence, 'version') and said(evidence, 'version') == said(evidence, 'daemon'),
+        'both programs run',
+        said(evidence, 'version'),
+    )
+    account = ' '.join(said(evidence, 'account'))
+    report.check(
+        account.startswith('jz2:') and account.endswith('/nologin'), 'the account is there, and no login', account
+    )
+    folders = said(evidence, 'folders')
+    report.check(folders == ['/run/jz2', 'jz2', 'jz2', '755'], "the socket's folder, too", folders)
+    enabled = {
+        './multi-user.target.wants/jz2d.service',
+        './bluetooth.target.wants/jz2d.service',
+        './sockets.target.wants/jz2d.socket',
+    }
+    report.check(set(said(evidence, 'enabled')) == enabled, 'service and socket are enabled', said(evidence, 'enabled'))
+    report.check(not said(evidence, 'units'), 'the units are sound', said(evidence, 'units'))
+
+
+def purged(report, evidence):
+    kept = said(evidence, 'removed')
+    report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
+    kept = said(evidence, 'purged')
+    report.check(
+        kept == ['/var/lib/jz2', 'root', 'root', '700', RIDE, 'root', 'root', '640'],
+        'purging leaves them, for root alone',
+        kept,
+    )
+    report.check(not said(evidence, 'remaining'), 'and nothing else', said(evidence, 'remaining'))
+
+
+def check(report, folder):
+    report.run(installed, purged, given=[Evidence(folder)])

@@ -1,0 +1,35 @@
+"""How fast `scenarios/returns.sh` saw trainer and strap come back.
+
+In virtual time processing takes no time. What is left is the protocol, the same on any computer: the first
+advertisement tells the kernel of the device, the next one is answered (0.1 s), and the trainer takes 0.03 s for each of
+its answers. One exchange more than Request Control and the target costs 0.03 s, and fails here. After a drop the next
+advertisement, which comes every 0.1 s, has to come first, so a drop takes 0.25 to 0.275 s. A strap notifies once a
+second.
+"""
+
+from rig import tried_facts
+from rig.devices import TRAINER
+
+LEAST_RETURNS = 5
+BOUNDS = {  # median and worst, in seconds
+    'vanish, timed': (0.165, 0.165),
+    'drop, timed': (0.265, 0.275),
+    'strap: vanish, timed': (1, 1.2),
+    'strap: drop, timed': (1, 1.3),
+}
+
+
+def returns(report, tried):
+    for name, (median, worst) in BOUNDS.items():
+        report.check(tried.outcomes[name].tried >= LEAST_RETURNS, f'{name}: tried', tried.outcomes[name].tried)
+        tried_facts.returned(report, tried.outcomes[name], median, worst)
+
+
+def never_at_the_trainers_cost(report, tried):
+    of_strap = [one for one in tried.ride.tries if one.name.startswith('strap')]
+    cost = [one.name for one in of_strap if tried.ride.logged('disconnected', one.began, one.healed, who=TRAINER)]
+    report.check(not cost, "no return of the strap costs the trainer's link", cost or '')
+
+
+def check(report, folder):
+    report.run(returns, never_at_the_trainers_cost, given=[tried_facts.scenario(report, folder)])

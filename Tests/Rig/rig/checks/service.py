@@ -1,0 +1,233 @@
+"""What `virtual/service.sh` must have come to."""
+
+import re
+
+from rig import outcomes, service_figures, tried_facts
+from rig.fitness_machine import Op, Result
+from rig.service_evidence import ServiceBoot, ServiceBoots
+
+WORST_RETURN = 5
+WATCHDOG_RETURN = 30 + WORST_RETURN
+EXPOSURE = 1.5
+# Paths that the system itself leaves after a package's scripts, or writes between the two lists of files.
+NOT_THE_PACKAGES = (
+    '/var/lib/jz2',
+    '/var/cache',
+    '/var/log',
+    '/var/backups',
+    '/var/tmp',
+    '/var/lib/apt',
+    '/var/lib/dpkg',
+    '/var/lib/bluetooth',
+    '/var/lib/systemd/rfkill',
+    '/var/lib/systemd/timers',
+    '/var/lib/systemd/timesync',
+    '/var/lib/systemd/random-seed',
+)
+
+
+def ran(report, boots, ride):
+    for boot in boots:
+        report.check(boot.text('exit').strip() == '0', f'{boot.folder.name} ran to its end', boot.text('exit').strip())
+
+
+def installed(report, boots, ride):
+    report.check(boots.first.exit('install') == 0, 'the package installs without a network')
+    for unit in boots.first.noted('unit'):
+        report.check(
+            (unit['active'], unit['enabled']) == ('active', 'enabled'),
+            f'{unit["name"]} is active and enabled',
+            f'{unit["active"]}, {unit["enabled"]}',
+        )
+    kinds = {unit['name']: unit['type'] for unit in boots.first.noted('unit')}
+    report.check(kinds.get('jz2d.service') == 'notify', 'active means that it said READY', kinds.get('jz2d.service'))
+    exposure = service_figures.exposure(boots.first)
+    report.check(exposure <= EXPOSURE, f'systemd-analyze security is at most {EXPOSURE}', exposure)
+
+
+def who_may(report, boots, ride):
+    report.check(boots.first.exit('member') == 0, 'a member of jz2 reaches the socket')
+    report.check(boots.first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
+    urgent = [thread['name'] for thread in boots.first.noted('thread') if thread['policy'] == 2]
+    report.check(urgent == ['jz2-ride'], "the ride's thread goes before all others, and none beside it", urgent)
+    said = boots.first.text('stranger.txt')
+    report.check(boots.first.exit('stranger') == 69, 'another user does not: exit 69', boots.first.exit('stranger'))
+    report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
+    for note in boots.first.noted('paths') + boots.again.noted('paths'):
+        report.check(note['runtime'] == '755', f'{note["when"]}: /run/jz2 is 0755', note['runtime'])
+        report.check(
+            re.fullmatch(r'socket 660 \w+:jz2', note['socket']),
+            f"{note['when']}: the socket is jz2's, 0660",
+            note['socket'],
+        )
+        report.check(note['state'] == '750 jz2:jz2', f"{note['when']}: the rides' folder is jz2's, 0750", note['state'])
+
+
+def rode(report, boots, ride):
+    tried_facts.ride_is_whole(report, ride.left)
+    tried_facts.healed(report, ride.tries)
+    tried_facts.rows_lost(report, ride.outcomes, ride.tries)
+    for outcome in ride.outcomes.values():
+        tried_facts.returned(
+            report, outcome, worst=WATCHDOG_RETURN if outcome.fault.name == 'service hangs' else WORST_RETURN
+        )
+    began, ended = boots.first.answer('before-reboot')['ride']['id'], ride.left.ride['id']
+    report.check(began == ended, 'after the reboot it is the same ride', f'{began}, {ended}')
+    suspended = [one.name for one in ride.tries if one.name.startswith(('service ', 'package ', 'reboot'))]
+    marks = {kind: len(ride.left.events(kind)) for kind in ('interrupted', 'continued')}
+    report.check(
+        set(marks.values()) == {len(suspended)},
+        f'each of {len(suspended)} ends of the daemon is marked in the ride',
+        marks,
+    )
+
+
+def reboots(report, boots, ride):
+    asked = next(note['t'] for note in boots.first.ride.notes if note['event'] == 'reboot')
+    answers = [
+        event['op']
+        for event in boots.first.ride.log
+        if event['event'] == 'response' and event['t'] > asked and event['result'] == Result.SUCCESS
+    ]
+    report.check(
+        answers and answers[-1] in (Op.RESET, Op.STOP_OR_PAUSE), 'a reboot lets go of the trainer first', answers
+    )
+    rest = [
+        note['answer']
+        for note in boots.again.ride.notes
+        if note.get('command') == 'state' and note['t'] <= boots.again.ride.tries[0].began
+    ]
+    report.check(rest and rest[-1]['target'] is None, 'after it nothing is asked of legs that are at rest', rest[-1:])
+
+
+def services_survive(report, boots, ride):
+    before, after = boots.first.service('adapter there'), boots.first.service('adapter back')
+    report.check(
+        before['pid'] == after['pid'] and after['state'] == 'active', 'the service survives the adapter', after['state']
+    )
+    versions = boots.first.text('versions-upgraded.txt').split()
+    report.check(versions[-1].endswith('+later'), 'the upgrade is installed', versions[-1])
+    report.check(
+        boots.again.service('booted')['state'] == 'active',
+        'it is up after a boot',
+        boots.again.service('booted')['state'],
+    )
+    enabled, disabled = boots.again.service('plugged in, enabled'), boots.again.service('plugged in, disabled')
+    report.check(enabled['state'] == 'active', 'a stopped service is wanted where an adapter appears', enabled['state'])
+    report.check(disabled['state'] == 'inactive', 'a disabled one is not', disabled['state'])
+
+
+def troubles_are_said(report, boots, ride):
+    for boot, code, sentence, remedy in (
+        (
+            boots.first,
+            'serviceMissing',
+            'Bluetooth service does not run|bluetoothd does not run',
+            'systemctl start bluetooth',
+        ),
+        (boots.first, 'adapterOff', 'blocked', 'rfkill unblock bluetooth'),
+        (boots.again, 'adapterMissing', 'no Bluetooth adapter', ''),
+    ):
+        codes = [problem['code'] for problem in boot.answer(f'{code}-status')['problems']]
+        report.check(code in codes, f'{code} is among the problems', codes)
+        for place in ('status', 'doctor', 'journal'):
+            said = boot.text(f'{code}-{place}.txt')
+            report.check(
+                re.search(sentence, said) and remedy in said,
+                f'{place} says it and the remedy',
+                said.strip()[-300:].replace('\n', ' | '),
+            )
+        report.check(boot.service(code)['state'] == 'active', 'and the service is up', boot.service(code)['state'])
+
+
+def bad_state_is_said(report, boots, ride):
+    mended = boots.again.noted('mended')
+    for note in mended:
+        name = note['name']
+        for place in ('status', 'doctor', 'journal'):
+            said = boots.again.text(f'{name}-{place}.txt')
+            wanted = 'chown' if name == 'other-owner' else 'later'
+            report.check(wanted in said, f'{name}: {place} says it', said.strip()[-300:].replace('\n', ' | '))
+        report.check(
+            boots.again.service(name)['state'] == 'active',
+            f'{name}: the service is up',
+            boots.again.service(name)['state'],
+        )
+        report.check(note['good'], f'{name}: mended, it works without a restart')
+    report.check(len(mended) == 2, 'a state directory of another user and a later version were tried', len(mended))
+
+
+def quiet(report, boots, ride):
+    complaints = [entry for boot in boots for entry in boot.complaints()]
+    report.check(not complaints, 'the unit lets the runtime set its threads up', f'{len(complaints)} complaints')
+
+
+def radio_works_hardened(report, boots, ride):
+    checks = {check['name']: check for check in boots.again.answer('doctor')['checks']}
+    for name in (
+        'adapter',
+        'bluetoothd',
+        'bus',
+        'service',
+        'socket',
+        'state directory',
+        'connection parameters',
+        'black box',
+    ):
+        report.check(
+            checks.get(name, {}).get('outcome') == 'ok', f'doctor: {name} is ok', checks.get(name, {}).get('message')
+        )
+    box = (boots.again.folder / 'box.btsnoop').read_bytes()
+    report.check(box.startswith(b'btsnoop\0') and len(box) > 20_000, 'the black box holds traffic', f'{len(box)} bytes')
+    drops = [incident for incident in boots.again.answer('links').get('incidents', []) if incident['kind'] == 'drop']
+    report.check(drops, 'and the ride tells its drops', len(drops))
+
+
+def purged(report, boots, ride):
+    report.check(boots.again.exit('purge') == 0, 'the package is purged')
+    before, after = (
+        set(boot.text(f'{name}.txt').splitlines())
+        for boot, name in ((boots.first, 'files-before'), (boots.again, 'files-purged'))
+    )
+    changed = sorted(path for path in before ^ after if not path.startswith(NOT_THE_PACKAGES))
+    report.check(not changed, 'of the package no file is left, and no other is gone', changed[:10])
+    report.check(
+        not boots.again.text('accounts-purged.txt').strip(),
+        'no account and no group',
+        boots.again.text('accounts-purged.txt').strip(),
+    )
+    report.check(
+        not boots.again.text('units-purged.txt').strip(), 'no unit', boots.again.text('units-purged.txt').strip()
+    )
+    (note,) = boots.again.noted('purged')
+    report.check(not note['runtime'], 'no /run/jz2')
+    rides = boots.again.text('rides-before.txt')
+    report.check(
+        rides and rides == boots.again.text('rides-purged.txt'),
+        'the rides are as they were',
+        f'{len(rides.splitlines())} files',
+    )
+    report.check(note['state'] == '700 root:root', "and root's alone to read", note['state'])
+    report.check(boots.again.exit('install-again') == 0, 'it is installed again')
+    listed = [ride['id'] for ride in boots.again.answer('rides-again').get('rides', [])]
+    report.check(listed == [ride.left.ride['id']], 'and listed when it is installed again', listed)
+
+
+def check(report, folder):
+    boots = ServiceBoots(
+        ServiceBoot(folder / 'first' / 'out' / 'service'), ServiceBoot(folder / 'again' / 'out' / 'service-again')
+    )
+    report.run(
+        ran,
+        installed,
+        who_may,
+        rode,
+        reboots,
+        services_survive,
+        troubles_are_said,
+        bad_state_is_said,
+        quiet,
+        radio_works_hardened,
+        purged,
+        given=[boots, outcomes.of_service(folder)],
+    )

@@ -1,0 +1,26 @@
+"""An adapter on USB never falls asleep by itself with our rules, and would without them."""
+
+from rig.evidence import Evidence
+
+
+def ran(report, evidence):
+    report.check(evidence.exit_code == 0, 'the scenario ran to its end', f'exit {evidence.exit_code}')
+
+
+def awake(report, evidence):
+    noted = {n['adapter']: n for n in evidence.notes if n['event'] == 'usb'}
+    for name, wanted in [
+        ('plain', 'on'),
+        ('composite', 'on'),
+        ('plain-no-rules', 'auto'),
+        ('composite-no-rules', 'auto'),
+    ]:
+        found = noted.get(name, {})
+        report.check(found.get('control') == wanted, f'{name}: power/control is {wanted}', found)
+        report.check(found.get('driver') == 'btusb', f'{name}: it is btusb that has it', found)
+    classes = {name: noted[name]['class'] for name in ('plain', 'composite')}
+    report.check(classes == {'plain': 'e0', 'composite': 'ef'}, 'they are what they claim to be', classes)
+
+
+def check(report, folder):
+    report.run(ran, awake, given=[Evidence(folder)])

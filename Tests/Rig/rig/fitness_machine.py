@@ -1,0 +1,30 @@
+"""Numbers of the Fitness Machine Control Point (FTMS 1.0.1, §4.16) and of the Fitness Machine Status (§4.17)."""
+
+import enum
+
+
+class Op(enum.IntEnum):
+    """What a client asks of the control point, and the op code of its answer."""
+
+    REQUEST_CONTROL = 0x00
+    RESET = 0x01
+    SET_TARGET_POWER = 0x05
+    START_OR_RESUME = 0x07
+    STOP_OR_PAUSE = 0x08
+    SET_SIMULATION = 0x11
+    RESPONSE = 0x80
+
+
+class Result(enum.IntEnum):
+    SUCCESS = 0x01
+    NOT_SUPPORTED = 0x02
+    INVALID_PARAMETER = 0x03
+    OPERATION_FAILED = 0x04
+    CONTROL_NOT_PERMITTED = 0x05
+
+
+class Status(enum.IntEnum):
+    """What the trainer says by itself when something was changed."""
+
+    TARGET_POWER_CHANGED = 0x08
+    SIMULATION_CHANGED = 0x12

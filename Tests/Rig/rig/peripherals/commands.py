@@ -1,0 +1,193 @@
+"""The commands that scenarios give to the peripherals, a method for each: `do_NAME` carries out `NAME ARGUMENT...`."""
+
+import inspect
+import time
+
+
+def choice(word, *words):
+    """The word, which has to be one of `words`."""
+    if word not in words:
+        raise ValueError(f'{word} is none of {", ".join(words)}')
+    return word
+
+
+class Commands:
+    def __init__(self, rig):
+        self.rig, self.trainer, self.strap = rig, rig.trainer, rig.strap
+
+    async def carry_out(self, words):
+        """Carries out a command; the answer is the state after it, or an error."""
+        command = getattr(self, f'do_{words[0]}', None) if words else None
+        try:
+            arguments = inspect.signature(command).bind(*words[1:])
+        except TypeError:
+            return {'error': 'unknown command'}
+        await command(*arguments.args)
+        return self.state()
+
+    def state(self):
+        """What the trainer believes, who is linked, and whose data reaches a subscriber.
+
+        `t` is the clock of the log, so that the guest's clocks can be compared with it.
+        """
+        trainer, strap = self.trainer, self.strap
+        return {
+            'ok': True,
+            't': round(time.monotonic(), 4),
+            'target': trainer.point.target,
+            'control': trainer.point.has_control,
+            'running': trainer.point.is_running,
+            'power': round(trainer.power),
+            'trainer': trainer.connected,
+            'strap': strap.connected,
+            'onRoad': trainer.point.is_on_road,
+            'bpm': strap.bpm,
+            'trainerHeard': trainer.heard,
+            'strapHeard': strap.heard,
+            'supervision': trainer.supervision,
+            'wedged': bool(self.rig.radio.wedged),
+            'rssiAsked': {radio.name: radio.rssi_asked for radio in self.rig.radios},
+        }
+
+    def peripheral(self, name):
+        return {'trainer': self.trainer, 'strap': self.strap}[name]
+
+    async def do_state(self):
+        """state"""
+
+    # The link
+
+    async def do_vanish(self, name, seconds):
+        """vanish trainer|strap SECONDS: its link is lost at once, as if it had just timed out. It does not advertise,
+        and is back after SECONDS.
+        """
+        self.rig.begin(self.peripheral(name).vanish(float(seconds)))
+
+    async def do_back(self, name):
+        """back trainer|strap: after `vanish` it is back before its time."""
+        self.peripheral(name).called.set()
+
+    async def do_fade(self, name, seconds):
+        """fade trainer|strap SECONDS: nothing gets through. The link times out if its supervision timeout is shorter;
+        else what was sent arrives late.
+        """
+        self.rig.begin(self.peripheral(name).fade(float(seconds)))
+
+    async def do_drop(self, name):
+        """drop trainer|strap: the peripheral closes the link, and advertises again at once."""
+        self.rig.log('drop', who=name)
+        self.peripheral(name).close_link()
+
+    async def do_stillborn(self, name, count):
+        """stillborn trainer|strap N: its next N links are not established (0x3E)."""
+        for radio in self.rig.radios:
+            radio.stillborn[self.peripheral(name).address] = int(count)
+
+    async def do_updates(self, how, count):
+        """updates refused|failed N: the next N connection updates are disallowed at once, or fail."""
+        for radio in self.rig.radios:
+            radio.refusing, radio.refusals = choice(how, 'refused', 'failed'), int(count)
+
+    async def do_bond(self, name, how):
+        """bond trainer|strap ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and gives
+        up a link without one. `insist`: only bonded clients may subscribe (Insufficient Authentication).
+        """
+        self.peripheral(name).bonding = None if choice(how, 'ask', 'insist', 'off') == 'off' else how
+
+    async def do_reset(self):
+        """reset: the trainer reboots. It forgets link, target and control, and advertises again after 4 s; the host
+        learns of it only when the supervision timeout has run out.
+        """
+        self.rig.begin(self.trainer.reboot(4))
+
+    # The data
+
+    async def do_silent(self, name, seconds):
+        """silent trainer|strap SECONDS: connected, but nothing is notified."""
+        self.rig.begin(self.peripheral(name).silence(float(seconds)))
+
+    async def do_stall(self, name, until):
+        """stall trainer|strap subscription|link: the same until a client makes a new subscription, or a new link."""
+        self.peripheral(name).stall(choice(until, 'subscription', 'link'))
+
+    async def do_garbage(self, count):
+        """garbage N: N malformed notifications of Indoor Bike Data and of Heart Rate Measurement."""
+        rng = self.rig.rng
+        for _ in range(int(count)):
+            junk = bytes(rng.randrange(256) for _ in range(rng.randrange(0, 20)))
+            await self.trainer.notify(self.trainer.stream, junk)
+            await self.strap.notify(self.strap.stream, junk)
+
+    # The control point
+
+    async def do_deny(self, count):
+        """deny N: the next N requests are answered by Operation Failed."""
+        self.trainer.point.deny = int(count)
+
+    async def do_mute(self, count):
+        """mute N: the next N requests get no indication."""
+        self.trainer.point.mute = int(count)
+
+    async def do_deaf(self, count):
+        """deaf N: the next N targets are acknowledged and not applied."""
+        self.trainer.point.deaf = int(count)
+
+    # The rider
+
+    async def do_cadence(self, rpm):
+        """cadence RPM: 0 stops pedalling."""
+        self.trainer.cadence = float(rpm)
+
+    async def do_weak(self, watts):
+        """weak W: the legs hold W watts at most, and under a higher target the cadence sinks; 0: strong again."""
+        self.trainer.legs = int(watts)
+        if not self.trainer.legs:
+            self.trainer.cadence = 88.0
+
+    async def do_offset(self, watts):
+        """offset W: the bias of the power meter."""
+        self.trainer.bias = int(watts)
+
+    async def do_hr(self, bpm):
+        """hr BPM: a constant heart rate."""
+        self.strap.bpm, self.strap.gain = int(bpm), None
+
+    async def do_heart(self, gain):
+        """heart GAIN: the heart rate answers the power by GAIN bpm per watt, slowly and ten seconds late."""
+        self.strap.answer(float(gain))
+
+    # The computer and its surroundings
+
+    async def do_wedge(self, what):
+        """wedge commands|all: the first adapter answers no command until a reset; `all`: no data pass either."""
+        self.rig.log('wedge', what=what)
+        self.rig.radio.wedged = choice(what, 'commands', 'all')
+
+    async def do_unplug(self, *which):
+        """unplug [second]: the adapter is out of the computer, and its links time out."""
+        self.rig.log('unplug', which=which)
+        await self.rig.unplug(self.rig.adapter(*which))
+
+    async def do_plug(self, *which):
+        """plug [second]: it is back, as a new one. The second adapter is not there at first."""
+        self.rig.log('plug', which=which)
+        await self.rig.plug(self.rig.adapter(*which))
+
+    async def do_crowd(self, rate):
+        """crowd N: unrelated devices send N advertisements a second."""
+        self.rig.crowd(int(rate))
+
+    async def do_neighbour(self, how):
+        """neighbour on|off: a second trainer and a second strap advertise, with weaker signals."""
+        self.rig.log('neighbour', how=choice(how, 'on', 'off'))
+        for neighbour in self.rig.neighbours:
+            await neighbour.show(how == 'on')
+
+    async def do_calm(self):
+        """calm: every oddity above ends; rider, power meter and strap are as at the start."""
+        self.trainer.calm()
+        self.strap.calm()
+        for radio in self.rig.radios:
+            radio.calm()
+        self.rig.crowd(0)
+        self.rig.log('calm')

@@ -1,0 +1,287 @@
+"""What every peripheral of the rig does: it advertises, is linked, bonds, notifies, and goes wrong on command."""
+
+import asyncio
+import contextlib
+import struct
+import time
+
+from bumble import att
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData
+from bumble.device import Device, DeviceConfiguration
+from bumble.gatt import (
+    GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR,
+    GATT_CYCLING_POWER_SERVICE,
+    GATT_FITNESS_MACHINE_SERVICE,
+    GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC,
+    Characteristic,
+    Service,
+)
+from bumble.hci import Address
+from bumble.host import Host
+from bumble.pairing import PairingConfig
+
+from rig.devices import TRAINER_ADDRESS
+from rig.peripherals.air import Error, bare
+
+UNBONDED_SECONDS = 2  # the time that a device which asks for a bond leaves a link without one
+USUAL_SUPERVISION = 0.42  # seconds, as BlueZ has it
+
+
+def short(number):
+    """The UUID of a number that Bluetooth SIG assigned."""
+    return UUID.from_16_bits(number)
+
+
+INDOOR_BIKE_DATA = short(0x2AD2)
+
+
+def streamed(uuid):
+    """A characteristic that only notifies."""
+    return Characteristic(uuid, Characteristic.Properties.NOTIFY, Characteristic.READABLE, b'')
+
+
+def readable(uuid, value, notifies=False):
+    """A characteristic that is read, and may notify too."""
+    properties = Characteristic.Properties.READ
+    if notifies:
+        properties |= Characteristic.Properties.NOTIFY
+    return Characteristic(uuid, properties, Characteristic.READABLE, value)
+
+
+async def ticks(interval):
+    """Yields at every multiple of an interval, by the clock; the time of the work in between does not add up."""
+    count = int(time.monotonic() / interval) + 1
+    while True:
+        await asyncio.sleep(max(0, count * interval - time.monotonic()))
+        yield count
+        count += 1
+
+
+class Peripheral:
+    def __init__(self, rig, name, address, service):
+        self.rig, self.name, self.address, self.service = rig, name, address, service
+        host = Host()
+        self.controller = Controller(name, link=rig.link, public_address=address)
+        host.controller = self.controller
+        self.device = Device(config=DeviceConfiguration(name=name, address=Address(address)), host=host)
+        self.silent_until = 0.0
+        self.stalled = None  # what a client has to make again before anything is notified: 'subscription' or 'link'
+        self.away = False
+        self.called = asyncio.Event()  # ends a time away
+        self.connected = False
+        self.subscribed = self.heard = False  # whether a client wants the stream, and gets it
+        self.bonding = None  # 'ask': it asks for a bond once it is linked; 'insist': only bonded clients may subscribe
+        # Just Works: neither side shows or asks anything.
+        self.device.pairing_config_factory = lambda _: PairingConfig(sc=True, mitm=False, bonding=True)
+
+    async def start(self):
+        self.stream.on('subscription', self.on_subscription)
+        for attribute in self.device.gatt_server.attributes:
+            if attribute.type == GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR:
+                self.guard(attribute.value)
+        self.device.advertising_data = bytes(AdvertisingData([(AdvertisingData.FLAGS, b'\x06'), *self.advertisement()]))
+        await self.device.power_on()
+        self.device.on('connection', self.on_connection)
+        await self.advertise()
+
+    def advertisement(self):
+        service = self.service.to_pdu_bytes()
+        if 'core1818' in self.rig.variants and self.address == TRAINER_ADDRESS:
+            return [
+                (
+                    AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
+                    GATT_CYCLING_POWER_SERVICE.to_pdu_bytes(),
+                ),
+                (AdvertisingData.SERVICE_DATA_16_BIT_UUID, service + struct.pack('<BH', 1, 0x20)),
+                (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10]),
+            ]
+        return [
+            (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
+            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, service),
+        ]
+
+    async def advertise(self):
+        if not self.away and not self.connected:
+            try:
+                await self.device.start_advertising(
+                    auto_restart=False, advertising_interval_min=100, advertising_interval_max=100
+                )
+            except Exception as error:  # already advertising
+                self.rig.log('advertise-failed', who=self.name, error=str(error))
+
+    def calm(self):
+        """Ends everything that commands made go wrong, but for a time away."""
+        self.silent_until, self.stalled, self.bonding = 0.0, None, None
+
+    # Links and bonds
+
+    def guard(self, value):
+        """Lets only bonded clients write this value while a bond is insisted on."""
+        write = value.write
+
+        def guarded(bearer, written):
+            if self.bonding == 'insist' and not bearer.encryption:
+                raise att.ATT_Error(att.ErrorCode.INSUFFICIENT_AUTHENTICATION)
+            return write(bearer, written)
+
+        value.write = guarded
+
+    def on_connection(self, connection):
+        self.connected = True
+        self.rig.log('connected', who=self.name, by=bare(connection.peer_address))
+        connection.on('disconnection', self.on_disconnection)
+        connection.on('pairing', lambda _: self.rig.log('bonded', who=self.name))
+        connection.on('pairing_failure', lambda reason: self.rig.log('not-bonded', who=self.name, reason=int(reason)))
+        connection.on(
+            'connection_encryption_change',
+            lambda: self.rig.log('encrypted', who=self.name, on=bool(connection.encryption)),
+        )
+        if self.bonding == 'ask':
+            self.rig.begin(self.ask_for_bond(connection))
+
+    async def ask_for_bond(self, connection):
+        """Sends an SMP Security Request. Such a device gives up a link that is not encrypted soon after."""
+        self.rig.log('security-request', who=self.name)
+        self.device.request_pairing(connection)
+        await asyncio.sleep(UNBONDED_SECONDS)
+        if self.connected and not connection.encryption:
+            with contextlib.suppress(Exception):  # the link may just have ended
+                await connection.disconnect(Error.AUTHENTICATION_FAILURE_ERROR)
+
+    def on_disconnection(self, reason):
+        self.connected = False
+        self.rig.log('disconnected', who=self.name, reason=reason)
+        self.on_link_lost()
+        self.rig.begin(self.advertise())
+
+    def on_subscription(self, _bearer, notify, _indicate):
+        self.subscribed = notify
+        if notify and self.stalled == 'subscription':
+            self.stalled = None
+
+    def on_link_lost(self):
+        self.subscribed = self.heard = False
+        self.stalled = None
+
+    def close_link(self):
+        self.cut(Error.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR, Error.REMOTE_USER_TERMINATED_CONNECTION_ERROR)
+
+    def time_out(self):
+        self.cut(Error.CONNECTION_TIMEOUT_ERROR, Error.CONNECTION_TIMEOUT_ERROR)
+
+    def cut(self, reason_here, reason_there):
+        """Ends the link on both sides at once, with a reason for each."""
+        for connection in list(self.controller.le_connections.values()):
+            central = self.rig.link.find_le_controller(connection.peer_address)
+            if central:
+                for theirs in list(central.le_connections.values()):
+                    if theirs.peer_address == connection.self_address:
+                        central.on_le_disconnected(theirs, reason_there)
+            self.controller.on_le_disconnected(connection, reason_here)
+
+    @property
+    def supervision(self):
+        """The supervision timeout of its link, in seconds."""
+        return self.central.supervision.get(self.address, USUAL_SUPERVISION)
+
+    @property
+    def central(self):
+        """The controller that it is linked to, or the first."""
+        radios = [
+            radio for radio in self.rig.radios if any(bare(peer) == self.address for peer in radio.le_connections)
+        ]
+        return radios[0] if radios else self.rig.radio
+
+    # What goes wrong
+
+    async def come_back(self):
+        self.rig.log('back', who=self.name)
+        await self.advertise()
+
+    async def vanish(self, seconds):
+        self.away = True
+        self.rig.log('vanish', who=self.name, seconds=seconds)
+        if not self.connected:
+            await self.device.stop_advertising()
+        self.time_out()
+        self.called = asyncio.Event()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.called.wait(), seconds)
+        self.away = False
+        await self.come_back()
+
+    async def silence(self, seconds):
+        self.rig.log('silent', who=self.name, seconds=seconds)
+        self.silent_until = time.monotonic() + seconds
+        await asyncio.sleep(seconds)
+        self.rig.log('back', who=self.name)
+
+    def stall(self, until):
+        self.rig.log('stall', who=self.name, until=until)
+        self.stalled = until
+
+    async def reboot(self, seconds):
+        timeout, central = self.supervision, self.central
+        self.rig.log('reset', who=self.name, seconds=seconds, supervision=timeout)
+        self.away = True
+        for connection in list(self.controller.le_connections.values()):
+            self.controller.on_le_disconnected(connection, Error.CONNECTION_TIMEOUT_ERROR)
+        held = [link for link in central.le_connections.values() if bare(link.peer_address) == self.address]
+        self.rig.begin(self.notice(central, held, timeout))
+        await asyncio.sleep(seconds)
+        self.away = False
+        await self.come_back()
+
+    @staticmethod
+    async def notice(central, held, timeout):
+        """The central learns after the supervision timeout that its links are gone."""
+        await asyncio.sleep(timeout)
+        for link in held:
+            if central.le_connections.get(link.peer_address) is link:
+                central.on_le_disconnected(link, Error.CONNECTION_TIMEOUT_ERROR)
+
+    async def fade(self, seconds):
+        timeout = self.supervision
+        self.rig.log('fade', who=self.name, seconds=seconds, supervision=timeout)
+        self.rig.link.faded[self.controller] = waiting = []
+        if seconds > timeout and self.connected:
+            await asyncio.sleep(timeout)
+            self.away = True
+            self.time_out()
+            await asyncio.sleep(seconds - timeout)
+            self.away = False
+            del self.rig.link.faded[self.controller]
+        else:
+            await asyncio.sleep(seconds)
+            del self.rig.link.faded[self.controller]
+            for deliver in waiting:
+                deliver()
+        await self.come_back()
+
+    async def notify(self, characteristic, value):
+        if time.monotonic() < self.silent_until or self.stalled or self.away:
+            self.heard = False
+            return
+        await self.device.notify_subscribers(characteristic, value)
+        if characteristic is self.stream and self.subscribed and not self.heard:
+            self.heard = True
+            self.rig.log('notifies', who=self.name)
+
+
+class Neighbour(Peripheral):
+    """Advertises, and does nothing else."""
+
+    def __init__(self, rig, name, address, service):
+        super().__init__(rig, name, address, service)
+        is_trainer = service == GATT_FITNESS_MACHINE_SERVICE
+        self.stream = streamed(INDOOR_BIKE_DATA if is_trainer else GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
+        self.device.add_service(Service(service, [self.stream]))
+        self.away = True
+
+    async def show(self, here):
+        self.away = not here
+        if here:
+            await self.advertise()
+        else:
+            await self.device.stop_advertising()

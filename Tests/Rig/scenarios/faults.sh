@@ -1,0 +1,55 @@
+#!/bin/bash
+# One ride in which trainer and strap do everything wrong that they can, RIG_TRIES (3) times each. The commands are
+# described in rig/peripherals/commands.py.
+. "$GUEST/prelude.sh"
+. "$GUEST/tries.sh"
+TRIES=${RIG_TRIES:-3}
+start_daemon || exit 1
+use_both || exit 1
+begin_ride --watts $WATTS --minutes 1440 || exit 1
+
+# Out of range, as if the link had just timed out.
+repeat "$TRIES" try "vanish 1 s" well lasting 1 rig vanish trainer 1
+repeat "$TRIES" try "vanish 5 s" well lasting 5 rig vanish trainer 5
+repeat "$TRIES" try "vanish 60 s" well lasting 60 rig vanish trainer 60
+
+# Nothing gets through; the supervision timeout decides whether the link survives.
+repeat "$TRIES" try "fade 2 s" well lasting 2.5 rig fade trainer 2
+repeat "$TRIES" try "fade 5 s" well lasting 5.5 rig fade trainer 5
+
+# The trainer closes the link.
+repeat "$TRIES" try "drop" well lasting 0.5 rig drop trainer
+
+# A link that is up and silent: the silence ends by itself, by a new subscription, or by a new link. A device that falls
+# silent again soon gets longer before another link is tried; here the silences are far enough apart.
+apart() { sleep 21; "$@"; }
+repeat "$TRIES" try "silent 8 s" well lasting 8 rig silent trainer 8
+repeat "$TRIES" try "silent until subscribed anew" well lasting 4 rig stall trainer subscription
+repeat "$TRIES" apart try "silent until linked anew" well lasting 4 rig stall trainer link
+repeat "$TRIES" apart try "strap: silent until linked anew" strap_heard lasting 4 rig stall strap link
+
+# The control point refuses three requests after a drop, does not answer, or acknowledges and does nothing.
+refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
+asked_of_a() { rig "$1" 1; ask_watts "$2"; }
+repeat "$TRIES" try "deny" well refusing_after_drop
+for turn in $(seq "$TRIES"); do try "mute" well asked_of_a mute $((160 + turn % 2 * 10)); done
+for turn in $(seq "$TRIES"); do try "deaf" well asked_of_a deaf $((165 + turn % 2 * 10)); done
+ask_watts 150
+
+# The trainer reboots: it is back after 4 s and has forgotten everything; the host is not told that the link is gone.
+repeat "$TRIES" try "trainer reboot" well lasting 4.5 rig reset
+
+# Fifty malformed notifications from both devices.
+repeat "$TRIES" try "garbage" well lasting 2 rig garbage 50
+
+# The strap's battery is empty. That must not disturb the trainer, not even when its link drops.
+battery_changed() { again rig back strap; await 10 strap_heard; }
+for _ in $(seq "$TRIES"); do
+  try "strap gone" well lasting 45 rig vanish strap 3600
+  battery_changed
+done
+rig vanish strap 36000
+sleep 45
+repeat "$TRIES" try "drop, the strap gone" well lasting 0.5 rig drop trainer
+
+finish_ride

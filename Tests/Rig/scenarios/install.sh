@@ -1,0 +1,39 @@
+#!/bin/bash
+# The package of `make deb` (with another compression) is installed without a network, looked at, and purged. Only the
+# rides stay.
+. "$GUEST/prelude.sh"
+export DEBIAN_FRONTEND=noninteractive
+PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
+
+# Hooks of other packages would read the whole shared root, or wait for a service that does not run here.
+rm -f /var/lib/man-db/auto-update /etc/apt/apt.conf.d/*packagekit*
+apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@"; }
+# remaining: prints the account and every path of ours that is left: those of the package's own list, and those that its
+# scripts may have made, which are found by name.
+remaining() {
+  getent passwd jz2
+  getent group jz2
+  while read -r path; do [ ! -f "$path" ] || echo "$path"; done < "$OUT/files"
+  # shellcheck disable=SC2086
+  find $PLACES -xdev -name '*jz2*'
+}
+said() { note said of="$1" text="$(tr '\n"' '  ' <<< "$2")"; }
+
+apt install --no-install-recommends "$RIG_OUT/given/later.deb" || exit 1
+dpkg -L jz2 > "$OUT/files"
+said version "$(jz2ctl --version)"
+said daemon "$(setpriv --reuid jz2 --regid jz2 --init-groups jz2d --version)"
+said account "$(getent passwd jz2)"
+said folders "$(stat -c '%n %U %G %a' /run/jz2)"
+said enabled "$(cd /etc/systemd/system && ls -d ./*/jz2d.*)"
+said units "$(systemd-analyze --man=no verify jz2d.service jz2d.socket 2>&1 | grep jz2d)"
+
+# As systemd and the daemon would.
+install -d -o jz2 -g jz2 -m 750 /var/lib/jz2
+setpriv --reuid jz2 --regid jz2 --clear-groups \
+  bash -c 'umask 027; mkdir /var/lib/jz2/rides; echo ridden > /var/lib/jz2/rides/kept.tcx' || exit 1
+apt remove jz2 || exit 1
+said removed "$(stat -c '%n %U %G %a' /var/lib/jz2 /var/lib/jz2/rides/kept.tcx)"
+apt purge jz2 || exit 1
+said purged "$(stat -c '%n %U %G %a' /var/lib/jz2 /var/lib/jz2/rides/kept.tcx)"
+said remaining "$(remaining)"

@@ -1,0 +1,103 @@
+#!/bin/bash
+# The package on Raspberry Pi OS after a reboot in a ride: the ride goes on with the first pedal stroke and is finished.
+# Then the service is without an adapter, is disabled, and cannot read its rides; at the end the package is purged.
+. "$GUEST/prelude.sh"
+. "$GUEST/tries.sh"
+. "$GUEST/systemd.sh"
+
+waits_for_legs() { phase_is paused && rig_says '"trainerHeard": true'; }
+
+await 60 is_active
+note_service booted
+follow
+await 60 waits_for_legs || exit 1
+# The rider sits and does not pedal yet: the trainer must have no target.
+sleep 3
+ask at-rest status
+rig state
+note fault name=reboot watts:="$WATTS"
+again rig cadence 88
+await "$TRY_LIMIT" well && good=true || good=false
+note healed name=reboot watts:="$WATTS" good:="$good"
+rig state
+sleep 5
+ask stop stop
+await 60 idle
+keep_results
+ask links show last --link
+ask box export last --format btsnoop --output "$OUT/box.btsnoop"
+ask doctor doctor
+keep doctor ctl doctor
+
+# Without an adapter the service stays up and says so, also if it is started then.
+unplug_adapter
+SINCE=$EPOCHREALTIME
+systemctl restart $UNIT
+forget_status
+said_of adapterMissing
+unfollow
+
+# When an adapter appears, a service that was stopped starts again; one that was disabled does not.
+bluetooth_unwanted() { [ "$(property ActiveState bluetooth.target)" = inactive ]; }
+systemctl stop $UNIT
+await 20 bluetooth_unwanted
+plug_adapter
+await 20 is_active
+note_service "plugged in, enabled"
+systemctl disable -q --now jz2d.service jz2d.socket
+unplug_adapter
+await 20 bluetooth_unwanted
+plug_adapter
+await 20 adapter_powered
+sleep 5
+note_service "plugged in, disabled"
+systemctl enable -q --now jz2d.socket jz2d.service
+
+# state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; keeps what status, doctor and
+# the journal say. The scenario then follows their advice, without a restart.
+state_breaks() {
+  local name=$1
+  shift
+  systemctl stop $UNIT
+  "$@"
+  SINCE=$EPOCHREALTIME
+  systemctl start $UNIT
+  sleep 3
+  ask "$name-status" status
+  keep "$name-status" ctl status
+  keep "$name-doctor" ctl doctor
+  keep "$name-journal" journalctl -q -o cat -u $UNIT --since "@${SINCE%.*}"
+  note_service "$name"
+}
+
+note_mended() { note mended name="$1" good:="$([ "$2" = 0 ] && echo true || echo false)"; }
+
+state_is_read() { ctl --json rides | grep -q '"finished"'; }
+
+state_breaks other-owner chown -R root: $STATE/jz2.sqlite $STATE/rides
+chown -R jz2: $STATE
+await 20 state_is_read
+note_mended other-owner $?
+state_breaks newer sqlite3 $STATE/jz2.sqlite "INSERT INTO grdb_migrations VALUES ('from a later version')"
+sqlite3 $STATE/jz2.sqlite "DELETE FROM grdb_migrations WHERE identifier = 'from a later version'"
+await 20 state_is_read
+note_mended newer $?
+
+keep_journal
+systemctl stop $UNIT
+cp -r $STATE "$OUT/state"
+rides() { (cd $STATE && find . -type f -path '*rides*' -o -type f -name '*.sqlite' | sort | xargs sha256sum); }
+keep rides-before rides
+
+keep purge apt purge jz2
+keep rides-purged rides
+keep files-purged find /etc /usr /var -xdev
+keep accounts-purged sh -c 'getent passwd jz2; getent group jz2'
+keep units-purged systemctl list-unit-files --no-legend 'jz2*'
+note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:="$([ -e /run/jz2 ] && echo true || echo false)"
+
+keep install-again apt install "$GIVEN/later.deb"
+usermod -aG jz2 rider
+await 20 is_active
+ask rides-again rides
+note_paths again

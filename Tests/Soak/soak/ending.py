@@ -1,0 +1,69 @@
+"""After a ride the trainer has no target, nothing is wrong, and the ride is in the library once."""
+
+
+def is_over(case):
+    over = next((note for note in case.notes if note['event'] == 'over'), None)
+    # Only `resume` ends a pause by the rider, and no daemon gets a command while none runs.
+    if any(note['event'] == 'not-over' and not case.machine.paused(note['T']) for note in case.notes):
+        case.complain('the ride was not over an hour after its time')
+    for what in ('died', 'hung', 'watcher-ended'):
+        for note in case.notes:
+            if note['event'] == what:
+                case.complain(
+                    {
+                        'died': 'the daemon died by itself',
+                        'hung': 'the daemon did not end within 30 s of SIGTERM',
+                        'watcher-ended': '`watch` ended by itself',
+                    }[what]
+                    + f' before {case.at(note["T"])}'
+                )
+    for note in case.notes:
+        if note['event'] == 'daemon-ended' and note['asked'] in (0, 15) and note['status'] != 0:
+            case.complain(f'the daemon ended with {note["status"]}, asked by signal {note["asked"]}')
+    if over is None:
+        return
+    state = next(
+        (
+            note['answer']
+            for note in case.notes
+            if note['event'] == 'peripherals' and note['command'] == 'state' and note['T'] > over['T']
+        ),
+        None,
+    )
+    if state is None:
+        return
+    if state['target'] is not None or state['control'] or state['running']:
+        case.complain(f'the trainer is not free at the end: {state["target"]} W')
+    if state['trainer'] or state['strap']:
+        case.complain('a link is held eight seconds after the ride')
+    status = case.history.file(f'status-{case.ride.number}.json') or {}
+    if status.get('phase') != 'idle':
+        case.complain(f'the daemon is {status.get("phase")} after the ride')
+    # If the plug is not pulled, the rides of a guest lie in memory.
+    problems = [problem['code'] for problem in status.get('problems', []) if problem['code'] != 'stateVolatile']
+    if problems:
+        case.complain(f'problems are told after the ride: {problems}')
+
+
+def is_empty(case):
+    """Whether the ride was dropped rightly: no client was told of a second of it."""
+    told = any(said.get('ride', {}).get('elapsedSeconds') for _, said in case.told)
+    rides = (case.history.file(f'rides-{case.ride.number}.json') or {}).get('rides', [])
+    return not told and all(ride['id'] != case.id for ride in rides)
+
+
+def is_there(case):
+    rides = (case.history.file(f'rides-{case.ride.number}.json') or {}).get('rides', [])
+    there = [ride for ride in rides if ride['id'] == case.id]
+    if len(there) != 1:
+        case.complain(f'ride {case.id} is {len(there)} times in the library')
+        return False
+    if there[0]['state'] != 'finished':
+        case.complain(f'ride {case.id} is {there[0]["state"]}')
+    if case.show is None or case.show.get('id') != case.id:
+        case.complain(f'`show` shows ride {case.show and case.show.get("id")}, not {case.id}')
+        return False
+    for key, value in there[0].items():
+        if case.show.get(key) != value:
+            case.complain(f'`rides` and `show` differ in {key}: {value}, {case.show.get(key)}')
+    return True

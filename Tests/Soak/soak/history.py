@@ -1,0 +1,80 @@
+"""The evidence of a chain of boots on one axis: T, the seconds since the first boot, with the time without power."""
+
+import bisect
+import json
+import pathlib
+
+from rig.evidence import json_lines
+
+
+class Steps:
+    """A value that changes at instants."""
+
+    def __init__(self, first=None):
+        self.at, self.values = [float('-inf')], [first]
+
+    def set(self, t, value):
+        if t < self.at[-1]:
+            index = bisect.bisect_right(self.at, t)
+            self.at.insert(index, t)
+            self.values.insert(index, value)
+        elif value != self.values[-1]:
+            self.at.append(t)
+            self.values.append(value)
+
+    def __call__(self, t):
+        return self.values[bisect.bisect_right(self.at, t) - 1]
+
+    def changes(self):
+        """The pairs of instant and new value, in order."""
+        return list(zip(self.at[1:], self.values[1:], strict=True))
+
+    def constant(self, begin, end):
+        """Whether it does not change from `begin` to `end`."""
+        return bisect.bisect_right(self.at, begin) == bisect.bisect_left(self.at, end)
+
+
+class History:
+    """A chain's evidence on one axis."""
+
+    def __init__(self, boots):
+        self.notes, self.told, self.log, self.boots = [], [], [], []
+        base = 0.0
+        for folder in boots:
+            out = pathlib.Path(folder) / 'out'
+            notes = json_lines(out / 'campaign' / 'notes.jsonl')
+            self.boots.append((base, out))
+            self.notes += [note | {'T': base + note['uptime'], 'boot': len(self.boots)} for note in notes]
+            self.told += [
+                (base + line['t'], line['said'])
+                for line in whole_lines(out / 'campaign' / 'watch.jsonl')
+                if line['said']
+            ]
+            self.log.append({'T': base, 'event': 'boot'})
+            self.log += [event | {'T': base + event['t']} for event in whole_lines(out / 'peripherals.jsonl')]
+            last = next(
+                (note for note in reversed(notes) if note['event'] == 'played' and note['command'].startswith('pull ')),
+                None,
+            )
+            if last is not None and folder != boots[-1]:
+                base += last['uptime'] + float(last['command'].split()[1])
+        self.last = self.boots[-1][1] / 'campaign'
+
+    def file(self, name):
+        """The newest JSON file of that name in any boot; None if there is none, or it is empty."""
+        for _, out in reversed(self.boots):
+            path = out / 'campaign' / name
+            if path.exists() and path.read_text().strip():
+                return json.loads(path.read_text())
+        return None
+
+
+def whole_lines(path):
+    """The lines of a file; a pulled plug may have cut the last one."""
+    found = []
+    for line in path.read_text(errors='replace').splitlines():
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            continue
+    return found

@@ -1,0 +1,276 @@
+"""What happened to a chain's machine, its trainer and its rider, by the peripherals' log and the guest's notes."""
+
+from dataclasses import dataclass
+
+from rig.devices import STRAP, TRAINER
+from rig.fitness_machine import Op, Result
+from soak.bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENCES, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
+from soak.history import Steps
+
+SIX_INTERVALS = 0.3  # seconds in which a link that is not established looks like one, as in air.py
+
+
+@dataclass
+class Cause:
+    """A disturbance that may keep the target from the trainer, from `begin` to its bound after `heal`."""
+
+    name: str
+    begin: float
+    heal: float
+    until: float = 0.0
+
+
+class Machine:
+    """The events of the chain's machine as timelines."""
+
+    def __init__(self, history):
+        self.history = history
+        self.held = Steps()  # the trainer's own target
+        self.heard = Steps(False)  # whether its data reach a subscriber
+        self.cadence = Steps(88.0)
+        self.paused = Steps(False)
+        self.offset, self.weak = Steps(0), Steps(0)
+        self.daemon = Steps(False)
+        self.road = Steps(False)  # whether the trainer's brake is a road instead of a target
+        self.wall = []  # wall clock minus T
+        self.clock_steps = []  # (T, seconds by which the wall clock was set)
+        self.causes, self.crashes, self.disturbed = [], [], []
+        self.read_log()
+        self.read_notes()
+        self.read_told_lines()
+        self.causes.sort(key=lambda cause: (cause.heal, cause.begin))
+
+    def cause(self, name, begin, heal):
+        self.causes.append(Cause(name, begin, heal))
+
+    def read_log(self):
+        log = self.history.log
+        fading = False
+        for index, event in enumerate(log):
+            t, kind = event['T'], event['event']
+            who = {'trainer': TRAINER, 'strap': STRAP}.get(event.get('who'), event.get('who'))
+            if kind == 'boot':
+                self.held.set(t, None)
+                self.heard.set(t, False)
+                self.road.set(t, False)
+                self.cadence.set(t, 88.0)
+                self.offset.set(t, 0)
+                self.weak.set(t, 0)
+            elif kind == 'response':
+                self.held.set(t, event['target'])
+                if event['target'] is not None or event['op'] in (Op.RESET, Op.STOP_OR_PAUSE):
+                    self.road.set(t, False)
+                if event['result'] == Result.OPERATION_FAILED:
+                    self.cause('refused', t, t)
+            elif kind == 'request':
+                self.read_request(index, event)
+            elif kind == 'simulation':
+                self.road.set(t, True)
+            elif kind == 'unplug':
+                self.cause('unplug', t, next((e['T'] for e in log[index:] if e['event'] in ('plug', 'boot')), t))
+            if who != TRAINER:
+                continue
+            if kind == 'not-established':
+                self.cause('not established', t - SIX_INTERVALS, t)
+            elif kind == 'disconnected':
+                self.held.set(t, None)
+                self.road.set(t, False)
+                self.heard.set(t, False)
+                fading = False
+            elif kind == 'notifies':
+                self.heard.set(t, True)
+            elif kind in ('silent', 'stall', 'vanish', 'fade', 'reset', 'drop'):
+                back = next(
+                    (
+                        e['T']
+                        for e in log[index:]
+                        if e['event'] == 'boot' or (e['event'] == 'back' and e.get('who') == TRAINER)
+                    ),
+                    t,
+                )
+                was = self.heard(t)
+                self.heard.set(t, False)
+                match kind:
+                    case 'drop':
+                        self.cause('drop', t, t)
+                    case 'stall':
+                        self.stall(event, t)
+                    case 'reset':
+                        self.cause('reset', t, max(back, t + event['supervision']))
+                    case _:
+                        self.cause(kind, t, back)
+                fading = kind == 'fade' and was
+            elif kind == 'back' and fading:
+                self.heard.set(t, True)
+                fading = False
+
+    def stall(self, event, t):
+        name = f'stall {event["until"]}'
+        again = any(c.name.startswith(('stall', 'silent')) and t - 60 < c.begin for c in self.causes)
+        self.cause(name, t, t + (SILENT_AGAIN if again else 0))
+
+    def read_request(self, index, event):
+        log = self.history.log
+        code = bytes.fromhex(event['bytes'])
+        for later in log[index + 1 : index + 20]:
+            if later['T'] > event['T'] + 0.05 or later['event'] in ('disconnected', 'boot', 'unplug'):
+                break
+            if later['event'] == 'response' and later['op'] == code[0]:
+                wanted = int.from_bytes(code[1:3], 'little', signed=True) if code[0] == 5 and len(code) == 3 else None
+                if wanted is not None and later['result'] == Result.SUCCESS and later['target'] != wanted:
+                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later['T'], wanted))
+                return
+        else:
+            later = {'T': float('inf')}
+        self.cause('muted', event['T'], event['T'])
+        # It carried the request out and did not answer, if its link lasted.
+        if later['T'] > event['T'] + 0.05:
+            self.held.set(
+                event['T'],
+                {5: int.from_bytes(code[1:3], 'little', signed=True), 1: None, 8: None}.get(
+                    code[0], self.held(event['T'])
+                ),
+            )
+
+    def seen_to_be_deaf(self, index, t, wanted):
+        """The instant from which the power shows that a target was not applied: at once, unless the road asks as much.
+
+        Then not before it is told anything else.
+        """
+        if not self.road(t) or abs(wanted - ROAD_WATTS) > UNSEEN_WATTS:
+            return t
+        others = (e['T'] for e in self.history.log[index + 1 :] if e['event'] in ('request', 'disconnected', 'boot'))
+        return next((at for at in others if at > t), float('inf'))
+
+    def read_notes(self):
+        notes = self.history.notes
+        for index, note in enumerate(notes):
+            t, kind = note['T'], note['event']
+            self.wall.append((t, note['epoch'] - t))
+            if kind == 'daemon-started':
+                self.daemon.set(t, True)
+            elif kind in ('killed', 'told-to-end'):
+                name = 'daemon killed' if kind == 'killed' else 'daemon ended'
+                if kind == 'killed' and self.daemon(t):
+                    self.crashes.append(t)
+                self.down(name, index, t)
+            elif kind == 'peripherals':
+                self.read_told(index, note, t)
+            elif kind == 'played':
+                self.read_played(index, note, t)
+            elif kind == 'ride':
+                self.paused.set(t, False)
+            elif kind == 'answered' and note['status'] == 0 and note['command'] in ('pause', 'resume'):
+                self.paused.set(t, note['command'] == 'pause')
+
+    def read_told_lines(self):
+        """A link may survive the daemon; its data reach nobody until a new daemon has the trainer."""
+        for begin, end in (
+            (c.begin, c.heal) for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')
+        ):
+            taken = next(
+                (
+                    t
+                    for t, said in self.history.told
+                    if t >= end and said.get('trainer', {}).get('state') == 'connected'
+                ),
+                end + 60,
+            )
+            # A daemon that is told to end frees the trainer first, and gets data and sends statuses until then.
+            last = max((t for t, said in self.history.told if begin <= t < end and 'ride' in said), default=begin)
+            self.deaf_between(last, taken)
+        for begin, end in ((c.begin, c.heal) for c in self.causes if c.name in ('bluetoothd killed', 'bus restarted')):
+            heard = [
+                e['T']
+                for e in self.history.log
+                if e['T'] >= end and e['event'] == 'notifies' and e.get('who') == TRAINER
+            ]
+            # The trainer notices nothing if the kernel held its link: no subscription is made again.
+            states = [
+                (t, said['trainer']['state']) for t, said in self.history.told if t >= begin and 'trainer' in said
+            ]
+            lost = next((t for t, state in states if state != 'connected'), float('inf'))
+            heard += [t for t, state in states if t >= max(end, lost) and state == 'connected'][:1]
+            self.deaf_between(begin, min(heard, default=end + 60))
+
+    def deaf_between(self, begin, end):
+        """The trainer's data in that time reach nobody, whatever it believes."""
+        after = self.heard(end)
+        keep = [(t, value) for t, value in self.heard.changes() if not begin <= t <= end]
+        self.heard = Steps(self.heard.values[0])
+        for t, value in sorted([*keep, (begin, False), (end, after)]):
+            self.heard.set(t, value)
+
+    def down(self, name, index, t):
+        again = next((n['T'] for n in self.history.notes[index:] if n['event'] == 'daemon-started'), float('inf'))
+        self.daemon.set(t, False)
+        self.cause(name, t, again)
+
+    def read_told(self, index, note, t):
+        match note['command'].split():
+            case ['cadence', rpm]:
+                self.cadence.set(t, float(rpm))
+                if float(rpm) == 0:
+                    self.cause('stops pedalling', t, self.next_told(index, 'cadence 88'))
+            case ['weak', watts]:
+                self.weak.set(t, int(watts))
+                if int(watts):
+                    strong = self.next_told(index, 'weak 0')
+                    self.cause('weak again' if strong - t > WEAK_AGAIN else 'weak', t, strong)
+            case ['offset', watts]:
+                self.offset.set(t, int(watts))
+            case ['garbage', _]:
+                self.disturbed.append((t, t + 3))
+
+    def next_told(self, index, command):
+        """The instant of that command to the peripherals after a note, or of a boot, which restarts them."""
+        boot = self.history.notes[index]['boot']
+        for note in self.history.notes[index:]:
+            if note['boot'] != boot or note.get('command') == command:
+                return note['T']
+        return float('inf')
+
+    def next_played(self, index, *commands):
+        boot = self.history.notes[index]['boot']
+        for note in self.history.notes[index:]:
+            if note['boot'] != boot or (note['event'] == 'played' and note['command'].strip() in commands):
+                return note['T']
+        return float('inf')
+
+    def read_played(self, index, note, t):
+        match note['command'].split():
+            case ['kill-bluetoothd']:
+                self.cause('bluetoothd killed', t, self.next_played(index, 'bluetoothd'))
+            case ['kill-bus']:
+                self.cause('bus restarted', t, self.next_played(index, 'bluetoothd'))
+            case ['fill']:
+                self.cause('disk full', t, self.next_played(index, 'empty'))
+            case ['clock', step]:
+                self.cause('clock', t, t)
+                self.clock_steps.append((t, float(step)))
+            case ['pull', _]:
+                if self.daemon(t):
+                    self.crashes.append(t)
+                self.paused.set(t, self.paused(t))
+                self.down('pull', index, t)
+
+    def windows(self, begin, end):
+        """The disturbances of that time, each with the instant until which it excuses, counted from the last end."""
+        reach, found = float('-inf'), []
+        spared = float('-inf')  # the end of the time in which legs that gave in repeatedly have to prove themselves
+        for cause in self.causes:
+            if cause.name not in BOUNDS or cause.begin > end or cause.heal < begin - 120:
+                continue
+            name, heal = cause.name, max(cause.heal, reach) if cause.begin <= reach else cause.heal
+            if name in SILENCES and cause.begin < spared:
+                # A silence proves nothing: the legs have to prove themselves again.
+                name, heal = 'weak again', cause.heal + BOUNDS[name][0]
+            until = heal + BOUNDS[name][0]
+            if name == 'weak again':
+                spared = until
+            if name in RAMPED or until - cause.begin >= LONG_GAP:
+                until += RAMP
+            cause.until = until
+            reach = max(reach, until)
+            found.append(cause)
+        return found

@@ -1,0 +1,82 @@
+"""Judges a chain of rides by what a rider was told, what the trainer did, and what the library holds.
+
+It knows nothing of the daemon's code.
+"""
+
+import itertools
+
+from soak.activity import file_agrees
+from soak.asked import asked_is_answered, told_is_asked
+from soak.case import Case
+from soak.ending import is_empty, is_over, is_there
+from soak.history import History
+from soak.length import as_long_as_asked
+from soak.library import library_complaints
+from soak.machine import Machine
+from soak.rows import (
+    gaps_are_marked,
+    hearts_are_worn,
+    legs_are_spared,
+    measured_is_kept,
+    nothing_old_is_told,
+    rows_are_possible,
+    rows_are_whole,
+    told_is_kept,
+)
+from soak.trainer import freed_when_asked, trainer_holds
+from soak.verdict import Verdict
+
+# The questions about a ride that was ridden, in the order of the complaints.
+OF_A_RIDE = (
+    rows_are_whole,
+    rows_are_possible,
+    hearts_are_worn,
+    told_is_kept,
+    measured_is_kept,
+    as_long_as_asked,
+    file_agrees,
+    trainer_holds,
+    told_is_asked,
+    freed_when_asked,
+    legs_are_spared,
+    gaps_are_marked,
+    nothing_old_is_told,
+)
+
+
+def judge(chain, boots):
+    """The verdict on a chain that came to its end."""
+    history = History(boots)
+    machine = Machine(history)
+    verdict = Verdict(chain.seed, [])
+    begins = [note for note in history.notes if note['event'] == 'ride']
+    for begin, after in itertools.pairwise([*begins, None]):
+        ride = next(ride for ride in chain.rides if ride.number == begin['number'])
+        end = after['T'] if after else history.notes[-1]['T'] + 1
+        case = Case(machine, ride, begin['T'], end, verdict)
+        judge_ride(case)
+        verdict.rides.append(case.verdict)
+        case.verdict.id = case.id
+    if len(verdict.rides) != len(chain.rides):
+        verdict.complaints.append(f'{len(verdict.rides)} of {len(chain.rides)} rides were ridden')
+    verdict.complaints += library_complaints(history, verdict)
+    return verdict
+
+
+def judge_ride(case):
+    asked_is_answered(case)
+    is_over(case)
+    if case.id is None:
+        error = (case.start or {}).get('answer') or {}
+        case.verdict.came_to = f'not begun, {error.get("error", "unanswered")}'
+    elif is_empty(case):
+        case.verdict.came_to = 'dropped, since nothing was ridden'
+        case.id = None
+    elif not is_there(case):
+        case.verdict.lost = True
+    else:
+        case.map_seconds()
+        for is_in_order in OF_A_RIDE:
+            is_in_order(case)
+        case.verdict.seconds = case.show['timerSeconds']
+        case.verdict.came_to = f'{case.show["timerSeconds"]} of {case.show["elapsedSeconds"]} s'
