@@ -1,6 +1,6 @@
 #!/bin/bash
-# rig.sh BIN: only the last part of `make bench`: the cost of a notification for jz2d and for bleak, in turn, in the guest
-# whose kernel is a program. RIG_BENCH_MINUTES, "2 2 2 10": the minutes of each pair of rides; empty for none.
+# rig.sh BIN: only the last part of `make bench`: the cost of a notification for jz2d and for bleak, in turn, in the
+# guest whose kernel is a program. RIG_BENCH_MINUTES, "2 2 2 10": the minutes of each pair of rides; empty for none.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/..")

@@ -1,7 +1,7 @@
 #!/bin/bash
-# demo.sh BIN: rides ten minutes at 150 W in ten seconds on a simulated trainer, and the first ten minutes of over-unders;
-# then cuts a ride that another program recorded and nobody stopped, and draws charts. Everything happens in a state
-# directory of its own; files worth a look are copied to .work/demo.
+# demo.sh BIN: rides ten minutes at 150 W in ten seconds on a simulated trainer, and the first ten minutes of
+# over-unders; then cuts a ride that another program recorded and nobody stopped, and draws charts. Everything happens
+# in a state directory of its own; files worth a look are copied to .work/demo.
 set -euo pipefail
 BIN=$(realpath "$1")
 HERE=$(dirname "$(realpath "$0")")
@@ -56,7 +56,9 @@ ctl plan export over-unders --format text --output "$KEPT/over-unders.txt"
 
 echo
 echo '# Three months of another program, and a ride of last week that nobody stopped.'
-for ride in $(seq 24); do ridden "earlier-$ride" $((ride * 4 + 8)) $((40 + ride * 7 % 5 * 10)) $((151 - ride)) 132 0; done
+for ride in $(seq 24); do
+  ridden "earlier-$ride" $((ride * 4 + 8)) $((40 + ride * 7 % 5 * 10)) $((151 - ride)) 132 0
+done
 ridden forgotten 7 60 152 132 420
 echo '$ jz2ctl import earlier-*.tcx'
 ctl import earlier-*.tcx | tail -2

@@ -1,8 +1,9 @@
 """FIT files read by programs that are not ours: Garmin's SDK, fitdecode and fitparse.
 
-fit.py check FILE...          each is sound to all, which agree on every number; prints how many messages of each kind it has
-fit.py tell FILE              what Garmin's SDK makes of the words and numbers beside the records
-fit.py compare THEIRS OURS    every number of THEIRS stands in OURS, but for those that are named below
+fit.py check FILE...          fails unless all find each file sound and agree on every number; prints how many messages
+                              of each kind it has
+fit.py tell FILE              prints what Garmin's SDK reads of the words and numbers beside the records
+fit.py compare THEIRS OURS    fails unless every number of THEIRS is in OURS, but for those named below
 """
 
 import collections
@@ -12,15 +13,16 @@ import fitdecode
 import fitparse
 import garmin_fit_sdk
 
-# What a ride has no place for; '*' is the whole message.
+# Fields that a ride has no place for; '*' is the whole message.
 UNCARRIED = {
     ('unknown_22', '*'),  # not in Garmin's profile
-    ('device_info', '*'),  # sensors; the creator's is checked as file_id and file_creator
+    ('device_info', '*'),  # sensors; the creator is checked as file_id and file_creator
     ('event', 'timer_trigger'),
     ('event', 'event_group'),
     ('event', 'data'),
-    ('session', 'event'),  # what it says is constant: a session's is 'session'
+    ('session', 'event'),  # constant: it is always 'session'
 }
+TIMER_EVENT = 0
 
 
 def messages(path):
@@ -38,7 +40,7 @@ def messages(path):
 
 
 def plain(value):
-    """A value as all of them could have it: no array of one, nothing where there is nothing."""
+    """A value in the form that all of them have: no array of one, None for an empty one."""
     if isinstance(value, (list, tuple)):
         value = [element for element in value if element is not None]
         return plain(value[0]) if len(value) == 1 else value or None
@@ -106,8 +108,9 @@ def tell(path):
         index = 0 if row['device_index'] == 'creator' else row['device_index']
         serial = 'serial_number' in row or None
         print(
-            f'device {index} source={row.get("source_type")} type={row.get("ble_device_type")} manufacturer={row.get("manufacturer")}',
-            f'serial={serial} battery={row.get("battery_level")} name={row.get("product_name")}',
+            f'device {index} source={row.get("source_type")} type={row.get("ble_device_type")}',
+            f'manufacturer={row.get("manufacturer")} serial={serial} battery={row.get("battery_level")}',
+            f'name={row.get("product_name")}',
         )
     for row in found['workout']:
         print('workout', row.get('wkt_name'), row['sport'], row['sub_sport'], row['num_valid_steps'])
@@ -130,9 +133,9 @@ def tell(path):
             ]
         print('step', *words)
     for row in found['lap']:
-        print(
-            f'lap {row["message_index"]} step {row.get("wkt_step_index")} {row.get("intensity")} normalized_power={row.get("normalized_power")}'
-        )
+        step, intensity = row.get('wkt_step_index'), row.get('intensity')
+        power = row.get('normalized_power')
+        print(f'lap {row["message_index"]} step {step} {intensity} normalized_power={power}')
 
 
 def check(path):
@@ -141,7 +144,7 @@ def check(path):
     expected = by_sdk(path)
     for name, reading in {'fitdecode': by_fitdecode(path), 'fitparse': by_fitparse(path)}.items():
         assert len(reading) == len(expected), (path, name, len(reading), len(expected))
-        for index, (one, other) in enumerate(zip(expected, reading)):
+        for index, (one, other) in enumerate(zip(expected, reading, strict=True)):
             assert one == other, (path, index, "Garmin's SDK", one, name, other)
     print(' '.join(f'{name}={len(rows)}' for name, rows in sorted(messages(path).items())))
 
@@ -152,11 +155,11 @@ def compare(theirs, ours):
     for name, rows in theirs.items():
         if (name, '*') in UNCARRIED:
             continue
-        if name == 'event':  # those of the timer; the session's says nothing that the session does not
-            rows = [row for row in rows if row['event'] == 0]
-        if len(rows) != len(ours[name]):
-            differences.append(f'{name}: {len(rows)} became {len(ours[name])}')
-        for index, (row, other) in enumerate(zip(rows, ours[name])):
+        # Events of the timer count; the session's event says nothing that the session does not.
+        counted = [row for row in rows if name != 'event' or row['event'] == TIMER_EVENT]
+        if len(counted) != len(ours[name]):
+            differences.append(f'{name}: {len(counted)} became {len(ours[name])}')
+        for index, (row, other) in enumerate(zip(counted, ours[name], strict=False)):
             for field, value in row.items():
                 if (name, field) not in UNCARRIED and other.get(field) != value:
                     differences.append(f'{name} {index} {field}: {value} became {other.get(field)}')

@@ -1,16 +1,16 @@
 """Reads ride files with programs that are not ours.
 
-same A B      whether every number, time and word of A's activities stands in B's, in the same place, and no other
-tcxreader A   what tcxreader makes of a TCX, on a line
-csv A         the header, the number of rows and the last row of a table, a line each
-json A        the document again, with its members in order
+same A B      fails unless A's activities have the same numbers, times and words as B's, in the same places
+tcxreader A   prints what tcxreader reads of a TCX file, in two lines
+csv A         prints the header, the number of rows and the last row of a table, a line each
+json A        prints the document again, with its members in order
 """
 
 import csv
 import json
 import sys
-import xml.etree.ElementTree as ET
 from datetime import datetime
+from xml.etree import ElementTree
 
 TCX = '{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}'
 
@@ -25,7 +25,7 @@ def value(text):
 
 
 def leaves(element, path=''):
-    """What an element holds, with where. What the rider wrote of a lap has no place in a ride."""
+    """The values of an element, each with its path. The notes of a lap are left out: a ride has no place for them."""
     path += '/' + element.tag.split('}')[1]
     if path.endswith('/Lap/Notes'):
         return
@@ -40,10 +40,10 @@ def leaves(element, path=''):
 
 def same(theirs, ours):
     first, second = (
-        [leaf for activity in ET.parse(file).iter(TCX + 'Activity') for leaf in leaves(activity)]
+        [leaf for activity in ElementTree.parse(file).iter(TCX + 'Activity') for leaf in leaves(activity)]
         for file in (theirs, ours)
     )
-    for number, (one, other) in enumerate(zip(first, second)):
+    for number, (one, other) in enumerate(zip(first, second, strict=False)):
         if one != other:
             sys.exit(f'{number}: {one} became {other}')
     if len(first) != len(second):

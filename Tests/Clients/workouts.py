@@ -24,8 +24,8 @@ def same(theirs, ours):
     first, second = ([step[1:] for step in steps(path)] for path in (theirs, ours))
     if len(first) != len(second):
         sys.exit(f'{len(first)} steps became {len(second)}')
-    for number, (one, other) in enumerate(zip(first, second), start=1):
-        if one[0] != other[0] or any(abs(a - b) > 0.5 for a, b in zip(one[1:], other[1:])):
+    for number, (one, other) in enumerate(zip(first, second, strict=True), start=1):
+        if one[0] != other[0] or any(abs(a - b) > 0.5 for a, b in zip(one[1:], other[1:], strict=True)):
             sys.exit(f'step {number}: {one} became {other}')
     print(f'{len(first)} steps')
 

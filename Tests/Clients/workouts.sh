@@ -1,6 +1,7 @@
 #!/bin/bash
-# workouts.sh BIN: workout files between jz2 and programs that are not ours: zwog writes one, jz2 takes it and writes it again; both say
-# the same to a plain reader of XML. So do those of another author, where they stand beside the project.
+# workouts.sh BIN: workout files between jz2 and programs that are not ours: zwog writes one, jz2 imports it and
+# exports it again, and a plain reader of XML finds the same in both. So it does in those of another author, if they
+# are beside the project.
 set -uo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -19,7 +20,7 @@ check() {
   else FAILED=$((FAILED + 1)); echo "FAILED workouts: $fact: $(head -c 300 <<< "$said")"; fi
 }
 
-# out_again FILE: taken, written as another file, which is XML and has the same steps.
+# out_again FILE: imports it and exports it to another file, which has to be XML with the same steps.
 out_again() {
   local name
   name=$(basename "$1" .zwo)
@@ -27,10 +28,11 @@ out_again() {
     xmllint --noout "$PLACE/again-$name.zwo" && python "$HERE/workouts.py" same "$1" "$PLACE/again-$name.zwo"
 }
 
-# by_way_of FORMAT: the plan of zwog through another format and back.
+# by_way_of FORMAT: exports the workout of zwog to another format, and back.
 by_way_of() {
   ctl plan export zwog --format "$1" --output "$PLACE/way.$1" && ctl plan import "$PLACE/way.$1" --name "by $1" &&
-    ctl plan export "by $1" --format zwo --output "$PLACE/by-$1.zwo" && python "$HERE/workouts.py" same "$PLACE/zwog.zwo" "$PLACE/by-$1.zwo"
+    ctl plan export "by $1" --format zwo --output "$PLACE/by-$1.zwo" &&
+    python "$HERE/workouts.py" same "$PLACE/zwog.zwo" "$PLACE/by-$1.zwo"
 }
 
 "$BIN/jz2d" --radio sim --state "$PLACE/state" --socket "$PLACE/jz2.sock" > "$PLACE/jz2d.log" 2>&1 &
@@ -40,7 +42,7 @@ for _ in $(seq 100); do [ -S "$PLACE/jz2.sock" ] && break; sleep 0.1; done
 
 ctl settings --ftp 200 > "$PLACE/settings"
 python "$HERE/workouts.py" write "$PLACE/zwog.zwo"
-check 'what zwog wrote is taken, and written with the same steps' out_again "$PLACE/zwog.zwo"
+check 'the file of zwog is imported, and exported with the same steps' out_again "$PLACE/zwog.zwo"
 for format in text mrc erg; do check "the same by way of $format" by_way_of "$format"; done
 for file in "$ROOT"/../shared/workouts/*.zwo; do
   [ -f "$file" ] && check "$(basename "$file") goes in and out" out_again "$file"

@@ -73,7 +73,7 @@ import Testing
   @Test func everyStepOfAWorkoutFileIsRiddenWithinTwoWatts() async throws {
     try await withDaemon("--rate", "max") { daemon in
       try await daemon.json("settings", "--ftp", "200")
-      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Scripts/demo/over-under.zwo")
+      let file = URL(filePath: #filePath).appending(path: "../../../Scripts/demo/over-under.zwo")
       try await daemon.json("plan", "import", file.standardizedFileURL.path(), "--name", "Over")
       let ridden = try await daemon.ctl("start", "--plan", "Over", "--watch")
       #expect(ridden.status == 0, "\(ridden.error)")
