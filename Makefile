@@ -40,7 +40,7 @@ help:
 	@echo "make demo       ten simulated minutes without a radio"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
-	@echo "make lint       the form of the Swift sources"
+	@echo "make lint       the form of Swift, shell and Python"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
@@ -73,8 +73,8 @@ release: $(STAMP)
 unit test clients: export JZ2_STRICT = 1
 
 lint:
-	@echo "== Format"
-	swift format lint --strict --recursive Sources Tests
+	$(SET_UP) lint
+	@Scripts/lint.sh
 
 unit: oracle
 	$(SET_UP) build
@@ -86,7 +86,7 @@ unit: oracle
 # The oracle of `make soak` finds what was tampered with.
 oracle:
 	@echo "== The oracle"
-	@python3 -B Tests/Soak/test_oracle.py
+	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_oracle.py
 
 # A Varlink client and a writer of workouts by others, on the simulated radio.
 clients: build

@@ -1,0 +1,23 @@
+#!/bin/bash
+# lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, and that no line of a script is
+# longer than 120 columns. Its exit status is the verdict.
+set -euo pipefail
+cd "$(dirname "$(realpath "$0")")/.."
+RUFF=.work/venv/bin/ruff
+failed=0
+
+# In a source archive git lists nothing, so files are found by name.
+mapfile -t scripts < <(find .ci debian Benchmarks Scripts Tests -type f \
+  \( -name '*.sh' -o -path .ci/run -o -path 'debian/p*' -o -path debian/version \) | sort)
+mapfile -t narrow < <(find .ci debian Benchmarks Scripts Tests Makefile -type f \
+  \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path 'debian/p*' \
+  -o -path debian/rules -o -path debian/version \) | sort)
+
+echo "== Format"
+swift format lint --strict --recursive Sources Tests || failed=1
+echo "== Scripts"
+shellcheck "${scripts[@]}" || failed=1
+"$RUFF" check --quiet || failed=1
+"$RUFF" format --quiet --diff || failed=1
+LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
+exit $failed
