@@ -40,10 +40,10 @@ extension PlanRider {
         throw PlanError(.noThreshold, detail: "\(percent) %")
       }
       let watts = (Double(threshold) * percent / 100).rounded()
-      guard watts.isFinite, watts <= Double(PlanLimits.watts.upperBound) else {
+      guard watts.isFinite, watts <= Double(Limits.watts.upperBound) else {
         throw PlanError(.powerOutOfRange, detail: "\(percent) %")
       }
-      return max(PlanLimits.watts.lowerBound, Int(watts))
+      return max(Limits.watts.lowerBound, Int(watts))
     }
   }
 
@@ -77,7 +77,7 @@ extension PlanRider {
   /// The limits of steered power, in watts: without a threshold power the upper one is 150 % of the start, at least 50 W more.
   private func bounds(_ zone: Int, from startWatts: Int) -> ClosedRange<Int> {
     let share = watts(atZoneEnd: zone, times: Self.mostOfZoneEnd)
-    let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), PlanLimits.watts.lowerBound)
+    let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), Limits.watts.lowerBound)
     return min(Self.leastWatts, most)...most
   }
 

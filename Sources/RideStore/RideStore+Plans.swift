@@ -137,7 +137,7 @@ extension RideStore {
       WHERE learnt_watts IS NOT NULL AND deleted_ms IS NULL AND state != 'riding'
       ORDER BY cut_start_ms DESC, id DESC LIMIT 1
       """
-    return try read { db in try Row.fetchOne(db, sql: sql)?.int(0).flatMap { PlanLimits.watts.contains($0) ? $0 : nil }
+    return try read { db in try Row.fetchOne(db, sql: sql)?.int(0).flatMap { Limits.watts.contains($0) ? $0 : nil }
     }
   }
 }

@@ -27,13 +27,13 @@ import Testing
 
   struct Scene: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let kind: Device.Kind
+    let kind: DeviceRole
     let heard: [Advertisement]
     let known: [KnownDevice]
     let choice: DeviceChoice
 
     init(
-      _ description: String, of kind: Device.Kind = .trainer, _ heard: [Advertisement], known: [KnownDevice] = [],
+      _ description: String, of kind: DeviceRole = .trainer, _ heard: [Advertisement], known: [KnownDevice] = [],
       _ choice: DeviceChoice
     ) {
       testDescription = description

@@ -242,7 +242,7 @@ extension DaemonBench {
 }
 
 extension ControlReply {
-  fileprivate var phase: Status.Phase? {
+  fileprivate var phase: RidePhase? {
     if case .status(let status) = self { status.phase } else { nil }
   }
 }

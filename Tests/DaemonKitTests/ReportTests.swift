@@ -83,7 +83,7 @@ import Testing
     #expect(text == "\(lost.message) Riding at 150 W, minute 1 of 60.")
   }
 
-  @Test(arguments: Status.Phase.allCases) func everyPhaseHasALine(_ phase: Status.Phase) {
+  @Test(arguments: RidePhase.allCases) func everyPhaseHasALine(_ phase: RidePhase) {
     let text = StatusNotice.text(of: Status(phase: phase))
     #expect(text.hasSuffix(".") && !text.contains("\n") && text.count < 60)
   }

@@ -218,7 +218,7 @@ extension ControlReply {
   fileprivate var message: String? {
     if case .status(let status) = self { status.problems.first?.message } else { nil }
   }
-  fileprivate var phase: Status.Phase? { if case .status(let status) = self { status.phase } else { nil } }
+  fileprivate var phase: RidePhase? { if case .status(let status) = self { status.phase } else { nil } }
 }
 
 extension StoreObstacle {

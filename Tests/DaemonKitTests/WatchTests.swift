@@ -19,7 +19,7 @@ import Testing
     try await withDaemon { bench in
       try await bench.useDevices()
       let watching = Task {
-        var phases: [Status.Phase] = []
+        var phases: [RidePhase] = []
         for try await status in statuses(bench) where status.phase != phases.last {
           phases.append(status.phase)
           if phases.count > 1, status.phase == .idle { break }
@@ -70,7 +70,7 @@ import Testing
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await ending.value
-      var phases: [Status.Phase] = []
+      var phases: [RidePhase] = []
       let error = await #expect(throws: ControlError.self) {
         while let status = try await replies.next() { phases.append(status.phase) }
       }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct StartCancellationTests {
   private let cancellation = StartCancellation(pause: {})
 
-  @Test(arguments: [Status.Phase.connecting, .ready])
-  func `Ctrl-C cancels a start that waits`(phase: Status.Phase) {
+  @Test(arguments: [RidePhase.connecting, .ready])
+  func `Ctrl-C cancels a start that waits`(phase: RidePhase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)), .init(EndedRide(ride: nil)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .cancelled)
@@ -23,8 +23,8 @@ import Testing
     #expect(cancellation.over() == .cancelled)
   }
 
-  @Test(arguments: [Status.Phase.riding, .paused, .reconnecting, .finishing])
-  func `Ctrl-C at a start leaves another ride alone`(phase: Status.Phase) {
+  @Test(arguments: [RidePhase.riding, .paused, .reconnecting, .finishing])
+  func `Ctrl-C at a start leaves another ride alone`(phase: RidePhase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct StatusTextTests {
   @Test(arguments: [
-    (RideStatus.Easing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
+    (TargetEasing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
     (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),
     (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (on its way to 200 W)"),
     (.range, "100 W (200 W is beyond the trainer)"),
   ])
-  func `a status says why the target is not the wanted one`(easing: RideStatus.Easing, text: String) {
+  func `a status says why the target is not the wanted one`(easing: TargetEasing, text: String) {
     var status = Samples.eased
     status.ride?.easedBy = easing
     #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at \(text).\n"))

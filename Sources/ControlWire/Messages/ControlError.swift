@@ -123,7 +123,7 @@ public struct ControlError: Error, Hashable, Sendable {
 
   /// A start that cannot tell which of several devices of a kind is meant; `devices` are those, and what else has to be
   /// chosen then.
-  public static func several(_ kind: Device.Kind, among devices: [Device]) -> ControlError {
+  public static func several(_ kind: DeviceRole, among devices: [Device]) -> ControlError {
     var error = ControlError(.severalDevices, subject: kind.rawValue)
     error.devices = devices.strongestFirst
     return error

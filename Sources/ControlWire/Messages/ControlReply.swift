@@ -123,7 +123,7 @@ public struct RiddenDevice: Codable, Hashable, Sendable {
   }
 
   /// What it is to the ride.
-  public var kind: Device.Kind
+  public var kind: DeviceRole
   /// The device's address.
   public var address: String
   /// The name it advertises; absent where it gave none.
@@ -132,7 +132,7 @@ public struct RiddenDevice: Codable, Hashable, Sendable {
   public var reason: Reason
 
   /// A device and why it was taken.
-  public init(kind: Device.Kind, address: String, name: String?, reason: Reason) {
+  public init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
     self.kind = kind
     self.address = address
     self.name = name

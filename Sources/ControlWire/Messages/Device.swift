@@ -2,14 +2,12 @@
 
 /// A peripheral that was heard or is known.
 public struct Device: Codable, Hashable, Sendable {
-  public typealias Kind = DeviceRole
-
   /// The address, `C0:FF:EE:00:00:01`.
   public var address: String
   /// The name it advertises; absent where it gave none.
   public var name: String?
   /// What it can be used as.
-  public var kinds: [Kind]
+  public var kinds: [DeviceRole]
   /// Signal strength in dBm when last heard; absent for a device that was not heard.
   public var rssi: Int?
   /// Whether `use` chose it.
@@ -18,7 +16,9 @@ public struct Device: Codable, Hashable, Sendable {
   public var addressChanges: Bool?
 
   /// A device.
-  public init(address: String, name: String?, kinds: [Kind], rssi: Int?, known: Bool, addressChanges: Bool = false) {
+  public init(
+    address: String, name: String?, kinds: [DeviceRole], rssi: Int?, known: Bool, addressChanges: Bool = false
+  ) {
     self.address = address
     self.name = name
     self.kinds = kinds

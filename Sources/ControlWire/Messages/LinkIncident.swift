@@ -15,7 +15,7 @@ public struct LinkIncident: Codable, Hashable, Sendable {
   /// What it was.
   public var kind: Kind
   /// The device; absent where it is about none.
-  public var device: Device.Kind?
+  public var device: DeviceRole?
   /// Seconds from the ride's start.
   public var atSeconds: Double
   /// Why a link was lost, a `LinkReason` by name, or which measure was taken.
@@ -27,7 +27,7 @@ public struct LinkIncident: Codable, Hashable, Sendable {
 
   /// Something that befell a ride's links.
   public init(
-    kind: Kind, device: Device.Kind? = nil, atSeconds: Double, reason: String? = nil, signalDBm: Int? = nil,
+    kind: Kind, device: DeviceRole? = nil, atSeconds: Double, reason: String? = nil, signalDBm: Int? = nil,
     lastedSeconds: Double? = nil
   ) {
     self.kind = kind

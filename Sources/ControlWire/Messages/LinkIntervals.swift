@@ -1,7 +1,7 @@
 /// How evenly a device spoke over a whole ride: the intervals between its notifications, within each of its links.
 public struct LinkIntervals: Codable, Hashable, Sendable {
   /// The device.
-  public var device: Device.Kind
+  public var device: DeviceRole
   /// How many intervals there were, one at least.
   public var count: Int
   /// The shortest, in seconds.
@@ -15,7 +15,7 @@ public struct LinkIntervals: Codable, Hashable, Sendable {
 
   /// How evenly a device spoke.
   public init(
-    device: Device.Kind, count: Int, shortestSeconds: Double, longestSeconds: Double, meanSeconds: Double,
+    device: DeviceRole, count: Int, shortestSeconds: Double, longestSeconds: Double, meanSeconds: Double,
     deviationSeconds: Double
   ) {
     self.device = device

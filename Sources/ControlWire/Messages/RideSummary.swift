@@ -1,7 +1,5 @@
 /// A ride in the store, in figures.
 public struct RideSummary: Codable, Hashable, Sendable {
-  public typealias State = RideState
-
   /// The ride's number.
   public var id: Int
   /// When the first second began: RFC 3339 in UTC, `2026-11-21T06:45:12Z`.
@@ -19,7 +17,7 @@ public struct RideSummary: Codable, Hashable, Sendable {
   /// Distance covered in timer seconds, in metres; absent where the trainer sends neither speed nor distance.
   public var distanceMeters: Double?
   /// Whether it goes on.
-  public var state: State
+  public var state: RideState
   /// What the rider calls it.
   public var name: String?
   /// What the rider says of it.
@@ -40,7 +38,7 @@ public struct RideSummary: Codable, Hashable, Sendable {
   /// A ride in figures.
   public init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
-    kilojoules: Double, distanceMeters: Double?, state: State, name: String? = nil, note: String? = nil,
+    kilojoules: Double, distanceMeters: Double?, state: RideState, name: String? = nil, note: String? = nil,
     trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
     plan: String? = nil, activity: String? = nil
   ) {

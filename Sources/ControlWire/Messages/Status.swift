@@ -2,10 +2,8 @@
 ///
 /// What is not known is absent.
 public struct Status: Codable, Hashable, Sendable {
-  public typealias Phase = RidePhase
-
   /// Where the ride stands.
-  public var phase: Phase
+  public var phase: RidePhase
   /// True while the timer stands because nobody pedals, so that pedalling ends the pause; else absent.
   public var autoPaused: Bool?
   /// What is wrong now, worst first; empty when nothing is.
@@ -25,7 +23,7 @@ public struct Status: Codable, Hashable, Sendable {
 
   /// A status.
   public init(
-    phase: Phase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
+    phase: RidePhase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
     trainer: DeviceStatus? = nil, heartRate: DeviceStatus? = nil, plan: PlanStatus? = nil, alpha1: Alpha1Status? = nil,
     news: [PlanNews]? = nil
   ) {
@@ -60,8 +58,6 @@ public struct Problem: Codable, Hashable, Sendable {
 
 /// The ride in hand.
 public struct RideStatus: Codable, Hashable, Sendable {
-  public typealias Easing = TargetEasing
-
   /// The ride's number in the store.
   public var id: Int
   /// The power asked of the trainer now, in watts; absent while nothing is asked of it: in a pause, while it is gone, and
@@ -70,7 +66,7 @@ public struct RideStatus: Codable, Hashable, Sendable {
   /// The power that rider and plan want, in watts, the bias included; absent while riding is free.
   public var wantedWatts: Int?
   /// Why the one is not the other; absent where it is.
-  public var easedBy: Easing?
+  public var easedBy: TargetEasing?
   /// By how much the rider has all watts raised, in percent; absent where it is by nothing.
   public var biasPercent: Int?
   /// Seconds the timer has run.
@@ -85,7 +81,7 @@ public struct RideStatus: Codable, Hashable, Sendable {
   /// The state of a ride.
   public init(
     id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
-    distanceMeters: Double? = nil, wantedWatts: Int? = nil, easedBy: Easing? = nil, biasPercent: Int? = nil
+    distanceMeters: Double? = nil, wantedWatts: Int? = nil, easedBy: TargetEasing? = nil, biasPercent: Int? = nil
   ) {
     self.id = id
     self.targetWatts = targetWatts
@@ -101,14 +97,12 @@ public struct RideStatus: Codable, Hashable, Sendable {
 
 /// A device in use and what it last said.
 public struct DeviceStatus: Codable, Hashable, Sendable {
-  public typealias State = LinkState
-
   /// The device's address, `C0:FF:EE:00:00:01`.
   public var address: String
   /// The name it advertises.
   public var name: String?
   /// How the link stands.
-  public var state: State
+  public var state: LinkState
   /// Instantaneous power in watts; a trainer only.
   public var powerWatts: Int?
   /// Instantaneous cadence in revolutions a minute; a trainer only.
@@ -122,7 +116,7 @@ public struct DeviceStatus: Codable, Hashable, Sendable {
 
   /// A device and what it last said.
   public init(
-    address: String, name: String? = nil, state: State, powerWatts: Int? = nil, cadenceRpm: Double? = nil,
+    address: String, name: String? = nil, state: LinkState, powerWatts: Int? = nil, cadenceRpm: Double? = nil,
     speedKmh: Double? = nil, beatsPerMinute: Int? = nil, batteryPercent: Int? = nil
   ) {
     self.address = address

@@ -1,7 +1,7 @@
 extension ControlError {
   /// What to tell a person who has to choose.
   var severalSentence: Sentence {
-    let kind = subject.flatMap(Device.Kind.init)
+    let kind = subject.flatMap(DeviceRole.init)
     let rivals = devices.filter { kind == nil || $0.kinds.first == kind }
     let others = devices.filter { !rivals.contains($0) }
     let message = "Several \(kind?.plural ?? "devices") are in range\(Self.list(rivals))."
@@ -26,7 +26,7 @@ extension Device {
   }
 }
 
-extension Device.Kind {
+extension DeviceRole {
   fileprivate var plural: String {
     switch self {
     case .trainer: "trainers"

@@ -151,7 +151,7 @@ extension FITActivity {
 
   private mutating func takeStep(_ message: FITMessage) {
     guard let index = message.value(.messageIndex).flatMap(Int.init(exactly:)) else { return }
-    stepNames[index] = message.text(FITField.WorkoutStep.name).map { String($0.prefix(PlanLimits.textLength)) }
+    stepNames[index] = message.text(FITField.WorkoutStep.name).map { String($0.prefix(Limits.nameLength)) }
   }
 
   private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {

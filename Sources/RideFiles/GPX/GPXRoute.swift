@@ -59,8 +59,8 @@ private struct GPXPaths {
     guard let element = open.popLast() else { return }
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
-      path.name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
-    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: PlanLimits.textLength)
+      path.name = WorkoutWords.given(reader.text, atMost: Limits.nameLength)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: Limits.nameLength)
     case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
     case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
     default: break
@@ -69,8 +69,8 @@ private struct GPXPaths {
 
   private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
     guard point != path.points.last else { return }
-    guard path.points.count < PlanLimits.routePoints else {
-      throw RideFileError(.tooLarge, at: reader.place, "more than \(PlanLimits.routePoints) points")
+    guard path.points.count < Limits.routePoints else {
+      throw RideFileError(.tooLarge, at: reader.place, "more than \(Limits.routePoints) points")
     }
     path.points.append(point)
   }

@@ -22,8 +22,8 @@ struct PlanDraft {
       // Both are bounded by what was checked.
       count += group.repeats * group.intervals.count
       seconds += group.repeats * group.intervals.map(\.end.timerSeconds).reduce(0, +)
-      guard count <= PlanLimits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
-      guard seconds <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+      guard count <= Limits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
+      guard seconds <= Limits.planSeconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
     } catch {
       throw WorkoutFileError(error, line: line)
     }
@@ -58,7 +58,7 @@ struct TimedCues {
   ///   - seconds: For how long; nil or nothing is as long as usual.
   ///   - line: The line that it stands in.
   mutating func add(_ text: String?, at second: Double, for seconds: Double?, line: Int) {
-    guard let text = text.flatMap({ WorkoutWords.given($0, atMost: PlanLimits.longTextLength) }) else { return }
+    guard let text = text.flatMap({ WorkoutWords.given($0, atMost: Limits.textLength) }) else { return }
     let shown = Int(min(seconds ?? 0, 86_400).rounded())
     cues.append(
       TimedCue(

@@ -60,15 +60,15 @@ extension Power {
   fileprivate var isNothing: Bool {
     switch self {
     case .watts(let watts): watts == 0
-    case .thresholdPercent(let percent): percent >= 0 && percent < PlanLimits.thresholdPercent.lowerBound
+    case .thresholdPercent(let percent): percent >= 0 && percent < Limits.thresholdPercent.lowerBound
     }
   }
 
   fileprivate var something: Power {
     guard isNothing else { return self }
     switch self {
-    case .watts: return .watts(PlanLimits.watts.lowerBound)
-    case .thresholdPercent: return .thresholdPercent(PlanLimits.thresholdPercent.lowerBound)
+    case .watts: return .watts(Limits.watts.lowerBound)
+    case .thresholdPercent: return .thresholdPercent(Limits.thresholdPercent.lowerBound)
     }
   }
 

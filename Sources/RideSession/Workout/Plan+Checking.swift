@@ -3,9 +3,9 @@ extension Plan {
   ///
   /// - Throws: The first obstacle, with the interval where it is one's.
   package func check() throws(PlanError) {
-    guard !name.isEmpty, name.count <= PlanLimits.textLength else { throw PlanError(.badText, detail: "name") }
-    guard (summary?.count ?? 0) <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "summary") }
-    if let thresholdWatts, !PlanLimits.watts.contains(thresholdWatts) {
+    guard !name.isEmpty, name.count <= Limits.nameLength else { throw PlanError(.badText, detail: "name") }
+    guard (summary?.count ?? 0) <= Limits.textLength else { throw PlanError(.badText, detail: "summary") }
+    if let thresholdWatts, !Limits.watts.contains(thresholdWatts) {
       throw PlanError(.powerOutOfRange, detail: "\(thresholdWatts) W")
     }
     try checkSize()
@@ -24,23 +24,23 @@ extension Plan {
     var seconds = 0
     var cueTextLength = 0
     for group in groups {
-      guard PlanLimits.repeats.contains(group.repeats) else {
+      guard Limits.repeats.contains(group.repeats) else {
         throw PlanError(.repeatsOutOfRange, interval: count + 1, detail: String(group.repeats))
       }
-      guard group.intervals.count <= PlanLimits.intervals else {
+      guard group.intervals.count <= Limits.intervals else {
         throw PlanError(.tooManyIntervals, detail: String(group.intervals.count))
       }
       count += group.repeats * group.intervals.count
-      guard count <= PlanLimits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
+      guard count <= Limits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
       cueTextLength += group.repeats * group.intervals.reduce(0) { $0 + $1.cueTextLength }
-      guard cueTextLength <= PlanLimits.cueTextLength else {
+      guard cueTextLength <= Limits.cueTextLength else {
         throw PlanError(.tooManyCues, detail: "\(cueTextLength) characters")
       }
       for case .timer(let length) in group.intervals.map(\.end) {
-        seconds += group.repeats * min(max(0, length), PlanLimits.seconds.upperBound + 1)
+        seconds += group.repeats * min(max(0, length), Limits.planSeconds.upperBound + 1)
       }
     }
-    guard seconds <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+    guard seconds <= Limits.planSeconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
   }
 }
 
@@ -54,12 +54,12 @@ extension PlanInterval {
     try end.check()
     try target.check()
     if let cadence,
-      !PlanLimits.cadenceRpm.contains(cadence.lowerBound) || !PlanLimits.cadenceRpm.contains(cadence.upperBound)
+      !Limits.cadenceRpm.contains(cadence.lowerBound) || !Limits.cadenceRpm.contains(cadence.upperBound)
     {
       throw PlanError(.cadenceOutOfRange, detail: "\(cadence.lowerBound)-\(cadence.upperBound)")
     }
-    if let label, label.isEmpty || label.count > PlanLimits.textLength { throw PlanError(.badText, detail: "label") }
-    guard cues.count <= PlanLimits.cues else { throw PlanError(.tooManyCues, detail: String(cues.count)) }
+    if let label, label.isEmpty || label.count > Limits.nameLength { throw PlanError(.badText, detail: "label") }
+    guard cues.count <= Limits.cues else { throw PlanError(.tooManyCues, detail: String(cues.count)) }
     for cue in cues { try cue.check() }
   }
 }
@@ -69,11 +69,11 @@ extension IntervalEnd {
     switch self {
     case .timer(let seconds):
       guard seconds > 0 else { throw PlanError(.zeroLength, detail: "\(seconds) s") }
-      guard PlanLimits.seconds.contains(seconds) else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+      guard Limits.planSeconds.contains(seconds) else { throw PlanError(.tooLong, detail: "\(seconds) s") }
     case .distance(let meters):
       // A distance that is not a number is none.
       guard meters > 0 else { throw PlanError(.zeroLength, detail: "\(meters) m") }
-      guard PlanLimits.meters.contains(max(1, meters)) else { throw PlanError(.tooLong, detail: "\(meters) m") }
+      guard Limits.planMeters.contains(max(1, meters)) else { throw PlanError(.tooLong, detail: "\(meters) m") }
     case .location(let place): try place.check()
     case .activity: break
     }
@@ -88,7 +88,7 @@ extension IntervalTarget {
       try from.check()
       try to.check()
     case .zone(let number, let start):
-      guard PlanLimits.zones.contains(number) else { throw PlanError(.unknownZone, detail: String(number)) }
+      guard Limits.zones.contains(number) else { throw PlanError(.unknownZone, detail: String(number)) }
       try start?.check()
     case .free: break
     }
@@ -99,9 +99,9 @@ extension Power {
   fileprivate func check() throws(PlanError) {
     switch self {
     case .watts(let watts):
-      guard PlanLimits.watts.contains(watts) else { throw PlanError(.powerOutOfRange, detail: "\(watts) W") }
+      guard Limits.watts.contains(watts) else { throw PlanError(.powerOutOfRange, detail: "\(watts) W") }
     case .thresholdPercent(let percent):
-      guard PlanLimits.thresholdPercent.contains(percent) else {
+      guard Limits.thresholdPercent.contains(percent) else {
         throw PlanError(.powerOutOfRange, detail: "\(percent) %")
       }
     }
@@ -110,9 +110,9 @@ extension Power {
 
 extension PlanCue {
   fileprivate func check() throws(PlanError) {
-    guard !text.isEmpty, text.count <= PlanLimits.longTextLength else { throw PlanError(.badText, detail: "cue") }
+    guard !text.isEmpty, text.count <= Limits.textLength else { throw PlanError(.badText, detail: "cue") }
     guard atSeconds >= 0, seconds > 0 else { throw PlanError(.zeroLength, detail: "cue") }
-    guard max(atSeconds, seconds) <= PlanLimits.seconds.upperBound else { throw PlanError(.tooLong, detail: "cue") }
+    guard max(atSeconds, seconds) <= Limits.planSeconds.upperBound else { throw PlanError(.tooLong, detail: "cue") }
   }
 }
 

@@ -5,7 +5,7 @@ package struct PlanError: Error, Hashable, Sendable {
     case empty
     /// No time or no distance.
     case zeroLength
-    /// More time or distance than `PlanLimits` has.
+    /// More time or distance than `Limits` has.
     case tooLong
     /// A power that no trainer holds; `detail` is it.
     case powerOutOfRange
@@ -14,7 +14,7 @@ package struct PlanError: Error, Hashable, Sendable {
     case cadenceOutOfRange
     /// A group repeats less than once or too often; `detail` is how often.
     case repeatsOutOfRange
-    /// More intervals than `PlanLimits` has; `detail` is how many.
+    /// More intervals than `Limits` has; `detail` is how many.
     case tooManyIntervals
     /// A name, label or cue that is empty where there must be one, or too long.
     case badText

@@ -55,7 +55,7 @@ extension PlanRun {
       guard (-100...100).contains(percent) else { throw .biasOutOfRange }
       try setBias(progress.biasPercent + percent)
     case .label(let text):
-      guard !text.isEmpty, text.count <= PlanLimits.textLength else { throw .badLabel }
+      guard !text.isEmpty, text.count <= Limits.nameLength else { throw .badLabel }
       progress.labels[progress.index] = text
     }
     return nil
@@ -71,12 +71,12 @@ extension PlanRun {
   private mutating func extend(by length: PlanExtension) throws(PlanStepRefusal) {
     switch (length, interval?.end) {
     case (.seconds(let more), .timer(let seconds)?):
-      guard PlanLimits.seconds.contains(more), PlanLimits.seconds.contains(seconds + progress.extraSeconds + more)
+      guard Limits.planSeconds.contains(more), Limits.planSeconds.contains(seconds + progress.extraSeconds + more)
       else { throw .notExtensible(progress.index + 1) }
       keepRampPoint()
       progress.extraSeconds += more
     case (.meters(let more), .distance(let meters)?):
-      guard PlanLimits.meters.contains(more), PlanLimits.meters.contains(meters + progress.extraMeters + more)
+      guard Limits.planMeters.contains(more), Limits.planMeters.contains(meters + progress.extraMeters + more)
       else { throw .notExtensible(progress.index + 1) }
       keepRampPoint()
       progress.extraMeters += more

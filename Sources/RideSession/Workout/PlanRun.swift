@@ -263,7 +263,7 @@ extension PlanRun {
   }
 
   private static func limited(_ watts: Double) -> Int {
-    min(max(PlanLimits.watts.lowerBound, Int(watts)), PlanLimits.watts.upperBound)
+    min(max(Limits.watts.lowerBound, Int(watts)), Limits.watts.upperBound)
   }
 
   /// The rider asks for watts; they are the interval's until it ends, and where the heart steers, it steers from there.

@@ -97,7 +97,7 @@ extension [PlanCue] {
     let due = filter { now >= $0.atSeconds && now - $0.atSeconds < $0.seconds }
     guard let latest = due.last else { return nil }
     let text = due.lazy.filter { $0.atSeconds == latest.atSeconds }.map(\.text).joined(separator: " ")
-    return String(text.prefix(PlanLimits.longTextLength))
+    return String(text.prefix(Limits.textLength))
   }
 }
 

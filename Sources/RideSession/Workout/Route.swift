@@ -29,7 +29,7 @@ extension Route {
   /// - Throws: `badPlace` with the point's number from 1, `zeroLength`, `tooLong`.
   package func check() throws(PlanError) {
     guard points.count >= 2 else { throw PlanError(.zeroLength, detail: "\(points.count) points") }
-    guard points.count <= PlanLimits.routePoints else { throw PlanError(.tooLong, detail: "\(points.count) points") }
+    guard points.count <= Limits.routePoints else { throw PlanError(.tooLong, detail: "\(points.count) points") }
     for (index, point) in points.enumerated() {
       do throws(PlanError) {
         try point.check()

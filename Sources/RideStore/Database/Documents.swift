@@ -42,7 +42,7 @@ extension RidePlan {
 
   /// Whether it has what every plan has that a ride was begun with: intervals, and numbers of which sums can be made.
   private var isSound: Bool {
-    !intervals.isEmpty && intervals.count <= PlanLimits.intervals && intervals.allSatisfy(\.isSound)
+    !intervals.isEmpty && intervals.count <= Limits.intervals && intervals.allSatisfy(\.isSound)
   }
 }
 
@@ -55,12 +55,12 @@ extension RideInterval {
       && cues.allSatisfy { $0.atSeconds >= 0 && $0.seconds >= 0 && max($0.atSeconds, $0.seconds) <= Self.mostSeconds }
   }
 
-  private static let mostSeconds = 2 * PlanLimits.seconds.upperBound
+  private static let mostSeconds = 2 * Limits.planSeconds.upperBound
 
   private var isEndSound: Bool {
     switch end {
     case .timer(let seconds): (0...Self.mostSeconds).contains(seconds)
-    case .distance(let meters): (0...PlanLimits.meters.upperBound).contains(meters)
+    case .distance(let meters): (0...Limits.planMeters.upperBound).contains(meters)
     case .location(let place): (try? place.check()) != nil
     case .activity: true
     }
@@ -88,7 +88,7 @@ extension [Place] {
 
   /// Nil where the bytes are no points of a route.
   init?(points data: Data) {
-    guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= PlanLimits.routePoints else {
+    guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= Limits.routePoints else {
       return nil
     }
     var places: [Place] = []

@@ -132,7 +132,7 @@ extension LiveFrame {
     return start + StyledLine(name.fitted(to: width - 27)) + " " + rest
   }
 
-  private func mark(_ state: DeviceStatus.State) -> StyledLine {
+  private func mark(_ state: LinkState) -> StyledLine {
     switch state {
     case .connected: StyledLine(glyphs.linked, .good)
     case .connecting, .preparing: StyledLine(glyphs.linking, .caution)
@@ -140,7 +140,7 @@ extension LiveFrame {
     }
   }
 
-  private func style(_ state: DeviceStatus.State) -> Style {
+  private func style(_ state: LinkState) -> Style {
     state == .connected ? .plain : .caution
   }
 }

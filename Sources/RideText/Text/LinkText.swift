@@ -56,7 +56,7 @@ package enum LinkText {
     }
   }
 
-  private static func name(_ device: Device.Kind?) -> String {
+  private static func name(_ device: DeviceRole?) -> String {
     switch device {
     case .trainer: "trainer"
     case .heartRate: "heart rate"

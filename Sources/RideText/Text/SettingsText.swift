@@ -30,7 +30,7 @@ struct ZoneText {
   /// The zones, lowest first.
   let zones: [HeartRateZone]
   /// The method by which they were made.
-  let method: Settings.ZoneMethod
+  let method: ZoneMethod
 
   /// Shows a ride's time in each zone, with bars; nil for a ride without heart rate.
   func ofRide(glyphs: Glyphs) -> String? {
@@ -58,7 +58,7 @@ struct ZoneText {
   }
 
   /// Names a method in words.
-  static func name(_ method: Settings.ZoneMethod) -> String {
+  static func name(_ method: ZoneMethod) -> String {
     switch method {
     case .zone2Range: "the Zone 2 range"
     case .maximum: "maximum heart rate"

@@ -50,7 +50,7 @@ package enum NewsText {
     "\"\(text.printable.map { $0 == "\"" ? "'" : String($0) }.joined())\""
   }
 
-  private static func name(_ kind: PlanNews.Kind) -> String {
+  private static func name(_ kind: PlanEventKind) -> String {
     switch kind {
     case .intervalEnded: "interval-ended"
     case .planEnded: "plan-ended"

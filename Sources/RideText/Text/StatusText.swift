@@ -23,7 +23,7 @@ package enum StatusText {
   }
 
   /// Names a phase in words.
-  private static func phrase(_ phase: Status.Phase) -> String {
+  private static func phrase(_ phase: RidePhase) -> String {
     switch phase {
     case .idle: "Idle"
     case .connecting: "Connecting to the trainer"
@@ -36,7 +36,7 @@ package enum StatusText {
   }
 
   /// Names a link's state in words.
-  static func phrase(_ state: DeviceStatus.State) -> String {
+  static func phrase(_ state: LinkState) -> String {
     switch state {
     case .away: "not connected"
     case .connecting: "connecting"

@@ -80,7 +80,7 @@ package enum TargetText {
   }
 
   /// Says in a few words why the trainer is asked for another power than the wanted one.
-  static func reason(_ easing: RideStatus.Easing) -> String {
+  static func reason(_ easing: TargetEasing) -> String {
     switch easing {
     case .range: "beyond the trainer"
     case .ramp: "on its way"

@@ -44,7 +44,7 @@ import Testing
 
   @Test func aMethodWantsWhatItReckonsWith() async throws {
     try await withDaemon { bench async throws in
-      for (method, lacks) in [(Settings.ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
+      for (method, lacks) in [(ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
         let error = await #expect(throws: ControlError.self) {
           try await Self.settings(bench, Self.change { $0.zoneMethod = method })
         }

@@ -80,7 +80,7 @@ import Testing
     let name = String(repeating: "n", count: 150)
     let plan = try workout(
       "<workout_file><name>\(name)</name><workout><FreeRide Duration='9'/></workout></workout_file>")
-    #expect(plan.name.count == PlanLimits.textLength)
+    #expect(plan.name.count == Limits.nameLength)
   }
 
   @Test func textsBecomeCuesOfTheIntervalAtTheirTime() throws {

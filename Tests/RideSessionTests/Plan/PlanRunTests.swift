@@ -192,10 +192,10 @@ struct PlanRunTests {
   }
 
   @Test func saysNoMoreAtOnceThanOneCueMay() throws {
-    let text = String(repeating: "x", count: PlanLimits.longTextLength)
-    let cues = (0..<PlanLimits.cues).map { _ in PlanCue(atSeconds: 0, text: text) }
+    let text = String(repeating: "x", count: Limits.textLength)
+    let cues = (0..<Limits.cues).map { _ in PlanCue(atSeconds: 0, text: text) }
     let run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: cues)))
-    #expect(try #require(run.current?.cue).count == PlanLimits.longTextLength)
+    #expect(try #require(run.current?.cue).count == Limits.textLength)
   }
 
   @Test func isBroughtUpToDateByTheRowsAfterWhatWasKept() {

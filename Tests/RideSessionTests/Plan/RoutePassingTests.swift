@@ -82,7 +82,7 @@ import Testing
 
   @Test func aLongRouteIsSearchedOnceAPlace() throws {
     // A zigzag of 1 m steps; its teeth do not leave the circle.
-    let points = (0..<PlanLimits.routePoints).map { (east: Double($0) * 0.9, north: Double($0 % 2)) }
+    let points = (0..<Limits.routePoints).map { (east: Double($0) * 0.9, north: Double($0 % 2)) }
     let course = EquatorRoute.course(points)
     let first = try #require(course.meters(to: EquatorRoute.place(east: 90_000), after: 0))
     let place = try #require(course.place(atMeters: first))

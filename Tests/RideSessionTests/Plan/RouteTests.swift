@@ -117,7 +117,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
   }
 
   @Test func aRouteOfAsManyPointsAsAreTakenIsFoundSoundAndOneMoreIsNot() throws {
-    var points = (0..<PlanLimits.routePoints).map { (east: Double($0), north: Double($0 % 2)) }
+    var points = (0..<Limits.routePoints).map { (east: Double($0), north: Double($0 % 2)) }
     try EquatorRoute.route(points).check()
     points.append((0, 0))
     let error = #expect(throws: PlanError.self) { try EquatorRoute.route(points).check() }

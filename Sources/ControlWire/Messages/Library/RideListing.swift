@@ -1,7 +1,5 @@
 /// Which rides `Rides` tells of, and in which order.
 public struct RideListing: Codable, Hashable, Sendable {
-  public typealias Sort = RideSort
-
   /// So many at most; absent or 0 for all that fit into one message.
   public var limit: Int?
   /// So many are passed over first.
@@ -9,7 +7,7 @@ public struct RideListing: Codable, Hashable, Sendable {
   /// A text that the name or the note has, in either case.
   public var search: String?
   /// The order; absent for `date`.
-  public var sort: Sort?
+  public var sort: RideSort?
   /// RFC 3339: those that began then or later.
   public var since: String?
   /// RFC 3339: those that began earlier.
@@ -19,7 +17,7 @@ public struct RideListing: Codable, Hashable, Sendable {
 
   /// A choice of rides.
   public init(
-    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sort: Sort? = nil, since: String? = nil,
+    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sort: RideSort? = nil, since: String? = nil,
     before: String? = nil, deleted: Bool? = nil
   ) {
     self.limit = limit

@@ -43,7 +43,7 @@ public struct RideReview: Codable, Hashable, Sendable {
   /// True where that is today's setting, since none was kept with the ride; else nil.
   public var thresholdOfToday: Bool?
   /// How the zones were made.
-  public var zoneMethod: Settings.ZoneMethod
+  public var zoneMethod: ZoneMethod
   /// The heart-rate zones, with the seconds in each.
   public var zones: [HeartRateZone]
 
@@ -54,7 +54,7 @@ public struct RideReview: Codable, Hashable, Sendable {
     variabilityIndex: Double? = nil, intensityFactor: Double? = nil, trainingStressScore: Double? = nil,
     efficiencyFactor: Double? = nil, decouplingPercent: Double? = nil, driftBpmPerHour: Double? = nil,
     workFromSeconds: Int, workToSeconds: Int, zone2From: Int, zone2To: Int, zone2Seconds: Int,
-    zone2Share: Double? = nil, zone2Watts: Double? = nil, zoneMethod: Settings.ZoneMethod, zones: [HeartRateZone]
+    zone2Share: Double? = nil, zone2Watts: Double? = nil, zoneMethod: ZoneMethod, zones: [HeartRateZone]
   ) {
     self.maximumWatts = maximumWatts
     self.maximumHeartRate = maximumHeartRate

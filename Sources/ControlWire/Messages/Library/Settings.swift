@@ -1,7 +1,5 @@
 /// What a rider said of themself.
 public struct Settings: Codable, Hashable, Sendable {
-  public typealias ZoneMethod = RideTerms.ZoneMethod
-
   /// The lowest heart rate that counts as Zone 2.
   public var zone2From: Int
   /// The highest heart rate that counts as Zone 2.
@@ -59,7 +57,7 @@ public struct SettingsChange: Codable, Hashable, Sendable {
   /// As in `Settings`.
   public var weightKilograms: Double?
   /// As in `Settings`.
-  public var zoneMethod: Settings.ZoneMethod?
+  public var zoneMethod: ZoneMethod?
   /// The settings that are no longer known.
   public var clear: [Name]?
 

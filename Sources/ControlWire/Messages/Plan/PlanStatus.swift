@@ -44,7 +44,7 @@ public struct IntervalStatus: Codable, Hashable, Sendable {
   /// What the rider calls it.
   public var label: String?
   /// What ends it.
-  public var end: PlannedInterval.End
+  public var end: IntervalEndKind
   /// Seconds of timer time since it began.
   public var timerSeconds: Int
   /// Virtual metres since it began.
@@ -76,7 +76,7 @@ public struct IntervalStatus: Codable, Hashable, Sendable {
   public var cue: String?
 
   /// An interval.
-  public init(number: Int, label: String? = nil, end: PlannedInterval.End, timerSeconds: Int = 0, meters: Double = 0) {
+  public init(number: Int, label: String? = nil, end: IntervalEndKind, timerSeconds: Int = 0, meters: Double = 0) {
     self.number = number
     self.label = label
     self.end = end
@@ -87,16 +87,14 @@ public struct IntervalStatus: Codable, Hashable, Sendable {
 
 /// An interval that is over.
 public struct ExpiredInterval: Codable, Hashable, Sendable {
-  public typealias Outcome = IntervalOutcome
-
   /// Its place in the plan, from 1.
   public var number: Int
   /// What the rider called it.
   public var label: String?
   /// What was to end it.
-  public var end: PlannedInterval.End
+  public var end: IntervalEndKind
   /// How it ended.
-  public var outcome: Outcome
+  public var outcome: IntervalOutcome
   /// When, in seconds of the ride.
   public var atSeconds: Int
   /// Seconds of timer time that it took.
@@ -106,7 +104,7 @@ public struct ExpiredInterval: Codable, Hashable, Sendable {
 
   /// An interval that is over.
   public init(
-    number: Int, label: String?, end: PlannedInterval.End, outcome: Outcome, atSeconds: Int, timerSeconds: Int,
+    number: Int, label: String?, end: IntervalEndKind, outcome: IntervalOutcome, atSeconds: Int, timerSeconds: Int,
     meters: Double
   ) {
     self.number = number
@@ -121,17 +119,15 @@ public struct ExpiredInterval: Codable, Hashable, Sendable {
 
 /// Something that happened to a plan; of the replies to `Watch`, the first after it has it, once.
 public struct PlanNews: Codable, Hashable, Sendable {
-  public typealias Kind = PlanEventKind
-
   /// What happened.
-  public var kind: Kind
+  public var kind: PlanEventKind
   /// The interval that is over; of a plan's end, its last.
   public var interval: ExpiredInterval?
   /// What begins now; absent at the end.
   public var next: IntervalStatus?
 
   /// News of a plan.
-  public init(kind: Kind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
+  public init(kind: PlanEventKind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
     self.kind = kind
     self.interval = interval
     self.next = next
@@ -142,8 +138,6 @@ public struct PlanNews: Codable, Hashable, Sendable {
 ///
 /// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
 public struct Alpha1Status: Codable, Hashable, Sendable {
-  public typealias Confidence = Alpha1Confidence
-
   /// The value; absent without confidence.
   public var value: Double?
   /// The beats that it is made of.
@@ -151,10 +145,10 @@ public struct Alpha1Status: Codable, Hashable, Sendable {
   /// The share of beats that are artefacts, in percent.
   public var artefactPercent: Double
   /// How far it may be trusted.
-  public var confidence: Confidence
+  public var confidence: Alpha1Confidence
 
   /// An estimate.
-  public init(value: Double?, beats: Int, artefactPercent: Double, confidence: Confidence) {
+  public init(value: Double?, beats: Int, artefactPercent: Double, confidence: Alpha1Confidence) {
     self.value = value
     self.beats = beats
     self.artefactPercent = artefactPercent

@@ -3,12 +3,10 @@
 /// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone` with either of the first two as the power to
 /// begin at; none of them is free riding.
 public struct PlannedInterval: Codable, Hashable, Sendable {
-  public typealias End = IntervalEndKind
-
   /// What the rider calls it.
   public var label: String?
   /// What ends it.
-  public var end: End
+  public var end: IntervalEndKind
   /// Of a `timer`.
   public var seconds: Int?
   /// Of a `distance`.
@@ -36,7 +34,8 @@ public struct PlannedInterval: Codable, Hashable, Sendable {
 
   /// A part of a plan.
   public init(
-    label: String? = nil, end: End, seconds: Int? = nil, meters: Double? = nil, latitudeDegrees: Double? = nil,
+    label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil,
+    latitudeDegrees: Double? = nil,
     longitudeDegrees: Double? = nil, watts: Int? = nil, toWatts: Int? = nil, thresholdPercent: Double? = nil,
     toThresholdPercent: Double? = nil, zone: Int? = nil, cadenceFrom: Int? = nil, cadenceTo: Int? = nil,
     cues: [PlannedCue]? = nil

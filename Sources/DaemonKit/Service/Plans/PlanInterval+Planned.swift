@@ -33,7 +33,7 @@ extension PlanInterval {
 
 extension IntervalEnd {
   fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
-    let given: [(PlannedInterval.End, String, Bool)] = [
+    let given: [(IntervalEndKind, String, Bool)] = [
       (.timer, "seconds", planned.seconds != nil), (.distance, "meters", planned.meters != nil),
       (.location, "latitudeDegrees", planned.latitudeDegrees != nil),
       (.location, "longitudeDegrees", planned.longitudeDegrees != nil),

@@ -15,7 +15,7 @@ extension PlanStatus {
 extension IntervalStatus {
   init(_ standing: IntervalStanding) {
     self.init(
-      number: standing.number, label: standing.label, end: PlannedInterval.End(standing.interval.end),
+      number: standing.number, label: standing.label, end: IntervalEndKind(standing.interval.end),
       timerSeconds: standing.timerSeconds, meters: standing.meters)
     remainingSeconds = standing.remainingSeconds
     remainingMeters = standing.remainingMeters
@@ -37,12 +37,12 @@ extension IntervalStatus {
 extension ExpiredInterval {
   init(_ ended: EndedInterval) {
     self.init(
-      number: ended.number, label: ended.label, end: PlannedInterval.End(ended.end), outcome: ended.outcome,
+      number: ended.number, label: ended.label, end: IntervalEndKind(ended.end), outcome: ended.outcome,
       atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters)
   }
 }
 
-extension PlannedInterval.End {
+extension IntervalEndKind {
   init(_ end: IntervalEnd) {
     self =
       switch end {

@@ -77,7 +77,7 @@ extension Plan {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_ ".unicodeScalars.contains(scalar)
         ? Character(scalar) : "-"
     }
-    let stem = String(safe.prefix(PlanLimits.textLength)).split(separator: " ").joined(separator: "-")
+    let stem = String(safe.prefix(Limits.nameLength)).split(separator: " ").joined(separator: "-")
     return "\(stem.allSatisfy { $0 == "-" } ? "plan" : stem).\(format.fileExtension)"
   }
 }

@@ -107,13 +107,13 @@ extension TrainerService {
   ///
   /// - Throws: `invalidParameter`, with the parameter's name, for one that is empty, too long or has controls.
   static func planName(_ text: String, _ parameter: String) throws(ControlError) -> String {
-    guard let name = try checked(parameter, text, 4 * PlanLimits.textLength), name.count <= PlanLimits.textLength,
+    guard let name = try checked(parameter, text, 4 * Limits.nameLength), name.count <= Limits.nameLength,
       !name.contains(where: \.isNewline)
     else { throw ControlError(.invalidParameter, subject: parameter) }
     return name
   }
 
   private static func planText(_ text: String?, _ parameter: String) throws(ControlError) -> String? {
-    try text.flatMap { text throws(ControlError) in try checked(parameter, text, PlanLimits.longTextLength) }
+    try text.flatMap { text throws(ControlError) in try checked(parameter, text, Limits.textLength) }
   }
 }

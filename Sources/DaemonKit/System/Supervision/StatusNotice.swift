@@ -8,7 +8,7 @@ package struct StatusNotice: Sendable {
   private var last: (state: State, text: String, at: SuspendingClock.Instant)?
 
   private struct State: Hashable {
-    let phase: Status.Phase
+    let phase: RidePhase
     let problems: [String]
   }
 

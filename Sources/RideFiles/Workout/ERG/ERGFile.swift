@@ -69,7 +69,7 @@ struct ERGFile {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 2, let begin = WorkoutWords.number(columns.removeFirst()),
       let end = WorkoutWords.number(columns.removeFirst()),
-      let text = WorkoutWords.given(columns.joined(separator: " "), atMost: PlanLimits.textLength)
+      let text = WorkoutWords.given(columns.joined(separator: " "), atMost: Limits.nameLength)
     else { return }
     names.append(ERGName(begin: Int(begin.rounded()), end: Int(end.rounded()), text: text))
   }
@@ -154,7 +154,7 @@ private struct ERGHeader {
 
   private mutating func describe(_ text: String?) {
     guard let text else { return }
-    summary = String([summary, text].compactMap(\.self).joined(separator: "\n").prefix(PlanLimits.longTextLength))
+    summary = String([summary, text].compactMap(\.self).joined(separator: "\n").prefix(Limits.textLength))
   }
 
   private mutating func readWords(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
@@ -192,14 +192,14 @@ private struct ERGHeader {
     guard value.lowercased() != "none" else { return nil }
     let ending = value.lowercased().suffix(4)
     let stem = ending == ".erg" || ending == ".mrc" ? String(value.dropLast(4)) : value
-    return WorkoutWords.given(stem, atMost: PlanLimits.textLength)
+    return WorkoutWords.given(stem, atMost: Limits.nameLength)
   }
 
   /// What makes the file's own watts of the percents that it is read as, in watts; nil where it counts in percent itself.
   var ownThresholdWatts: Int? {
     guard unit == .watts, let thresholdWatts else { return nil }
     let whole = Int(thresholdWatts.rounded())
-    return PlanLimits.watts.contains(whole) ? whole : nil
+    return Limits.watts.contains(whole) ? whole : nil
   }
 
   /// A power as the file counts it.

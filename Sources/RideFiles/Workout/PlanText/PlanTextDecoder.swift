@@ -54,7 +54,7 @@ struct PlanTextDecoder {
     case "ftp": plan.thresholdWatts = try Self.thresholdWatts(header.value, line.number)
     default: plan.author = header.value
     }
-    guard plan.name.count <= PlanLimits.textLength, header.value.count <= PlanLimits.longTextLength else {
+    guard plan.name.count <= Limits.nameLength, header.value.count <= Limits.textLength else {
       throw WorkoutFileError(PlanError(.badText, detail: header.key), line: line.number)
     }
   }
@@ -65,7 +65,7 @@ struct PlanTextDecoder {
     guard case .watts(let watts)? = PlanTextNumbers.power(word) ?? PlanTextNumbers.power(word + "w") else {
       throw WorkoutFileError(.malformed, line: line, "`ftp: \(text.prefix(32))`")
     }
-    guard PlanLimits.watts.contains(watts) else {
+    guard Limits.watts.contains(watts) else {
       throw WorkoutFileError(PlanError(.powerOutOfRange, detail: "\(watts) W"), line: line)
     }
     return watts
@@ -78,7 +78,7 @@ struct PlanTextDecoder {
     guard let word = words.takeWord(), let repeats = PlanTextNumbers.whole(word) else {
       throw words.refusal(.malformed, "`repeat` without a number")
     }
-    guard PlanLimits.repeats.contains(repeats) else {
+    guard Limits.repeats.contains(repeats) else {
       throw WorkoutFileError(PlanError(.repeatsOutOfRange, detail: String(repeats)), line: words.number)
     }
     group = Group(repeats: repeats, line: words.number)
@@ -109,7 +109,7 @@ struct PlanTextDecoder {
     self.interval = nil
     guard group == nil else {
       group?.intervals.append(interval)
-      guard group?.intervals.count ?? 0 <= PlanLimits.intervals else {
+      guard group?.intervals.count ?? 0 <= Limits.intervals else {
         throw WorkoutFileError(PlanError(.tooManyIntervals), line: line)
       }
       return

@@ -59,9 +59,9 @@ extension ZWODecoder {
     let text = WorkoutWords.given(reader.text)
     switch (element, open.last) {
     case (.name, .workoutFile), (.shortName, .workoutFile):
-      if plan.name.isEmpty { plan.name = text.map { String($0.prefix(PlanLimits.textLength)) } ?? "" }
-    case (.author, .workoutFile): plan.author = text.map { String($0.prefix(PlanLimits.textLength)) }
-    case (.description, .workoutFile): plan.summary = text.map { String($0.prefix(PlanLimits.longTextLength)) }
+      if plan.name.isEmpty { plan.name = text.map { String($0.prefix(Limits.nameLength)) } ?? "" }
+    case (.author, .workoutFile): plan.author = text.map { String($0.prefix(Limits.nameLength)) }
+    case (.description, .workoutFile): plan.summary = text.map { String($0.prefix(Limits.textLength)) }
     case (.thresholdOverride, .workoutFile): try takeThreshold(text)
     case (.durationType, .workoutFile) where text?.lowercased() == "distance":
       throw WorkoutFileError(.unsupported, line: reader.tagLine, "durationType distance: steps by distance")
