@@ -1,6 +1,8 @@
 import BluetoothLE
 
-/// Reads forward through bytes from outside, checking each step; a read past the end is nil and moves nothing.
+/// Reads forward through untrusted bytes.
+///
+/// Reading past the end returns nil and moves nothing.
 ///
 /// A slice of a file keeps the file's indices, so `position` is an offset in the file.
 package struct ByteCursor {
@@ -21,7 +23,7 @@ package struct ByteCursor {
     return bytes[position..<position + count]
   }
 
-  /// All that is left.
+  /// All remaining bytes.
   package mutating func rest() -> ArraySlice<UInt8> {
     defer { position = bytes.endIndex }
     return bytes[position...]
@@ -33,7 +35,7 @@ package struct ByteCursor {
     return bytes[position]
   }
 
-  /// An unsigned number, lowest byte first unless told otherwise.
+  /// Reads an unsigned number, lowest byte first by default.
   mutating func integer<Number: FixedWidthInteger & UnsignedInteger>(
     _: Number.Type, order: ByteOrder = .little
   ) -> Number? {
@@ -50,14 +52,14 @@ package struct ByteCursor {
   package mutating func u16() -> UInt16? { integer(UInt16.self) }
 }
 
-/// Which byte of a number comes first.
+/// The byte order of a number.
 enum ByteOrder {
   case little
   case big
 }
 
 extension BluetoothUUID {
-  /// A name as it goes over the air: two, four or sixteen bytes, lowest first; nil for another number of bytes.
+  /// Decodes a UUID of two, four or sixteen bytes, lowest first; nil for any other length.
   init?(littleEndian bytes: ArraySlice<UInt8>) {
     var cursor = ByteCursor(bytes)
     switch bytes.count {
@@ -76,22 +78,22 @@ extension BluetoothUUID {
     }
   }
 
-  /// The name as it goes over the air: two bytes for an assigned one, else sixteen, lowest first.
+  /// The encoded UUID, lowest byte first: two bytes if it is an assigned number, otherwise sixteen.
   var littleEndian: [UInt8] {
     if let assigned { return assigned.littleEndianBytes }
     return longLittleEndian
   }
 
-  /// The name in sixteen bytes, lowest first.
+  /// The encoded UUID in sixteen bytes, lowest first.
   var longLittleEndian: [UInt8] { low.littleEndianBytes + high.littleEndianBytes }
 }
 
 extension FixedWidthInteger {
-  /// The number's bytes, lowest first.
+  /// The bytes of the number, lowest first.
   var littleEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
   }
 
-  /// The number's bytes, highest first.
+  /// The bytes of the number, highest first.
   var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
 }

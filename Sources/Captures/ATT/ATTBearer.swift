@@ -1,11 +1,11 @@
 import BluetoothLE
 
-/// Pairs the requests of one connection's client with the responses of its server.
+/// Pairs the requests of a connection's client with the responses of its server.
 ///
-/// ATT allows one request at a time (Bluetooth Core 5.4, Vol 3, Part F, §3.3.2), so the last one is the one answered.
-/// It runs both ways: what the server asks of the client, and the client's answers, are passed over.
+/// ATT allows one request at a time (Bluetooth Core 5.4, Vol 3, Part F, §3.3.2), so a response answers the last
+/// request. Requests of the server and responses of the client are ignored.
 struct ATTBearer {
-  /// A request whose response tells something.
+  /// A request whose response is of interest.
   private enum Request {
     case findInformation
     case services(BluetoothUUID)
@@ -17,7 +17,7 @@ struct ATTBearer {
   }
 
   private var request: Request?
-  /// The last value read, which Read Blob goes on with.
+  /// The last value read; Read Blob continues it.
   private var lastRead: (handle: UInt16, value: [UInt8])?
 
   private static let primaryService = BluetoothUUID(0x2800)
@@ -25,7 +25,7 @@ struct ATTBearer {
   private static let include = BluetoothUUID(0x2802)
   private static let characteristic = BluetoothUUID(0x2803)
 
-  /// Takes what the client sent; nil where it contradicts itself.
+  /// Takes a PDU of the client; nil if it is malformed.
   mutating func takeFromClient(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
     var cursor = ByteCursor(pdu)
     guard let octet = cursor.byte() else { return nil }
@@ -46,7 +46,7 @@ struct ATTBearer {
     return request == nil ? nil : []
   }
 
-  /// Takes what the server sent; nil where it contradicts itself or the request.
+  /// Takes a PDU of the server; nil if it is malformed or does not match the request.
   mutating func takeFromServer(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
     var cursor = ByteCursor(pdu)
     guard let octet = cursor.byte() else { return nil }
@@ -58,7 +58,7 @@ struct ATTBearer {
     case .errorResponse:
       return error(&cursor)
     default:
-      // A response to a request from before the capture's beginning tells nothing.
+      // A response to a request before the beginning of the capture is of no use.
       guard ATTOpcode.isResponse(octet), let answered = request else { return [] }
       request = nil
       return response(ATTOpcode(rawValue: octet), to: answered, &cursor)
@@ -77,7 +77,7 @@ extension ATTBearer {
 
   private static func findByTypeValue(_ cursor: inout ByteCursor) -> Request? {
     guard cursor.take(4) != nil, let type = cursor.u16() else { return nil }
-    // Only services are looked for like this; another type's answer would be of no use.
+    // Only services are searched like this; answers about other types are of no use.
     guard BluetoothUUID(type) == primaryService, let uuid = BluetoothUUID(littleEndian: cursor.rest()) else {
       return .values(BluetoothUUID(type))
     }
@@ -116,7 +116,7 @@ extension ATTBearer {
     switch (opcode, request) {
     case (.writeResponse, .write(let handle)): [.writeAnswered(handle, attError: nil)]
     case (.readResponse, .read(let handle, 0)): read(handle, cursor.rest())
-    case (.readBlobResponse, .read(let handle, let offset)): readOn(handle, offset, cursor.rest())
+    case (.readBlobResponse, .read(let handle, let offset)): continueRead(handle, offset, cursor.rest())
     case (.readByTypeResponse, .declarations): Self.declarations(&cursor)
     case (.readByTypeResponse, .values(let type)): Self.values(of: type, &cursor)
     case (.readByGroupTypeResponse, .groups): Self.groups(&cursor)
@@ -132,8 +132,8 @@ extension ATTBearer {
     return [.read(handle, value: Array(value))]
   }
 
-  /// A further part of a long value; the value that is told is the whole so far.
-  private mutating func readOn(_ handle: UInt16, _ offset: Int, _ part: ArraySlice<UInt8>) -> [ATTFinding] {
+  /// Appends a part of a long value and reports the whole value so far.
+  private mutating func continueRead(_ handle: UInt16, _ offset: Int, _ part: ArraySlice<UInt8>) -> [ATTFinding] {
     if offset == 0 { return read(handle, part) }
     guard let begun = lastRead, begun.handle == handle, begun.value.count == offset else { return [] }
     return part.isEmpty ? [] : read(handle, begun.value[...] + part)
@@ -157,7 +157,9 @@ extension ATTBearer {
     }
   }
 
-  /// Values read by their characteristic's name, the Device Name (2A00) say; declarations of other kinds are no values.
+  /// Values read by the UUID of their characteristic, for example the Device Name (2A00).
+  ///
+  /// Declarations are not values.
   private static func values(of type: BluetoothUUID, _ cursor: inout ByteCursor) -> [ATTFinding]? {
     let values: [ATTFinding]? = list(&cursor) { item in
       item.u16().map { .read($0, value: Array(item.rest())) }
@@ -174,7 +176,9 @@ extension ATTBearer {
     return found
   }
 
-  /// Handles and types; declarations are told by other responses.
+  /// Handles and types.
+  ///
+  /// Declarations are ignored because other responses report them.
   private static func information(_ cursor: inout ByteCursor) -> [ATTFinding]? {
     guard let format = cursor.byte(), format == 1 || format == 2 else { return nil }
     let width = format == 1 ? 2 : 16
@@ -188,7 +192,7 @@ extension ATTBearer {
     return found
   }
 
-  /// A list of items of one length, which stands in front.
+  /// A list of items of equal length, preceded by that length.
   private static func list(
     _ cursor: inout ByteCursor, _ read: (inout ByteCursor) -> ATTFinding?
   ) -> [ATTFinding]? {
@@ -202,7 +206,7 @@ extension ATTBearer {
   }
 }
 
-/// What one ATT PDU, or a request and its response together, tell.
+/// The meaning of one ATT PDU, or of a request together with its response.
 enum ATTFinding {
   case service(AttributeTable.Service)
   case characteristic(AttributeTable.Characteristic)

@@ -1,59 +1,48 @@
-/// The protocol data units that a capture is built from.
+/// ATT protocol data units, from which captures are built.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.
 package enum ATTPDU {
-  /// Handle Value Notification.
   package static func notification(_ handle: UInt16, _ value: [UInt8]) -> [UInt8] {
     pdu(.notification, handle.littleEndianBytes + value)
   }
 
-  /// Handle Value Indication.
   package static func indication(_ handle: UInt16, _ value: [UInt8]) -> [UInt8] {
     pdu(.indication, handle.littleEndianBytes + value)
   }
 
-  /// Handle Value Confirmation.
   package static let confirmation = pdu(.confirmation, [])
 
-  /// Write Request.
   package static func writeRequest(_ handle: UInt16, _ value: [UInt8]) -> [UInt8] {
     pdu(.writeRequest, handle.littleEndianBytes + value)
   }
 
-  /// Write Response.
   package static let writeResponse = pdu(.writeResponse, [])
 
-  /// Write Command.
   package static func writeCommand(_ handle: UInt16, _ value: [UInt8]) -> [UInt8] {
     pdu(.writeCommand, handle.littleEndianBytes + value)
   }
 
-  /// Read Request.
   package static func readRequest(_ handle: UInt16) -> [UInt8] {
     pdu(.readRequest, handle.littleEndianBytes)
   }
 
-  /// Read Response.
   package static func readResponse(_ value: [UInt8]) -> [UInt8] {
     pdu(.readResponse, value)
   }
 
-  /// Read Blob Request.
   package static func readBlobRequest(_ handle: UInt16, offset: UInt16) -> [UInt8] {
     pdu(.readBlobRequest, handle.littleEndianBytes + offset.littleEndianBytes)
   }
 
-  /// Read Blob Response.
   package static func readBlobResponse(_ value: [UInt8]) -> [UInt8] {
     pdu(.readBlobResponse, value)
   }
 
-  /// Error Response to a Write Request.
+  /// An Error Response to a Write Request.
   package static func writeRefused(_ handle: UInt16, attError: UInt8) -> [UInt8] {
     errorResponse(to: .writeRequest, handle, attError)
   }
 
-  /// Error Response.
   static func errorResponse(to request: ATTOpcode, _ handle: UInt16, _ attError: UInt8) -> [UInt8] {
     pdu(.errorResponse, [request.rawValue] + handle.littleEndianBytes + [attError])
   }
@@ -63,18 +52,20 @@ package enum ATTPDU {
   }
 }
 
-/// The operations of the attribute protocol that matter here.
+/// The ATT operations that are read or written.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.8.
 package enum ATTOpcode: UInt8, Sendable {
-  /// Whether a PDU that begins with `octet` asks for a response, which is owed until it comes (§3.3.1).
+  /// Whether a PDU that begins with `octet` is a request, which must be answered (§3.3.1).
   ///
-  /// Requests are even, responses odd; bit 6 marks a command, which nobody answers.
+  /// Requests are even and responses odd; bit 6 marks a command, which is not answered.
   static func isRequest(_ octet: UInt8) -> Bool {
     octet & 0x41 == 0 && octet != confirmation.rawValue
   }
 
-  /// Whether a PDU that begins with `octet` answers a request; a server sends notifications and indications of itself.
+  /// Whether a PDU that begins with `octet` is a response.
+  ///
+  /// Notifications and indications are sent without a request.
   static func isResponse(_ octet: UInt8) -> Bool {
     octet & 0x41 == 1 && octet != notification.rawValue && octet != indication.rawValue
       && octet != multipleHandleValueNotification.rawValue

@@ -1,14 +1,16 @@
 import BluetoothLE
 
 extension AttributeTable {
-  /// The exchange by which a host discovers this table, so that a capture which begins with it names its handles.
+  /// The exchange in which a host discovers this table.
   ///
-  /// It is made for those who read it. Characteristics are asked for by the long form of their type, since `btmon` 5.66
-  /// crashes at the answer to the short one, its own recordings' too; that form Wireshark does not understand, so the
-  /// values' names are asked for once more.
+  /// A capture that begins with it names its handles.
   ///
-  /// - Parameter handle: The handle of the connection that it belongs to.
-  /// - Returns: Requests and responses in order, as GATT asks for them (Bluetooth Core 5.4, Vol 3, Part G, §4.4…4.7).
+  /// It is tailored to the programs that read it. Characteristics are requested by the long form of their type, because
+  /// `btmon` 5.66 crashes on the response to the short form, even in its own recordings. Wireshark does not understand
+  /// the long form, so the types of the values are requested again.
+  ///
+  /// - Parameter handle: The handle of the connection.
+  /// - Returns: Requests and responses in the order of GATT (Bluetooth Core 5.4, Vol 3, Part G, §4.4…4.7).
   package func discovery(handle: UInt16) -> [HCIPacket] {
     (serviceDiscovery() + characteristicDiscovery() + nameDiscovery()).flatMap { exchange in
       [.att(exchange.request, handle: handle, .sent), .att(exchange.response, handle: handle, .received)]
@@ -17,7 +19,7 @@ extension AttributeTable {
 
   private typealias Exchange = (request: [UInt8], response: [UInt8])
 
-  /// No response is longer than the MTU that BlueZ asks for.
+  /// The MTU that BlueZ requests; it limits each response.
   private static let mtu = 517
 
   private func serviceDiscovery() -> [Exchange] {
@@ -50,7 +52,9 @@ extension AttributeTable {
     }
   }
 
-  /// The requests for a list and its responses, each with items of one length, and the error that ends it.
+  /// The requests and responses for a list, and the error that ends it.
+  ///
+  /// Each response has items of equal length.
   private static func lists(
     _ items: [(handle: UInt16, bytes: [UInt8])], from start: UInt16, through end: UInt16, _ request: ATTOpcode,
     _ response: ATTOpcode, type: [UInt8]

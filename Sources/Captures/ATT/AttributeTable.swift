@@ -1,19 +1,17 @@
 package import BluetoothLE
 
-/// A device's attributes by their handles, as discovery finds them.
+/// A device's attributes by handle, as found by discovery.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part G, §2.5 and §3.
 package struct AttributeTable: Hashable, Sendable {
-  /// A service declaration and the handles that belong to it.
+  /// A service declaration and the range of its handles.
   package struct Service: Hashable, Sendable {
     /// The handle of the declaration.
     package var start: UInt16
-    /// The last handle that belongs to it.
+    /// The last handle of the service.
     package var end: UInt16
-    /// The service's name.
     package var uuid: BluetoothUUID
 
-    /// The service `uuid` at the handles `start` to `end`.
     package init(start: UInt16, end: UInt16, uuid: BluetoothUUID) {
       self.start = start
       self.end = end
@@ -29,10 +27,8 @@ package struct AttributeTable: Hashable, Sendable {
     package var value: UInt16
     /// The property bits: 0x02 read, 0x04 write without response, 0x08 write, 0x10 notify, 0x20 indicate.
     package var properties: UInt8
-    /// The characteristic's name.
     package var uuid: BluetoothUUID
 
-    /// The characteristic `uuid` with its value at handle `value`.
     package init(declaration: UInt16, value: UInt16, properties: UInt8, uuid: BluetoothUUID) {
       self.declaration = declaration
       self.value = value
@@ -41,17 +37,16 @@ package struct AttributeTable: Hashable, Sendable {
     }
   }
 
-  /// The services, ordered by their first handle.
+  /// In the order of their first handles.
   package private(set) var services: [Service] = []
-  /// The characteristics by the handle of their value.
+  /// By the handle of their value.
   package private(set) var characteristics: [UInt16: Characteristic] = [:]
-  /// The names of the descriptors by handle.
+  /// The UUIDs of the descriptors, by handle.
   package private(set) var descriptors: [UInt16: BluetoothUUID] = [:]
 
-  /// A table of nothing.
   package init() {}
 
-  /// Adds a service, in place of one that began at the same handle.
+  /// Adds a service; replaces one with the same first handle.
   package mutating func insert(_ service: Service) {
     let index = firstService(after: service.start)
     if index > 0, services[index - 1].start == service.start {
@@ -61,25 +56,27 @@ package struct AttributeTable: Hashable, Sendable {
     }
   }
 
-  /// Adds a characteristic, in place of one with the same value handle.
+  /// Adds a characteristic; replaces one with the same value handle.
   package mutating func insert(_ characteristic: Characteristic) {
     characteristics[characteristic.value] = characteristic
   }
 
-  /// Adds a descriptor; the value of a characteristic, which goes by its name as well, is none.
+  /// Adds a descriptor.
+  ///
+  /// A characteristic value, which is listed with its UUID as well, is not added.
   package mutating func insert(descriptor uuid: BluetoothUUID, at handle: UInt16) {
     guard characteristics[handle]?.uuid != uuid else { return }
     descriptors[handle] = uuid
   }
 
-  /// The service whose handles hold `handle`.
+  /// The service whose range includes `handle`.
   package func service(containing handle: UInt16) -> Service? {
     let index = firstService(after: handle)
     guard index > 0, services[index - 1].end >= handle else { return nil }
     return services[index - 1]
   }
 
-  /// The number of services that begin at or below `handle`, which is the index of the first that begins above it.
+  /// The number of services that begin at or before `handle`; also the index of the first that begins after it.
   private func firstService(after handle: UInt16) -> Int {
     var low = 0
     var high = services.count
@@ -92,9 +89,9 @@ package struct AttributeTable: Hashable, Sendable {
 }
 
 extension AttributeTable {
-  /// What stands at `handle`; nil where the table does not say.
+  /// The attribute at `handle`; nil if the table does not have it.
   ///
-  /// A characteristic whose service was not discovered gets the one that the SIG defines it in.
+  /// A characteristic of an undiscovered service is assigned to the service that the SIG defines it in.
   package func attribute(at handle: UInt16) -> CaptureAttribute? {
     if let characteristic = characteristics[handle] {
       guard let id = id(of: characteristic) else { return .uuid(characteristic.uuid) }
@@ -102,12 +99,12 @@ extension AttributeTable {
     }
     guard let descriptor = descriptors[handle] else { return nil }
     guard let owner = owner(ofDescriptorAt: handle), let id = id(of: owner) else { return .uuid(descriptor) }
-    // Some treadmills list a value a second time, behind the declared one, and notify under that handle.
+    // Some treadmills list a value again after the declared one, and notify with the second handle.
     if descriptor == id.characteristic { return .characteristic(id) }
     return .descriptor(descriptor, of: id)
   }
 
-  /// Every characteristic whose service is known.
+  /// All characteristics of known services.
   package var characteristicIDs: Set<CharacteristicID> {
     Set(characteristics.values.compactMap(id(of:)))
   }
@@ -119,7 +116,9 @@ extension AttributeTable {
     return CharacteristicID(standard: characteristic.uuid)
   }
 
-  /// The nearest characteristic before a descriptor; none has more than a few descriptors, so the search is short.
+  /// The nearest characteristic before a descriptor.
+  ///
+  /// A characteristic has few descriptors, so the search is short.
   private func owner(ofDescriptorAt handle: UInt16) -> Characteristic? {
     let farthest = max(Int(handle) - 16, 1)
     for candidate in stride(from: Int(handle) - 1, through: farthest, by: -1) {
@@ -131,9 +130,9 @@ extension AttributeTable {
 }
 
 extension AttributeTable {
-  /// The table that follows from where a device keeps its characteristics.
+  /// A table made from the handles of a device's characteristics.
   ///
-  /// A service ends with the last handle that is known of it.
+  /// A service ends at the last known handle within it.
   package init(_ places: some Sequence<CharacteristicPlace>) {
     self.init()
     var services: [UInt16: Service] = [:]
@@ -151,18 +150,18 @@ extension AttributeTable {
   }
 }
 
-/// What an attribute handle stands for, as far as the capture tells.
+/// The meaning of an attribute handle, as far as the capture shows it.
 package enum CaptureAttribute: Hashable, Sendable {
   /// The value of a characteristic.
   case characteristic(CharacteristicID)
-  /// A descriptor of a characteristic, the Client Characteristic Configuration (2902) say.
+  /// A descriptor of a characteristic, for example Client Characteristic Configuration (2902).
   case descriptor(BluetoothUUID, of: CharacteristicID)
-  /// A characteristic or descriptor by its own name alone: which service it stands in, nothing tells.
+  /// A characteristic or descriptor of unknown service.
   case uuid(BluetoothUUID)
   /// A handle that neither discovery nor the map names.
   case handle(UInt16)
 
-  /// The characteristic whose value this is; nil for anything else.
+  /// The characteristic, if this is its value; otherwise nil.
   package var characteristic: CharacteristicID? {
     guard case .characteristic(let id) = self else { return nil }
     return id
@@ -182,9 +181,9 @@ extension CaptureAttribute: CustomStringConvertible {
 }
 
 extension CharacteristicID {
-  /// A characteristic by its own name, in the service that defines it; nil where several do or none is known.
+  /// A characteristic in the service that defines it; nil if there are several such services or none is known.
   ///
-  /// Covers what trainers and straps have: Fitness Machine, Heart Rate, Cycling Power, Cycling Speed and Cadence,
+  /// Covers the services of trainers and straps: Fitness Machine, Heart Rate, Cycling Power, Cycling Speed and Cadence,
   /// Battery, Device Information, Generic Access and Generic Attribute.
   package init?(standard characteristic: BluetoothUUID) {
     guard let assigned = characteristic.assigned, let service = Self.service(of: assigned) else { return nil }
@@ -205,7 +204,7 @@ extension CharacteristicID {
     }
   }
 
-  /// A characteristic as people write it: `1826/2AD2`, or `2AD2` alone where the SIG defines it in one service.
+  /// A characteristic as people write it: `1826/2AD2`, or only `2AD2` if a single service defines it.
   init?(written text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     switch parts.count {

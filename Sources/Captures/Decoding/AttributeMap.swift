@@ -1,24 +1,22 @@
 package import BluetoothLE
 
-/// Names for attribute handles, given by hand for a capture that holds no discovery.
+/// User-provided names of attribute handles, for captures without discovery.
 ///
-/// Discovery in the capture comes before the map.
+/// Discovery in the capture takes precedence.
 package struct AttributeMap: Hashable, Sendable {
-  /// The names that hold for every device, by handle.
+  /// Names for all devices, by handle.
   package var general: [UInt16: CharacteristicID] = [:]
-  /// The names that hold for one device, which come before the general ones.
+  /// Names for single devices, which take precedence over the general ones.
   package var byDevice: [DeviceAddress: [UInt16: CharacteristicID]] = [:]
 
-  /// A map of nothing.
   package init() {}
 
-  /// A map from its text: a line for each handle, `0x0012 1826/2AD2`.
+  /// Parses a map: one line per handle, `0x0012 1826/2AD2`.
   ///
-  /// The service may be left out where the SIG defines the characteristic in one (`0x0012 2AD2`), a device's address
-  /// may stand in front (`C0:FF:EE:00:00:01 0x0012 2AD2`), and handles may be decimal. What follows `#` and empty
-  /// lines are ignored.
+  /// The service may be omitted if only one defines the characteristic (`0x0012 2AD2`), a device address may come first
+  /// (`C0:FF:EE:00:00:01 0x0012 2AD2`), and handles may be decimal. Text after `#` and empty lines are ignored.
   ///
-  /// - Throws: `.lineMalformed` with the first line that is none of these.
+  /// - Throws: `.lineMalformed` with the first invalid line.
   package init(parsing text: String) throws(CaptureFailure) {
     var offset = 0
     var number = 0

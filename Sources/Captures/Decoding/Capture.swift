@@ -1,31 +1,32 @@
 package import BluetoothLE
 
-/// What went over the air while somebody recorded: values, connections and advertising, in order of time.
+/// Recorded Bluetooth traffic: values, connections and advertising, in order of time.
 ///
-/// Reads btsnoop (HCI unencapsulated, HCI UART, Linux monitor), pcap and pcapng, and JSON lines; the format is told by
-/// the first bytes. The link types of pcap and pcapng are HCI (187, 201, 254), or what a sniffer heard on the air (251,
-/// 256, 272).
+/// Reads btsnoop (HCI unencapsulated, HCI UART, Linux monitor), pcap, pcapng and JSON lines, detected by the first
+/// bytes. Supported link types of pcap and pcapng are HCI (187, 201, 254) and sniffers (251, 256, 272).
 package struct Capture: Hashable, Sendable {
-  /// What happened, ordered by time.
+  /// In order of time.
   package internal(set) var events: [CaptureEvent] = []
-  /// Every device that advertised or was connected, in order of appearance.
+  /// All devices that advertised or were connected, in order of appearance.
   package internal(set) var devices: [CapturedDevice] = []
-  /// The time of the last record, counted from the first.
+  /// The time from the first to the last record.
   package internal(set) var duration: Duration = .zero
-  /// The wall time of the first record in microseconds since 1970, which is only as good as the recorder's clock.
+  /// The wall time of the first record, in microseconds since 1970, by the recorder's clock.
   ///
-  /// Nil where the format tells no wall time.
+  /// Nil if the format has no wall time.
   package internal(set) var startUnixMicroseconds: Int64?
-  /// Why not all was read: the end was not reached, or a connection that a sniffer followed is encrypted.
+  /// Why the capture is incomplete: reading stopped before the end, or a sniffed connection is encrypted.
   ///
-  /// What was read counts.
+  /// Everything read until then is kept.
   package internal(set) var failure: CaptureFailure?
-  /// Well-framed records whose content made no sense and was passed over: the first hundred.
+  /// Records that are framed correctly but have invalid content: the first hundred.
+  ///
+  /// They are skipped.
   package internal(set) var oddities: [CaptureFailure] = []
 
   init() {}
 
-  /// Whether a device said anything of itself while it was connected.
+  /// Whether a connected device sent any value.
   package var hasValues: Bool {
     events.contains { event in
       switch event.kind {
@@ -35,47 +36,45 @@ package struct Capture: Hashable, Sendable {
     }
   }
 
-  /// The device with this address, if it occurs.
+  /// The device with this address; nil if it does not occur.
   package func device(_ address: DeviceAddress) -> CapturedDevice? {
     devices.first { $0.address == address }
   }
 }
 
-/// One thing that a capture holds.
+/// An event in a capture.
 package struct CaptureEvent: Hashable, Sendable {
-  /// What can happen.
+  /// The kinds of event.
   package enum Kind: Hashable, Sendable {
     /// The device advertised.
     case advertised(Advertisement)
-    /// A connection with the device was made.
+    /// A connection to the device was established.
     case connected
     /// The connection ended.
     ///
-    /// `reason` is the HCI error code (Bluetooth Core 5.4, Vol 1, Part F, §1.3); nil where the
-    /// adapter vanished, or a sniffer could not read on.
+    /// `reason` is the HCI error code (Bluetooth Core 5.4, Vol 1, Part F, §1.3); nil if the adapter vanished or a
+    /// sniffer could not continue.
     case disconnected(reason: UInt8?)
     /// The device notified a value.
     case notified(CaptureAttribute, value: [UInt8])
     /// The device indicated a value.
     case indicated(CaptureAttribute, value: [UInt8])
-    /// The other side asked to write a value, or just wrote it.
+    /// The peer requested to write a value, or wrote it without a response.
     case written(CaptureAttribute, value: [UInt8], withResponse: Bool)
-    /// The device answered a write; `attError` is nil where it took the value.
+    /// The device answered a write; `attError` is nil if it accepted the value.
     case writeAnswered(CaptureAttribute, attError: UInt8?)
-    /// The device gave a value that was read.
+    /// A value was read from the device.
     case read(CaptureAttribute, value: [UInt8])
   }
 
-  /// When, counted from the capture's first record; never less than the event's before.
+  /// The time since the first record; never earlier than the previous event.
   ///
-  /// Where the recorder's clock was set back, time stands still for that one step.
+  /// If the recorder's clock was set back, time stands still for that step.
   package var time: Duration
-  /// The device at the other end.
+  /// The peer.
   package var device: DeviceAddress
-  /// What happened.
   package var kind: Kind
 
-  /// A thing that happened at `time`.
   package init(time: Duration, device: DeviceAddress, kind: Kind) {
     self.time = time
     self.device = device
@@ -84,7 +83,7 @@ package struct CaptureEvent: Hashable, Sendable {
 }
 
 extension CaptureEvent.Kind {
-  /// The attribute that the event is about; nil for one about the device.
+  /// The attribute of the event; nil for events of the device itself.
   package internal(set) var attribute: CaptureAttribute? {
     get {
       switch self {
@@ -108,65 +107,62 @@ extension CaptureEvent.Kind {
   }
 }
 
-/// What a capture tells of one device, taken together over its whole length.
+/// All facts about one device in a capture.
 package struct CapturedDevice: Hashable, Sendable {
-  /// Its address.
+  /// The device's address.
   ///
-  /// A device that was connected before the capture began is named by its connection handle, `00:00:00:00:00:40`.
+  /// A device connected before the beginning of the capture has its connection handle as address: `00:00:00:00:00:40`.
   package var address: DeviceAddress
-  /// The name it advertised, else the Device Name (2A00) that was read from it; nil where there was neither.
+  /// The advertised name, otherwise the Device Name (2A00) read from the device; nil if there is neither.
   package internal(set) var name: String?
-  /// Its last signal strength in dBm while advertising.
+  /// The last signal strength of its advertising, in dBm.
   package internal(set) var rssi: Int?
-  /// The services it advertised.
+  /// The advertised services.
   package internal(set) var advertisedServices: Set<BluetoothUUID> = []
-  /// The data it advertised for services.
+  /// The advertised service data.
   package internal(set) var serviceData: [BluetoothUUID: [UInt8]] = [:]
-  /// The attributes that discovery found.
+  /// The attributes found by discovery.
   package internal(set) var attributes = AttributeTable()
-  /// The characteristics that discovery found or whose values were seen.
+  /// The characteristics found by discovery or by their values.
   package internal(set) var characteristics: Set<CharacteristicID> = []
-  /// Handles whose values were seen, but which nothing names.
+  /// Handles of values that have no name.
   package internal(set) var unresolvedHandles: Set<UInt16> = []
-  /// Whether it was connected at some time.
+  /// Whether it was ever connected.
   package internal(set) var wasConnected = false
 
-  /// A device of which only the address is known.
   package init(address: DeviceAddress) {
     self.address = address
   }
 }
 
-/// Why a capture, or a map for one, could not be read, and where.
+/// The reason why a capture or an attribute map could not be read, and the place.
 package struct CaptureFailure: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The first bytes are those of no format that is read.
+    /// The first bytes match no supported format.
     case formatUnknown
-    /// The format's version is not one that is read.
+    /// The version of the format is not supported.
     case versionUnsupported
-    /// The packets are of a link type that is not read.
+    /// The link type is not supported.
     case linkTypeUnsupported
-    /// The bytes end inside a header or a record.
+    /// The bytes end within a header or a record.
     case truncated
-    /// A header or a record contradicts itself or its format.
+    /// A header or a record contradicts itself or violates its format.
     case malformed
-    /// A connection that was recorded from the air is encrypted: what follows of it cannot be read.
+    /// A sniffed connection is encrypted and cannot be read further.
     case encrypted
-    /// A line is not what the format asks for.
+    /// A line violates its format.
     case lineMalformed
   }
 
-  /// What kind of failure.
   package var code: Code
-  /// Where in the file, in bytes: the start of the record or the place in the line that could not be read.
+  /// The offset in the file in bytes: the start of the record, or the place in the line.
   package var offset: Int
   /// The line, counted from 1; nil for a binary format.
   package var line: Int?
-  /// What is wrong, for people.
+  /// The error in words.
   package var detail: String
 
-  /// A failure at `offset`.
   package init(_ code: Code, offset: Int, line: Int? = nil, detail: String) {
     self.code = code
     self.offset = offset

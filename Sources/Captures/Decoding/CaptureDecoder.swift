@@ -1,9 +1,9 @@
 import BluetoothLE
 
-/// Follows records, of HCI or from the air, to connections, values and advertising.
+/// Follows HCI or sniffer records and extracts connections, values and advertising.
 ///
-/// The readers of the file formats hand it record after record. Of a connection the peripheral's attributes count: it is
-/// the one that notifies, whichever side the recording was made on.
+/// The format readers feed it one record at a time. Only the peripheral's attributes count: the peripheral is the side
+/// that notifies, whichever side made the recording.
 struct CaptureDecoder {
   private let map: AttributeMap
   private var clock = CaptureClock()
@@ -15,7 +15,7 @@ struct CaptureDecoder {
   private var deviceIndices: [DeviceAddress: Int] = [:]
   private var connections: [ConnectionKey: Connection] = [:]
   private var air = AirTraffic()
-  /// Of the connections from the air, the first that could not be read to its end.
+  /// The first sniffed connection that could not be read to its end.
   private var airFailure: CaptureFailure?
 
   private static let mostOddities = 100
@@ -24,25 +24,25 @@ struct CaptureDecoder {
     self.map = map
   }
 
-  /// Takes the wall time of the first record.
+  /// Sets the wall time of the first record.
   mutating func started(atUnixMicroseconds time: Int64) {
     if startUnixMicroseconds == nil { startUnixMicroseconds = time }
   }
 
-  /// Takes the time and place of the record that comes next.
+  /// Sets the time and place of the next record.
   mutating func stamp(_ ticks: Int64, ticksPerSecond: Int64, offset: Int) {
     _ = clock.advance(to: ticks, ticksPerSecond: ticksPerSecond)
     self.offset = offset
   }
 
-  /// Takes the place of a record that has no time of its own.
+  /// Sets the place of a record without a time.
   mutating func note(offset: Int) {
     self.offset = offset
   }
 
-  /// Takes the next record; nil for one that its framing could not make sense of.
+  /// Takes the next record; nil for one with invalid framing.
   mutating func take(_ record: HCIRecord?) {
-    guard let record else { return passOver("the record holds no HCI packet") }
+    guard let record else { return noteOddity("the record holds no HCI packet") }
     switch record.content {
     case .event(let event): take(event: event, adapter: record.adapter)
     case .acl(let packet, let direction): take(acl: packet, direction: direction, adapter: record.adapter)
@@ -51,9 +51,11 @@ struct CaptureDecoder {
     }
   }
 
-  /// Hands over what was found; handles that were named only later get their names now.
+  /// Moves the results into `capture`.
+  ///
+  /// Handles that were named later than they were used get their names now.
   consuming func finish(into capture: inout Capture) {
-    nameLateHandles()
+    resolveLateHandles()
     for index in devices.indices {
       devices[index].characteristics.formUnion(devices[index].attributes.characteristicIDs)
     }
@@ -70,7 +72,7 @@ struct CaptureDecoder {
   }
 }
 
-/// A connection while it lasts.
+/// An open connection.
 private struct Connection {
   var deviceIndex: Int
   var hostIsCentral = true
@@ -98,7 +100,7 @@ extension CaptureDecoder {
     case .connectionUpdated, .other:
       break
     case nil:
-      passOver("an HCI event is cut short")
+      noteOddity("an HCI event is cut short")
     }
   }
 
@@ -123,13 +125,13 @@ extension CaptureDecoder {
 // MARK: The air
 
 extension CaptureDecoder {
-  /// Takes the next record of a sniffer; nil for one that its framing could not make sense of.
+  /// Takes the next record of a sniffer; nil for one with invalid framing.
   mutating func take(_ record: AirRecord?) {
     for finding in air.advance(to: clock.elapsed) { take(finding) }
     switch record {
     case .packet(let packet): for finding in air.take(packet, at: clock.elapsed) { take(finding) }
     case .message: break
-    case nil: passOver("the record holds no whole packet")
+    case nil: noteOddity("the record holds no whole packet")
     }
   }
 
@@ -144,7 +146,7 @@ extension CaptureDecoder {
       append(.disconnected(reason: reason), device: deviceIndex(device), at: time)
     case .att(let finding, let device): take(finding, device: deviceIndex(device))
     case .encrypted(let device): encrypted(device)
-    case .oddity(let detail): passOver(detail)
+    case .oddity(let detail): noteOddity(detail)
     }
   }
 
@@ -153,7 +155,7 @@ extension CaptureDecoder {
       .encrypted, offset: offset,
       detail: "the link to \(device) is encrypted from here on; record at the host instead (btmon -w)")
     airFailure = airFailure ?? failure
-    passOver(failure)
+    noteOddity(failure)
   }
 }
 
@@ -161,7 +163,7 @@ extension CaptureDecoder {
 
 extension CaptureDecoder {
   private mutating func take(acl: ArraySlice<UInt8>, direction: HCIPacket.Direction?, adapter: UInt16) {
-    guard let packet = ACLPacket(decoding: acl) else { return passOver("an ACL packet is cut short") }
+    guard let packet = ACLPacket(decoding: acl) else { return noteOddity("an ACL packet is cut short") }
     let key = ConnectionKey(adapter: adapter, handle: packet.handle)
     guard var connection = connections.removeValue(forKey: key) ?? unannounced(packet) else { return }
     defer { connections[key] = connection }
@@ -169,18 +171,18 @@ extension CaptureDecoder {
     let frame = isSent ? connection.sent.take(packet) : connection.received.take(packet)
     switch frame {
     case .att(let pdu): take(pdu, isFromClient: isSent == connection.hostIsCentral, &connection)
-    case .malformed: passOver("an L2CAP frame is longer than it says")
+    case .malformed: noteOddity("an L2CAP frame is longer than it says")
     case .otherChannel, .unfinished: break
     }
   }
 
   private mutating func take(_ pdu: ArraySlice<UInt8>, isFromClient: Bool, _ connection: inout Connection) {
     let findings = isFromClient ? connection.bearer.takeFromClient(pdu) : connection.bearer.takeFromServer(pdu)
-    guard let findings else { return passOver("an ATT PDU contradicts itself") }
+    guard let findings else { return noteOddity("an ATT PDU contradicts itself") }
     for finding in findings { take(finding, device: connection.deviceIndex) }
   }
 
-  /// A connection that was made before the capture began shows itself by its first ATT traffic.
+  /// Adds a connection made before the beginning of the capture, at its first ATT traffic.
   private mutating func unannounced(_ packet: ACLPacket) -> Connection? {
     guard packet.beginsATT else { return nil }
     let index = deviceIndex(DeviceAddress(UInt64(packet.handle)))
@@ -223,7 +225,7 @@ extension CaptureDecoder {
     return mapped.map { .characteristic($0) } ?? .handle(handle)
   }
 
-  private mutating func nameLateHandles() {
+  private mutating func resolveLateHandles() {
     for position in events.indices {
       guard let known = events[position].kind.attribute, let index = deviceIndices[events[position].device]
       else { continue }
@@ -255,29 +257,26 @@ extension CaptureDecoder {
     events.append(CaptureEvent(time: time ?? clock.elapsed, device: devices[index].address, kind: kind))
   }
 
-  private mutating func passOver(_ detail: String) {
-    passOver(CaptureFailure(.malformed, offset: offset, detail: detail))
+  private mutating func noteOddity(_ detail: String) {
+    noteOddity(CaptureFailure(.malformed, offset: offset, detail: detail))
   }
 
-  private mutating func passOver(_ failure: CaptureFailure) {
+  private mutating func noteOddity(_ failure: CaptureFailure) {
     if oddities.count < Self.mostOddities { oddities.append(failure) }
   }
 }
 
-/// Turns a recorder's time stamps into a time that starts at zero and never goes back.
+/// Converts time stamps to a time that starts at zero and never goes back.
 ///
-/// Recorders stamp with the wall clock, which may be set while they run.
+/// Recorders use the wall clock, which may be set while they run.
 struct CaptureClock {
   private(set) var elapsed: Duration = .zero
   private var previous: Int64?
 
-  /// No step is taken longer than a century, so that nonsense cannot overflow.
+  /// Limits a step to a century, so that invalid stamps cannot overflow.
   private static let longestStepSeconds: Int64 = 100 * 366 * 86_400
 
-  /// Whether a stamp was taken yet.
-  var hasStarted: Bool { previous != nil }
-
-  /// The time of a record that is stamped `ticks`.
+  /// Returns the time of a record stamped `ticks`.
   mutating func advance(to ticks: Int64, ticksPerSecond: Int64) -> Duration {
     defer { previous = ticks }
     guard let previous, ticks > previous, ticksPerSecond > 0 else { return elapsed }

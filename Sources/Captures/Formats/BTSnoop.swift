@@ -8,9 +8,9 @@ extension CaptureDecoder {
     case monitor = 2001
   }
 
-  /// Reads a btsnoop file to its end.
+  /// Reads a whole btsnoop file.
   ///
-  /// - Throws: `.truncated` at the record that the file ends in; `.linkTypeUnsupported`, `.versionUnsupported`.
+  /// - Throws: `.truncated` at the record in which the file ends; `.linkTypeUnsupported`, `.versionUnsupported`.
   mutating func readBTSnoop(_ bytes: [UInt8]) throws(CaptureFailure) {
     var cursor = ByteCursor(bytes[...])
     let dataLink = try btsnoopHeader(&cursor)
@@ -59,27 +59,25 @@ extension CaptureDecoder {
   }
 }
 
-/// The records of a btsnoop file of the Linux monitor channel, one after the other, to the end or to where the file is
-/// cut off.
+/// The records of a btsnoop file of the Linux monitor channel, up to the end or to an incomplete record.
 package struct BTSnoopRecords: Sequence, IteratorProtocol {
-  /// One record.
+  /// A record.
   package struct Record: Sendable {
-    /// What it is: 2 a command, 3 an event, 4 and 5 data sent and received (BlueZ, `doc/btsnoop.txt`).
+    /// 2 is a command, 3 an event, 4 and 5 are data sent and received (BlueZ, `doc/btsnoop.txt`).
     package let opcode: UInt16
     /// The adapter's number; 0xFFFF for none.
     package let adapter: UInt16
     /// The wall time in microseconds since 1970.
     package let unixMicroseconds: Int64
-    /// Its content.
     package let payload: ArraySlice<UInt8>
-    /// The record as it stands in the file, its header included.
+    /// The record in the file, including its header.
     package let bytes: ArraySlice<UInt8>
   }
 
   private let bytes: ArraySlice<UInt8>
   private var cursor: ByteCursor
 
-  /// The records of a file; nil where it is no such file.
+  /// Returns nil if `file` is not such a file.
   package init?(_ file: [UInt8]) {
     let header = BTSnoopWriter(.monitor).bytes
     guard file.starts(with: header) else { return nil }
@@ -87,7 +85,6 @@ package struct BTSnoopRecords: Sequence, IteratorProtocol {
     cursor = ByteCursor(bytes)
   }
 
-  /// The next record; nil where no whole one is left.
   package mutating func next() -> Record? {
     let start = cursor.position
     guard cursor.integer(UInt32.self, order: .big) != nil, let length = cursor.integer(UInt32.self, order: .big),
@@ -104,32 +101,31 @@ package struct BTSnoopRecords: Sequence, IteratorProtocol {
   }
 }
 
-/// Writes a btsnoop file, piece by piece.
+/// Writes a btsnoop file incrementally.
 ///
 /// Format: BlueZ, `doc/btsnoop.txt`.
 package struct BTSnoopWriter: Sendable {
   /// The kinds of file that are written.
   package enum DataLink: UInt32, Hashable, Sendable {
-    /// Packets as on a UART, which every tool reads.
+    /// Packets as on a UART, which all tools read.
     case uart = 1002
-    /// Packets of the Linux monitor channel, which `btmon` writes.
+    /// Packets of the Linux monitor channel, as written by `btmon`.
     case monitor = 2001
   }
 
-  /// What is written and not yet taken; begins with the file's header.
+  /// The bytes written and not yet taken; they begin with the file header.
   package private(set) var bytes: [UInt8]
   private let dataLink: DataLink
 
-  /// 1970 in microseconds since the year 0, from which btsnoop counts.
+  /// 1970 in microseconds since the year 0, the epoch of btsnoop.
   static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// A file without records.
   package init(_ dataLink: DataLink) {
     self.dataLink = dataLink
     bytes = CaptureFormat.btsnoopMagic + UInt32(1).bigEndianBytes + dataLink.rawValue.bigEndianBytes
   }
 
-  /// Hands over what was written since the last time, for a file that grows.
+  /// Returns the bytes written since the last call.
   package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -138,8 +134,8 @@ package struct BTSnoopWriter: Sendable {
   /// Adds a packet.
   ///
   /// - Parameters:
-  ///   - packet: The packet, one that a monitor would show as a command, an event or data.
-  ///   - adapter: The adapter's number, which only a monitor file keeps.
+  ///   - packet: The packet.
+  ///   - adapter: The adapter's number, which only a monitor file stores.
   ///   - time: The wall time in microseconds since 1970.
   package mutating func append(_ packet: HCIPacket, adapter: UInt16 = 0, atUnixMicroseconds time: Int64) {
     switch dataLink {
@@ -152,10 +148,12 @@ package struct BTSnoopWriter: Sendable {
     }
   }
 
-  /// Adds a record of the Linux monitor channel as the kernel gave it; a UART file has no place for it and drops it.
+  /// Adds a record of the Linux monitor channel.
+  ///
+  /// A UART file cannot store it and ignores it.
   ///
   /// - Parameters:
-  ///   - monitorOpcode: What the record is: 2 a command, 3 an event, 4 and 5 data sent and received, 0 a new adapter…
+  ///   - monitorOpcode: 0 is a new adapter, 2 a command, 3 an event, 4 and 5 are data sent and received.
   ///   - adapter: The adapter's number; 0xFFFF for none.
   ///   - payload: The record's content.
   ///   - time: The wall time in microseconds since 1970.
@@ -166,7 +164,9 @@ package struct BTSnoopWriter: Sendable {
     append(payload, flags: UInt32(adapter) << 16 | UInt32(monitorOpcode), at: time)
   }
 
-  /// Adds the record of an adapter, which a monitor file must hold before the adapter's first packet.
+  /// Adds the record of an adapter.
+  ///
+  /// A monitor file needs it before the adapter's first packet.
   ///
   /// `btmon` 5.66 crashes without it.
   ///
@@ -177,7 +177,7 @@ package struct BTSnoopWriter: Sendable {
   package mutating func appendNewIndex(adapter: UInt16, address: DeviceAddress, atUnixMicroseconds time: Int64) {
     let name = Array("hci\(adapter)".utf8)
     let padding = [UInt8](repeating: 0, count: 8 - name.count)
-    // A primary controller on a virtual bus, both 0.
+    // The zeros mean a primary controller on a virtual bus.
     append(
       monitorOpcode: 0, adapter: adapter, payload: [0, 0] + address.littleEndianBytes + name + padding,
       atUnixMicroseconds: time)

@@ -1,11 +1,11 @@
 extension Capture {
-  /// A capture from the bytes of its file.
+  /// Reads a capture file.
   ///
-  /// Never fails as a whole: what could be read is there, and `failure` says where and why the rest could not.
+  /// Never fails as a whole: the capture holds what could be read, and `failure` explains what could not.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - map: Names for the handles whose discovery the capture does not hold.
+  ///   - map: Names of handles without discovery in the capture.
   package init(decoding bytes: [UInt8], map: AttributeMap = AttributeMap()) {
     self.init()
     guard let format = CaptureFormat(of: bytes) else {
@@ -32,14 +32,14 @@ extension Capture {
   }
 }
 
-/// The file formats, told apart by their first bytes.
+/// The file formats, detected by their first bytes.
 enum CaptureFormat {
   case btsnoop
   case pcap(PcapHeader)
   case pcapng
   case jsonLines
 
-  /// The format of a file; nil for one that none of the readers knows.
+  /// Returns nil for an unknown format.
   init?(of bytes: [UInt8]) {
     if bytes.starts(with: Self.btsnoopMagic) {
       self = .btsnoop
@@ -56,7 +56,7 @@ enum CaptureFormat {
 
   /// `btsnoop` and a NUL.
   static let btsnoopMagic: [UInt8] = [0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0]
-  /// The type of a Section Header Block, which reads the same in both byte orders.
+  /// The type of a Section Header Block, the same in both byte orders.
   static let pcapngMagic: [UInt8] = [0x0A, 0x0D, 0x0D, 0x0A]
 
   private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {

@@ -1,15 +1,15 @@
 package import BluetoothLE
 
 extension Capture {
-  /// The address under which JSON lines know the trainer, since they tell none.
+  /// The address given to the trainer, since JSON lines have none.
   package static let jsonTrainer = DeviceAddress(0xC0FF_EE00_0001)
-  /// The address under which JSON lines know the strap: the device whose service is Heart Rate (180D).
+  /// The address given to the strap: the device with the Heart Rate service (180D).
   package static let jsonStrap = DeviceAddress(0xC0FF_EE00_0002)
 
   /// Reads JSON lines: `{"t": seconds, "dir": "notify|indicate|write|read", "uuid": "2AD2", "hex": "…"}`.
   ///
-  /// `uuid` may name the service too: `1826/2AD2`. Other members and empty lines are ignored. The first line that is
-  /// none of these ends the reading.
+  /// `uuid` may include the service: `1826/2AD2`. Other members and empty lines are ignored. Reading ends at the first
+  /// invalid line.
   mutating func readJSONLines(_ bytes: [UInt8]) {
     var clock = CaptureClock()
     var number = 0
@@ -42,16 +42,16 @@ extension Capture {
   }
 }
 
-/// One line, understood.
+/// A parsed line.
 private struct JSONLine {
   var nanoseconds: Int64
   var attribute: CaptureAttribute
   var kind: CaptureEvent.Kind
 
-  /// Seconds beyond this do not fit into nanoseconds.
+  /// More seconds do not fit into nanoseconds.
   private static let mostSeconds = 9e9
 
-  /// The record in a line; nil where the line is empty.
+  /// Parses a line; nil for an empty one.
   init?(_ line: ArraySlice<UInt8>) throws(JSONScanner.Failure) {
     guard line.contains(where: { $0 > 0x20 }) else { return nil }
     var scanner = JSONScanner(line)
@@ -112,17 +112,19 @@ private struct JSONLine {
   }
 }
 
-/// A value of JSON as far as lines need it.
+/// The JSON values that lines need.
 private enum JSONScalar {
   case string(String)
   case number(Double)
-  /// `true`, `false`, `null`, an array or an object: read past, not kept.
+  /// `true`, `false`, `null`, an array or an object: checked, not kept.
   case other
 }
 
-/// Reads one flat JSON object, strictly (RFC 8259); values of other kinds are checked and passed over.
+/// Reads a flat JSON object strictly (RFC 8259).
+///
+/// Nested values are checked and skipped.
 private struct JSONScanner {
-  /// What is wrong and where, as an index into the bytes.
+  /// The error and its index in the bytes.
   struct Failure: Error {
     var position: Int
     var detail: String
@@ -138,7 +140,9 @@ private struct JSONScanner {
     position = bytes.startIndex
   }
 
-  /// The object that is all of the text; of members of the same name the last counts.
+  /// Reads an object that is the whole text.
+  ///
+  /// Of members with equal names the last counts.
   mutating func object() throws(Failure) -> [String: JSONScalar] {
     var members: [String: JSONScalar] = [:]
     skipSpace()

@@ -1,4 +1,4 @@
-/// What the first four bytes of a pcap file tell (IETF draft-ietf-opsawg-pcap, §4).
+/// The facts in the first four bytes of a pcap file (IETF draft-ietf-opsawg-pcap, §4).
 struct PcapHeader {
   var order: ByteOrder
   var ticksPerSecond: Int64
@@ -15,15 +15,15 @@ struct PcapHeader {
 }
 
 extension CaptureDecoder {
-  /// Reads a pcap file to its end.
+  /// Reads a whole pcap file.
   ///
-  /// - Throws: `.truncated` at the record that the file ends in; `.linkTypeUnsupported`.
+  /// - Throws: `.truncated` at the record in which the file ends; `.linkTypeUnsupported`.
   mutating func readPcap(_ bytes: [UInt8], header: PcapHeader) throws(CaptureFailure) {
     var cursor = ByteCursor(bytes[...])
     guard cursor.take(20) != nil, let network = cursor.integer(UInt32.self, order: header.order) else {
       throw CaptureFailure(.truncated, offset: 0, detail: "the file ends in its header")
     }
-    // The upper half says whether frames carry a check sequence, which none of these types needs.
+    // The upper half says whether frames have a check sequence, which these link types do not need.
     let linkType = try PcapLinkType(number: UInt16(truncatingIfNeeded: network), offset: 20)
     while cursor.remaining > 0 {
       let offset = cursor.position
@@ -44,24 +44,24 @@ extension CaptureDecoder {
   }
 }
 
-/// The link types of pcap and pcapng that hold HCI, or the air (tcpdump.org, "Link-layer header types").
+/// The supported link types of pcap and pcapng: HCI and sniffers (tcpdump.org, "Link-layer header types").
 enum PcapLinkType: UInt16 {
   /// A packet as on a UART, without its direction.
   case uart = 187
   /// Four bytes of direction, then a packet as on a UART.
   case uartWithDirection = 201
-  /// A packet as it was on the air.
+  /// A packet of the air.
   case air = 251
   /// Adapter and opcode of the Linux monitor channel, then its packet.
   case monitor = 254
-  /// What the sniffer found, then a packet as it was on the air.
+  /// A header of the sniffer, then a packet of the air.
   case airWithHeader = 256
   /// A message of the nRF Sniffer.
   case nordic = 272
 
-  /// The link type with this number.
+  /// Finds a link type by its number.
   ///
-  /// - Throws: `.linkTypeUnsupported` at `offset`, with what could be done about it.
+  /// - Throws: `.linkTypeUnsupported` at `offset`; it lists the supported types.
   init(number: UInt16, offset: Int) throws(CaptureFailure) {
     guard let known = Self(rawValue: number) else {
       throw CaptureFailure(
@@ -85,7 +85,7 @@ extension CaptureDecoder {
 }
 
 extension PcapLinkType {
-  /// What a packet is of a link type that holds HCI; nil where it contradicts itself, or holds none.
+  /// The record in a packet of an HCI link type; nil for invalid packets and other link types.
   fileprivate func hostRecord(_ data: ArraySlice<UInt8>) -> HCIRecord? {
     var cursor = ByteCursor(data)
     switch self {

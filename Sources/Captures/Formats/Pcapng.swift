@@ -1,18 +1,18 @@
-/// An interface of a pcapng section: what its packets are and how they are stamped.
+/// An interface of a pcapng section: the link type and time resolution of its packets.
 private struct Interface {
   var linkType: PcapLinkType
   var ticksPerSecond: Int64 = 1_000_000
   var snapLength: UInt32
 }
 
-/// A block of a pcapng file, without its frame.
+/// A block of a pcapng file, without its framing.
 private struct Block {
   var offset: Int
   var type: UInt32
   var body: ArraySlice<UInt8>
 }
 
-/// The block types that matter here (IETF draft-ietf-opsawg-pcapng, §4).
+/// The block types that are read (IETF draft-ietf-opsawg-pcapng, §4).
 private enum BlockType {
   static let sectionHeader: UInt32 = 0x0A0D_0D0A
   static let interfaceDescription: UInt32 = 1
@@ -21,9 +21,9 @@ private enum BlockType {
 }
 
 extension CaptureDecoder {
-  /// Reads a pcapng file to its end; blocks of other types are passed over.
+  /// Reads a whole pcapng file; blocks of other types are skipped.
   ///
-  /// - Throws: `.truncated` or `.malformed` at the block in question; `.linkTypeUnsupported`.
+  /// - Throws: `.truncated` or `.malformed` at the block; `.linkTypeUnsupported`.
   mutating func readPcapng(_ bytes: [UInt8]) throws(CaptureFailure) {
     var cursor = ByteCursor(bytes[...])
     var order = ByteOrder.little
@@ -60,7 +60,9 @@ extension CaptureDecoder {
     take(data, as: interface.linkType)
   }
 
-  /// A Simple Packet Block belongs to the first interface and has no time of its own.
+  /// Takes a Simple Packet Block.
+  ///
+  /// It belongs to the first interface and has no time.
   private mutating func takeSimple(_ block: Block, order: ByteOrder, interfaces: [Interface]) throws(CaptureFailure) {
     guard let interface = interfaces.first else {
       throw CaptureFailure(.malformed, offset: block.offset, detail: "interface 0 was not described")
@@ -79,7 +81,9 @@ extension CaptureDecoder {
 }
 
 extension Block {
-  /// Reads the next block; a section header sets the byte order of all that follows it.
+  /// Reads the next block.
+  ///
+  /// A section header sets the byte order of the following blocks.
   init(_ cursor: inout ByteCursor, order: inout ByteOrder) throws(CaptureFailure) {
     offset = cursor.position
     var ahead = cursor
@@ -120,7 +124,7 @@ extension Interface {
     linkType = try PcapLinkType(number: number, offset: block.offset)
     self.snapLength = snapLength
     while let option = Self.option(&cursor, order: order), option.code != 0 {
-      // if_tsresol, §4.2: a negative power of 10, or of 2 where the highest bit is set.
+      // if_tsresol, §4.2: a negative power of 10, or of 2 if the highest bit is set.
       guard option.code == 9, let resolution = option.value.first else { continue }
       guard let ticks = Self.ticksPerSecond(resolution) else {
         throw CaptureFailure(.malformed, offset: block.offset, detail: "time resolution \(resolution) is out of reach")

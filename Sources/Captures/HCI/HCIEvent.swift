@@ -1,27 +1,29 @@
 package import BluetoothLE
 
-/// The events of a controller that tell of connections and advertising.
+/// The controller events about connections and advertising.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §7.7.
 package enum HCIEvent: Hashable, Sendable {
-  /// A connection came up, of which this host is the central or the peripheral.
+  /// A connection was established, with this host as central or peripheral.
   case connected(handle: UInt16, peer: DeviceAddress, hostIsCentral: Bool)
-  /// A connection ended, with the error code that tells why (Vol 1, Part F).
+  /// A connection ended; `reason` is an error code (Vol 1, Part F).
   case disconnected(handle: UInt16, reason: UInt8)
-  /// The connection's interval, latency or supervision timeout changed; the last is now this.
+  /// The interval, latency or supervision timeout of a connection changed.
   case connectionUpdated(handle: UInt16, supervisionTimeout: Duration)
-  /// Devices were heard.
+  /// Advertising was received.
   case advertised([Advertisement])
-  /// Anything else, a connection that failed included.
+  /// Any other event, including failed connections.
   case other
 
-  /// Whether a packet holds advertising, of which there is much while a scan runs, and which need not be decoded then.
+  /// Whether a packet is an advertising report.
+  ///
+  /// They are frequent during a scan and can be skipped undecoded.
   package static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
     guard packet.first == 0x3E, let subevent = packet.dropFirst(2).first else { return false }
     return subevent == 0x02 || subevent == 0x0D
   }
 
-  /// The event in a packet; nil for one that is cut short.
+  /// Decodes an event; nil if it is truncated.
   package init?(decoding packet: ArraySlice<UInt8>) {
     var cursor = ByteCursor(packet)
     guard let code = cursor.byte(), let length = cursor.byte(),
@@ -42,7 +44,7 @@ package enum HCIEvent: Hashable, Sendable {
   private init?(meta cursor: inout ByteCursor) {
     guard let subevent = cursor.byte() else { return nil }
     switch subevent {
-    // LE Connection Complete and LE Enhanced Connection Complete, versions 1 and 2, begin alike.
+    // LE Connection Complete and LE Enhanced Connection Complete, versions 1 and 2, have the same beginning.
     case 0x01, 0x0A, 0x29: self.init(connectionComplete: &cursor)
     case 0x02: self.init(reports: &cursor, Advertisement.init(legacyReport:))
     case 0x03: self.init(connectionUpdateComplete: &cursor)
@@ -78,14 +80,14 @@ package enum HCIEvent: Hashable, Sendable {
 }
 
 extension ByteCursor {
-  /// A device address, lowest byte first.
+  /// Reads a device address, lowest byte first.
   mutating func address() -> DeviceAddress? {
     take(6).map { DeviceAddress($0.reversed().reduce(0) { $0 << 8 | UInt64($1) }) }
   }
 }
 
 extension Advertisement {
-  /// One report of LE Advertising Report, §7.7.65.2.
+  /// A report of LE Advertising Report, §7.7.65.2.
   fileprivate init?(legacyReport cursor: inout ByteCursor) {
     guard cursor.take(2) != nil, let address = cursor.address(), let length = cursor.byte(),
       let data = cursor.take(Int(length)), let rssi = cursor.byte()
@@ -93,7 +95,7 @@ extension Advertisement {
     self.init(address: address, rssi: rssi, data: data)
   }
 
-  /// One report of LE Extended Advertising Report, §7.7.65.13.
+  /// A report of LE Extended Advertising Report, §7.7.65.13.
   fileprivate init?(extendedReport cursor: inout ByteCursor) {
     guard cursor.take(3) != nil, let address = cursor.address(), cursor.take(4) != nil, let rssi = cursor.byte(),
       cursor.take(9) != nil, let length = cursor.byte(), let data = cursor.take(Int(length))
@@ -102,14 +104,14 @@ extension Advertisement {
   }
 
   private init(address: DeviceAddress, rssi: UInt8, data: ArraySlice<UInt8>) {
-    // 127 says that the controller does not know.
+    // 127 means that the controller does not know.
     self.init(address: address, rssi: rssi == 127 ? nil : Int(Int8(bitPattern: rssi)))
     read(data)
   }
 }
 
 extension Advertisement {
-  /// Takes what advertising data tells; structures that make no sense are passed over.
+  /// Reads advertising data; invalid structures are skipped.
   ///
   /// Source: Bluetooth Core 5.4, Vol 3, Part C, §11; the types in the Core Specification Supplement, Part A.
   mutating func read(_ data: ArraySlice<UInt8>) {

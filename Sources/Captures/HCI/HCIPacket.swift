@@ -1,24 +1,21 @@
 package import BluetoothLE
 
-/// A packet between a host and its Bluetooth controller, without the octet that tells its kind on a UART.
+/// A packet between a host and its Bluetooth controller, without the octet that gives its kind on a UART.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.
 package struct HCIPacket: Hashable, Sendable {
-  /// The kinds, by the octet that tells them on a UART (Vol 4, Part A, §2).
+  /// The kinds, with their octets on a UART (Vol 4, Part A, §2).
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// A command of the host.
     case command = 1
     /// Data of a connection.
     case acl = 2
     /// Synchronous data, voice.
     case synchronous = 3
-    /// An event from the controller.
     case event = 4
-    /// Isochronous data.
     case isochronous = 5
   }
 
-  /// Which way a packet goes.
+  /// The direction of a packet.
   package enum Direction: Hashable, Sendable {
     /// From the host to the controller.
     case sent
@@ -26,14 +23,11 @@ package struct HCIPacket: Hashable, Sendable {
     case received
   }
 
-  /// What kind.
   package var kind: Kind
-  /// Which way.
   package var direction: Direction
-  /// The packet, its header included.
+  /// The packet with its header.
   package var payload: [UInt8]
 
-  /// A packet of `kind`.
   package init(_ kind: Kind, _ direction: Direction, payload: [UInt8]) {
     self.kind = kind
     self.direction = direction
@@ -42,9 +36,9 @@ package struct HCIPacket: Hashable, Sendable {
 }
 
 extension HCIPacket {
-  /// LE Connection Complete (Bluetooth Core 5.4, Vol 4, Part E, §7.7.65.1), at an interval of 50 ms.
+  /// LE Connection Complete (Bluetooth Core 5.4, Vol 4, Part E, §7.7.65.1) with an interval of 50 ms.
   ///
-  /// Handles go from 0 to 0x0EFF; the peer's address counts as a random one.
+  /// Handles range from 0 to 0x0EFF; the peer's address is marked as random.
   package static func connectionComplete(handle: UInt16, peer: DeviceAddress) -> HCIPacket {
     var parameters: [UInt8] = [0x01, 0]
     parameters += handle.littleEndianBytes
@@ -63,7 +57,9 @@ extension HCIPacket {
     event(0x05, [0] + handle.littleEndianBytes + [reason])
   }
 
-  /// LE Advertising Report (§7.7.65.2) with a name and 16-bit services, so far as they fit 31 bytes.
+  /// LE Advertising Report (§7.7.65.2) with a name and 16-bit services.
+  ///
+  /// The name is cut to fit into 31 bytes.
   package static func advertisingReport(
     from address: DeviceAddress, name: String, services: [UInt16], rssi: Int8
   ) -> HCIPacket {
@@ -82,13 +78,13 @@ extension HCIPacket {
     return event(0x3E, parameters)
   }
 
-  /// An ATT PDU in one ACL packet.
+  /// An ATT PDU in a single ACL packet.
   package static func att(_ pdu: [UInt8], handle: UInt16, _ direction: Direction) -> HCIPacket {
     let frame = UInt16(truncatingIfNeeded: pdu.count).littleEndianBytes + L2CAPFrame.attChannel.littleEndianBytes + pdu
     return acl(frame, handle: handle, direction, isFirst: true)
   }
 
-  /// An ACL packet with a piece of an L2CAP frame.
+  /// An ACL packet with a fragment of an L2CAP frame.
   package static func acl(_ piece: [UInt8], handle: UInt16, _ direction: Direction, isFirst: Bool) -> HCIPacket {
     let boundary: ACLPacket.Boundary = !isFirst ? .continuing : direction == .sent ? .firstSent : .firstReceived
     let header = (handle & 0x0FFF | boundary.rawValue << 12).littleEndianBytes
@@ -102,6 +98,6 @@ extension HCIPacket {
 }
 
 extension DeviceAddress {
-  /// The address as it goes over the air.
+  /// The encoded address, lowest byte first.
   var littleEndianBytes: [UInt8] { Array(value.littleEndianBytes.prefix(6)) }
 }

@@ -1,17 +1,17 @@
-/// One record of a capture file, as far as the file's framing tells what it is.
+/// A record of a capture file, classified by the file's framing.
 struct HCIRecord {
-  /// What a record can hold that matters here.
+  /// The contents that are read.
   enum Content {
     case event(ArraySlice<UInt8>)
-    /// A link type without directions leaves `direction` nil.
+    /// The direction is nil for link types that do not give it.
     case acl(ArraySlice<UInt8>, direction: HCIPacket.Direction?)
-    /// The adapter vanished or was closed, and its connections with it.
+    /// The adapter vanished or was closed, which ends its connections.
     case adapterGone
     /// Commands, voice, notes of the recorder.
     case other
   }
 
-  /// The adapter's number, 0 where the format knows only one.
+  /// The adapter's number; 0 if the format has only one.
   var adapter: UInt16
   var content: Content
 
@@ -25,13 +25,13 @@ struct HCIRecord {
       }
   }
 
-  /// A packet that begins with the octet for its kind; nil where that names none.
+  /// A packet after an octet for its kind; nil if the octet is invalid.
   init?(uart data: ArraySlice<UInt8>, direction: HCIPacket.Direction?) {
     guard let first = data.first, let kind = HCIPacket.Kind(rawValue: first) else { return nil }
     self.init(kind: kind, direction: direction, data: data.dropFirst())
   }
 
-  /// A packet without that octet, whose kind stands in the flags of its btsnoop record.
+  /// A packet whose kind is in the flags of its btsnoop record.
   init(unencapsulated data: ArraySlice<UInt8>, flags: UInt32) {
     let isReceived = flags & 1 != 0
     let kind: HCIPacket.Kind = flags & 2 == 0 ? .acl : isReceived ? .event : .command
@@ -52,7 +52,7 @@ struct HCIRecord {
   }
 }
 
-/// The packets of the Linux monitor channel that matter here (BlueZ, `doc/btsnoop.txt`).
+/// The packets of the Linux monitor channel that are read or written (BlueZ, `doc/btsnoop.txt`).
 package enum MonitorOpcode: UInt16 {
   case newIndex = 0
   case deleteIndex = 1
@@ -61,11 +61,11 @@ package enum MonitorOpcode: UInt16 {
   case aclSent = 4
   case aclReceived = 5
   case closeIndex = 9
-  /// A text, for people.
+  /// A text for people.
   case systemNote = 12
 }
 
-/// What tells connections apart: handles are the adapter's own.
+/// Identifies a connection: each adapter has its own handles.
 package struct ConnectionKey: Hashable, Sendable {
   package var adapter: UInt16
   package var handle: UInt16

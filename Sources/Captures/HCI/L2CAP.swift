@@ -1,13 +1,13 @@
-/// A piece of a connection's data on its way between host and controller.
+/// A fragment of a connection's data between host and controller.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.2.
 package struct ACLPacket {
-  /// Which piece of a frame it is, by the packet boundary flag.
+  /// The fragment's position in its frame, from the packet boundary flag.
   package enum Boundary: UInt16 {
-    /// The first, sent by an LE host.
+    /// The first fragment, sent by an LE host.
     case firstSent = 0
     case continuing = 1
-    /// The first, received from the air.
+    /// The first fragment, received from the air.
     case firstReceived = 2
     /// A whole frame, on an AMP controller.
     case whole = 3
@@ -17,7 +17,7 @@ package struct ACLPacket {
   package let boundary: Boundary
   package let data: ArraySlice<UInt8>
 
-  /// The packet in a record; nil where its length is not the record's.
+  /// Decodes a packet; nil if its length field is wrong.
   package init?(decoding packet: ArraySlice<UInt8>) {
     var cursor = ByteCursor(packet)
     guard let header = cursor.u16(), let length = cursor.u16(), let boundary = Boundary(rawValue: header >> 12 & 3),
@@ -28,14 +28,14 @@ package struct ACLPacket {
     data = cursor.rest()
   }
 
-  /// Whether it is the first piece of a frame for the ATT channel.
+  /// Whether it is the first fragment of a frame for the ATT channel.
   var beginsATT: Bool {
     var cursor = ByteCursor(data)
     guard boundary != .continuing, cursor.u16() != nil, let channel = cursor.u16() else { return false }
     return channel == L2CAPFrame.attChannel
   }
 
-  /// The way it goes, for recordings that do not say: hosts and controllers mark their first pieces differently.
+  /// Guesses the direction for recordings that do not give it: hosts and controllers mark first fragments differently.
   func direction(whileReceiving isReceiving: Bool) -> HCIPacket.Direction {
     switch boundary {
     case .firstSent: .sent
@@ -45,7 +45,7 @@ package struct ACLPacket {
   }
 }
 
-/// What the pieces of a frame make up.
+/// The frame that fragments make up.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part A, §3.1.
 package enum L2CAPFrame {
@@ -54,12 +54,12 @@ package enum L2CAPFrame {
 
   case att(ArraySlice<UInt8>)
   case otherChannel
-  /// More pieces are to come.
+  /// More fragments are needed.
   case unfinished
-  /// There are more bytes than the header says.
+  /// There are more bytes than the header states.
   case malformed
 
-  /// The frame in `bytes`, which begin with its header.
+  /// Decodes a frame from its header on.
   package init(decoding bytes: ArraySlice<UInt8>) {
     var cursor = ByteCursor(bytes)
     guard let length = cursor.u16(), let channel = cursor.u16(), cursor.remaining >= Int(length) else {
@@ -74,33 +74,37 @@ package enum L2CAPFrame {
   }
 }
 
-/// Puts the frames of one direction of a connection together again.
+/// Reassembles the frames of one direction of a connection.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part A, §7.2.1.
 package struct L2CAPReassembler: Sendable {
-  /// The pieces so far; empty while no frame is begun.
+  /// The fragments so far; empty between frames.
   ///
-  /// A frame in one piece is never copied.
+  /// A frame in one fragment is never copied.
   private var pieces: [UInt8] = []
 
   package init() {}
 
-  /// Whether a frame is begun and not ended.
+  /// Whether a frame is incomplete.
   package var isUnfinished: Bool { !pieces.isEmpty }
 
-  /// Takes the next piece; one that begins a frame drops an unfinished one before it.
+  /// Takes the next fragment.
+  ///
+  /// A first fragment discards an incomplete frame.
   package mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
     take(packet.data, isFirst: packet.boundary != .continuing)
   }
 
-  /// Takes the next piece; one that begins a frame drops an unfinished one before it.
+  /// Takes the next fragment.
+  ///
+  /// A first fragment discards an incomplete frame.
   mutating func take(_ piece: ArraySlice<UInt8>, isFirst: Bool) -> L2CAPFrame {
     guard !isFirst else {
       let frame = L2CAPFrame(decoding: piece)
       if case .unfinished = frame { pieces = Array(piece) } else { pieces = [] }
       return frame
     }
-    // The first pieces may stand before the beginning of the capture.
+    // The first fragments may precede the beginning of the capture.
     guard isUnfinished else { return .unfinished }
     pieces += piece
     let frame = L2CAPFrame(decoding: pieces[...])

@@ -1,24 +1,24 @@
 import BluetoothLE
 
-/// A connection that a sniffer followed.
+/// A connection followed by a sniffer.
 struct AirConnection {
-  /// How far it has come.
+  /// The stages of a connection.
   enum State: Hashable {
-    /// It was asked for; whether the peripheral heard that is open.
+    /// It was requested; the peripheral may not have received the request.
     case announced
     case up
-    /// Nothing was heard for the supervision timeout.
+    /// Nothing was received for the supervision timeout.
     case silent
-    /// Nothing that comes now is of use.
+    /// Further packets are ignored.
     case over
   }
 
-  /// What one packet told.
+  /// The meaning of one packet.
   enum Finding {
     case att(ATTFinding)
-    /// The reason as the central's host is told it.
+    /// The reason as reported to the central's host.
     case terminated(reason: UInt8)
-    /// What comes now cannot be read.
+    /// Further packets cannot be read.
     case encrypted
     case oddity(String)
   }
@@ -26,7 +26,7 @@ struct AirConnection {
   private enum Encryption {
     case none
     case asked
-    /// The next that the peripheral says is a refusal, or the last that can be read.
+    /// The next PDU of the peripheral is a refusal, or the last readable one.
     case answered
     case begun
   }
@@ -37,7 +37,7 @@ struct AirConnection {
   }
 
   let device: DeviceAddress
-  /// Nil for a connection that was made before the capture began.
+  /// Nil for a connection made before the beginning of the capture.
   let crcInit: UInt32?
   var state = State.announced
   private var supervisionTimeout: Duration
@@ -54,9 +54,9 @@ struct AirConnection {
     supervisionTimeout = indication.supervisionTimeout
   }
 
-  /// A connection that was made before the capture began, named by its access address.
+  /// A connection made before the beginning of the capture, named by its access address.
   ///
-  /// It is known by a packet that the sniffer vouches for and that begins a frame of the attribute protocol.
+  /// It is accepted only on a packet that the sniffer has verified and that begins an ATT frame.
   init?(unannounced packet: AirPacket) {
     guard packet.isSound == true, packet.sender != nil, DataPDU(packet)?.attOperation != nil else { return nil }
     device = DeviceAddress(UInt64(packet.accessAddress))
@@ -64,26 +64,26 @@ struct AirConnection {
     supervisionTimeout = SupervisionTimeout.longest
   }
 
-  /// When it counts as lost, unless more is heard.
+  /// When it counts as lost, unless more is received.
   var deadline: Duration { heardAt + supervisionTimeout }
 
-  /// Whether the packet was received as it was sent.
+  /// Whether the packet was received without errors.
   func isSound(_ packet: AirPacket) -> Bool {
     packet.isSound ?? crcInit.map { LinkLayerCRC.bytes(of: packet.pdu, from: $0)[...] == packet.crc } ?? false
   }
 
-  /// Makes it a connection that is up, of which nothing was heard yet.
-  mutating func comeUp(at time: Duration) {
+  /// Resets the connection to its beginning.
+  mutating func begin(at time: Duration) {
     state = .up
     heardAt = time
     (central, peripheral) = (Side(), Side())
     bearer = ATTBearer()
   }
 
-  /// Passes over a packet that was not received as it was sent.
+  /// Notes a packet received with errors.
   mutating func missed() { inference.missed() }
 
-  /// Takes a sound packet of a connection that is up.
+  /// Takes an error-free packet of an open connection.
   mutating func take(_ packet: AirPacket, at time: Duration) -> [Finding] {
     guard let pdu = DataPDU(packet) else { return [.oddity("a data PDU is of a reserved kind")] }
     let sender = packet.sender ?? inference.sender(of: pdu, at: time)
@@ -92,7 +92,7 @@ struct AirConnection {
     let isRepeated = self[keyPath: side].latest.map(pdu.repeats) ?? false
     self[keyPath: side].latest = pdu
     guard !isRepeated, !pdu.isEmpty else { return [] }
-    guard packet.isDecrypted || !hidden(pdu, from: sender) else {
+    guard packet.isDecrypted || !isEncrypted(pdu, from: sender) else {
       state = .over
       return [.encrypted]
     }
@@ -100,8 +100,8 @@ struct AirConnection {
     return data(pdu, side, isFromClient: sender == .central)
   }
 
-  /// Whether a PDU, not empty, is encrypted, as far as the procedure went (Vol 6, Part B, §5.1.3).
-  private func hidden(_ pdu: DataPDU, from sender: AirPacket.Sender) -> Bool {
+  /// Whether a non-empty PDU is encrypted at this stage of the encryption procedure (Vol 6, Part B, §5.1.3).
+  private func isEncrypted(_ pdu: DataPDU, from sender: AirPacket.Sender) -> Bool {
     switch encryption {
     case .none, .asked: return false
     case .begun: return true
@@ -121,7 +121,7 @@ struct AirConnection {
     case .terminate:
       guard let reason = cursor.byte() else { return [.oddity("a control PDU is cut short")] }
       state = .over
-      // A host that ends a connection is told that it did so: "by local host".
+      // The host that ends a connection gets another reason than its peer: 0x16, "by local host".
       return [.terminated(reason: sender == .central && reason == 0x13 ? 0x16 : reason)]
     case .encryptionRequest: encryption = .asked
     case .encryptionResponse: encryption = .answered
@@ -145,11 +145,12 @@ struct AirConnection {
   }
 }
 
-/// Tells who sent a connection's packets where the sniffer does not.
+/// Infers the sender of a connection's packets if the sniffer does not give it.
 ///
-/// While all arrives, the central's sequence number is the one that it expects, and the peripheral's is not: each
-/// answers the other (Bluetooth Core 5.4, Vol 6, Part B, §4.5.9). Both swap where a peripheral answers what it could
-/// not read, which shows only by its following at once. What the attribute protocol says is certain in either case.
+/// As long as no packet is lost, the central sends equal values for its sequence number and the next expected one, and
+/// the peripheral different ones, since each acknowledges the other (Bluetooth Core 5.4, Vol 6, Part B, §4.5.9). The
+/// relation inverts when a peripheral answers a packet that it could not read; this shows only in its immediate answer.
+/// ATT operations identify the sender in any case.
 private struct SenderInference {
   fileprivate struct Latest {
     var sender: AirPacket.Sender
@@ -159,10 +160,10 @@ private struct SenderInference {
   }
 
   private var latest: Latest?
-  /// Whether the central's two numbers differ, and the peripheral's are equal.
+  /// Whether the relation is inverted.
   private var isSwapped = false
 
-  /// Who sent a packet that was sound.
+  /// The sender of an error-free packet.
   mutating func sender(of pdu: DataPDU, at time: Duration) -> AirPacket.Sender {
     var sender: AirPacket.Sender = (pdu.number != pdu.expected) == isSwapped ? .central : .peripheral
     if let certain = pdu.attOperation?.usualSender {
@@ -176,14 +177,14 @@ private struct SenderInference {
     return sender
   }
 
-  /// Passes over a packet that was not.
+  /// Notes a packet received with errors.
   mutating func missed() { latest = nil }
 }
 
 extension DataPDU {
-  /// Whether it came an inter-frame space after another, 150 µs (§4.1.1), and not in the next event.
+  /// Whether it followed another packet after the inter-frame space of 150 µs (§4.1.1), within the same event.
   ///
-  /// Stamps may mark the beginning or the end of packets; 1 Mb/s is the slowest that is not coded.
+  /// Time stamps may mark the beginning or the end of packets; 1 Mb/s is the slowest uncoded rate.
   fileprivate func follows(_ latest: SenderInference.Latest, at time: Duration) -> Bool {
     let bytes = max(latest.length, payload.count) + 10
     return time - latest.time <= .microseconds(bytes * 8 + 150 + 100)
@@ -191,7 +192,7 @@ extension DataPDU {
 }
 
 extension ATTOpcode {
-  /// Who sends it on a link to a sensor: what a peripheral may ask of a central as well tells nothing.
+  /// The sender on a link to a sensor; nil for operations that both sides may use.
   fileprivate var usualSender: AirPacket.Sender? {
     switch self {
     case .notification, .indication, .multipleHandleValueNotification, .writeResponse: .peripheral

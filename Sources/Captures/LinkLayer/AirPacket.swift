@@ -1,8 +1,8 @@
-/// A packet as a sniffer heard it, without the preamble and without what the sniffer says about it.
+/// A packet received by a sniffer, without its preamble and the sniffer's header.
 ///
 /// Source: Bluetooth Core 5.4, Vol 6, Part B, §2.1 and §2.2.
 struct AirPacket {
-  /// Who sent a packet of a connection.
+  /// The sender of a packet in a connection.
   enum Sender {
     case central
     case peripheral
@@ -10,7 +10,7 @@ struct AirPacket {
     var other: Sender { self == .central ? .peripheral : .central }
   }
 
-  /// The access address of every packet that is not part of a connection (§2.1.2).
+  /// The access address of all packets outside connections (§2.1.2).
   static let advertisingAccess: UInt32 = 0x8E89_BED6
 
   var accessAddress: UInt32
@@ -18,16 +18,16 @@ struct AirPacket {
   var pdu: ArraySlice<UInt8>
   /// The three bytes of the CRC.
   var crc: ArraySlice<UInt8>
-  /// Whether the CRC fits; nil where the sniffer did not look.
+  /// Whether the CRC is right; nil if the sniffer did not check it.
   var isSound: Bool?
-  /// Nil where the sniffer does not tell.
+  /// Nil if the sniffer does not give it.
   var sender: Sender?
-  /// In dBm; nil where the sniffer does not tell.
+  /// In dBm; nil if the sniffer does not give it.
   var rssi: Int?
-  /// Whether the sniffer had the key and took the encryption away.
+  /// Whether the sniffer knew the key and decrypted the packet.
   var isDecrypted = false
 
-  /// The packet that begins with its access address; nil where it is cut short.
+  /// Reads a packet from its access address on; nil if it is truncated.
   ///
   /// On the coded PHY the coding indicator, one byte, follows the access address.
   fileprivate init?(_ cursor: inout ByteCursor, isCoded: Bool) {
@@ -43,29 +43,29 @@ struct AirPacket {
   }
 }
 
-/// One record of a sniffer's file.
+/// A record of a sniffer's file.
 enum AirRecord {
   case packet(AirPacket)
-  /// What a sniffer and its host tell each other.
+  /// A message between the sniffer and its host.
   case message
 }
 
 extension AirRecord {
-  /// A record of LINKTYPE_BLUETOOTH_LE_LL, which is the packet alone; nil where it is cut short.
+  /// LINKTYPE_BLUETOOTH_LE_LL: only the packet; nil if it is truncated.
   init?(plain data: ArraySlice<UInt8>) {
     var cursor = ByteCursor(data)
     guard let packet = AirPacket(&cursor, isCoded: false) else { return nil }
     self = .packet(packet)
   }
 
-  /// A record of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR (tcpdump.org); nil where it is cut short.
+  /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR (tcpdump.org); nil if it is truncated.
   init?(withHeader data: ArraySlice<UInt8>) {
     var cursor = ByteCursor(data)
     guard cursor.byte() != nil, let signal = cursor.byte(), cursor.byte() != nil, let offenses = cursor.byte(),
       let reference = cursor.integer(UInt32.self), let flags = cursor.u16(),
       var packet = AirPacket(&cursor, isCoded: flags >> 14 == 2)
     else { return nil }
-    // Bits of the access address that were misheard do not matter where the sniffer listened for one.
+    // Bit errors in the access address do not matter if the sniffer listened for a certain one.
     if flags & 0x0030 == 0x0030, offenses > 0 { packet.accessAddress = reference }
     packet.rssi = flags & 0x0002 == 0 ? nil : Int(Int8(bitPattern: signal))
     packet.isSound = flags & 0x0400 == 0 ? nil : flags & 0x0800 != 0
@@ -78,8 +78,7 @@ extension AirRecord {
     self = .packet(packet)
   }
 
-  /// A record of LINKTYPE_NORDIC_BLE, as the nRF Sniffer writes it; nil where it is cut short or of another version
-  /// than 1, 2 or 3.
+  /// LINKTYPE_NORDIC_BLE, written by the nRF Sniffer, versions 1 to 3; nil for other versions and truncated records.
   ///
   /// Source: Nordic, nRF Sniffer for Bluetooth LE, `sniffer_uart_protocol.txt`.
   init?(nordic data: ArraySlice<UInt8>) {
@@ -87,7 +86,7 @@ extension AirRecord {
     guard cursor.byte() != nil, let lengths = cursor.u16(), let version = cursor.byte(), cursor.u16() != nil,
       let kind = cursor.byte(), 1...3 ~= version
     else { return nil }
-    // Version 1 has two lengths of a byte, its header's and the payload's; from version 2 on there is the latter alone.
+    // Version 1 has two one-byte lengths, of its header and of the payload; later versions have only the latter.
     let length = version == 1 ? lengths >> 8 : lengths
     if version == 1, cursor.take(Int(lengths & 0xFF) - 6) == nil { return nil }
     guard kind == 6 || (kind == 2 && version == 3) else {
@@ -101,7 +100,7 @@ extension AirRecord {
 }
 
 extension AirPacket {
-  /// The payload of the sniffer's message: what was seen of the packet, then the packet.
+  /// The payload of a sniffer message: reception data, then the packet.
   fileprivate init?(nordic cursor: inout ByteCursor) {
     guard let length = cursor.byte(), let flags = cursor.byte(), cursor.byte() != nil, let rssi = cursor.byte(),
       cursor.take(6) != nil, cursor.take(Int(length) - 10) != nil

@@ -2,9 +2,9 @@ import BluetoothLE
 
 /// A data PDU (Bluetooth Core 5.4, Vol 6, Part B, §2.4).
 struct DataPDU: Hashable {
-  /// What it carries, by the LLID.
+  /// The content, by LLID.
   enum Kind: UInt8 {
-    /// A further piece of an L2CAP frame; without a payload, nothing.
+    /// A further fragment of an L2CAP frame; without a payload, an empty PDU.
     case continuing = 1
     case beginning = 2
     case control = 3
@@ -13,11 +13,11 @@ struct DataPDU: Hashable {
   let kind: Kind
   /// The sequence number, one bit.
   let number: Bool
-  /// The sequence number that the sender expects next.
+  /// The sequence number expected from the peer.
   let expected: Bool
   let payload: ArraySlice<UInt8>
 
-  /// The PDU in a packet; nil for one of a reserved kind.
+  /// Returns nil for a reserved kind.
   init?(_ packet: AirPacket) {
     guard let header = packet.pdu.first, let kind = Kind(rawValue: header & 3) else { return nil }
     self.kind = kind
@@ -26,17 +26,17 @@ struct DataPDU: Hashable {
     payload = packet.pdu.dropFirst(header & 0x20 == 0 ? 2 : 3)
   }
 
-  /// Whether it only answers that one arrived.
+  /// Whether it only acknowledges a PDU.
   var isEmpty: Bool { payload.isEmpty }
 
-  /// Whether it is the same once more: the other side's answer did not arrive.
+  /// Whether it is a retransmission, because the acknowledgement was lost.
   ///
-  /// The sequence number alone would not do: a sniffer that has missed a packet sees it unchanged.
+  /// The sequence number alone is not enough: if the sniffer missed a packet, it may be unchanged.
   func repeats(_ former: DataPDU) -> Bool {
     number == former.number && kind == former.kind && payload == former.payload
   }
 
-  /// The operation of the attribute protocol that it begins; nil for any other content.
+  /// The ATT operation in the PDU; nil for other content.
   var attOperation: ATTOpcode? {
     var cursor = ByteCursor(payload)
     guard kind == .beginning, cursor.u16() != nil, cursor.u16() == L2CAPFrame.attChannel else { return nil }
@@ -44,7 +44,7 @@ struct DataPDU: Hashable {
   }
 }
 
-/// The control PDUs that matter here (Vol 6, Part B, §2.4.2).
+/// The control PDUs that are read (Vol 6, Part B, §2.4.2).
 enum LinkControl: UInt8 {
   case connectionUpdate = 0x00
   case terminate = 0x02
@@ -61,18 +61,18 @@ enum AdvertisingPDU {
   case connect(ConnectIndication)
   case other
 
-  /// The PDU in a packet; nil where it contradicts itself.
+  /// Returns nil for an invalid PDU.
   init?(_ packet: AirPacket) {
     var cursor = ByteCursor(packet.pdu)
     guard let header = cursor.byte(), cursor.byte() != nil else { return nil }
     switch header & 0x0F {
-    // ADV_IND, ADV_NONCONN_IND, SCAN_RSP, ADV_SCAN_IND: who it is, and what it has to say.
+    // ADV_IND, ADV_NONCONN_IND, SCAN_RSP, ADV_SCAN_IND: address and data.
     case 0, 2, 4, 6: self.init(report: cursor.address(), cursor.rest(), packet.rssi)
     // ADV_DIRECT_IND has no data.
     case 1: self.init(report: cursor.address(), [], packet.rssi)
     // CONNECT_IND, and AUX_CONNECT_REQ on a secondary channel.
     case 5: self.init(connect: &cursor)
-    // ADV_EXT_IND and all that goes on with it.
+    // ADV_EXT_IND and the other extended advertising PDUs.
     case 7: self.init(extended: &cursor, packet.rssi)
     default: self = .other
     }
@@ -85,7 +85,7 @@ enum AdvertisingPDU {
     self = .report(report)
   }
 
-  /// The common extended advertising payload (§2.3.4); a part that does not name its sender tells nothing.
+  /// The common extended advertising payload (§2.3.4); a PDU without an address is ignored.
   private init?(extended cursor: inout ByteCursor, _ rssi: Int?) {
     guard let lengthAndMode = cursor.byte(), var header = cursor.take(Int(lengthAndMode & 0x3F)).map(ByteCursor.init)
     else { return nil }
@@ -102,11 +102,11 @@ enum AdvertisingPDU {
   }
 }
 
-/// What a central and a peripheral agree on (Vol 6, Part B, §2.3.3.1); the hops are the sniffer's affair.
+/// The parameters of a new connection (Vol 6, Part B, §2.3.3.1), except for channel hopping, which the sniffer handles.
 struct ConnectIndication {
   let peripheral: DeviceAddress
   let accessAddress: UInt32
-  /// What the CRC of the connection's packets begins with, 24 bits.
+  /// The initial value of the connection's CRC, 24 bits.
   let crcInit: UInt32
   let supervisionTimeout: Duration
 
@@ -122,7 +122,7 @@ struct ConnectIndication {
   }
 }
 
-/// How long nothing may be heard until a connection is over: 100 ms to 32 s (Vol 6, Part B, §4.5.2).
+/// The longest silence before a connection counts as lost: 100 ms to 32 s (Vol 6, Part B, §4.5.2).
 struct SupervisionTimeout {
   static let longest = Duration.seconds(32)
   let duration: Duration
@@ -134,12 +134,12 @@ struct SupervisionTimeout {
 
 /// The CRC of link layer packets (Vol 6, Part B, §3.1.1): x²⁴ + x¹⁰ + x⁹ + x⁶ + x⁴ + x³ + x + 1, 0x65B.
 enum LinkLayerCRC {
-  /// What it begins with outside connections.
+  /// The initial value outside connections.
   static let advertisingInit: UInt32 = 0x55_5555
 
-  /// The three bytes that follow `pdu`, in the order of the air.
+  /// The three bytes after `pdu`, in the order of the air.
   ///
-  /// The register is held in reverse, since the air takes every byte's lowest bit first.
+  /// The register is bit-reversed, because the air transmits the lowest bit of each byte first.
   static func bytes(of pdu: ArraySlice<UInt8>, from crcInit: UInt32) -> [UInt8] {
     var register = (0..<24).reduce(UInt32(0)) { $0 << 1 | crcInit >> UInt32($1) & 1 }
     for byte in pdu {

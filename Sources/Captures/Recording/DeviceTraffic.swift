@@ -1,33 +1,31 @@
 package import BluetoothLE
 
-/// Tells which records of the Linux monitor channel are the traffic of certain devices, and which are nobody's business.
+/// Filters the records of the Linux monitor channel: only the traffic of certain devices passes.
 ///
-/// It follows all connections, since whose are wanted may be said later. Let through are, of ``devices`` alone, the
-/// beginning of a connection, its parameters and its end, and what it carries for the attribute protocol: no
-/// advertising, no commands, no other channel.
+/// It follows all connections, because the devices may be chosen later. Of ``devices`` it passes the begin, the
+/// parameters and the end of connections, and their ATT traffic; no advertising, no commands, no other channel.
 package struct DeviceTraffic: Sendable {
-  /// What a record is to ``devices``.
+  /// The result of the filter.
   package enum Passage: Hashable, Sendable {
-    /// None of theirs.
+    /// Not traffic of ``devices``.
     case withheld
     /// A connection with the device begins.
     case begins(DeviceAddress)
-    /// Something about a connection, or on it.
+    /// Traffic of a connection, or about it.
     case belongs
-    /// A connection is over, or several with their adapter.
+    /// A connection ends, or all of an adapter.
     case ends
   }
 
-  /// A connection that is up.
+  /// An open connection.
   package struct Connection: Hashable, Sendable {
     /// The adapter's number.
     package var adapter: UInt16
     /// The connection's handle, 0…0x0EFF.
     package var handle: UInt16
-    /// The device at the other end.
+    /// The peer.
     package var device: DeviceAddress
 
-    /// A connection that is up.
     package init(adapter: UInt16, handle: UInt16, device: DeviceAddress) {
       self.adapter = adapter
       self.handle = handle
@@ -37,38 +35,37 @@ package struct DeviceTraffic: Sendable {
 
   private struct State {
     let device: DeviceAddress
-    /// Whether the frame whose pieces are on their way is for the attribute protocol.
+    /// Whether the current frame belongs to the ATT channel.
     var isSendingATT = false
     var isReceivingATT = false
   }
 
-  /// The devices whose traffic is wanted.
+  /// The devices whose traffic passes.
   package var devices: Set<DeviceAddress> = []
   private var states: [ConnectionKey: State] = [:]
-  /// The adapters as the channel announced them, by number: the payloads of New Index.
+  /// The payloads of New Index, by the number of the adapter.
   private var announcements: [UInt16: [UInt8]] = [:]
 
-  /// Wants no device's traffic and knows of no connection.
   package init() {}
 
-  /// The connections with ``devices``, ordered by adapter and handle.
+  /// The connections to ``devices``, in order of adapter and handle.
   package var connections: [Connection] {
     states.filter { devices.contains($0.value.device) }
       .map { Connection(adapter: $0.key.adapter, handle: $0.key.handle, device: $0.value.device) }
       .sorted { ($0.adapter, $0.handle) < ($1.adapter, $1.handle) }
   }
 
-  /// The payload of the New Index record by which the channel announced an adapter; nil where it did not.
+  /// The payload of the adapter's New Index record; nil if there was none.
   package func announcement(of adapter: UInt16) -> [UInt8]? { announcements[adapter] }
 
-  /// The device at the other end of a connection.
+  /// The peer of a connection.
   package func device(adapter: UInt16, handle: UInt16) -> DeviceAddress? {
     states[ConnectionKey(adapter: adapter, handle: handle)]?.device
   }
 
-  /// Takes connections in that were made before the channel was read.
+  /// Adds connections made before the channel was opened.
   ///
-  /// - Returns: Those with ``devices`` that were not known.
+  /// - Returns: The new ones to ``devices``.
   package mutating func insert(_ connections: some Sequence<Connection>) -> [Connection] {
     connections.filter { connection in
       let key = ConnectionKey(adapter: connection.adapter, handle: connection.handle)
@@ -78,13 +75,13 @@ package struct DeviceTraffic: Sendable {
     }
   }
 
-  /// Takes the next record of the channel and says what it is to ``devices``.
+  /// Takes the next record of the channel and classifies it.
   ///
   /// - Parameters:
-  ///   - opcode: What the record is (BlueZ, `doc/btsnoop.txt`).
+  ///   - opcode: The record's kind (BlueZ, `doc/btsnoop.txt`).
   ///   - adapter: The adapter's number.
   ///   - payload: The record's content.
-  /// - Returns: Whether to keep it, and why.
+  /// - Returns: Whether the record passes, and why.
   package mutating func take(opcode: UInt16, adapter: UInt16, payload: [UInt8]) -> Passage {
     if opcode == MonitorOpcode.newIndex.rawValue { announcements[adapter] = payload }
     return switch HCIRecord(monitor: payload[...], opcode: opcode, adapter: adapter).content {

@@ -1,32 +1,30 @@
 package import BluetoothLE
 
-/// The radio traffic of a ride's devices as btsnoop, to be written as it grows and bounded in size.
+/// Records the radio traffic of a ride's devices as btsnoop, incrementally and with bounded size.
 ///
-/// It comes in parts, each a file of its own: what a host learnt before stands at the beginning, so that the part can be
-/// read without those before it. Whoever stores them drops an old part for a new one, and joins what is left with
-/// ``joined(_:)``.
+/// The recording consists of parts, each a complete file: facts that the host already knew stand at its beginning, so
+/// that it can be read without earlier parts. The caller may drop old parts and combines the rest with ``joined(_:)``.
 package struct LinkRecording: Sendable {
-  /// Bytes to be written, in order.
+  /// Bytes to write, in order.
   package struct Chunk: Hashable, Sendable {
-    /// Whether they are the beginning of a part, or go on with the last.
+    /// Whether they begin a new part or continue the last one.
     package var beginsPart: Bool
-    /// The bytes.
     package var bytes: [UInt8]
   }
 
-  /// How much is kept.
+  /// Limits of size.
   package struct Limits: Hashable, Sendable {
-    /// The size at which a part is ended, in bytes.
+    /// The size at which a part ends, in bytes.
     package var part = 4 << 20
-    /// How much may wait to be written, in bytes; beyond that it is dropped for a part that begins anew.
+    /// The most bytes that may wait to be written; beyond it they are dropped and a new part begins.
     package var waiting = 1 << 20
 
-    /// As much as an SD card bears for each of some rides: hours of riding.
+    /// The defaults hold hours of riding, and several rides fit on an SD card.
     package init() {}
   }
 
   private let limits: Limits
-  /// The names of the devices, as far as they are known.
+  /// The known names of the devices.
   private let names: [DeviceAddress: String]
   private var tables: [DeviceAddress: AttributeTable] = [:]
 
@@ -34,18 +32,18 @@ package struct LinkRecording: Sendable {
   private var writer = BTSnoopWriter(.monitor)
   private var partSize = 0
 
-  // What the present part says already.
+  // Facts that the current part already contains.
   private var announced: Set<UInt16> = []
   private var introduced: Set<DeviceAddress> = []
   private var discovered: Set<DeviceAddress> = []
 
-  /// A recording that begins now, with a part that says what is there.
+  /// Begins a recording with a part that describes the current connections.
   ///
   /// - Parameters:
-  ///   - names: The devices' names, by which a replay will know them.
-  ///   - traffic: The connections that there are.
+  ///   - names: The names of the devices, for use in a replay.
+  ///   - traffic: The current connections.
   ///   - time: The wall time in microseconds since 1970.
-  ///   - limits: How much is kept.
+  ///   - limits: The limits of size.
   package init(
     names: [DeviceAddress: String], _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64, limits: Limits = Limits()
   ) {
@@ -54,24 +52,24 @@ package struct LinkRecording: Sendable {
     beginPart(traffic, time)
   }
 
-  /// How many bytes wait to be written.
+  /// The number of bytes waiting to be written.
   package var waitingCount: Int { chunks.reduce(writer.bytes.count) { $0 + $1.bytes.count } }
 
-  /// Hands over what waits to be written.
+  /// Returns the bytes waiting to be written.
   package mutating func takeChunks() -> [Chunk] {
     collect()
     defer { chunks = [] }
     return chunks.filter { !$0.bytes.isEmpty }
   }
 
-  /// Adds a record that was let through.
+  /// Adds a record that passed the filter.
   ///
   /// - Parameters:
-  ///   - opcode: What the record is (BlueZ, `doc/btsnoop.txt`).
+  ///   - opcode: The record's kind (BlueZ, `doc/btsnoop.txt`).
   ///   - adapter: The adapter's number.
   ///   - payload: The record's content.
-  ///   - passage: What `traffic` said of it.
-  ///   - traffic: The connections as they are after the record.
+  ///   - passage: The result of the filter.
+  ///   - traffic: The connections after the record.
   ///   - time: The wall time in microseconds since 1970.
   package mutating func append(
     opcode: UInt16, adapter: UInt16, payload: [UInt8], _ passage: DeviceTraffic.Passage, _ traffic: DeviceTraffic,
@@ -87,7 +85,7 @@ package struct LinkRecording: Sendable {
     if let beginner { discover(beginner, traffic, time) }
   }
 
-  /// Adds a connection that was made before the channel was read.
+  /// Adds a connection made before the channel was opened.
   package mutating func append(
     _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
   ) {
@@ -97,7 +95,9 @@ package struct LinkRecording: Sendable {
     append(note: Self.closingNote, time)
   }
 
-  /// Takes a device's attributes, which the traffic itself does not tell where the host remembers them.
+  /// Adds a device's attributes.
+  ///
+  /// The traffic does not contain them if the host has cached them.
   package mutating func learn(
     _ table: AttributeTable, of device: DeviceAddress, _ traffic: DeviceTraffic, atUnixMicroseconds time: Int64
   ) {
@@ -111,13 +111,15 @@ package struct LinkRecording: Sendable {
 // MARK: Parts
 
 extension LinkRecording {
-  /// They stand around what was known before, at the beginning of a part above all.
+  /// These notes enclose facts known before, mostly at the beginning of a part.
   static let openingNote = note("jz2d: known before")
   static let closingNote = note("jz2d: recorded from here on")
 
   private static func note(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
 
-  /// Ends the part that is full, and drops what nobody writes; a connection with `beginner` is only about to be told.
+  /// Ends a full part, and drops the waiting bytes if they exceed the limit.
+  ///
+  /// A connection with `beginner` is about to be recorded, so the new part does not repeat it.
   private mutating func makeRoom(_ traffic: DeviceTraffic, _ time: Int64, before beginner: DeviceAddress?) {
     let isOverdue = waitingCount > limits.waiting
     guard isOverdue || partSize + writer.bytes.count >= limits.part else { return }
@@ -138,7 +140,7 @@ extension LinkRecording {
     append(note: Self.closingNote, time)
   }
 
-  /// Says that a connection is up, as if it had just been made.
+  /// Records that a connection is open, as if it had just been established.
   private mutating func append(
     _ connection: DeviceTraffic.Connection, _ traffic: DeviceTraffic, _ time: Int64
   ) {
@@ -150,7 +152,7 @@ extension LinkRecording {
     discover(connection.device, traffic, time)
   }
 
-  /// Moves what was written into the last chunk.
+  /// Moves the written bytes into the last chunk.
   private mutating func collect() {
     let bytes = writer.takeBytes()
     partSize += bytes.count
@@ -173,7 +175,7 @@ extension LinkRecording {
     }
   }
 
-  /// Says the device's name, in the way in which devices say it.
+  /// Records the device's name as an advertising report.
   private mutating func introduce(
     _ device: DeviceAddress, _ adapter: UInt16, _ traffic: DeviceTraffic, _ time: Int64
   ) {
@@ -195,11 +197,11 @@ extension LinkRecording {
 }
 
 extension LinkRecording {
-  /// One file of a recording's parts, in their order.
+  /// Joins the parts of a recording, in order.
   ///
-  /// What stands between the two notes, things known before, is left out where it was said already: a connection that
-  /// goes on would look lost and made anew. A part that was cut off counts to its last whole record, and one that is no
-  /// part not at all.
+  /// Facts known before, between the two notes, are left out if the file already contains them: otherwise a continuing
+  /// connection would appear lost and re-established. A truncated part counts up to its last complete record; an
+  /// invalid part is ignored.
   package static func joined(_ parts: [[UInt8]]) -> [UInt8] {
     var joining = Joining()
     for part in parts { joining.append(part) }
@@ -207,13 +209,13 @@ extension LinkRecording {
   }
 }
 
-/// A file that is being put together of parts.
+/// A file being joined from parts.
 private struct Joining {
   private(set) var file = BTSnoopWriter(.monitor).bytes
-  /// Whether the records that come now were known before.
+  /// Whether the current records are facts known before.
   private var isRepeating = false
 
-  // What the file says so far.
+  // The facts that the file contains so far.
   private var notes: Set<[UInt8]> = []
   private var traffic = DeviceTraffic()
   private var adapters: Set<UInt16> = []
@@ -244,9 +246,9 @@ private struct Joining {
     file += record.bytes
   }
 
-  /// Whether a record says what the file does not say yet.
+  /// Whether a record contains facts that are new to the file.
   ///
-  /// Attributes may be said twice; the part that said them first may be gone.
+  /// Attributes may be repeated, because the part that had them first may be gone.
   private func isNews(_ record: BTSnoopRecords.Record, _ opcode: MonitorOpcode?, _ payload: [UInt8]) -> Bool {
     if opcode == .systemNote { return !notes.contains(payload) }
     guard isRepeating else { return true }
