@@ -1,8 +1,10 @@
-/// Reads the rides of a file of any format, told by its first bytes, as its pieces come.
+/// Reads the rides of a file in pieces of any size.
+///
+/// The first bytes tell the format.
 package struct RideFileDecoder: Sendable {
   private let limits: ImportLimits
   private var probe: RideFileProbe? = RideFileProbe()
-  // Each is worked on in its place: a copy would be one of all the points that came so far.
+  // Each decoder is changed in place: a copy would duplicate all points read so far.
   private var tcx: TCXDecoder?
   private var fit: FITDecoder?
   private var gpx: GPXDecoder?
@@ -11,15 +13,18 @@ package struct RideFileDecoder: Sendable {
     self.limits = limits
   }
 
-  /// Takes the next bytes, as many as there are.
+  /// Reads the next bytes.
   ///
-  /// - Throws: What is wrong with them; then it takes no more.
+  /// - Throws: The first error; feed nothing more then.
   package mutating func feed(_ bytes: [UInt8]) throws(RideFileError) {
     guard probe != nil else { return try pass(bytes) }
     if let format = try probe?.take(bytes) { try begin(format) }
   }
 
-  /// The file's rides, after the last bytes.
+  /// Ends the file.
+  ///
+  /// - Returns: The rides in it.
+  /// - Throws: `notThisFormat` for an unknown format; otherwise the errors of the decoder.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
     if let format = try probe?.finish() { try begin(format) }
     if let file = try tcx?.finish() { return file }
@@ -46,28 +51,29 @@ package struct RideFileDecoder: Sendable {
   }
 }
 
-/// The formats of rides that are read.
+/// The formats that rides are read from.
 package enum RideFileFormat: String, Hashable, Sendable, CaseIterable {
   case tcx
   case fit
   case gpx
 }
 
-/// Tells the format of a file by how it begins, as its pieces come: `.FIT` from byte 8 on, or markup by its root element.
+/// Detects the format of a file from its beginning, in pieces of any size: FIT by `.FIT` from byte 8 on, XML by its
+/// root element.
 struct RideFileProbe: Sendable {
-  /// The bytes by which FIT and markup can be told.
+  /// This many bytes tell FIT from XML.
   private static let bytesToTell = 12
-  /// Bytes of space that may stand before markup, as some programs write it.
+  /// The most bytes of white space before the XML; some programs write it.
   private static let longestBlank = 65_536
 
-  /// What came before the format could be told.
+  /// The bytes read before the format was known.
   private(set) var beginning: [UInt8] = []
   private var markup: XMLReader<Root>?
 
-  /// Takes the next bytes.
+  /// Reads the next bytes.
   ///
-  /// - Returns: The format; nil as long as the bytes do not tell it.
-  /// - Throws: `notThisFormat` for another, and what stands in the way of the root element.
+  /// - Returns: The format; nil while more bytes are needed.
+  /// - Throws: `notThisFormat` for any other format, and XML errors before the root element.
   mutating func take(_ bytes: [UInt8]) throws(RideFileError) -> RideFileFormat? {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
@@ -75,7 +81,9 @@ struct RideFileProbe: Sendable {
     return beginning.count < Self.bytesToTell || isBlank ? nil : try tell()
   }
 
-  /// The format of a file that has come to its end; of markup without a root element, the one whose decoder says so.
+  /// Decides at the end of the file.
+  ///
+  /// XML without a root element counts as TCX, whose decoder then refuses it.
   mutating func finish() throws(RideFileError) -> RideFileFormat {
     if markup == nil, let format = try tell() { return format }
     return .tcx
@@ -98,7 +106,7 @@ struct RideFileProbe: Sendable {
     return root == .gpx ? .gpx : .tcx
   }
 
-  /// Bytes of comments and instructions before a root element; a piece may be longer.
+  /// Limits the bytes of comments and instructions before the root element; a longer piece is cut.
   private static let longestBeginning = 1 << 20
 
   private enum Root: String, XMLVocabulary {

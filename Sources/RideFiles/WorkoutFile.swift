@@ -1,24 +1,27 @@
 package import RideSession
 
-/// Reads and writes plans and routes as files of every format, told by what is in them.
+/// Reads and writes plans and routes in every supported file format.
+///
+/// The format is detected from the content.
 package enum WorkoutFile {
-  /// What a file holds.
+  /// The content of a file.
   package enum Content: Hashable, Sendable {
     case plan(Plan)
     case route(Route)
   }
 
-  /// How large a file may be, in bytes.
+  /// The largest file that is read, in bytes.
   package static let mostBytes = WorkoutCharacters.mostBytes
 
-  /// Reads a file: `workout_file` and `gpx` by their root element, ERG and MRC by `[COURSE HEADER]`, anything else as
-  /// `PlanText`; in UTF-8 or Windows-1252.
+  /// Reads a file in UTF-8 or Windows-1252.
   ///
+  /// `workout_file` and `gpx` are recognised by their root element, ERG and MRC by `[COURSE HEADER]`; anything else is
+  /// read as `WorkoutText`.
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - fileName: What it is called, from which a plan without a name gets one; with or without a path.
-  /// - Returns: A plan with an interval at least, or a route; either can be ridden.
-  /// - Throws: The first obstacle, with its line.
+  ///   - fileName: The file's name, with or without its path. A plan without a name is named after it.
+  /// - Returns: A plan with at least one interval, or a route. Both can be ridden.
+  /// - Throws: The first error, with its line.
   package static func decode(_ bytes: [UInt8], fileName: String?) throws(WorkoutFileError) -> Content {
     guard bytes.count <= mostBytes else { throw WorkoutFileError(.tooLarge, "more than \(mostBytes) bytes") }
     let bytes = WorkoutCharacters.utf8(bytes)
@@ -26,7 +29,7 @@ package enum WorkoutFile {
     case .gpx: return .route(try GPXRoute.decode(bytes))
     case .zwo: return .plan(try whole(ZWOWorkout.decode(bytes), fileName))
     case .course: return .plan(try whole(ERGWorkout.decode(bytes), fileName))
-    case .text: return .plan(try whole(PlanText.decode(bytes), fileName))
+    case .text: return .plan(try whole(WorkoutText.decode(bytes), fileName))
     }
   }
 
@@ -34,27 +37,27 @@ package enum WorkoutFile {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - format: Its format; what each leaves out is said where it is written.
-  ///   - thresholdWatts: The functional threshold power, where the format counts in the other kind of power; nil for the
-  ///     plan's own.
+  ///   - format: The format. The encoder of each format documents what it leaves out.
+  ///   - thresholdWatts: Functional threshold power, needed if the format uses the other unit of power than the plan;
+  ///     nil for the plan's own.
   /// - Returns: The bytes of the file.
   /// - Throws: `badPlan`, `noIntervals`, `notExpressible` with the interval, `needsThreshold`.
   package static func encode(
     _ plan: Plan, as format: WorkoutFileFormat, thresholdWatts: Int?
   ) throws(WorkoutFileError) -> [UInt8] {
     do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
-    if format == .text { return PlanText.encode(plan) }
+    if format == .text { return WorkoutText.encode(plan) }
     let thresholdWatts = thresholdWatts ?? plan.thresholdWatts
     guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
     switch format {
-    case .text: return PlanText.encode(plan)
+    case .text: return WorkoutText.encode(plan)
     case .zwo: return try ZWOWorkout.encode(plan, thresholdWatts: thresholdWatts)
     case .erg: return try ERGWorkout.encode(plan, in: .watts, thresholdWatts: thresholdWatts)
     case .mrc: return try ERGWorkout.encode(plan, in: .thresholdPercent, thresholdWatts: thresholdWatts)
     }
   }
 
-  /// Gives a plan a name, and says whether it can be ridden.
+  /// Gives the plan a name if it has none, and checks that it can be ridden.
   private static func whole(_ plan: Plan, _ fileName: String?) throws(WorkoutFileError) -> Plan {
     guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
     var plan = plan
@@ -63,27 +66,27 @@ package enum WorkoutFile {
     return plan
   }
 
-  /// A file's name without its path and its extension.
+  /// The file's name without path and extension.
   private static func stem(of fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
-    return WorkoutWords.given(String(stem), atMost: Limits.nameLength)
+    return WorkoutWords.trimmed(String(stem), atMost: Limits.nameLength)
   }
 }
 
-/// The formats in which plans are written.
+/// The formats that plans are written in.
 package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
-  /// The project's own, `PlanText`.
+  /// The project's own format, `WorkoutText`.
   case text
   case zwo
   case erg
   case mrc
 
-  /// How the name of such a file ends, without the dot.
+  /// The file name's extension, without the dot.
   package var fileExtension: String { self == .text ? "txt" : rawValue }
 }
 
-/// What a file seems to be, by how it begins.
+/// The kind of file, guessed from its beginning.
 private enum WorkoutFileKind: Hashable {
   case zwo
   case gpx
@@ -91,9 +94,9 @@ private enum WorkoutFileKind: Hashable {
   case course
   case text
 
-  /// Tells by the first character, by a line that is `[COURSE HEADER]` and, of XML, by the root element.
+  /// Decides by the first character, by a `[COURSE HEADER]` line and, for XML, by the root element.
   ///
-  /// - Throws: `unsupported` for XML of another kind, and what stands in the way of its root.
+  /// - Throws: `unsupported` for any other XML, and XML errors before the root element.
   static func of(_ bytes: [UInt8]) throws(WorkoutFileError) -> Self {
     let text = bytes.starts(with: WorkoutCharacters.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     switch text.first(where: { !$0.isXMLSpace }) {
@@ -103,7 +106,7 @@ private enum WorkoutFileKind: Hashable {
     }
   }
 
-  /// Whether a course begins below what else a program has to say.
+  /// Whether a course header follows later in the file: some programs write a preamble.
   private static func hasCourseHeader(_ text: ArraySlice<UInt8>) -> Bool {
     text.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
       line.contains(UInt8(ascii: "[")) && ERGFile.isHeader(String(decoding: line, as: UTF8.self))
@@ -129,7 +132,7 @@ private enum WorkoutFileKind: Hashable {
   }
 }
 
-/// The root elements of the formats that are XML.
+/// The root elements of the XML formats.
 private enum WorkoutRoot: String, XMLVocabulary {
   case workout = "workout_file"
   case gpx

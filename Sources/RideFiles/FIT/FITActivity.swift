@@ -1,8 +1,8 @@
 internal import RideSession
 
-/// The rides that the messages of a file tell of, in whatever order they come: one for each session.
+/// Collects the rides of a file from its messages, in any order: one ride per session.
 struct FITActivity: Sendable {
-  /// What a `session` says.
+  /// The contents of a `session`.
   private struct Session {
     var start: UnixTime?
     var end: UnixTime?
@@ -19,19 +19,19 @@ struct FITActivity: Sendable {
   private var lastRecord: UnixTime?
   private var laps = 0
   private var lastLapEnd: UnixTime?
-  /// The names of the workout's steps, by their `message_index`.
+  /// The names of the workout steps by `message_index`.
   private var stepNames: [Int: String] = [:]
-  /// RR intervals that came before any record.
+  /// RR intervals before the first record.
   private var earlyIntervals: [UInt16] = []
 
   init(limits: ImportLimits) {
     assembly = RideAssembly(limits: limits)
   }
 
-  /// What has no place in a ride.
+  /// Data that the rides cannot hold.
   var leftOut: LeftOut { assembly.leftOut }
 
-  /// Takes a message that was sent at `time`; nil where it does not say.
+  /// Takes a message with its time; nil if it has none.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
     assembly.place = message.place
     switch message.definition.message {
@@ -49,7 +49,7 @@ struct FITActivity: Sendable {
     }
   }
 
-  /// Those of the sessions that have a point, in order of time.
+  /// The rides of the sessions that have a point, in order of time.
   ///
   /// - Throws: `noActivity` for a file of another type, and for one without a point.
   mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
@@ -78,7 +78,7 @@ struct FITActivity: Sendable {
     return rides
   }
 
-  /// A ride whose laps have the names of their steps, which may stand behind the laps.
+  /// The ride with its laps named after their workout steps, which may follow the laps in the file.
   private func labelled(_ ride: RideRecord) -> RideRecord {
     var ride = ride
     for index in ride.laps.indices {
@@ -88,7 +88,9 @@ struct FITActivity: Sendable {
     return ride
   }
 
-  /// One at least; those of which nothing tells when they began, or that begin with another, are none of their own.
+  /// The sessions in order of start time, at least one.
+  ///
+  /// Of several without a start, or with the same start, only the first is kept.
   private func sessionsInOrder() -> [Session] {
     var ordered: [Session] = []
     for (_, session) in sessions.enumerated()
@@ -110,7 +112,7 @@ extension FITActivity {
     lastRecord = time
   }
 
-  /// Intervals belong to the record that stands before them.
+  /// RR intervals belong to the record before them.
   private mutating func takeIntervals(_ message: FITMessage) throws(RideFileError) {
     let intervals = message.values(FITField.HRV.time).compactMap(FITIntervals.interval)
     guard let lastRecord else { return earlyIntervals += intervals }
@@ -127,7 +129,8 @@ extension FITActivity {
     if FITProfile.EventType.stops.contains(type) { assembly.stop(at: time) }
   }
 
-  /// A lap that does not say when it began, as SIGMA's, began when the one before it ended; the first with the ride.
+  /// A lap without a start time, as SIGMA writes it, begins at the end of the previous lap; the first begins with the
+  /// ride.
   private mutating func takeLap(_ message: FITMessage, at time: UnixTime?) {
     let start = start(ofLap: message, endedAt: time)
     guard start != nil || time != nil || laps == 0 else { return assembly.leftOut.add(at: message.place) }
@@ -142,7 +145,7 @@ extension FITActivity {
     lastLapEnd = time ?? lastLapEnd
   }
 
-  /// When a lap says that it began; nil where that is after its end, or longer before than any ride lasts.
+  /// The lap's start; nil if it is after the lap's end, or further before it than the longest ride.
   private func start(ofLap message: FITMessage, endedAt end: UnixTime?) -> UnixTime? {
     guard let start = message.value(FITField.Lap.startTime).map(UnixTime.init(fitSeconds:)) else { return nil }
     guard let end else { return start }
@@ -189,7 +192,6 @@ extension FITActivity {
     origin.device.name = origin.device.name ?? message.text(FITField.DeviceInfo.productName)
   }
 
-  /// - Parameter hundredths: A software version: the major one a hundred times, and the minor one.
   private mutating func takeVersion(_ hundredths: Double?) {
     guard let hundredths = hundredths.flatMap(Int.init(exactly:)) else { return }
     origin.device.version = [hundredths / 100, hundredths % 100]

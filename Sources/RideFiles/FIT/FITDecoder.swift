@@ -1,37 +1,39 @@
 internal import RideSession
 
-/// Reads FIT activities in pieces of any size; what is kept is the rides, not the file.
+/// Reads FIT activities (FIT Protocol 1.0 and 2.0) in pieces of any size.
 ///
-/// FIT Protocol 1.0 and 2.0. Lenient in order: laps and the session may stand before the records, records in any order.
-/// Strict in what holds a file together: sizes and checksums have to be right. A value that no ride can have is left out,
-/// what a file has beyond rides is passed over.
+/// It keeps the rides, not the file.
 ///
-/// Files may be chained, one after another. Once a ride came whole, what follows costs no more than itself: bytes that begin
-/// no file are not looked at, a file that is damaged is left out as one value.
+/// Lenient about order: laps and sessions may precede the records, and records may come in any order. Strict about
+/// integrity: sizes and checksums must be right. Values that no ride can have are left out; data that does not belong
+/// to a ride is skipped.
+///
+/// Files may be chained. After a complete ride, errors cost no more than themselves: bytes that do not begin a file are
+/// ignored, and a damaged file counts as one value left out.
 package struct FITDecoder: Sendable {
   private enum Stage: Sendable {
     case header
-    /// Up to the byte that is no message's any more.
+    /// Messages up to byte `end`.
     case messages(end: Int)
     case checksum
-    /// Behind a file: another one, or nothing.
+    /// After a file: another file, or nothing.
     case between
-    /// What comes is not looked at any more.
-    case passingOver
+    /// All further bytes are ignored.
+    case ignoring
   }
 
   private let limits: ImportLimits
   private var stage = Stage.header
-  /// The beginning of something that has not come to its end.
+  /// The beginning of an incomplete header, message or checksum.
   private var waiting: [UInt8] = []
-  /// Bytes before `waiting`.
+  /// The number of bytes before `waiting`.
   private var position = 0
-  /// Where the file in hand begins.
+  /// Where the current file begins.
   private var beginning = 0
   private var checksum = FITChecksum()
   private var messages: FITMessages
   private var imported = ImportedFile(rides: [])
-  /// Why a whole file before was none with a ride.
+  /// Why an earlier, complete file had no ride.
   private var refusal: RideFileError?
 
   package init(limits: ImportLimits = ImportLimits()) {
@@ -39,9 +41,9 @@ package struct FITDecoder: Sendable {
     messages = FITMessages(limits: limits)
   }
 
-  /// Takes the next bytes of the file.
+  /// Reads the next bytes of the file.
   ///
-  /// - Throws: What is wrong and where; nothing more is to be fed then.
+  /// - Throws: The error and its place; feed nothing more then.
   package mutating func feed(_ bytes: some Collection<UInt8>) throws(RideFileError) {
     guard bytes.count <= limits.bytes - position - waiting.count else {
       throw RideFileError(.tooLarge, at: .init(byte: limits.bytes), "it has more than \(limits.bytes) bytes")
@@ -56,39 +58,39 @@ package struct FITDecoder: Sendable {
         rest = rest.dropFirst(unit.count)
       }
     } catch {
-      try passOver(error)
+      try skipRest(after: error)
       position += rest.count
       rest = []
     }
     waiting = Array(rest)
   }
 
-  /// The rides, once the whole file was fed.
+  /// Ends the file.
   ///
   /// - Returns: Rides without number whose `origin` is FIT.
-  /// - Throws: `cut` where the file is not complete; what is wrong with the ride as a whole.
+  /// - Throws: `cut` for an incomplete file, and errors of the ride as a whole.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
     switch stage {
     case .header, .messages, .checksum:
-      try passOver(RideFileError(.cut, at: .init(byte: position + waiting.count), "it ends before its checksum"))
-    case .between, .passingOver: break
+      try skipRest(after: RideFileError(.cut, at: .init(byte: position + waiting.count), "it ends before its checksum"))
+    case .between, .ignoring: break
     }
     if imported.rides.isEmpty, let refusal { throw refusal }
     return imported
   }
 
-  /// Lets go of what is wrong behind a ride that came whole.
+  /// Ignores the rest of the file after an error, if there is a complete ride before it.
   ///
-  /// - Throws: The error, where there is no such ride or the whole would be too much.
-  private mutating func passOver(_ error: RideFileError) throws(RideFileError) {
+  /// - Throws: The error, if there is no such ride or the file is too long or too large.
+  private mutating func skipRest(after error: RideFileError) throws(RideFileError) {
     guard !imported.rides.isEmpty, ![.tooLong, .tooLarge].contains(error.code) else { throw error }
     imported.leftOut.add(at: RideFileError.Place(byte: beginning))
-    stage = .passingOver
+    stage = .ignoring
   }
 }
 
 extension FITDecoder {
-  /// The bytes of what comes next; nil until all of them are there.
+  /// The bytes of the next header, message or checksum; nil until all of them are there.
   private func nextUnit(of rest: ArraySlice<UInt8>) throws(RideFileError) -> ArraySlice<UInt8>? {
     guard let first = rest.first, let length = try length(first, rest) else { return nil }
     if case .messages(let end) = stage, length > end - position {
@@ -108,7 +110,7 @@ extension FITDecoder {
     case .messages: return try messages.length(of: rest, header: FITRecordHeader(first), at: position)
     case .checksum: return 2
     case .between: return nil
-    case .passingOver: return rest.count
+    case .ignoring: return rest.count
     }
   }
 
@@ -120,20 +122,20 @@ extension FITDecoder {
       guard dataSize <= limits.bytes else {
         throw RideFileError(.tooLarge, at: .init(byte: position + 4), "it claims \(dataSize) bytes")
       }
-      goOn(from: end, to: end + dataSize, unit)
+      proceed(from: end, to: end + dataSize, unit)
     case .messages(let last):
       try messages.take(unit, at: position)
-      goOn(from: end, to: last, unit)
+      proceed(from: end, to: last, unit)
     case .checksum:
       guard unit.fitInteger(.little) == UInt64(checksum.value) else {
         throw RideFileError(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
       }
       try endFile(at: .init(byte: end))
-    case .between, .passingOver: break
+    case .between, .ignoring: break
     }
   }
 
-  private mutating func goOn(from position: Int, to end: Int, _ unit: ArraySlice<UInt8>) {
+  private mutating func proceed(from position: Int, to end: Int, _ unit: ArraySlice<UInt8>) {
     checksum.add(unit)
     stage = position < end ? .messages(end: end) : .checksum
   }
@@ -157,19 +159,23 @@ extension FITDecoder {
     messages = FITMessages(limits: rest)
   }
 
-  /// Tells behind a file whether another begins there; whether there is something to read.
+  /// Checks after a file whether another one begins.
+  ///
+  /// Returns whether there is something to read.
   private mutating func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
     guard case .between = stage else { return true }
     guard rest.count >= FITHeader.sizeWithoutChecksum else { return false }
-    stage = FITHeader.begins(rest) ? .header : .passingOver
+    stage = FITHeader.begins(rest) ? .header : .ignoring
     return true
   }
 }
 
-/// The messages of a file one after another: what the definitions make of the bytes, and the time that runs through them.
+/// The sequence of messages in a file: keeps the definitions and the running time.
 private struct FITMessages: Sendable {
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
-  /// The last time that any message told, of which a compressed one has the lower bits.
+  /// The time of the last message that had one.
+  ///
+  /// A compressed timestamp gives only its lower bits.
   private var lastTime: UInt32?
   private var activity: FITActivity
 
@@ -177,9 +183,9 @@ private struct FITMessages: Sendable {
     activity = FITActivity(limits: limits)
   }
 
-  /// Bytes of the message that begins so; nil where they are too few to tell.
+  /// The length of the message in bytes; nil if more bytes are needed.
   ///
-  /// - Throws: `malformed` for data that nothing defines.
+  /// - Throws: `malformed` for data without a definition.
   func length(of bytes: ArraySlice<UInt8>, header: FITRecordHeader, at position: Int) throws(RideFileError) -> Int? {
     if case .definition(let hasDeveloperFields) = header.kind {
       return FITDefinition.length(of: bytes, hasDeveloperFields: hasDeveloperFields)
@@ -187,7 +193,7 @@ private struct FITMessages: Sendable {
     return try 1 + definition(header.local, at: position).size
   }
 
-  /// Takes a whole message.
+  /// Takes a complete message.
   mutating func take(_ bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
     guard let header = bytes.first.map(FITRecordHeader.init) else { return }
     if case .definition = header.kind {
@@ -201,10 +207,10 @@ private struct FITMessages: Sendable {
     try activity.take(message, at: time.map { UnixTime(fitSeconds: Double($0)) })
   }
 
-  /// What of the messages so far has no place in a ride.
+  /// Data of the messages so far that the rides cannot hold.
   var leftOut: LeftOut { activity.leftOut }
 
-  /// The rides that the messages tell of, one at least.
+  /// The rides of all messages, at least one.
   mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
     try activity.rides(at: end)
   }
@@ -216,63 +222,65 @@ private struct FITMessages: Sendable {
     return definition
   }
 
-  /// FIT Protocol, "Compressed Timestamp Header": the next time, from the last one on, that ends in the header's five bits;
-  /// nil where there was none.
+  /// The time of a message; nil if there is none.
+  ///
+  /// FIT Protocol, "Compressed Timestamp Header": a compressed time is the next one after the last time whose lower
+  /// five bits equal those of the header.
   private func time(of message: FITMessage, _ header: FITRecordHeader) -> UInt32? {
     guard case .compressed(let seconds) = header.kind else { return message.time }
     return lastTime.map { $0 &+ (UInt32(seconds) &- $0) & 0x1F }
   }
 }
 
-/// A data message: its bytes as its definition lays them out.
+/// A data message: its bytes and their layout.
 struct FITMessage {
   let definition: FITDefinition
-  /// Without the header.
+  /// The bytes without the header.
   let bytes: ArraySlice<UInt8>
-  /// Where it begins in the file.
+  /// Where the message begins in the file.
   let place: RideFileError.Place
 
-  /// When, in FIT's seconds; nil where it does not say.
+  /// The timestamp in FIT's seconds; nil if the message has none.
   var time: UInt32? {
     guard let slot = slot(.timestamp), slot.type == FITField.timestamp.type else { return nil }
     return number(slot, at: 0).flatMap(UInt32.init(exactly:))
   }
 
-  /// What a slot says.
+  /// The result of reading a slot.
   enum Reading: Hashable {
     case none
     case value(Double)
-    /// What another type holds and the profile's cannot, or what is no whole element.
+    /// A value of another type that the profile's type cannot hold, or an incomplete element.
     case unusable
   }
 
-  /// What a profile's field says; nil where it is not there, says nothing or nothing that can be used.
+  /// The value of a field; nil if it is absent, invalid or unusable.
   func value(_ field: FITField) -> Double? {
     guard let slot = slot(field), case .value(let value) = reading(slot, as: field) else { return nil }
     return value
   }
 
-  /// The value that a group of fields makes up; nil if its main fields are absent or say nothing usable.
+  /// The value of a group of fields; nil if neither its narrow nor its wide field has one.
   func value(_ group: FITFieldGroup) -> Double? {
     var values = FITFieldGroup.Values()
     for part in FITFieldGroup.Part.allCases { values[part] = group[part].flatMap(value) }
     return values.whole
   }
 
-  /// What a slot says, the first of its elements.
+  /// Reads a slot, the first element of an array.
   func reading(_ slot: FITDefinition.Slot, as field: FITField) -> Reading {
     guard slot.isWhole else { return .unusable }
     guard let value = number(slot, at: 0).map(field.value) else { return .none }
     return slot.type == field.type || field.holds(value) ? .value(value) : .unusable
   }
 
-  /// All the numbers in a field, without those that stand for none.
+  /// All elements of a field, without invalid ones.
   func values(_ field: FITField) -> [Double] {
     guard let slot = slot(field) else { return [] }
     return stride(from: 0, to: slot.size, by: slot.type.size).compactMap { number(slot, at: $0) }.map(field.value)
   }
 
-  /// A text, up to its 0; nil where there is none.
+  /// The text up to its terminating 0; nil if there is none.
   func text(_ field: FITField) -> String? {
     guard let slot = slot(field), slot.type == .string else { return nil }
     let start = bytes.startIndex + slot.offset
@@ -284,7 +292,7 @@ struct FITMessage {
     definition.slots.first { $0.number == field.number && $0.isWhole }
   }
 
-  /// What stands so many bytes behind the slot's beginning.
+  /// Reads a number at an offset of `element` bytes in the slot.
   private func number(_ slot: FITDefinition.Slot, at element: Int) -> Double? {
     let start = bytes.startIndex + slot.offset + element
     return slot.type.value(ofBits: bytes[start..<start + slot.type.size].fitInteger(definition.order))

@@ -2,24 +2,24 @@ package import RideSession
 
 /// Writes a ride as a FIT activity: FIT Protocol 1.0, Garmin's profile 21.
 ///
-/// Of a ride recorded here each row whose timer ran becomes a `record`, as in TCX; of one that came from another program's
-/// file each row that has a value. Its pauses are `event`s of the timer. Times are whole seconds, rounded down.
+/// Of a ride recorded here, each row with the timer running becomes a `record`, as in TCX; of an imported ride, each
+/// row that has a value. Pauses become timer `event`s. Times are whole seconds, rounded down.
 package struct FITEncoder: Sendable {
-  /// Who recorded the ride.
+  /// The program that recorded the ride.
   package var creator: RideFileCreator
 
   package init(creator: RideFileCreator) {
     self.creator = creator
   }
 
-  /// The file.
+  /// Writes the file.
   ///
-  /// The figures of the ride and of its laps are reckoned from their rows; what the file said that the ride came from goes
-  /// before. Where that was FIT and said anything, nothing is added to it but the times that no reader does without.
+  /// Figures of the ride and its laps are computed from their rows; figures given by an imported file take precedence.
+  /// If that file was FIT and gave any, only the times that readers require are added.
   /// - Parameters:
   ///   - record: The ride, with its rows in order.
-  ///   - details: What is known of it beside that; a ride that came from another program's file takes the figures alone.
-  /// - Returns: The bytes of the file, about 20 for each second.
+  ///   - details: Further facts; for an imported ride only the figures are used.
+  /// - Returns: The bytes of the file, about 20 per second of the ride.
   package func encode(_ record: RideRecord, _ details: RideDetails = RideDetails()) -> [UInt8] {
     var writer = FITWriter(capacity: 1024 + record.samples.count * 40)
     let identity = FITIdentity(of: record, creator: creator)
@@ -37,7 +37,9 @@ package struct FITEncoder: Sendable {
   }
 }
 
-/// The local message types: each kind of message has its own, so that each is defined once.
+/// The local message types.
+///
+/// Each kind of message has its own, so each is defined once.
 enum FITLocalType {
   static let fileID: UInt8 = 0
   static let fileCreator: UInt8 = 1
@@ -50,14 +52,14 @@ enum FITLocalType {
   static let activity: UInt8 = 8
   static let workout: UInt8 = 9
   static let workoutStep: UInt8 = 10
-  /// `device_info` of a device that is not the creator.
+  /// The `device_info` of a device other than the creator.
   static let sensor: UInt8 = 11
 }
 
 extension FITWriter {
-  /// Writes the timer's events and, between them, a `record` for each row that is to be written, its RR intervals after it.
+  /// Writes the timer events and, between them, a `record` for each exported row, followed by its RR intervals.
   ///
-  /// A row that does not come later than those before it is left out.
+  /// Rows that are not later than the rows before them are left out.
   mutating func writeRows(of record: RideRecord) {
     let start = record.start.fitSeconds
     let rows = Self.inOrder(record.samples)
@@ -95,7 +97,7 @@ extension FITWriter {
   }
 }
 
-/// The timer starts or stops: an `event`.
+/// A timer `event`: start or stop.
 private struct FITTimerEvent: Sendable {
   let time: Double
   let type: Double

@@ -4,7 +4,7 @@ internal import RideSession
 struct FITField: Hashable, Sendable {
   let number: UInt8
   let type: FITBaseType
-  /// A value is multiplied by this after `offset` is added.
+  /// The factor applied after `offset` is added.
   let scale: Double
   let offset: Double
 
@@ -15,7 +15,7 @@ struct FITField: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Part of every message that has a time: seconds since FIT's epoch.
+  /// The time of a message in seconds since FIT's epoch; the same field in every message.
   static let timestamp = FITField(253, .uint32)
   static let messageIndex = FITField(254, .uint16)
 
@@ -23,14 +23,14 @@ struct FITField: Hashable, Sendable {
 
   func value(ofNumber number: Double) -> Double { number / scale - offset }
 
-  /// Whether the value is written as it is, instead of the nearest one within the range.
+  /// Whether the field can hold the value without limiting it to its range.
   func holds(_ value: Double) -> Bool {
     guard let written = type.value(ofBits: bits(of: value)) else { return false }
     return abs(written - (value + offset) * scale) <= 0.5
   }
 }
 
-/// The fields that together hold one value: a field, and at most one beside it for values that do not fit.
+/// The fields that together hold one value: a field, and at most one beside it for values that it cannot hold.
 struct FITFieldGroup: Sendable {
   enum Part: Hashable, Sendable, CaseIterable {
     case narrow
@@ -39,8 +39,9 @@ struct FITFieldGroup: Sendable {
   }
 
   private let narrow: FITField
-  /// The same value with more bits, `enhanced_…`: written for values beyond the narrow field's range, preferred in
-  /// reading.
+  /// The same value with more bits, `enhanced_…`.
+  ///
+  /// Written for values beyond the narrow field's range, preferred in reading.
   private let wide: FITField?
   /// The part after the decimal point, `…_fractional_…`; the narrow field then holds the whole part.
   private let fraction: FITField?
@@ -59,7 +60,7 @@ struct FITFieldGroup: Sendable {
     }
   }
 
-  /// What was read from the fields of a group.
+  /// The values read from the fields of a group.
   struct Values: Hashable, Sendable {
     private var narrow: Double?
     private var wide: Double?
@@ -82,16 +83,16 @@ struct FITFieldGroup: Sendable {
       }
     }
 
-    /// The value they make up; nil if there is no more than a fraction.
+    /// The combined value; nil if there is neither a narrow nor a wide one.
     var whole: Double? { (wide ?? narrow).map { $0 + (fraction ?? 0) } }
   }
 
-  /// The columns in which a value is written.
+  /// The columns that write a value.
   ///
   /// - Parameters:
-  ///   - withFraction: Whether the fraction gets its field; otherwise the value is rounded.
+  ///   - withFraction: Whether the fraction is written; otherwise the value is rounded.
   ///   - value: The value of a row; nil if it has none.
-  /// - Returns: The narrow field's column, and that of the field beside it.
+  /// - Returns: The column of the narrow field, and that of the field beside it.
   func columns<Row>(
     withFraction: Bool, _ value: @escaping @Sendable (Row) -> Double?
   ) -> [FITColumn<Row>] {

@@ -20,7 +20,7 @@ struct FITFigure: Sendable {
       fraction: row.fraction?[keyPath: message].map { field($0, .uint8, scale: 128) })
   }
 
-  /// The number of a field in either message; nil where it has none.
+  /// The numbers of a field in the two messages; nil if the message does not have it.
   private struct Numbers {
     var session: UInt8?
     var lap: UInt8?
@@ -88,7 +88,7 @@ struct FITFigure: Sendable {
 }
 
 extension FITMessage {
-  /// The figures of a `session` or a `lap`, from `start` to the time of the message.
+  /// Reads the figures of a `session` or a `lap`, from `start` to the time of the message.
   func figures(_ figures: [FITFigure], from start: UnixTime?, to end: UnixTime?) -> [RideFigure: Double] {
     var values: [RideFigure: Double] = [:]
     for entry in figures {

@@ -1,4 +1,6 @@
-/// How FIT writes a value: FIT Protocol, "FIT Base Types"; the raw value is the base type field.
+/// The types of values: FIT Protocol, "FIT Base Types".
+///
+/// The raw value is the base type field.
 enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
   case enumeration = 0x00
   case sint8 = 0x01
@@ -18,14 +20,16 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
   case uint64 = 0x8F
   case uint64z = 0x90
 
-  /// The type whose number, the lower five bits, a definition has; the top bit says no more than the size does.
+  /// Finds the type by its number, the lower five bits of the field.
+  ///
+  /// The top bit repeats what the size says.
   init?(definition: UInt8) {
     let number = definition & 0x1F
     guard let type = FITBaseType(rawValue: number) ?? FITBaseType(rawValue: number | 0x80) else { return nil }
     self = type
   }
 
-  /// Bytes of one element.
+  /// Bytes per element.
   var size: Int {
     switch self {
     case .enumeration, .sint8, .uint8, .string, .uint8z, .byte: 1
@@ -35,7 +39,7 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The bits that stand for no value.
+  /// The bits that mean "no value".
   var invalid: UInt64 {
     switch self {
     case .string, .uint8z, .uint16z, .uint32z, .uint64z: 0
@@ -44,7 +48,7 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What its bits stand for; nil for no value and for what is not finite.
+  /// Decodes bits; nil for the invalid value and for numbers that are not finite.
   func value(ofBits bits: UInt64) -> Double? {
     guard bits != invalid else { return nil }
     switch self {
@@ -58,8 +62,9 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The bits of the nearest whole number, halves up, brought into the range of values; no value where there is none, and
-  /// for 0 where that is the bits of none.
+  /// Encodes the nearest whole number, halves rounded up, limited to the range of the type.
+  ///
+  /// Nil becomes the invalid value. Types that use 0 as invalid cannot hold 0.
   func bits(of value: Double?) -> UInt64 {
     guard let value, value.isFinite else { return invalid }
     let nearest = (value + 0.5).rounded(.down)
@@ -78,13 +83,13 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
   private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
 }
 
-/// Which byte of a number comes first; the raw value is a definition's architecture.
+/// The byte order of numbers; the raw value is the architecture field of a definition.
 enum FITByteOrder: UInt8, Hashable, Sendable {
   case little = 0
   case big = 1
 }
 
-/// Reads forward through bytes from outside; a read past the end is nil.
+/// Reads forward through untrusted bytes; reading past the end returns nil.
 private struct FITBytes {
   private var rest: ArraySlice<UInt8>
 
@@ -98,23 +103,23 @@ private struct FITBytes {
     return rest.prefix(count)
   }
 
-  /// An unsigned number of up to eight bytes.
+  /// Reads an unsigned number of up to eight bytes.
   mutating func integer(_ count: Int, _ order: FITByteOrder = .little) -> UInt64? {
     take(count)?.fitInteger(order)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The unsigned number that these bytes, at most eight, are.
+  /// The bytes, at most eight, as an unsigned number.
   func fitInteger(_ order: FITByteOrder) -> UInt64 {
     let bigEndian = reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return order == .big ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
   }
 }
 
-/// The checksum of a FIT file: CRC-16/ARC, polynomial 0x8005 reflected, from 0; `123456789` makes 0xBB3D.
+/// The checksum of a FIT file: CRC-16/ARC, reflected polynomial 0x8005, initial value 0; `123456789` gives 0xBB3D.
 ///
-/// FIT Protocol, "CRC". Taken on over its own two bytes, the lower first, it is 0.
+/// FIT Protocol, "CRC". Continued over its own two bytes, lower first, it becomes 0.
 package struct FITChecksum: Hashable, Sendable {
   package private(set) var value: UInt16 = 0
 
@@ -136,26 +141,26 @@ package struct FITChecksum: Hashable, Sendable {
 
 /// The file header: FIT Protocol, "File Header".
 struct FITHeader: Hashable, Sendable {
-  /// Bytes of one with a checksum, and of one without.
+  /// Bytes of a header with a checksum and of one without.
   static let size = 14
   static let sizeWithoutChecksum = 12
-  /// Protocol 1.0: there are no developer fields and no 64-bit types in what is written.
+  /// Protocol 1.0: written files have no developer fields and no 64-bit types.
   private static let protocolVersion: UInt8 = 0x10
-  /// The profile that the field numbers were taken from, ×100.
+  /// The profile version × 100 that the field numbers are taken from.
   private static let profileVersion: UInt16 = 21_218
-  /// Of a protocol that this one reads, the upper four bits are at most this.
+  /// The newest major version that is read, in the upper four bits of the protocol version.
   private static let newestMajorVersion: UInt8 = 2
 
   private static let tag = Array(".FIT".utf8)
 
-  /// Bytes of the messages, without the header and the checksum at the end.
+  /// Bytes of all messages, without header and final checksum.
   var dataSize: UInt32
 
   init(dataSize: UInt32) {
     self.dataSize = dataSize
   }
 
-  /// Whether bytes begin as a FIT file does: by `.FIT` from byte 8 on.
+  /// Whether the bytes begin like a FIT file: `.FIT` from byte 8 on.
   static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.dropFirst(8).prefix(4).elementsEqual(tag)
   }
@@ -169,7 +174,9 @@ struct FITHeader: Hashable, Sendable {
     return bytes + [UInt8(truncatingIfNeeded: checksum), UInt8(truncatingIfNeeded: checksum >> 8)]
   }
 
-  /// Reads a whole header, 12 or 14 bytes, that begins at `position`; a checksum of 0 stands for none.
+  /// Reads a complete header of 12 or 14 bytes that begins at `position`.
+  ///
+  /// A checksum of 0 means none.
   init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
     let place = RideFileError.Place(byte: position)
     var rest = FITBytes(bytes)
@@ -190,7 +197,7 @@ struct FITHeader: Hashable, Sendable {
   }
 }
 
-/// The byte that every message begins with: FIT Protocol, "Record Header Byte".
+/// The first byte of every message: FIT Protocol, "Record Header Byte".
 struct FITRecordHeader: Hashable, Sendable {
   static let definition: UInt8 = 0x40
   private static let compressed: UInt8 = 0x80
@@ -199,7 +206,7 @@ struct FITRecordHeader: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case definition(hasDeveloperFields: Bool)
     case data
-    /// Data with the lower five bits of its time.
+    /// Data with the lower five bits of its time in the header.
     case compressed(seconds: UInt8)
   }
 
@@ -219,37 +226,39 @@ struct FITRecordHeader: Hashable, Sendable {
   }
 }
 
-/// How the data messages of a local type are laid out: FIT Protocol, "Definition Message".
+/// The layout of the data messages of a local type: FIT Protocol, "Definition Message".
 struct FITDefinition: Sendable {
-  /// A field's place in the message.
+  /// The position of a field in the message.
   struct Slot: Sendable {
     let number: UInt8
     let type: FITBaseType
-    /// Bytes from the first field on.
+    /// Bytes from the first field.
     let offset: Int
-    /// Bytes, at least one; several of the type are an array.
+    /// Bytes, at least one; more than one element makes an array.
     let size: Int
 
-    /// Whether it holds whole elements of its type; otherwise nothing can be made of it.
+    /// Whether it consists of whole elements; otherwise it cannot be read.
     var isWhole: Bool { size.isMultiple(of: type.size) }
   }
 
-  /// The message's number in the profile.
+  /// The message number in the profile.
   let number: UInt16
   let order: FITByteOrder
-  /// Bytes of a data message, without its header.
+  /// Bytes of a data message without its header.
   let size: Int
-  /// The fields of a message that is read; of any other, its time alone.
+  /// The fields.
+  ///
+  /// For a message that is not read, only its timestamp.
   let slots: [Slot]
 
-  /// Nil for a message that has nothing of a ride.
+  /// The message; nil if it does not belong to a ride.
   var message: FITMessageNumber? { FITMessageNumber(rawValue: number) }
 
-  /// Bytes before the fields: header, reserved, architecture, message number, count.
+  /// Bytes before the fields: header, reserved, architecture, message number, field count.
   private static let fixedSize = 6
   private static let slotSize = 3
 
-  /// Bytes of the definition that begins so; nil where they are too few to tell.
+  /// The length of a definition in bytes; nil if more bytes are needed.
   static func length(of bytes: ArraySlice<UInt8>, hasDeveloperFields: Bool) -> Int? {
     guard let fields = bytes.dropFirst(fixedSize - 1).first else { return nil }
     let length = fixedSize + Int(fields) * slotSize
@@ -257,9 +266,11 @@ struct FITDefinition: Sendable {
     return bytes.dropFirst(length).first.map { length + 1 + Int($0) * slotSize }
   }
 
-  /// Reads a whole definition message; developer fields are so many bytes at a message's end.
+  /// Reads a complete definition.
   ///
-  /// A size that its type cannot have costs the field alone: COROS writes `event.data` in a single byte.
+  /// Developer fields only add bytes at the end of the message.
+  ///
+  /// A size that does not suit the type costs only that field: COROS writes `event.data` in one byte.
   init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
     var rest = FITBytes(bytes.dropFirst(2))
     guard let architecture = rest.integer(1),

@@ -1,13 +1,13 @@
 internal import RideSession
 
-/// What a file says of itself and of what recorded the ride: `file_id`, `file_creator` and the creator's `device_info`.
+/// Identifies the file and the recording device: `file_id`, `file_creator` and the creator's `device_info`.
 struct FITIdentity: Sendable {
   let start: Double
   let created: Double
   let manufacturer: Double
   let product: Double
   let serial: Double
-  /// In hundredths.
+  /// Version × 100.
   let softwareVersion: Double?
   let name: [Double]
 
@@ -23,8 +23,9 @@ struct FITIdentity: Sendable {
     name = FITText.characters(of: record.origin == nil ? creator.name : device?.name)
   }
 
-  /// Another for each ride and each cut of it, since other programs take the same device and time for the same ride; 0 would
-  /// be none.
+  /// A serial number that differs for every ride and every cut.
+  ///
+  /// Other programs treat equal device and time as a duplicate. Never 0, which FIT reads as absent.
   private static func serial(of activityID: UnixTime) -> Double {
     Double(max(1, UInt32(truncatingIfNeeded: activityID.milliseconds)))
   }
@@ -74,7 +75,7 @@ extension FITIdentity {
   }
 }
 
-/// A device of a ride as a `device_info`.
+/// A device of the ride, as `device_info`.
 struct FITSensor: Sendable {
   let start: Double
   let index: Double
@@ -84,10 +85,6 @@ struct FITSensor: Sendable {
   let batteryPercent: Double?
   let name: [Double]
 
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - start: The ride's start in FIT's seconds.
-  ///   - index: Its `device_index`, from 1; the creator is 0.
   init(_ device: RideDetails.Device, start: Double, index: Int) {
     self.start = start
     self.index = Double(index)
@@ -124,7 +121,7 @@ extension FITWriter {
   }
 }
 
-/// Makers of trainers and straps: Garmin's profile, `manufacturer`.
+/// Manufacturers of trainers and straps: Garmin's profile, `manufacturer`.
 enum FITManufacturer: UInt16, Hashable, Sendable, CaseIterable {
   case garmin = 1
   case saris = 9
@@ -145,7 +142,8 @@ enum FITManufacturer: UInt16, Hashable, Sendable, CaseIterable {
   case zwift = 260
   case jetBlack = 293
 
-  /// The maker by the name that a device advertises, which begins with the maker's own or a model's; nil for another.
+  /// Guesses the manufacturer from the advertised name, which begins with the name of the manufacturer or of a model;
+  /// nil if unknown.
   init?(ofDevice name: String) {
     let name = name.lowercased()
     guard let maker = Self.allCases.first(where: { $0.names.contains(where: name.hasPrefix) }) else { return nil }

@@ -1,6 +1,6 @@
 internal import RideSession
 
-/// The messages of an activity: Garmin's profile, `mesg_num`.
+/// The messages that are read or written: Garmin's profile, `mesg_num`.
 enum FITMessageNumber: UInt16, Hashable, Sendable {
   case fileID = 0
   case session = 18
@@ -15,7 +15,7 @@ enum FITMessageNumber: UInt16, Hashable, Sendable {
   case hrv = 78
 }
 
-/// Values that the profile has names for.
+/// Values of the profile's enumerations.
 enum FITProfile {
   /// `file`: activity.
   static let activityFile: Double = 4
@@ -25,7 +25,7 @@ enum FITProfile {
   static let creatorIndex: Double = 0
   /// `source_type`.
   static let bluetoothLowEnergy: Double = 3
-  /// `activity`: of one sport, started and ended by hand.
+  /// `activity`: one sport, started and ended manually.
   static let manualActivity: Double = 0
   /// `session_trigger`.
   static let activityEnd: Double = 0
@@ -99,12 +99,12 @@ extension FITField {
   /// `device_info`.
   enum DeviceInfo {
     static let deviceIndex = FITField(0, .uint8)
-    /// A `ble_device_type` where the source is Bluetooth Low Energy.
+    /// A `ble_device_type` if the source is Bluetooth Low Energy.
     static let deviceType = FITField(1, .uint8)
     static let manufacturer = FITField(2, .uint16)
     static let serialNumber = FITField(3, .uint32z)
     static let product = FITField(4, .uint16)
-    /// In hundredths.
+    /// Version × 100.
     static let softwareVersion = FITField(5, .uint16)
     static let sourceType = FITField(25, .enumeration)
     static let productName = FITField(27, .string)
@@ -120,7 +120,7 @@ extension FITField {
     static let subSport = FITField(11, .enumeration)
   }
 
-  /// `workout_step`; what its numbers count depends on the type before them.
+  /// `workout_step`; the unit of a value depends on the type before it.
   enum WorkoutStep {
     static let name = FITField(0, .string)
     static let durationType = FITField(1, .enumeration)
@@ -144,7 +144,7 @@ extension FITField {
 
   /// `hrv`.
   enum HRV {
-    /// In milliseconds, several in a message.
+    /// Milliseconds, several per message.
     static let time = FITField(0, .uint16)
   }
 
@@ -155,7 +155,7 @@ extension FITField {
     static let type = FITField(2, .enumeration)
     static let event = FITField(3, .enumeration)
     static let eventType = FITField(4, .enumeration)
-    /// Seconds since FIT's epoch on the clock on the wall.
+    /// Local time in seconds since FIT's epoch.
     static let localTimestamp = FITField(5, .uint32)
   }
 }
@@ -181,13 +181,13 @@ extension FITField {
     static let intensity = FITField(23, .enumeration)
     static let trigger = FITField(24, .enumeration)
     static let sport = FITField(25, .enumeration)
-    /// The `message_index` of its `workout_step`.
+    /// The `message_index` of the lap's `workout_step`.
     static let stepIndex = FITField(71, .uint16)
   }
 }
 
 extension RideLap.Trigger {
-  /// `lap_trigger`; FIT has none for a heart rate.
+  /// The `lap_trigger`; FIT has none for heart rate.
   var fitNumber: Double {
     switch self {
     case .manual, .heartRate: 0
@@ -198,7 +198,7 @@ extension RideLap.Trigger {
     }
   }
 
-  /// By a `lap_trigger`; one that is unknown, and a fitness equipment's, counts as manual.
+  /// Converts a `lap_trigger`; unknown values and fitness equipment count as manual.
   init(fitNumber: Double?) {
     switch fitNumber {
     case 1: self = .time

@@ -1,9 +1,9 @@
 internal import RideSession
 
-/// A value of a row and the fields of a `record` (message 20) that hold it: one line a value, for reading and writing.
+/// A value of a row and the `record` fields (message 20) that hold it: one line per value, for reading and writing.
 private struct FITRecordValue: Sendable {
   let fields: FITFieldGroup
-  /// The values that are possible, of those that the field can hold; nil if all of them are.
+  /// The possible values, if the field can hold impossible ones; nil if all are possible.
   let range: ClosedRange<Double>?
   let written: @Sendable (RideSample) -> Double?
   let read: @Sendable (inout RideSample, Double) -> Void
@@ -18,7 +18,7 @@ private struct FITRecordValue: Sendable {
     self.read = read
   }
 
-  /// In the order in which they are written: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
+  /// All values, in the order of writing: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
   /// metres per second.
   static let table: [Self] = [
     Self(FITField(0, .sint32, scale: semicirclesPerDegree), range: -90...90, \.position?.latitude) {
@@ -29,7 +29,7 @@ private struct FITRecordValue: Sendable {
     },
     Self(FITField(5, .uint32, scale: 100), \.distanceMeters) { $0.distanceMeters = $1 },
     Self(FITField(7, .uint16), \.powerWatts) { $0.powerWatts = $1 },
-    // Some files have 0 while the strap is not worn.
+    // Some files write 0 while the strap is not worn.
     Self(FITField(3, .uint8), \.knownBeatsPerMinute) { $0.beatsPerMinute = $1 >= 1 ? Int($1) : nil },
     Self(FITField(13, .sint8), \.imported?.temperatureCelsius) { $0.fileValues.temperatureCelsius = $1 },
     Self(FITField(4, .uint8), fraction: FITField(53, .uint8, scale: 128), \.cadenceRpm) { $0.cadenceRpm = $1 },
@@ -43,7 +43,7 @@ private struct FITRecordValue: Sendable {
     ) { $0.fileValues.altitudeMeters = $1 },
   ]
 
-  /// The line of the table and the part of its group that a field number stands for, by field number.
+  /// Finds a line of the table, and the part of its group, by field number.
   static let places: [(line: Int, part: FITFieldGroup.Part)?] = {
     var places: [(line: Int, part: FITFieldGroup.Part)?] = Array(repeating: nil, count: 256)
     for (line, value) in table.enumerated() {
@@ -58,7 +58,7 @@ private struct FITRecordValue: Sendable {
 }
 
 extension RideSample {
-  /// The row that a `record` describes.
+  /// Reads the row that a `record` describes.
   ///
   /// An `enhanced_…` field takes precedence over its narrow one. `leftOut` counts values that no ride can have.
   init(_ message: FITMessage, leftOut: inout LeftOut) {
@@ -80,31 +80,33 @@ extension RideSample {
     dropHalfPosition()
   }
 
-  /// The fields that a row can fill in a `record`.
+  /// The columns of a `record`.
   ///
   /// - Parameters:
   ///   - start: The ride's start in FIT's seconds.
-  ///   - fractionalCadence: Whether cadence is written to 1/128 rpm instead of the nearest whole.
+  ///   - fractionalCadence: Whether cadence is written to 1/128 rpm instead of the nearest whole number.
   /// - Returns: The columns, the timestamp first.
   static func fitColumns(start: Double, fractionalCadence: Bool) -> [FITColumn<Self>] {
     [FITColumn(.timestamp) { start + Double($0.second) }]
       + FITRecordValue.table.flatMap { $0.fields.columns(withFraction: fractionalCadence, $0.written) }
   }
 
-  /// What only files have; reading it makes no `imported` where there is none.
+  /// Values that only files have.
+  ///
+  /// Setting one creates `imported`.
   fileprivate var fileValues: ImportedValues {
     get { imported ?? ImportedValues() }
     set { imported = newValue }
   }
 
-  /// A latitude without a longitude is no position, nor the other way round.
+  /// Removes a latitude without a longitude, and the reverse.
   private mutating func dropHalfPosition() {
     guard imported != nil, position == nil else { return }
     (fileValues.latitudeDegrees, fileValues.longitudeDegrees) = (nil, nil)
     if fileValues == ImportedValues() { imported = nil }
   }
 
-  /// 0 stands for no reading.
+  /// The heart rate; 0 means no reading.
   fileprivate var knownBeatsPerMinute: Double? { beatsPerMinute.flatMap { $0 > 0 ? Double($0) : nil } }
 
   fileprivate var metersPerSecond: Double? { imported?.speedMetersPerSecond ?? speedKmh.map { $0 / 3.6 } }

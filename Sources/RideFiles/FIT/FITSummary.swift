@@ -1,8 +1,8 @@
 internal import RideSession
 
-/// A stretch of a ride as a `session` or a `lap`.
+/// The summary of a whole ride or of one lap, as `session` or `lap`.
 struct FITSummary: Sendable {
-  /// Its number among those of its kind, from 0.
+  /// The number among the ride's laps, from 0.
   let index: Int
   /// In FIT's seconds.
   let start: Double
@@ -11,19 +11,19 @@ struct FITSummary: Sendable {
   let sport: Double
   let subSport: Double
   let utcOffsetSeconds: Double?
-  /// `intensity`; nil for the whole ride.
+  /// The `intensity`; nil for the whole ride.
   let intensity: Double?
-  /// The place of its interval in the plan, from 0; nil where it was none's.
+  /// The index of the lap's interval in the plan, from 0; nil if it was none of the plan's.
   let step: Double?
-  /// How many laps it has.
+  /// The number of laps.
   let laps: Int
 
-  /// When the file was told that it was over, in FIT's seconds.
+  /// When the recording was closed, in FIT's seconds.
   var end: Double {
     start + (figures[.closedSeconds] ?? figures[.elapsedSeconds] ?? 0).rounded(.down)
   }
 
-  /// The whole ride and its laps; one where it has none.
+  /// The summaries of the whole ride and of its laps; a ride without laps has one.
   static func summaries(of record: RideRecord, _ details: RideDetails) -> (session: Self, laps: [Self]) {
     let intensities = details.plan?.intensities ?? []
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end, given: record.given)] : record.laps
@@ -34,8 +34,8 @@ struct FITSummary: Sendable {
       rest = rest.dropFirst(rows.count)
       let stretch = FITStretch(rows.indices, of: record, from: lap.second, distanceBefore: distance)
       distance = stretch.distanceAtEnd
-      let reckoned = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
-      let figures = stretch.figures(given: lap.given, of: record.origin, reckoned)
+      let computed = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
+      let figures = stretch.figures(given: lap.given, of: record.origin, computed)
       summaries.append(Self(record, details, index: index, lap: lap, intensities: intensities, figures: figures))
     }
     let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
@@ -67,20 +67,15 @@ struct FITSummary: Sendable {
   private static let indoorCycling = 6
 }
 
-/// Rows of a ride and what they add up to.
+/// The totals of a range of rows.
 private struct FITStretch {
   private let totals: RideTotals
-  /// Distance in it alone, in metres.
+  /// Distance within the range, in metres.
   private let distanceMeters: Double?
-  /// Distance of the ride up to its end, in metres.
+  /// Distance from the ride's start to the end of the range, in metres.
   let distanceAtEnd: Double
   private let elapsedSeconds: Int
 
-  /// - Parameters:
-  ///   - rows: Its rows, by their places.
-  ///   - record: The ride.
-  ///   - first: The second that it begins with.
-  ///   - distanceBefore: Distance up to its beginning, in metres.
   init(_ rows: Range<Int>, of record: RideRecord, from first: Int, distanceBefore: Double) {
     totals = RideTotals(rows, of: record)
     elapsedSeconds = (record.samples[rows].last?.second).map { $0 + 1 - first } ?? 0
@@ -88,18 +83,20 @@ private struct FITStretch {
     distanceMeters = totals.distanceMeters.map { max(0, $0 - distanceBefore) }
   }
 
-  /// Its figures: what is given, and what can be reckoned, `more` being what others have reckoned.
+  /// Combines the figures: given ones take precedence, then those computed here, then `more`.
   func figures(
     given: [RideFigure: Double], of origin: RideOrigin?, _ more: [RideFigure: Double]
   ) -> [RideFigure: Double] {
     let times: [RideFigure: Double] = [
       .timerSeconds: Double(totals.timerSeconds), .elapsedSeconds: Double(elapsedSeconds),
     ]
-    let reckoned = RideFigure.isComplete(given, of: origin) ? [:] : figures.merging(more) { own, _ in own }
-    return given.merging(times) { given, _ in given }.merging(reckoned) { given, _ in given }
+    let computed = RideFigure.isComplete(given, of: origin) ? [:] : figures.merging(more) { own, _ in own }
+    return given.merging(times) { given, _ in given }.merging(computed) { given, _ in given }
   }
 
-  /// One kilocalorie for each kilojoule at the crank: a gross efficiency of 0.24 makes that 0.996.
+  /// The figures computed from the rows.
+  ///
+  /// One kilocalorie per kilojoule at the crank: gross efficiency 0.24 gives 0.996.
   private var figures: [RideFigure: Double] {
     let values: [RideFigure: Double?] = [
       .distanceMeters: distanceMeters,
@@ -124,14 +121,14 @@ private struct FITStretch {
 }
 
 extension RideFigure {
-  /// Whether a FIT file has said all that there is to say: what it left out is not added.
+  /// Whether a FIT file gave its own figures; then none are added.
   static func isComplete(_ given: [RideFigure: Double], of origin: RideOrigin?) -> Bool {
     origin?.format == .fit && !given.isEmpty
   }
 }
 
 extension FITWriter {
-  /// Writes the laps, the session and the `activity` that end a file.
+  /// Writes the laps, the session and the `activity` at the end of the file.
   mutating func write(session: FITSummary, laps: [FITSummary]) {
     let lapTable = define(.lap, as: FITLocalType.lap, FITSummary.lapColumns(for: laps), for: laps)
     for lap in laps { write(lap, in: lapTable) }

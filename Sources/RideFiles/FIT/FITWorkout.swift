@@ -1,11 +1,11 @@
 internal import RideSession
 
-/// The plan of a ride as a FIT workout: Garmin's profile, messages 26 and 27.
+/// The ridden plan as a FIT workout: Garmin's profile, messages 26 and 27.
 struct FITWorkout: Sendable {
   let name: [Double]
   let steps: [FITWorkoutStep]
 
-  /// A step is called as its lap was in the end.
+  /// Names a step after its lap, whose label may have changed during the ride.
   init(_ plan: RidePlan, laps: [RideLap]) {
     name = FITText.characters(of: plan.name)
     let labels = Dictionary(laps.map { ($0.interval ?? 0, $0.label) }) { first, last in last ?? first }
@@ -31,7 +31,7 @@ struct FITWorkoutStep: Sendable {
   let index: Double
   let name: [Double]
   let intensity: Double
-  /// Its `wkt_step_duration`, and how much of it, in milliseconds or centimetres; nil for one that is open.
+  /// The `wkt_step_duration` and its amount in milliseconds or centimetres; nil for an open end.
   let duration: (type: Double, value: Double?)
   let target: FITStepTarget
   let cadence: FITStepTarget?
@@ -71,12 +71,12 @@ struct FITWorkoutStep: Sendable {
   }
 }
 
-/// What a step holds: a `wkt_step_target`, and between which numbers.
+/// The target of a step: a `wkt_step_target` and its bounds.
 struct FITStepTarget: Sendable {
   let type: Double
-  /// The numbers as the profile counts them; nil for a target that has none.
+  /// The bounds in the profile's units; nil for a target without any.
   let custom: ClosedRange<Double>?
-  /// 0 stands for the custom numbers; nil for a target that has none.
+  /// 0 means that the custom bounds apply; nil for a target without any.
   var value: Double? { custom.map { _ in 0 } }
 
   init(type: Double, custom: ClosedRange<Double>?) {
@@ -84,7 +84,8 @@ struct FITStepTarget: Sendable {
     self.custom = custom
   }
 
-  /// `workout_power` counts watts from 1000, `workout_hr` beats a minute from 100: below are percent.
+  /// Watts are written plus 1000 (`workout_power`) and beats per minute plus 100 (`workout_hr`); smaller numbers would
+  /// mean percent.
   init(_ aim: IntervalAim) {
     switch aim {
     case .hold(let watts): self.init(watts: watts, watts)

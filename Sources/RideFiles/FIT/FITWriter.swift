@@ -1,15 +1,15 @@
-/// A FIT file under way: FIT Protocol 1.0, little-endian.
+/// A FIT file being written: FIT Protocol 1.0, little-endian.
 struct FITWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter capacity: Bytes that the file may have.
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
     bytes.append(contentsOf: repeatElement(0, count: FITHeader.size))
   }
 
-  /// Writes a definition of what rows have of the columns, as the local message type 0…15, and nothing where they have
-  /// nothing.
+  /// Defines local message type `local` (0…15) with those columns for which any row has a value.
+  ///
+  /// Writes nothing if there are none.
   mutating func define<Row>(
     _ message: FITMessageNumber, as local: UInt8, _ columns: [FITColumn<Row>], for rows: some Collection<Row>
   ) -> FITTable<Row> {
@@ -24,7 +24,7 @@ struct FITWriter {
     return FITTable(local: local, columns: present)
   }
 
-  /// Writes a row by the definition that was written last for the table's local type.
+  /// Writes a row with the latest definition of the table's local type.
   mutating func write<Row>(_ row: Row, in table: FITTable<Row>) {
     bytes.append(table.local)
     for column in table.columns {
@@ -35,7 +35,7 @@ struct FITWriter {
     }
   }
 
-  /// The file: its header now with the size, the checksum at its end.
+  /// The finished file: the header with its size, and the checksum at the end.
   consuming func finished() -> [UInt8] {
     let header = FITHeader(dataSize: UInt32(clamping: bytes.count - FITHeader.size))
     bytes.replaceSubrange(..<FITHeader.size, with: header.encoded())
@@ -53,11 +53,11 @@ struct FITWriter {
   }
 }
 
-/// What can be written of a row in one field.
+/// A field and the value that a row has for it.
 struct FITColumn<Row>: Sendable {
   enum Content: Sendable {
     case number(@Sendable (Row) -> Double?)
-    /// So many of the field's type; fewer are filled up with what stands for none.
+    /// An array of `count` elements; missing ones are filled with the invalid value.
     case elements(count: Int, @Sendable (Row) -> [Double])
   }
 
@@ -74,7 +74,7 @@ struct FITColumn<Row>: Sendable {
     content = .elements(count: count, elements)
   }
 
-  /// Bytes that it takes.
+  /// The size in bytes.
   var size: Int {
     switch content {
     case .number: field.type.size
@@ -90,17 +90,17 @@ struct FITColumn<Row>: Sendable {
   }
 }
 
-/// The columns that a definition was written with.
+/// The columns of a definition.
 struct FITTable<Row>: Sendable {
   let local: UInt8
   let columns: [FITColumn<Row>]
 }
 
-/// Text as FIT has it.
+/// Text in FIT.
 enum FITText {
   private static let longest = 63
 
-  /// UTF-8 with the 0 that ends it, cut to whole characters; empty for none.
+  /// UTF-8 with a terminating 0, cut between characters to the longest accepted length; empty for nil.
   static func characters(of text: String?) -> [Double] {
     guard var text = text?.filter({ $0 != "\0" }), !text.isEmpty else { return [] }
     while text.utf8.count > longest { text.removeLast() }

@@ -1,23 +1,24 @@
 internal import RideSession
 
-/// Reads rides from GPX 1.0 or 1.1 that comes in pieces of any size.
+/// Reads rides from GPX 1.0 or 1.1 in pieces of any size.
 ///
-/// The end of a segment is a stop of the timer. Tracks are one ride, as long as each begins within `longestRest` of another;
-/// beyond that they are rides of their own. The distance is that of the positions. What is no value is left out, and told.
+/// The timer stops at the end of each segment. A track that begins within `longestGap` of another belongs to the same
+/// ride; other tracks become rides of their own. Distance is computed from the positions. Invalid values are left out
+/// and counted.
 package struct GPXDecoder: Sendable {
-  /// How far apart in time two tracks of one ride are at most, in milliseconds: less than a night.
-  private static let longestRest: Int64 = 8 * 3_600_000
+  /// The longest break between two tracks of one ride, in milliseconds; shorter than a night.
+  private static let longestGap: Int64 = 8 * 3_600_000
 
   private var reader: XMLReader<GPXElement>
   private let limits: ImportLimits
   private var open: [GPXElement?] = []
-  /// What the file is called as a whole.
+  /// The name of the whole file.
   private var name: String?
   private var creator: String?
   private var track = GPXTrack()
   private var point = GPXPoint(place: nil)
   private var rides: [GPXRide] = []
-  /// The ride that the open track belongs to; nil until one of its points has told when it was.
+  /// The index of the ride that the open track belongs to; nil until one of its points has a time.
   private var current: Int?
   private var points = 0
   private var timedPoints = 0
@@ -28,10 +29,10 @@ package struct GPXDecoder: Sendable {
     reader = XMLReader(mostBytes: limits.bytes)
   }
 
-  /// Reads the next bytes of the file, as far as they go.
+  /// Reads the next bytes of the file.
   ///
-  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; what was read is of no
-  ///   use then.
+  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
+  ///   then.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
     try reader.append(bytes)
     while let event = try reader.next() {
@@ -44,8 +45,8 @@ package struct GPXDecoder: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: The rides in order of the file, one at least, and what was left out of all of them.
-  /// - Throws: `cut` for a file that is not complete, `noActivity` for one without a point, `noTimes` for a route.
+  /// - Returns: The rides in the order of the file, at least one, and what was left out.
+  /// - Throws: `cut` for an incomplete file, `noActivity` without a point, `noTimes` for a route.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
     try reader.finish()
     guard points > 0 else { throw RideFileError(.noActivity, at: reader.place, "it has no track with a point") }
@@ -72,7 +73,7 @@ extension GPXDecoder {
     let parent = open.last ?? nil
     if open.isEmpty {
       guard element == .gpx else { throw RideFileError(.notThisFormat, at: reader.place, "its root is not of GPX") }
-      creator = try reader.attribute("creator").flatMap { WorkoutWords.given($0, atMost: Self.longestName) }
+      creator = try reader.attribute("creator").flatMap { WorkoutWords.trimmed($0, atMost: Self.longestName) }
     }
     open.append(element)
     switch (element, parent) {
@@ -100,12 +101,12 @@ extension GPXDecoder {
   private mutating func end() throws(RideFileError) {
     guard let element = open.popLast() ?? nil else { return }
     switch (element, open.last ?? nil) {
-    case (.name, .track): track.name = WorkoutWords.given(reader.text, atMost: Self.longestName)
-    case (.description, .track): track.note = WorkoutWords.given(reader.text, atMost: Self.longestNote)
+    case (.name, .track): track.name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
+    case (.description, .track): track.note = WorkoutWords.trimmed(reader.text, atMost: Self.longestNote)
     case (.type, .track): track.sport = GPXTrack.sport(of: reader.text)
     case (.track, .gpx):
       if let current { rides[current].track.fill(from: track) }
-    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: Self.longestName)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
     case (.trackPoint, .segment): try endPoint()
     case (.time, .trackPoint): takeTime()
     case (let element, let parent):
@@ -147,10 +148,10 @@ extension GPXDecoder {
     if try !rides[ride].add(point, at: time) { leftOut.add(at: reader.place) }
   }
 
-  /// The ride that the open track is of, by its first point.
+  /// The index of the open track's ride, chosen by the time of its first point.
   private mutating func ride(at time: UnixTime) throws(RideFileError) -> Int {
     if let current { return current }
-    let found = rides.lastIndex { $0.rest(to: time) <= Self.longestRest }
+    let found = rides.lastIndex { $0.gap(to: time) <= Self.longestGap }
     if found == nil {
       guard rides.count < limits.rides else {
         throw RideFileError(.tooLarge, at: reader.place, "it has more than \(limits.rides) rides")
@@ -163,15 +164,15 @@ extension GPXDecoder {
     return ride
   }
 
-  /// Characters of a name and of a note that are taken from a file.
+  /// The longest name and note that are kept, in characters.
   private static let longestName = 100
   private static let longestNote = 2000
 }
 
-/// The elements of GPX that make a way or tell something of a ride.
+/// The elements of GPX that are read.
 ///
-/// GPX 1.0 and 1.1 (topografix.com); what stands in `extensions`: Garmin's TrackPointExtension v1 and v2, its
-/// PowerExtension v1 and GpxExtensions v3, Cluetrust's GPXData, and `power` as Strava and others write it.
+/// GPX 1.0 and 1.1 (topografix.com); in `extensions`: Garmin's TrackPointExtension v1 and v2, PowerExtension v1 and
+/// GpxExtensions v3, Cluetrust's GPXData, and `power` as written by Strava and others.
 enum GPXElement: String, XMLVocabulary {
   case gpx
   case name
@@ -199,7 +200,7 @@ enum GPXElement: String, XMLVocabulary {
   case watts
   case speed
 
-  /// GPX 1.0 and 1.1, Garmin's extensions whatever their version, and GPXData: others may count in other units.
+  /// Accepts GPX 1.0 and 1.1, all versions of Garmin's extensions, and GPXData; other extensions may use other units.
   static func covers(namespace: String) -> Bool {
     guard let colon = namespace.firstRange(of: "://"), ["http", "https"].contains(namespace[..<colon.lowerBound]) else {
       return false
@@ -211,9 +212,9 @@ enum GPXElement: String, XMLVocabulary {
 }
 
 extension XMLReader<GPXElement> {
-  /// Where the point is whose tag has just begun; nil where `lat` or `lon` is missing or no number.
+  /// The position of the point that has just begun; nil if `lat` or `lon` is missing or not a number.
   ///
-  /// The place may be one that is not on the globe.
+  /// The position may lie outside the valid range.
   func pointPlace() throws(RideFileError) -> Place? {
     guard let latitude = try attribute("lat").flatMap(Self.number),
       let longitude = try attribute("lon").flatMap(Self.number)
@@ -221,7 +222,7 @@ extension XMLReader<GPXElement> {
     return Place(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// A number as XML Schema has it: its point is a point.
+  /// Reads a number as in XML Schema, with a decimal point.
   private static func number(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     return DecimalText.value(bytes.span.extracting(bytes.span.boundsOfText))

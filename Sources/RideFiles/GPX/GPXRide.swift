@@ -1,11 +1,11 @@
 internal import RideSession
 
-/// A ride of a GPX file while it is read.
+/// A ride of a GPX file being read.
 struct GPXRide: Sendable {
   var assembly: RideAssembly
-  /// What its tracks say of it, the first before the others.
+  /// The facts from its tracks; earlier tracks take precedence.
   var track = GPXTrack()
-  private var way = GPXWay()
+  private var distance = GPXDistance()
   private var first: UnixTime?
   private var last: UnixTime?
   private var isSegmentNew = true
@@ -14,12 +14,12 @@ struct GPXRide: Sendable {
 
   mutating func beginSegment() {
     isSegmentNew = true
-    way.breakOff()
+    distance.beginSegment()
   }
 
   /// Adds a point of the open segment.
   ///
-  /// - Returns: Whether it could be where it says; where not, its position is left out.
+  /// - Returns: False if the rider cannot have been at the position, which is then left out.
   mutating func add(_ point: GPXPoint, at time: UnixTime) throws(RideFileError) -> Bool {
     if isSegmentNew, let last, last.advanced(by: .seconds(1)) < time {
       assembly.stop(at: last.advanced(by: .seconds(1)))
@@ -27,11 +27,11 @@ struct GPXRide: Sendable {
     }
     var point = point
     var isReachable = true
-    if let place = point.place, !way.go(to: place, at: time) {
+    if let place = point.place, !distance.advance(to: place, at: time) {
       isReachable = false
       point.place = nil
     }
-    let meters = point.place == nil ? nil : way.meters
+    let meters = point.place == nil ? nil : distance.meters
     try assembly.add(RideAssembly.Point(time: time, sample: point.sample(distanceMeters: meters)))
     isSegmentNew = false
     first = min(first ?? time, time)
@@ -39,41 +39,41 @@ struct GPXRide: Sendable {
     return isReachable
   }
 
-  /// The milliseconds between it and a time outside it; 0 for one within it.
-  func rest(to time: UnixTime) -> Int64 {
+  /// The time between the ride and a time outside it, in milliseconds; 0 within the ride.
+  func gap(to time: UnixTime) -> Int64 {
     guard let first, let last else { return 0 }
     return max(0, first.milliseconds - time.milliseconds, time.milliseconds - last.milliseconds)
   }
 }
 
-/// What a track says of the ride beside its points.
+/// The facts about the ride that a track gives beside its points.
 struct GPXTrack: Sendable {
   var name: String?
   var note: String?
   /// FIT's number of the sport; 0 for any.
   var sport = 0
 
-  /// Takes over what it does not say from a later track.
+  /// Takes missing facts from a later track.
   mutating func fill(from other: GPXTrack) {
     name = name ?? other.name
     note = note ?? other.note
     if sport == 0 { sport = other.sport }
   }
 
-  /// FIT's number of the sport that a `type` names, in words or, as Strava once did, by its number; 0 for any other.
+  /// FIT's number of the sport in a `type`: words, or the numbers that Strava once wrote; 0 if unknown.
   static func sport(of type: String) -> Int {
     let word = type.lowercased()
     let known: [([String], Int)] = [
       (["cycling", "biking", "bike", "ride"], 2), (["run"], 1), (["swim"], 5), (["walk"], 11), (["hik"], 17),
     ]
     if let sport = known.first(where: { words, _ in words.contains(where: word.contains) })?.1 { return sport }
-    return ["1": 2, "9": 1][WorkoutWords.given(word) ?? ""] ?? 0
+    return ["1": 2, "9": 1][WorkoutWords.trimmed(word) ?? ""] ?? 0
   }
 }
 
-/// A track point under way.
+/// A track point being read.
 struct GPXPoint: Sendable {
-  /// The quantities that a point has as text.
+  /// The quantities that a point holds as text.
   enum Quantity: Sendable {
     case elevation
     case heartRate
@@ -82,7 +82,8 @@ struct GPXPoint: Sendable {
     case power
     case speed
 
-    /// The quantity that an element within a point is; nil where it is none, as an elevation that is not the point's own.
+    /// The quantity of an element within a point; nil for other elements, and for an elevation that is not a direct
+    /// child.
     init?(_ element: GPXElement, isDirect: Bool) {
       switch element {
       case .elevation where isDirect: self = .elevation
@@ -95,7 +96,7 @@ struct GPXPoint: Sendable {
       }
     }
 
-    /// What a ride can have.
+    /// The values that a ride can have.
     var range: ClosedRange<Double> {
       switch self {
       case .elevation: -20_000...100_000
@@ -109,7 +110,9 @@ struct GPXPoint: Sendable {
   }
 
   var time: UnixTime?
-  /// Nil for none, and for 0° 0°, which programs write that have none: GPX demands one.
+  /// Nil if there is none.
+  ///
+  /// GPX requires a position, so some programs write 0° 0° for none.
   var place: Place?
   private var sample = RideSample(second: 0, timerRunning: true)
   private var values = ImportedValues()
@@ -119,11 +122,11 @@ struct GPXPoint: Sendable {
     self.place = isNone ? nil : place
   }
 
-  /// Takes a value within its quantity's range.
+  /// Takes a value that lies within the quantity's range.
   mutating func take(_ value: Double, as quantity: Quantity) {
     switch quantity {
     case .elevation: values.altitudeMeters = value
-    // 0 stands for no reading.
+    // 0 means no reading.
     case .heartRate: sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
     case .cadence: sample.cadenceRpm = value
     case .temperature: values.temperatureCelsius = value
@@ -134,7 +137,7 @@ struct GPXPoint: Sendable {
     }
   }
 
-  /// All its values, with the distance up to it, in metres.
+  /// The row with all values and the distance so far, in metres.
   func sample(distanceMeters: Double?) -> RideSample {
     var (sample, values) = (sample, values)
     sample.distanceMeters = distanceMeters
@@ -145,27 +148,29 @@ struct GPXPoint: Sendable {
   }
 }
 
-/// How far a ride has come, by the positions of its points.
-private struct GPXWay: Sendable {
-  private struct Stand: Sendable {
+/// The distance ridden, computed from the positions of the points.
+private struct GPXDistance: Sendable {
+  private struct Fix: Sendable {
     var place: Place
     var time: UnixTime
   }
 
   private(set) var meters = 0.0
-  /// From where the next point is measured; nil at the beginning of a segment.
-  private var last: Stand?
-  /// A place too far away to be reached, until another one near it proves it, or one near the last disproves it.
-  private var doubtful: Stand?
-
-  /// Begins a segment: the way to it was not ridden.
-  mutating func breakOff() { (last, doubtful) = (nil, nil) }
-
-  /// Goes on to a point.
+  /// The position from which the next step is measured; nil at the beginning of a segment.
+  private var last: Fix?
+  /// A position that was too far away.
   ///
-  /// - Returns: Whether the rider can have been there; the way to where they cannot is not counted.
-  mutating func go(to place: Place, at time: UnixTime) -> Bool {
-    let next = Stand(place: place, time: time)
+  /// A next position near it confirms it; one near the last position refutes it.
+  private var doubtful: Fix?
+
+  /// Begins a segment; the distance to its first point does not count.
+  mutating func beginSegment() { (last, doubtful) = (nil, nil) }
+
+  /// Moves to the next point.
+  ///
+  /// - Returns: False if the rider cannot have been there; the step is then not counted.
+  mutating func advance(to place: Place, at time: UnixTime) -> Bool {
+    let next = Fix(place: place, time: time)
     guard let from = last else {
       last = next
       return true
@@ -175,7 +180,7 @@ private struct GPXWay: Sendable {
       (last, doubtful) = (next, nil)
       return true
     }
-    // Two that agree outvote one before them.
+    // Two positions that agree outvote the one before them.
     if let other = doubtful, let step = Self.step(other, next) {
       meters += step
       (last, doubtful) = (next, nil)
@@ -185,15 +190,15 @@ private struct GPXWay: Sendable {
     return false
   }
 
-  /// The metres from one point to a later one; nil where that is no ride.
-  private static func step(_ from: Stand, _ to: Stand) -> Double? {
+  /// The distance between two points in metres; nil if no ride could cover it in that time.
+  private static func step(_ from: Fix, _ to: Fix) -> Double? {
     let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1000
     let meters = from.place.meters(to: to.place)
     return seconds >= 0 && meters <= max(nearMeters, seconds * fastestMetersPerSecond) ? meters : nil
   }
 
-  /// Faster than any bicycle down any mountain, in metres a second.
+  /// Faster than any bicycle on any descent, in metres per second.
   private static let fastestMetersPerSecond = 60.0
-  /// How far a receiver may jump as it finds itself, in metres.
+  /// A receiver may jump this far while it searches for its position, in metres.
   private static let nearMeters = 200.0
 }

@@ -1,10 +1,12 @@
 internal import RideSession
 
-/// Routes as GPX has them: the first track that has points, all its segments joined; else the first such route.
+/// Reads a route from GPX: all segments of the first track with points; if there is none, the first route with points.
 enum GPXRoute {
-  /// Reads a whole file; points that are where the one before is are left out.
+  /// Reads a whole file.
   ///
-  /// - Throws: What is wrong with it, `noIntervals` without a point, `badPlan` for a route that no ride could be made of.
+  /// Points equal to the point before them are left out.
+  ///
+  /// - Throws: The first error; `noIntervals` without a point, `badPlan` for a route that cannot be ridden.
   static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Route {
     var reader = XMLReader<GPXElement>(mostBytes: WorkoutCharacters.mostBytes)
     reader.ignoresEncoding = true
@@ -27,17 +29,17 @@ enum GPXRoute {
   }
 }
 
-/// The ways of a GPX file while it is read.
+/// The tracks and routes of a GPX file being read.
 private struct GPXPaths {
   private var open: [GPXElement?] = []
   private var name: String?
-  /// Of the track or route that is open.
+  /// The open track or route.
   private var path = Route(points: [])
   private var track: Route?
   private var plannedRoute: Route?
   private(set) var refusal: WorkoutFileError?
 
-  /// The way that the file is about.
+  /// The route to ride.
   var route: Route? {
     guard var route = track ?? plannedRoute else { return nil }
     route.name = route.name ?? name
@@ -59,8 +61,8 @@ private struct GPXPaths {
     guard let element = open.popLast() else { return }
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
-      path.name = WorkoutWords.given(reader.text, atMost: Limits.nameLength)
-    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.given(reader.text, atMost: Limits.nameLength)
+      path.name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
     case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
     case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
     default: break

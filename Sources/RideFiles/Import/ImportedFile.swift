@@ -1,8 +1,8 @@
 package import RideSession
 
-/// What came of a file: the rides in it, and what of it was left out.
+/// The result of an import: the rides of a file and a count of what was left out.
 package struct ImportedFile: Hashable, Sendable {
-  /// In order of the file, one at least.
+  /// The rides in the order of the file, at least one.
   package var rides: [RideRecord]
   package var leftOut: LeftOut
 
@@ -12,37 +12,41 @@ package struct ImportedFile: Hashable, Sendable {
   }
 }
 
-/// Values of a file that no ride can have, or of which nothing can be made: such a one costs its second, not the ride.
+/// Counts values that no ride can have and values that cannot be interpreted.
+///
+/// Each costs its second, not the ride.
 package struct LeftOut: Hashable, Sendable {
-  /// How many.
+  /// The number of values.
   package private(set) var count = 0
-  /// Where in the file the first stands; nil where nothing was left out.
+  /// The place of the first one in the file; nil if nothing was left out.
   package private(set) var first: RideFileError.Place?
 
   package init() {}
 
-  /// Counts values, the first of which stands at `place`.
+  /// Counts values, the first of them at `place`.
   package mutating func add(_ values: Int = 1, at place: RideFileError.Place) {
     guard values > 0 else { return }
     count += values
     if place.byte < first?.byte ?? .max { first = place }
   }
 
-  /// Counts what was left out of another part of the file.
+  /// Adds the count of another part of the file.
   package mutating func add(_ other: Self) {
     if let place = other.first { add(other.count, at: place) }
   }
 }
 
-/// How much of a file is taken: what it claims costs nothing, and what it holds no more than this.
+/// Limits on what is read from a file.
+///
+/// A claimed size alone allocates nothing.
 package struct ImportLimits: Hashable, Sendable {
-  /// Bytes of the file.
+  /// Bytes per file.
   package var bytes: Int
-  /// Seconds from a ride's first point to its last, and so its rows; of all rides of a file together.
+  /// Seconds from the first to the last point, and so rows; for all rides of a file together.
   package var seconds: Int
-  /// Laps of a ride.
+  /// Laps per ride.
   package var laps: Int
-  /// Rides of a file.
+  /// Rides per file.
   package var rides: Int
 
   package init(bytes: Int = 104_857_600, seconds: Int = 4 * 86_400, laps: Int = 10_000, rides: Int = 1000) {

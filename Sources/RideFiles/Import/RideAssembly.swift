@@ -1,16 +1,16 @@
 package import RideSession
 
-/// Puts together a ride from the points of a file, in any order.
+/// Assembles a ride from the points of a file, in any order.
 ///
-/// Rows without a hole come of points at any distance: the seconds between two are rows without a value. Riding is what the
-/// file calls so (`RideTimeline`).
+/// The rows have no gaps: seconds between two points become rows without a value. `RideTimeline` decides in which of
+/// them the timer ran.
 package struct RideAssembly: Sendable {
-  /// What a file says of a moment.
+  /// The values of one moment of the file.
   package struct Point: Hashable, Sendable {
     package var time: UnixTime
-    /// Its values; `second` and `timerRunning` are not looked at.
+    /// The values; `second` and `timerRunning` are ignored.
     package var sample: RideSample
-    /// Where it stands in the file.
+    /// The point's place in the file.
     var place = RideFileError.Place(byte: 0)
 
     package init(time: UnixTime, sample: RideSample) {
@@ -19,25 +19,27 @@ package struct RideAssembly: Sendable {
     }
   }
 
-  /// Where in the file the decoder is, for what is refused or left out.
+  /// The decoder's current place in the file, for errors and for what is left out.
   package var place = RideFileError.Place(byte: 0)
-  /// What of the file has no place in the ride.
+  /// Data that the ride cannot hold.
   package var leftOut = LeftOut()
 
   package var limits: ImportLimits
   var points: [Point] = []
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
-  /// What was too much where nothing could be thrown.
+  /// A limit exceeded where throwing was not possible; `finish` throws it.
   private(set) var excess: RideFileError?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
   }
 
-  /// Adds a point; of one at the same time, the values that it has too are replaced, its RR intervals are kept.
+  /// Adds a point.
   ///
-  /// One of a time before 1989-12-31 or after 2099 is left out.
+  /// If the last point has the same time, new values replace its values and RR intervals are appended.
+  ///
+  /// A time before 1989-12-31 or after 2099 is left out.
   /// - Throws: `tooLong` for more points than the longest ride has seconds.
   package mutating func add(_ point: Point) throws(RideFileError) {
     guard Self.credibleTimes.contains(point.time) else { return leftOut.add(at: place) }
@@ -49,20 +51,23 @@ package struct RideAssembly: Sendable {
     points[points.endIndex - 1].place = place
   }
 
-  /// The timer stands from there on; it runs from the ride's beginning.
+  /// Stops the timer at `time`.
+  ///
+  /// It runs from the start of the ride.
   package mutating func stop(at time: UnixTime) { change(TimerChanges.Change(time: time, runs: false)) }
 
-  /// The timer runs again from there on.
+  /// Starts the timer again at `time`.
   package mutating func run(at time: UnixTime) { change(TimerChanges.Change(time: time, runs: true)) }
 
-  /// Adds a lap that began then; its `second` is not looked at.
+  /// Adds a lap that begins at `start`; its `second` is ignored.
   package mutating func lap(start: UnixTime, _ lap: RideLap) {
     guard laps.count < limits.laps else { return exceed("it has more than \(limits.laps) laps") }
     laps.append((start, lap))
   }
 
-  /// The parts from each of some times, in order, to the next; what is earlier belongs to the first, as does what was left
-  /// out.
+  /// Splits the ride at the given times, in order.
+  ///
+  /// The first part gets everything earlier, and what was left out.
   func parts(from times: [UnixTime]) -> [RideAssembly] {
     guard times.count > 1 else { return [self] }
     func part(_ time: UnixTime) -> Int { max(0, (times.lastIndex { $0 <= time }) ?? 0) }
@@ -84,7 +89,9 @@ package struct RideAssembly: Sendable {
     return parts
   }
 
-  /// Counts the distance from 0 where it goes on from that of earlier points, in metres.
+  /// Restarts the distance at 0 if it continues from earlier points.
+  ///
+  /// Metres.
   private mutating func countDistance(from before: Double?) {
     guard let before, let first = points.lazy.compactMap(\.sample.distanceMeters).first, first >= before else { return }
     for index in points.indices {
@@ -101,23 +108,25 @@ package struct RideAssembly: Sendable {
     excess = excess ?? RideFileError(.tooLong, at: place, detail)
   }
 
-  /// From FIT's epoch to the end of the century.
+  /// Times that are accepted: from FIT's epoch to the end of the century.
   static let credibleTimes = UnixTime(seconds: 631_065_600)..<UnixTime(seconds: 4_102_444_800)
 }
 
 extension RideAssembly {
-  /// The ride: its rows from `start` on, or from the first point on where that is earlier or nothing is said.
+  /// Ends the ride.
+  ///
+  /// Its rows begin at `start`, or at the first point if that is earlier or `start` is nil.
   ///
   /// - Parameters:
-  ///   - start: When the file says that the ride began.
-  ///   - end: When the file says that it ended; points days before the one or after the other are left out.
-  ///   - activityID: What other programs know it by; nil for its start.
-  ///   - origin: The file and what recorded it.
-  ///   - given: What the file says of the whole ride.
-  ///   - name: What the file calls it.
-  ///   - note: What the file says of it.
-  /// - Returns: A ride without number, trainer and events; it was planned to last as long as its timer ran.
-  /// - Throws: `noActivity` for a ride without points, `tooLong` for one beyond the limits.
+  ///   - start: The start according to the file.
+  ///   - end: The end according to the file. Points days before the start or after the end are left out.
+  ///   - activityID: The identifier used by other programs; nil for the start.
+  ///   - origin: The file and the recording device.
+  ///   - given: The file's figures for the whole ride.
+  ///   - name: The ride's name in the file.
+  ///   - note: The ride's note in the file.
+  /// - Returns: A ride without number, trainer and events. Its planned time is its timer time.
+  /// - Throws: `noActivity` for a ride without points, `tooLong` beyond the limits.
   package mutating func finish(
     start: UnixTime?, end: UnixTime? = nil, activityID: UnixTime?, origin: RideOrigin,
     given: [RideFigure: Double] = [:], name: String? = nil, note: String? = nil
@@ -140,11 +149,13 @@ extension RideAssembly {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// A day, in milliseconds: nothing of a ride is so far from it.
+  /// One day in milliseconds: no point of a ride is further away than this.
   private static let day: Int64 = 86_400_000
 
-  /// Leaves out the few points that a clock dated wrongly: days from all others, and outside the ride that the file tells
-  /// of or, where it tells of none, longer than any ride.
+  /// Leaves out the few points with a wrong date.
+  ///
+  /// They are days away from all others, and lie outside the ride's start and end in the file or, if it has none, would
+  /// make the ride too long.
   private mutating func leaveOutStrays(start: UnixTime?, end: UnixTime?) {
     let borders = points.indices.dropFirst().filter {
       points[$0].time.milliseconds - points[$0 - 1].time.milliseconds > Self.day
@@ -164,7 +175,9 @@ extension RideAssembly {
     points = Array(points[most])
   }
 
-  /// When the ride begins: a time that the file tells is not taken where it cannot be, or is more than a day too early.
+  /// The start of the ride.
+  ///
+  /// The file's start is ignored if it is not credible or more than a day before the first point.
   private func beginning(_ start: UnixTime?, first: UnixTime) -> UnixTime {
     guard let start, start < first, Self.credibleTimes.contains(start),
       first.milliseconds - start.milliseconds <= Self.day
@@ -172,7 +185,8 @@ extension RideAssembly {
     return start
   }
 
-  /// A row for each second up to the last point, or to the last stop where the timer ran on until then; and the laps.
+  /// Makes a row for each second up to the last point, or up to the last stop if the timer ran until then; and the
+  /// laps.
   private func rows(
     from start: UnixTime, timerSeconds: Double?
   ) throws(RideFileError) -> (rows: [RideSample], laps: [RideLap]) {
@@ -182,7 +196,7 @@ extension RideAssembly {
     }
     var timeline = RideTimeline(points: seconds, pauses: timer.pauses(from: start), limit: limits.seconds)
     let laps = lapsInOrder(from: start, rows: timeline.count)
-    timeline.settle(laps: laps, timerSeconds: timerSeconds, tellsStops: timer.tellStops)
+    timeline.settle(laps: laps, timerSeconds: timerSeconds, hasStops: timer.hasStops)
     var rows: [RideSample] = []
     rows.reserveCapacity(timeline.count)
     for second in 0..<timeline.count {
@@ -193,7 +207,9 @@ extension RideAssembly {
     return (rows, lapsInOrder(from: start, rows: timeline.count))
   }
 
-  /// The first from row 0; one that began after the last row is an empty one at the end.
+  /// The laps in order of time, the first at row 0.
+  ///
+  /// A lap that begins after the last row is empty.
   private func lapsInOrder(from start: UnixTime, rows: Int) -> [RideLap] {
     var laps = laps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map { _, entry in
@@ -207,11 +223,12 @@ extension RideAssembly {
 }
 
 extension [RideSample] {
-  /// Gives the rows between two points of a file the values of the first, where they are so many seconds apart at most.
+  /// Copies the values of a point into the rows up to the next one, if they are at most `longestInterval` seconds
+  /// apart.
   ///
-  /// A program that writes a point every few seconds, or only when something changes, means that what it wrote holds on:
-  /// without that an hour would count as minutes of work. Longer distances are gaps, and stay without values, as does
-  /// what lies about a pause.
+  /// Programs that write a point every few seconds, or only on a change, mean the value to hold until the next point;
+  /// otherwise an hour would count as minutes of work. Longer intervals are gaps and stay without values, as do rows
+  /// around a pause.
   fileprivate mutating func carryValues(over longestInterval: Int) {
     var point: Int?
     for index in indices where self[index].hasValue {

@@ -1,36 +1,36 @@
-/// Why a file is not taken for a ride, and where in it.
+/// The reason why a file cannot be read as a ride, and the place in the file.
 package struct RideFileError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The first bytes are those of another format.
+    /// The file begins like another format.
     case notThisFormat
-    /// The file ends before it is complete.
+    /// The file ends too early.
     case cut
-    /// The bytes are not those that the checksum was made of.
+    /// The checksum does not match the bytes.
     case wrongChecksum
-    /// The file contradicts itself or its format.
+    /// The file contradicts itself or violates its format.
     case malformed
-    /// Something that the format permits and that has no place in a ride: a document type, an entity.
+    /// The format permits it, but it has no place in a ride: a document type, an entity.
     case forbidden
-    /// A number is none that a ride can have.
+    /// A number that no ride can have.
     case outOfRange
-    /// The file holds no activity, or one without a single point.
+    /// The file has no activity, or none with a point.
     case noActivity
-    /// The file holds points, and not one of them has a time: it is a route.
+    /// The file has points, but no point has a time: it is a route.
     case noTimes
-    /// The file holds more than one activity.
+    /// The file has more than one activity.
     case severalActivities
-    /// The ride is longer than is taken.
+    /// The ride exceeds the longest accepted duration.
     case tooLong
-    /// The file is larger than is taken.
+    /// The file exceeds the largest accepted size.
     case tooLarge
   }
 
   /// A place in a file.
   package struct Place: Hashable, Sendable {
-    /// Bytes before it.
+    /// The bytes before it.
     package var byte: Int
-    /// The line, counted from 1; nil for a binary format.
+    /// The line, from 1; nil for a binary format.
     package var line: Int?
 
     package init(byte: Int, line: Int? = nil) {
@@ -41,7 +41,7 @@ package struct RideFileError: Error, Hashable, Sendable {
 
   package var code: Code
   package var place: Place
-  /// What is wrong, for people.
+  /// The error in words.
   package var detail: String
 
   package init(_ code: Code, at place: Place, _ detail: String) {

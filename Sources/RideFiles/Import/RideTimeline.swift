@@ -1,31 +1,34 @@
 internal import RideSession
 
-/// In which seconds of a file's ride the timer ran: what the file does not call riding is none.
+/// Decides for each second of an imported ride whether the timer ran.
 ///
-/// Files tell it by events, or by separate tracks; many tell no more than how long the timer ran altogether. There the
-/// longest silences are taken for the stops, until the times agree. Where a file tells neither, a silence longer than any
-/// way of recording is a stop.
+/// A second that the file does not count as riding is none.
+///
+/// Some files have timer events or separate tracks. Many give only the total timer time: then the longest silences
+/// count as stops until the totals agree. If a file gives neither, a silence longer than any recording interval is a
+/// stop.
 struct RideTimeline: Sendable {
-  /// The longest distance of two points that is a way of recording, not a gap; as GoldenCheetah has it.
+  /// The longest interval between two points that is a recording interval and not a gap, in seconds; the same as in
+  /// GoldenCheetah.
   static let longestInterval = 25
-  /// The longest silence that is never taken for a stop, and by how much times may differ, in seconds.
+  /// Seconds.
   ///
-  /// Garmin's Smart Recording has points every few seconds; TCX tracks that lie so far apart are told as a stop.
+  /// Shorter silences never count as stops, and times that differ by no more agree.
+  ///
+  /// Garmin's Smart Recording writes points every few seconds; TCX tracks this far apart count as a stop.
   private static let patience = 10
 
   /// Whether the timer ran, for each second.
   private(set) var runs: [Bool]
-  /// The seconds without a point, in order, that are no way of recording; the last may reach to the end.
+  /// The silences, in order: ranges of seconds without a point that are too long for a recording interval.
+  ///
+  /// The last may reach the end.
   private var silences: [Range<Int>]
   /// The second after the last point.
   private let pointsEnd: Int
 
   var count: Int { runs.count }
 
-  /// - Parameters:
-  ///   - points: The seconds that have a point, in order.
-  ///   - pauses: When the file says that the timer stood; the last may have no end.
-  ///   - limit: The most seconds that there may be; a stop beyond them is not looked at.
   init(points: [Int], pauses: [Range<Int>], limit: Int) {
     pointsEnd = max(0, points.last.map { $0 + 1 } ?? 0)
     var count = pointsEnd
@@ -43,13 +46,13 @@ struct RideTimeline: Sendable {
     self.silences = silences
   }
 
-  /// Brings the timer to what the laps and the file say of it.
+  /// Adjusts the timer to the totals of the laps and of the file.
   ///
   /// - Parameters:
-  ///   - laps: The laps, in order, with what the file says of each.
-  ///   - timerSeconds: How long the file says that the timer ran altogether.
-  ///   - tellsStops: Whether the file says when it stopped.
-  mutating func settle(laps: [RideLap], timerSeconds: Double?, tellsStops: Bool) {
+  ///   - laps: The laps in order, with the file's figures.
+  ///   - timerSeconds: The total timer time according to the file.
+  ///   - hasStops: Whether the file has timer stops.
+  mutating func settle(laps: [RideLap], timerSeconds: Double?, hasStops: Bool) {
     let ofLaps = laps.compactMap { Self.seconds($0.given[.timerSeconds]) }
     let sum = ofLaps.count == laps.count && !laps.isEmpty ? ofLaps.reduce(0, +) : nil
     let whole = Self.seconds(timerSeconds) ?? sum
@@ -62,7 +65,7 @@ struct RideTimeline: Sendable {
     if let whole {
       stopSilences(in: 0..<count, until: whole)
     } else {
-      stopGaps(tellsStops: tellsStops)
+      stopGaps(hasStops: hasStops)
     }
     if let last = runs.lastIndex(of: true) {
       runs.removeLast(count - max(last + 1, pointsEnd))
@@ -71,12 +74,12 @@ struct RideTimeline: Sendable {
     }
   }
 
-  /// A time that may be one: some programs write 0 for what they do not know.
+  /// A usable time: some programs write 0 for an unknown one.
   private static func seconds(_ given: Double?) -> Double? {
     given.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Stops the timer in the longest silences of a stretch until no more than `seconds` of it are left.
+  /// Stops the timer in the longest silences of a range until at most `seconds` of riding are left in it.
   private mutating func stopSilences(in stretch: Range<Int>, until seconds: Double) {
     let ridden = runs[stretch].count { $0 }
     var excess = ridden - Int(min(seconds, Double(ridden)).rounded())
@@ -86,24 +89,25 @@ struct RideTimeline: Sendable {
     for (_, silence) in candidates where excess > Self.patience && silence.count >= Self.patience {
       let running = silence.filter { runs[$0] }
       guard running.count > Self.patience else { continue }
-      // The timer ran into the silence at the ride's end, and out of any other.
+      // At the end of the ride the timer ran into the silence; elsewhere it ran out of it.
       let stopped = silence.upperBound == count ? running.suffix(excess) : running.prefix(excess)
       for second in stopped { runs[second] = false }
       excess -= stopped.count
     }
   }
 
-  /// Without totals: stops the timer in every gap, or, where the file tells its stops itself, in none but the one before a
-  /// stop that came long after the last point.
-  private mutating func stopGaps(tellsStops: Bool) {
+  /// Stops the timer in every gap, for a file without totals.
+  ///
+  /// If the file has timer stops, only in the gap before a stop long after the last point.
+  private mutating func stopGaps(hasStops: Bool) {
     for silence in silences where silence.count >= Self.longestInterval {
-      guard !tellsStops || silence.lowerBound >= pointsEnd else { continue }
+      guard !hasStops || silence.lowerBound >= pointsEnd else { continue }
       for second in silence { runs[second] = false }
     }
   }
 }
 
-/// When a file's timer stopped and ran again.
+/// The stops and starts of a file's timer.
 struct TimerChanges: Sendable {
   struct Change: Hashable, Sendable {
     var time: UnixTime
@@ -114,12 +118,12 @@ struct TimerChanges: Sendable {
 
   var count: Int { changes.count }
 
-  /// Whether the file tells when the timer stopped.
-  var tellStops: Bool { changes.contains { !$0.runs } }
+  /// Whether the file says when the timer stopped.
+  var hasStops: Bool { changes.contains { !$0.runs } }
 
   mutating func add(_ change: Change) { changes.append(change) }
 
-  /// Those from `first` on and before `end`; nil is without bound.
+  /// The changes from `first` on and before `end`; nil means unbounded.
   func between(_ first: UnixTime?, _ end: UnixTime?) -> Self {
     var part = self
     part.changes.removeAll { change in
@@ -128,7 +132,7 @@ struct TimerChanges: Sendable {
     return part
   }
 
-  /// The seconds from the ride's start in which the timer stood; the last has no end where it did not run again.
+  /// The pauses in seconds from the start; the last is open-ended if the timer did not start again.
   func pauses(from start: UnixTime) -> [Range<Int>] {
     var (pauses, stopped): ([Range<Int>], Int?) = ([], nil)
     for change in inOrder() {
@@ -143,17 +147,17 @@ struct TimerChanges: Sendable {
     return pauses + (stopped.map { [$0..<Int.max] } ?? [])
   }
 
-  /// Those of the same time stay in the order in which they came.
+  /// The changes in order of time; equal times keep their order.
   private func inOrder() -> [Change] {
     changes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 }
 
 extension UnixTime {
-  /// Before every time that is told.
+  /// Earlier than every real time.
   static let distantPast = UnixTime(milliseconds: .min)
 
-  /// Whole seconds since another time, rounded down; the nearest that can be told.
+  /// Whole seconds since another time, rounded down; clamped if the difference overflows.
   func seconds(since start: UnixTime) -> Int {
     let (difference, overflows) = milliseconds.subtractingReportingOverflow(start.milliseconds)
     guard !overflows else { return self < start ? .min : .max }
@@ -161,10 +165,9 @@ extension UnixTime {
     return Int(rest < 0 ? seconds - 1 : seconds)
   }
 
-  /// Whole seconds since another time, to the nearest.
+  /// Whole seconds since another time, rounded to the nearest.
   ///
-  /// A clock that is read once a second wanders by milliseconds: rounded down, it would skip a second here and hit
-  /// another twice there.
+  /// A clock read once a second drifts by milliseconds: rounding down would skip some seconds and hit others twice.
   func nearestSecond(since start: UnixTime) -> Int {
     let (half, overflows) = milliseconds.addingReportingOverflow(500)
     return UnixTime(milliseconds: overflows ? milliseconds : half).seconds(since: start)

@@ -1,10 +1,12 @@
 internal import RideSession
 
-/// A column of a ride's rows: one line a column, from which the CSV table and the JSON object are written.
+/// A column of a ride's rows: one line per column.
 ///
-/// A value that points of files have stands in `RideSample.merge` and `RideSample.hasValue` too.
+/// The CSV table and the JSON object are written from it.
+///
+/// A value that a file can have must be in `RideSample.merge` and `RideSample.hasValue` as well.
 struct RideColumn: Sendable {
-  /// The rides that have a column in a table.
+  /// The rides whose table has the column.
   enum Rides: Sendable {
     case all
     /// Rides recorded here.
@@ -26,7 +28,7 @@ struct RideColumn: Sendable {
 
   /// The heading in CSV, with the unit.
   let heading: StaticString
-  /// The member in JSON, with the unit; nil for a column that JSON does without.
+  /// The member in JSON, with the unit; nil for a column that JSON does not have.
   let member: StaticString?
   let rides: Rides
   let content: Content
@@ -105,9 +107,10 @@ extension ImportedValues {
 }
 
 extension RideRecord {
-  /// Whether a row is more than a second between two points of the file that the ride came from; always true for a ride
-  /// recorded here.
-  func tells(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
+  /// Whether a row is written to a file.
+  ///
+  /// Rows of an imported ride are written only if the file had a value for them; the others lie between two points.
+  func exports(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
 
   /// The time at which a row begins.
   ///

@@ -1,15 +1,15 @@
 package import RideSession
 
-/// What is known of a ride beside its record, for the files that have a place for it.
+/// Facts about a ride that its record does not hold, for the formats that have fields for them.
 package struct RideDetails: Hashable, Sendable {
-  /// A device that a ride was ridden with, linked by Bluetooth Low Energy.
+  /// A device used on the ride, connected by Bluetooth Low Energy.
   package struct Device: Hashable, Sendable {
     package var role: DeviceRole
-    /// The name that it advertised; nil where it gave none.
+    /// The advertised name; nil if it has none.
     package var name: String?
-    /// The number on it, from 1; nil where it is not known.
+    /// The serial number, from 1; nil if unknown.
     package var serial: Int?
-    /// The charge of its battery, 0…100; nil where it is not known.
+    /// The battery level in percent, 0…100; nil if unknown.
     package var batteryPercent: Int?
 
     package init(role: DeviceRole, name: String?, serial: Int? = nil, batteryPercent: Int? = nil) {
@@ -20,14 +20,14 @@ package struct RideDetails: Hashable, Sendable {
     }
   }
 
-  /// What is reckoned of the whole ride beyond what its rows add up to: Normalized Power, threshold power and what follows
-  /// from them.
+  /// Figures of the whole ride that do not follow from its rows alone: Normalized Power, threshold power and figures
+  /// derived from them.
   package var figures: [RideFigure: Double]
-  /// The same of its laps, in their order; empty where nothing is.
+  /// The same figures per lap, in order; empty if there are none.
   package var lapFigures: [[RideFigure: Double]]
-  /// Seconds that the rider's clock was ahead of UTC when the ride began; nil where that is not known.
+  /// Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package var utcOffsetSeconds: Int?
-  /// What was ridden; nil for a ride without a plan.
+  /// The plan that was ridden; nil for a ride without a plan.
   package var plan: RidePlan?
   package var devices: [Device]
 
@@ -43,7 +43,7 @@ package struct RideDetails: Hashable, Sendable {
   }
 }
 
-/// The program that recorded a ride, and its version.
+/// The program that recorded the ride, with its version.
 package struct RideFileCreator: Hashable, Sendable {
   package let name: String
   package let major: UInt16

@@ -1,6 +1,6 @@
 internal import RideSession
 
-/// An Activity under way.
+/// An `Activity` being read.
 struct TCXActivity: Sendable {
   var assembly: RideAssembly
   var point = TCXTrackpoint()
@@ -32,9 +32,9 @@ struct TCXActivity: Sendable {
     laps.append(lap)
   }
 
-  /// The ride, once the Activity has ended.
+  /// The ride, after the end of the `Activity`.
   ///
-  /// - Throws: `noActivity` for one without points, `tooLong` for one beyond the limits.
+  /// - Throws: `noActivity` without points, `tooLong` beyond the limits.
   mutating func ride() throws(RideFileError) -> RideRecord {
     for pause in TCXTrack.pauses(between: tracks) {
       assembly.stop(at: pause.lowerBound)
@@ -46,16 +46,17 @@ struct TCXActivity: Sendable {
     return try assembly.finish(start: start, activityID: activityID, origin: origin, note: note)
   }
 
-  /// When the first lap began; nil where the points are not whole seconds from there, since theirs are the times to keep.
+  /// The start of the first lap; nil if the points are not at whole seconds from it, because their times take
+  /// precedence.
   private var start: UnixTime? {
     guard let lap = laps.compactMap(\.start).min(), let point = tracks.compactMap(\.first).min() else { return nil }
     return (point.milliseconds - lap.milliseconds).isMultiple(of: 1000) ? lap : nil
   }
 }
 
-/// A Lap under way.
+/// A `Lap` being read.
 struct TCXLap: Sendable {
-  /// Its `StartTime`, or its first point's time.
+  /// The `StartTime`, or the time of the first point.
   var start: UnixTime?
   var lap = RideLap(second: 0)
   private(set) var firstPoint: UnixTime?
@@ -71,10 +72,9 @@ struct TCXLap: Sendable {
     lastPoint = max(lastPoint ?? last, last)
   }
 
-  /// The laps in order of time, those left out that nothing tells the time of.
+  /// The laps in order of time, without those of unknown time.
   ///
-  /// Garmin ends a lap with the point that begins the next. Such a lap is told from one that does not by how long it
-  /// lasted, which is the time up to that point.
+  /// Garmin ends a lap with the first point of the next one. Such a lap gets its elapsed time up to that point.
   static func inOrder(_ laps: [TCXLap]) -> [TCXLap] {
     var ordered = laps.filter { $0.start != nil }.sorted { ($0.start ?? .distantPast) < ($1.start ?? .distantPast) }
     for (index, next) in ordered.enumerated().dropFirst() {
@@ -86,9 +86,9 @@ struct TCXLap: Sendable {
   }
 }
 
-/// When a Track began and ended, in whatever order its points came.
+/// The time range of a `Track`, whose points may come in any order.
 struct TCXTrack: Sendable {
-  /// The number of the lap that it stands in.
+  /// The index of its lap.
   var lap = 0
   private(set) var first: UnixTime?
   private(set) var last: UnixTime?
@@ -102,8 +102,8 @@ struct TCXTrack: Sendable {
     last = max(last ?? time, time)
   }
 
-  /// The times between tracks in which the timer stood: those within a lap, and those between laps that are too long for
-  /// mere sampling.
+  /// The pauses between tracks: every break within a lap, and breaks between laps that are too long for a recording
+  /// interval.
   static func pauses(between tracks: [TCXTrack]) -> [Range<UnixTime>] {
     var pauses: [Range<UnixTime>] = []
     var before: (last: UnixTime, lap: Int)?
@@ -120,33 +120,33 @@ struct TCXTrack: Sendable {
     return pauses
   }
 
-  /// How far apart points may be while the timer runs, in milliseconds; Garmin's Smart Recording has them every few
-  /// seconds.
+  /// The longest recording interval while the timer runs, in milliseconds; Garmin's Smart Recording writes points every
+  /// few seconds.
   private static let longestSampling: Int64 = 10_000
 }
 
-/// A Trackpoint under way.
+/// A `Trackpoint` being read.
 struct TCXTrackpoint: Sendable {
   var time: UnixTime?
-  /// Whether a time is written, be it one or not.
+  /// Whether it has a `Time`, valid or not.
   var hasTime = false
-  /// Its values, but for those below.
+  /// All values except the following.
   var sample = RideSample(second: 0, timerRunning: true)
-  /// In degrees.
+  /// Degrees.
   var latitude: Double?
   var longitude: Double?
-  /// In metres.
+  /// Metres.
   var altitude: Double?
-  /// In metres a second.
+  /// Metres per second.
   var speed: Double?
 
-  /// Whether it has both coordinates or neither.
+  /// Whether it has both coordinates or none.
   var hasWholePosition: Bool { (latitude == nil) == (longitude == nil) }
 
-  /// Half a position is none.
+  /// Removes an incomplete position.
   mutating func dropPosition() { (latitude, longitude) = (nil, nil) }
 
-  /// All its values.
+  /// The row with all values.
   var whole: RideSample {
     guard latitude != nil || altitude != nil || speed != nil else { return sample }
     var whole = sample

@@ -1,21 +1,21 @@
 internal import RideSession
 
-/// Reads rides from Garmin's Training Center XML, version 2, that comes in pieces of any size.
+/// Reads rides from Garmin's Training Center XML, version 2, in pieces of any size.
 ///
-/// Lenient in what stands where: elements in any order, optional ones missing or empty, foreign ones passed over, points
-/// and laps out of order, times at any offset from UTC. A number that is none or that no ride can have is left out. Each
-/// activity that has a point is a ride, those of a session of several sports too.
+/// Lenient about structure: elements in any order, optional elements missing or empty, unknown elements skipped, points
+/// and laps out of order, times with any UTC offset. Numbers that are invalid or that no ride can have are left out.
+/// Each activity with a point becomes a ride, also within a multi-sport session.
 package struct TCXDecoder: Sendable {
   var reader: XMLReader<TCXElement>
-  /// What the open elements are, the innermost last.
+  /// The open elements, the innermost last.
   var scopes: [TCXScope] = []
-  /// The activity in hand.
+  /// The current activity.
   var activity: TCXActivity
   var leftOut = LeftOut()
-  /// How many values were left out before the position in hand.
+  /// The number of values left out before the current position.
   private var leftOutBefore = 0
   private let limits: ImportLimits
-  /// Rows that there may still be.
+  /// The number of rows still permitted.
   private var secondsLeft: Int
   private var rides: [RideRecord] = []
   private var hasActivity = false
@@ -27,10 +27,10 @@ package struct TCXDecoder: Sendable {
     activity = TCXActivity(limits: limits)
   }
 
-  /// Reads the next bytes of the file, as far as they go.
+  /// Reads the next bytes of the file.
   ///
-  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; what was read is of no
-  ///   use then.
+  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
+  ///   then.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
     try reader.append(bytes)
     while let event = try reader.next() {
@@ -43,8 +43,8 @@ package struct TCXDecoder: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: The rides, without a number; laps have the figures that the file gives.
-  /// - Throws: `cut` for a file that is not complete, `noActivity` for one without an activity that has a point.
+  /// - Returns: The rides, without a number; laps have the figures given in the file.
+  /// - Throws: `cut` for an incomplete file, `noActivity` without an activity that has a point.
   package mutating func finish() throws(RideFileError) -> ImportedFile {
     try reader.finish()
     guard hasActivity else { throw RideFileError(.noActivity, at: reader.place, "it has no activity") }
@@ -59,7 +59,7 @@ extension TCXDecoder {
     if case .field = parent {
       throw RideFileError(.malformed, at: reader.place, "an element where a value was expected")
     }
-    let scope = element.map(parent.scope) ?? .passedOver
+    let scope = element.map(parent.scope) ?? .ignored
     scopes.append(scope)
     switch scope {
     case .trackpoint: activity.point = TCXTrackpoint()
@@ -67,7 +67,7 @@ extension TCXDecoder {
     case .track: activity.track = TCXTrack(lap: activity.laps.count)
     case .lap: activity.lap = TCXLap(start: try attributeTime("StartTime"))
     case .activity: try beginActivity()
-    case .passedOver where scopes.count == 1:
+    case .ignored where scopes.count == 1:
       throw RideFileError(.notThisFormat, at: reader.place, "it is not a Training Center Database")
     default: break
     }
@@ -79,7 +79,7 @@ extension TCXDecoder {
     case .trackpoint: try endTrackpoint()
     case .position where !activity.point.hasWholePosition:
       activity.point.dropPosition()
-      // A coordinate that is none was counted where it stands.
+      // An invalid coordinate was counted at its own place.
       if leftOut.count == leftOutBefore { leaveOut(at: reader.place) }
     case .track: try activity.endTrack(at: reader.place)
     case .lap: try activity.endLap(at: reader.place)
@@ -115,7 +115,7 @@ extension TCXDecoder {
 
   private mutating func endTrackpoint() throws(RideFileError) {
     guard let time = activity.point.time else {
-      // A time that is none was counted where it stands.
+      // An invalid time was counted at its own place.
       if activity.point.hasTime || !activity.point.whole.hasValue { return }
       return leaveOut(at: reader.place)
     }
@@ -135,25 +135,27 @@ extension TCXDecoder {
 }
 
 extension TCXDecoder {
-  /// Takes the text of an element that has just ended; an empty one counts as absent, and one that cannot be is left out.
+  /// Takes the text of an element that has ended.
+  ///
+  /// Empty text counts as absent; invalid text is left out.
   mutating func take(_ field: TCXField) {
     switch field {
-    case .notes: activity.note = given(reader.text)
-    case .deviceName: activity.origin.device.name = given(reader.text)
+    case .notes: activity.note = nonEmpty(reader.text)
+    case .deviceName: activity.origin.device.name = nonEmpty(reader.text)
     case .activityID: activity.activityID = reader.withText { DateTimeText.time($0.extracting($0.boundsOfText)) }
     case .time: takeTime()
     case .intensity: activity.lap.lap.isResting = word == "Resting"
     case .triggerMethod: activity.lap.lap.trigger = RideLap.Trigger(triggerMethod: word)
-    case .lapLabel: activity.lap.lap.label = given(reader.text)
+    case .lapLabel: activity.lap.lap.label = nonEmpty(reader.text)
     default:
       guard let value = number(in: field.range) else { return }
       take(value, as: field)
     }
   }
 
-  private func given(_ text: String) -> String? { text.isEmpty ? nil : text }
+  private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  /// The text without the space around it.
+  /// The text without surrounding white space.
   private var word: String {
     reader.withText { text in
       text.extracting(text.boundsOfText).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
@@ -170,7 +172,7 @@ extension TCXDecoder {
       activity.point.sample.speedKmh = value * 3.6
     case .distance: activity.point.sample.distanceMeters = value
     case .heartRate:
-      // 0 stands for no reading.
+      // 0 means no reading.
       activity.point.sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
     case .cadence: activity.point.sample.cadenceRpm = value
     case .watts: activity.point.sample.powerWatts = value
@@ -193,7 +195,7 @@ extension TCXDecoder {
     if time == nil, !isEmpty { leaveOut(at: reader.textPlace) }
   }
 
-  /// The number that an element writes; nil where it is empty or no ride can have it.
+  /// The number in the element; nil if it is empty or out of range.
   private mutating func number(in range: ClosedRange<Double>) -> Double? {
     let (value, isEmpty) = reader.withText { text in
       let text = text.extracting(text.boundsOfText)
@@ -209,7 +211,9 @@ extension TCXDecoder {
 }
 
 extension TCXField {
-  /// What a ride can have; of what the schema counts in whole numbers, all that it has a place for.
+  /// The values that a ride can have.
+  ///
+  /// For counters, the range of the schema's type.
   fileprivate var range: ClosedRange<Double> {
     switch self {
     case .latitude: -90...90
@@ -227,7 +231,7 @@ extension TCXField {
 }
 
 extension RideLap.Trigger {
-  /// The trigger that `TriggerMethod_t` names; manual for another.
+  /// Converts a `TriggerMethod_t`; unknown words count as manual.
   fileprivate init(triggerMethod word: String) {
     self =
       switch word {
@@ -241,7 +245,7 @@ extension RideLap.Trigger {
 }
 
 extension RideOrigin.Device {
-  /// Sets a part of the version, those before it being 0 where the file has none.
+  /// Sets a part of the version; missing parts before it become 0.
   fileprivate mutating func setVersion(_ number: Int, at place: Int) {
     while version.count <= place { version.append(0) }
     version[place] = number

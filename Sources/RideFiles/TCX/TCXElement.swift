@@ -1,8 +1,8 @@
 internal import RideSession
 
-/// The elements of Garmin's Training Center XML that tell something of a ride.
+/// The elements of Garmin's Training Center XML that are read.
 ///
-/// TrainingCenterDatabasev2.xsd; `TPX` and `LX` and what stands in them: ActivityExtensionv2.xsd.
+/// TrainingCenterDatabasev2.xsd; `TPX` and `LX` and their contents: ActivityExtensionv2.xsd.
 enum TCXElement: String, XMLVocabulary {
   case trainingCenterDatabase = "TrainingCenterDatabase"
   case activities = "Activities"
@@ -53,14 +53,14 @@ enum TCXElement: String, XMLVocabulary {
   case speed = "Speed"
   case watts = "Watts"
 
-  /// Any of Garmin's, whatever its version: files bind the extension's prefix to one or another, or to none.
+  /// Accepts all of Garmin's namespaces: files bind the extension's prefix to various versions, or to none.
   static func covers(namespace: String) -> Bool {
     namespace.hasPrefix("http://www.garmin.com/xmlschemas/")
       || namespace.hasPrefix("https://www.garmin.com/xmlschemas/")
   }
 }
 
-/// What an element is, which depends on the element that it stands in.
+/// The meaning of an element, which depends on its parent.
 enum TCXScope {
   case document
   case database
@@ -78,15 +78,15 @@ enum TCXScope {
   case position
   case trackpointExtensions
   case trackpointExtension
-  /// An element whose `Value` is meant.
+  /// An element whose `Value` child holds the value.
   case value(TCXField)
-  /// An element with text alone.
+  /// An element that contains only text.
   case field(TCXField)
-  /// An element that tells nothing of a ride, and what stands in it.
-  case passedOver
+  /// An element without meaning for a ride, with all its contents.
+  case ignored
 }
 
-/// What the text of an element is.
+/// The meaning of an element's text.
 enum TCXField {
   case activityID
   case notes
@@ -110,16 +110,16 @@ enum TCXField {
 }
 
 extension TCXScope {
-  /// What an element is that stands in this one.
+  /// The meaning of a child element.
   func scope(of element: TCXElement) -> TCXScope {
     switch self {
-    case .track: element == .trackpoint ? .trackpoint : .passedOver
+    case .track: element == .trackpoint ? .trackpoint : .ignored
     case .trackpoint, .position, .trackpointExtensions, .trackpointExtension: ofTrackpoint(element)
     case .lap, .lapExtensions, .lapExtension: ofLap(element)
-    case .value(let field): element == .value ? .field(field) : .passedOver
+    case .value(let field): element == .value ? .field(field) : .ignored
     case .document, .database, .activities, .activity, .creator, .version, .multiSportSession, .sportOfSession:
       ofActivity(element)
-    case .field, .passedOver: .passedOver
+    case .field, .ignored: .ignored
     }
   }
 
@@ -143,7 +143,7 @@ extension TCXScope {
     case (.version, .versionMinor): .field(.versionPart(1))
     case (.version, .buildMajor): .field(.versionPart(2))
     case (.version, .buildMinor): .field(.versionPart(3))
-    default: .passedOver
+    default: .ignored
     }
   }
 
@@ -167,7 +167,7 @@ extension TCXScope {
     case (.lapExtension, .steps): .field(.lapFigure(.strokes))
     case (.lapExtension, .averageWatts): .field(.lapFigure(.averageWatts))
     case (.lapExtension, .maximumWatts): .field(.lapFigure(.maximumWatts))
-    default: .passedOver
+    default: .ignored
     }
   }
 
@@ -185,7 +185,7 @@ extension TCXScope {
     case (.trackpointExtensions, .trackpointExtension): .trackpointExtension
     case (.trackpointExtension, .speed): .field(.speed)
     case (.trackpointExtension, .watts): .field(.watts)
-    default: .passedOver
+    default: .ignored
     }
   }
 }

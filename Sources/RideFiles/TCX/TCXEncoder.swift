@@ -2,25 +2,25 @@ package import RideSession
 
 /// Writes a ride as Garmin's Training Center XML, version 2, with power and speed in Activity Extension version 2.
 ///
-/// Every complex type of the schema is a sequence, so elements stand in its order. The extension's prefix is `ns3`, since
-/// some readers look for the string `ns3:TPX` instead of its namespace.
+/// Elements follow the order of the schema, where every complex type is a sequence. The extension's prefix is `ns3`,
+/// because some readers look for the string `ns3:TPX` instead of the namespace.
 package struct TCXEncoder: Sendable {
-  /// The program that writes, which recorded what came from no other file.
+  /// The writing program, which also recorded every ride that was not imported.
   package var creator: RideFileCreator
 
   package init(creator: RideFileCreator) {
     self.creator = creator
   }
 
-  /// The document, in UTF-8.
+  /// Writes the document in UTF-8.
   ///
-  /// A row whose timer ran becomes one Trackpoint; a Track is a run of such rows. Rows outside timer time and rows that do
-  /// not come later than those before them are left out. Of a ride from a file, so are rows between its points, and all
-  /// numbers are those of the file; what it says of a lap that is not cut stands as it says. A lap's label is its `Notes`.
+  /// Each row with the timer running becomes a Trackpoint; consecutive ones form a Track. Rows outside timer time and
+  /// rows that are not later than the rows before them are left out. An imported ride keeps its numbers and the figures
+  /// of its uncut laps; rows between its points are left out. A lap's label becomes its `Notes`.
   /// - Parameter record: The ride, with its rows in order.
-  /// - Returns: The bytes of the file, about 270 for each second.
+  /// - Returns: The bytes of the file, about 270 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
-    // Room that is not written to costs nothing, and a buffer that has to grow is there twice.
+    // Unused capacity costs nothing, but a buffer that grows exists twice for a moment.
     var xml = TextBuffer(capacity: 4096 + record.samples.count * (record.origin == nil ? 280 : 480))
     xml.append(Self.opening)
     xml.append("<Activities>\n<Activity Sport=\"")
@@ -41,7 +41,7 @@ package struct TCXEncoder: Sendable {
     return xml.bytes
   }
 
-  /// `Sport_t` has no more.
+  /// The only values of `Sport_t`.
   private static func sport(of record: RideRecord) -> StaticString {
     switch record.origin?.sport {
     case nil, 2: "Biking"
@@ -50,7 +50,9 @@ package struct TCXEncoder: Sendable {
     }
   }
 
-  /// TCX has no place for a name, so it goes before the note; a note that came from a file stays as it is.
+  /// The notes.
+  ///
+  /// TCX has no field for a name, so it goes before the note; the note of an imported ride stays unchanged.
   private static func notes(of record: RideRecord) -> String? {
     guard record.origin == nil, let name = record.name else { return record.note }
     return record.note.map { "\(name)\n\($0)" } ?? name
@@ -69,21 +71,23 @@ package struct TCXEncoder: Sendable {
     """
 }
 
-/// What recorded a ride, as `Device_t`, whose every part the schema and Garmin Connect insist on.
+/// The recording device as `Device_t`.
+///
+/// The schema and Garmin Connect require every part of it.
 private struct TCXDevice {
   var name: String
-  /// `UnitId`, 0…4 294 967 295; 0 where there is none.
+  /// `UnitId`, 0…4 294 967 295; 0 if unknown.
   var unit: Int
-  /// `ProductID`, 0…65 535; 0 where there is none.
+  /// `ProductID`, 0…65 535; 0 if unknown.
   var product: Int
-  /// Major, minor, build major, build minor; the first two at least.
+  /// Major, minor, build major, build minor; at least the first two.
   var version: [Int]
 
   init(_ creator: RideFileCreator) {
     (name, unit, product, version) = (creator.name, 0, 0, creator.version)
   }
 
-  /// The device of a ride from a file; nil where the file tells nothing of it.
+  /// The device of an imported ride; nil if the file does not describe it.
   init?(_ device: RideOrigin.Device) {
     guard device != RideOrigin.Device() else { return nil }
     name = device.name ?? ""
@@ -104,7 +108,7 @@ private struct TCXDevice {
 }
 
 extension RideFileCreator {
-  /// Appends `Author` as `Application_t`; the part number is the schema's form with nothing in it.
+  /// Appends `Author` as `Application_t`, with an empty part number in the schema's form.
   func appendApplication(to xml: inout TextBuffer) {
     xml.append("<Author xsi:type=\"Application_t\">")
     xml.element("Name") { $0.append(characterData: name) }

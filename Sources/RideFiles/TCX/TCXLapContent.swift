@@ -1,13 +1,13 @@
 internal import RideSession
 
-/// A stretch of a ride, with what there is to say of it.
+/// A lap of a ride with all that is written about it.
 struct TCXLapContent {
   let record: RideRecord
   let lap: RideLap
-  /// Its rows, as places among the ride's.
+  /// The indices of its rows.
   let rows: Range<Int>
   let totals: RideTotals
-  /// Metres from its beginning to its end; nil where none was ever known.
+  /// Distance within the lap in metres; nil if unknown.
   let distanceMeters: Double?
 
   private init(record: RideRecord, lap: RideLap, rows: Range<Int>) {
@@ -20,7 +20,7 @@ struct TCXLapContent {
     distanceMeters = totals.distanceMeters.map { max(0, $0 - before) }
   }
 
-  /// The laps of a ride; the whole of it where it has none.
+  /// The laps of a ride; the whole ride if it has none.
   static func laps(of record: RideRecord) -> [TCXLapContent] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, given: record.given)] : record.laps
     var begin = record.samples.startIndex
@@ -48,8 +48,9 @@ struct TCXLapContent {
 }
 
 extension TCXLapContent {
-  /// Appends a Track for each run of timer seconds; a Track without a Trackpoint would not be valid, a Lap without a
-  /// Track is.
+  /// Appends a Track for each run of timer seconds.
+  ///
+  /// The schema permits a Lap without a Track, but no Track without a Trackpoint.
   private func appendTracks(to xml: inout TextBuffer) {
     var lastWritten: Int?
     var trackIsOpen = false
@@ -72,17 +73,17 @@ extension TCXLapContent {
     xml.append("</Track>\n")
   }
 
-  /// Whether a row is a point of the ride, and not one of the seconds between two points of a file.
+  /// Whether a row is a point of the ride and not a second between two points of a file.
   ///
-  /// One without a value is where the timer's run begins or ends with it.
+  /// A row without a value counts as a point if a run of the timer begins or ends with it.
   private func isPoint(_ index: Int) -> Bool {
     let samples = record.samples
-    if record.tells(samples[index]) { return true }
+    if record.exports(samples[index]) { return true }
     let begins = index > samples.startIndex && !samples[index - 1].timerRunning
     return begins || index + 1 == samples.endIndex || !samples[index + 1].timerRunning
   }
 
-  /// The next lap's first row, where the file ended this one with it.
+  /// The first row of the next lap, if the file ended this lap with it.
   private var sharedRow: RideSample? {
     guard record.origin != nil, let elapsed = lap.given[.elapsedSeconds], rows.upperBound < record.samples.endIndex
     else { return nil }
@@ -93,7 +94,9 @@ extension TCXLapContent {
 }
 
 extension TCXLapContent {
-  /// Appends what stands before the tracks; `Cadence` is the mean, its greatest value has its place in the extension.
+  /// Appends the elements before the tracks.
+  ///
+  /// `Cadence` is the mean; the maximum is in the extension.
   func appendSummary(to xml: inout TextBuffer) {
     if let seconds = TCXValue.positive(lap.given[.timerSeconds]) {
       xml.element("TotalTimeSeconds", seconds, to: nil)
@@ -101,7 +104,7 @@ extension TCXLapContent {
       xml.element("TotalTimeSeconds", totals.timerSeconds)
     }
     let metres = TCXValue.positive(lap.given[.distanceMeters])
-    xml.element("DistanceMeters", metres ?? reckonedMeters ?? 0, to: metres == nil ? .hundredths : nil)
+    xml.element("DistanceMeters", metres ?? computedMeters ?? 0, to: metres == nil ? .hundredths : nil)
     append(.maximumMetersPerSecond, as: "MaximumSpeed", or: TCXValue.speed(kmh: totals.maximumSpeedKmh), to: &xml)
     xml.element("Calories", TCXValue.calories(lap.given[.kilocalories] ?? totals.joules / 1000))
     xml.append(beats: beats(.averageBeatsPerMinute, or: totals.averageBeatsPerMinute), as: "AverageHeartRateBpm")
@@ -115,7 +118,7 @@ extension TCXLapContent {
     xml.append("</TriggerMethod>\n")
   }
 
-  /// Appends what stands after the tracks, if there is anything.
+  /// Appends the extension after the tracks, unless it is empty.
   func appendExtension(to xml: inout TextBuffer) {
     var content = TextBuffer(capacity: 0)
     append(.averageMetersPerSecond, as: "ns3:AvgSpeed", or: averageSpeed, to: &content)
@@ -129,34 +132,36 @@ extension TCXLapContent {
     xml.append("</ns3:LX></Extensions>\n")
   }
 
-  private var reckonedMeters: Double? { TCXValue.positive(distanceMeters) }
+  private var computedMeters: Double? { TCXValue.positive(distanceMeters) }
 
-  /// Mean speed in timer time, in metres a second.
+  /// Mean speed in timer time, in metres per second.
   private var averageSpeed: Double? {
-    guard let reckonedMeters, totals.timerSeconds > 0 else { return nil }
-    return reckonedMeters / Double(totals.timerSeconds)
+    guard let computedMeters, totals.timerSeconds > 0 else { return nil }
+    return computedMeters / Double(totals.timerSeconds)
   }
 
-  /// What the file says, or what is reckoned from the rows; what another TCX leaves out of a lap stays out.
-  private func figure(_ figure: RideFigure, or reckoned: Double?) -> Double? {
-    lap.given[figure] ?? (lap.given.isEmpty || record.origin?.format != .tcx ? reckoned : nil)
+  /// The given figure, else the computed one.
+  ///
+  /// Figures that an imported TCX file omits for a lap stay omitted.
+  private func figure(_ figure: RideFigure, or computed: Double?) -> Double? {
+    lap.given[figure] ?? (lap.given.isEmpty || record.origin?.format != .tcx ? computed : nil)
   }
 
-  private func beats(_ figure: RideFigure, or reckoned: Double?) -> Int? {
-    TCXValue.beats(self.figure(figure, or: reckoned))
+  private func beats(_ figure: RideFigure, or computed: Double?) -> Int? {
+    TCXValue.beats(self.figure(figure, or: computed))
   }
 
-  /// Appends a speed, to the last digit where the file says it.
+  /// Appends a speed, with all digits if it was given.
   private func append(
-    _ figure: RideFigure, as name: StaticString, or reckoned: Double?, to xml: inout TextBuffer
+    _ figure: RideFigure, as name: StaticString, or computed: Double?, to xml: inout TextBuffer
   ) {
     let given = TCXValue.positive(lap.given[figure])
-    xml.element(name, given ?? self.figure(figure, or: reckoned), to: given == nil ? .thousandths : nil)
+    xml.element(name, given ?? self.figure(figure, or: computed), to: given == nil ? .thousandths : nil)
   }
 }
 
 extension RideLap.Trigger {
-  /// `TriggerMethod_t`, which has no word for a ride's end.
+  /// The `TriggerMethod_t`, which has no value for the end of a ride.
   fileprivate var method: StaticString {
     switch self {
     case .manual, .end: "Manual"
@@ -169,7 +174,9 @@ extension RideLap.Trigger {
 }
 
 extension TCXLapContent {
-  /// Appends one second; what is not known has no element, and coasting is 0 W.
+  /// Appends a row.
+  ///
+  /// Unknown values have no element; coasting is 0 W.
   func append(trackpoint row: RideSample, to xml: inout TextBuffer) {
     xml.element("Trackpoint") { xml in
       xml.element("Time") { $0.append(record.time(ofSecond: row.second)) }
@@ -207,47 +214,47 @@ extension TCXLapContent {
 }
 
 extension TextBuffer {
-  /// Appends a `HeartRateInBeatsPerMinute_t`, or nothing for nil.
+  /// Appends a `HeartRateInBeatsPerMinute_t`; nothing for nil.
   mutating func append(beats: Int?, as name: StaticString) {
     guard let beats else { return }
     element(name) { $0.element("Value", beats) }
   }
 }
 
-/// What the schema's types take: a value brought into their range, or nil where the element is to be left out.
+/// Converts values to the schema's types: limits them to the type's range; nil if the element is to be left out.
 ///
-/// TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd; a number that is not finite counts as absent.
+/// TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd. A number that is not finite counts as absent.
 enum TCXValue {
-  /// `HeartRateInBeatsPerMinute_t`: 1…255; 0 stands for no reading.
+  /// `HeartRateInBeatsPerMinute_t`: 1…255; 0 means no reading.
   static func beats(_ beatsPerMinute: Double?) -> Int? {
     guard let rounded = rounded(beatsPerMinute, to: 0...255), rounded > 0 else { return nil }
     return rounded
   }
 
-  /// `CadenceValue_t`: 0…254 revolutions a minute.
+  /// `CadenceValue_t`: 0…254 revolutions per minute.
   static func cadence(_ rpm: Double?) -> Int? { rounded(rpm, to: 0...254) }
 
-  /// `xsd:unsignedShort`, as of `Watts` and `Steps`: 0…65 535.
+  /// `xsd:unsignedShort`, as for `Watts` and `Steps`: 0…65 535.
   static func short(_ value: Double?) -> Int? { rounded(value, to: 0...65_535) }
 
-  /// `xsd:unsignedShort` of what is counted; 0 for nil.
+  /// `xsd:unsignedShort` for an identifier; 0 for nil.
   static func short(_ number: Int?) -> Int { min(max(0, number ?? 0), 65_535) }
 
-  /// `Calories`, in kilocalories, 0…65 535: one for each kilojoule at the crank.
+  /// `Calories`, in kilocalories, 0…65 535: one per kilojoule at the crank.
   ///
-  /// A gross efficiency of 0.24 makes that 0.996.
+  /// Gross efficiency 0.24 gives 0.996.
   static func calories(_ kilocalories: Double) -> Int { short(kilocalories) ?? 0 }
 
-  /// `MaximumSpeed`, `Speed`: metres a second.
+  /// `MaximumSpeed`, `Speed`: metres per second.
   static func speed(kmh: Double?) -> Double? { positive(kmh).map { $0 / 3.6 } }
 
-  /// `xsd:double` of what is never below 0, as `DistanceMeters`.
+  /// `xsd:double` that is never negative, as `DistanceMeters`.
   static func positive(_ value: Double?) -> Double? { finite(value).map { max(0, $0) } }
 
   /// `xsd:double`.
   static func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 
-  /// The nearest whole number, halves up.
+  /// Rounds to the nearest whole number, halves up.
   private static func rounded(_ value: Double?, to range: ClosedRange<Int>) -> Int? {
     guard let value = finite(value) else { return nil }
     let nearest = (value + 0.5).rounded(.down)

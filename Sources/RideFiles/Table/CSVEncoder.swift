@@ -20,7 +20,7 @@ package struct CSVEncoder: Sendable {
       text.append(column.heading)
     }
     text.append("\r\n")
-    for row in record.samples where record.tells(row) {
+    for row in record.samples where record.exports(row) {
       for (index, column) in columns.enumerated() {
         if index > 0 { text.append(",") }
         text.append(field: column, row, of: record)

@@ -1,16 +1,16 @@
 package import RideSession
 
-/// Writes everything there is of a ride as one JSON object.
+/// Writes all data of a ride as one JSON object.
 package struct RideJSONEncoder: Sendable {
   package init() {}
 
-  /// The object, in UTF-8, ended by a line feed.
+  /// Writes the object in UTF-8, with a line feed at its end.
   ///
-  /// Names tell the units; what is not known is left out; times are those of RFC 3339. `samples` has every row, of a ride
-  /// from a file those that the file has, a line each, under the names that the Varlink interface has for them. `laps` is
-  /// empty where the whole ride is one.
+  /// Names contain the unit, unknown values are left out, times are those of RFC 3339. `samples` has one line per row,
+  /// with the names of the Varlink interface; a ride from a file has the rows of that file. `laps` is empty if the
+  /// whole ride is one lap.
   /// - Parameter record: The ride.
-  /// - Returns: The bytes of the file, about 180 for each second.
+  /// - Returns: The bytes of the file, about 180 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
     var json = JSONText(capacity: 4096 + record.samples.count * 220)
     json.append(.object) { json in
@@ -31,7 +31,7 @@ package struct RideJSONEncoder: Sendable {
         for event in record.events { json.append(.object) { $0.append(membersOf: event) } }
       }
       json.member("samples", .array) { json in
-        for sample in record.samples where record.tells(sample) {
+        for sample in record.samples where record.exports(sample) {
           json.append(.object) { $0.append(membersOf: sample) }
           json.breakLine()
         }
@@ -114,9 +114,9 @@ extension JSONText {
   }
 }
 
-/// JSON under way, RFC 8259: members of an object or values of an array, one after another.
+/// JSON being written (RFC 8259): the members of an object or the values of an array in sequence.
 ///
-/// What is nil or no number of JSON is left out.
+/// Nil and values that JSON cannot express are left out.
 private struct JSONText {
   private(set) var text: TextBuffer
   private var isFirst = true
@@ -125,7 +125,7 @@ private struct JSONText {
     text = TextBuffer(capacity: capacity)
   }
 
-  /// Appends an object or an array, which `content` fills.
+  /// Appends an object or an array and lets `content` fill it.
   mutating func append(_ brackets: Brackets, _ content: (inout Self) -> Void) {
     separate()
     enclose(brackets, content)
@@ -159,7 +159,7 @@ private struct JSONText {
     text.append(exactly: value)
   }
 
-  /// Appends a member whose name is one of a list's.
+  /// Appends a member whose name is not a literal.
   mutating func member(named key: String, _ value: Double) {
     guard value.isFinite else { return }
     separate()
@@ -179,7 +179,7 @@ private struct JSONText {
     append(quoted: value)
   }
 
-  /// Ends a line between values, for those who look at it.
+  /// Adds a line break between values, for readability.
   mutating func breakLine() { text.append("\n") }
 }
 

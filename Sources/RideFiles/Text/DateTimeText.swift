@@ -1,11 +1,13 @@
 internal import RideSession
 
-/// Reads times as XML Schema writes them: `2020-06-01T14:52:40.000Z`.
+/// Reads `xsd:dateTime`: `2020-06-01T14:52:40.000Z`.
 enum DateTimeText {
-  /// The time that a text tells, cut to the millisecond; without an offset from UTC it is UTC.
+  /// Reads a time, truncated to milliseconds.
   ///
-  /// `xsd:dateTime` of the years 0001…9999, without the hour 24.
-  /// - Returns: Nil for what is no time.
+  /// Without an offset it is UTC.
+  ///
+  /// Accepts years 0001…9999, but not the hour 24.
+  /// - Returns: Nil if the text is not a time.
   static func time(_ text: Span<UInt8>) -> UnixTime? {
     var index = 0
     guard let year = take(4, of: text, at: &index), let month = take(2, after: "-", of: text, at: &index),
@@ -19,7 +21,7 @@ enum DateTimeText {
     return UnixTime(milliseconds: Int64((minutes * 60 + second) * 1000 + millisecond))
   }
 
-  /// The number that `width` digits write, with a separator before them.
+  /// Reads a number of `width` digits after a separator.
   private static func take(
     _ width: Int, after separator: Unicode.Scalar? = nil, of text: Span<UInt8>, at index: inout Int
   ) -> Int? {
@@ -37,7 +39,7 @@ enum DateTimeText {
     return number
   }
 
-  /// The milliseconds of a fraction of any length; 0 where there is none.
+  /// Reads a fraction of any length as milliseconds; 0 if there is none.
   private static func takeFraction(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count, text[index] == UInt8(ascii: ".") else { return 0 }
     index += 1
@@ -51,7 +53,7 @@ enum DateTimeText {
     return index == begin ? nil : milliseconds
   }
 
-  /// How many minutes `Z`, `+02:00`, `+0200`, `+02` or nothing is before UTC.
+  /// Reads `Z`, `+02:00`, `+0200`, `+02` or nothing, as minutes ahead of UTC.
   private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count else { return 0 }
     let sign = text[index]
@@ -66,7 +68,9 @@ enum DateTimeText {
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
   }
 
-  /// Days from 1970-01-01, by the proleptic Gregorian calendar; counted from March, so that the leap day ends its year.
+  /// Days since 1970-01-01 in the proleptic Gregorian calendar.
+  ///
+  /// Years are counted from March, so that the leap day is the last day of its year.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

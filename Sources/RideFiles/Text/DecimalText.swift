@@ -1,11 +1,11 @@
-/// Reads decimal numbers as XML Schema writes them: `xsd:double` without its words, `162`, `-20.2`, `1.5E3`.
+/// Reads decimal numbers as in XML Schema, without `INF` and `NaN`: `162`, `-20.2`, `1.5E3`.
 enum DecimalText {
-  /// The nearest number to what is written; infinite beyond the greatest.
+  /// Reads a number, rounded to the nearest `Double`; infinite if it is too large.
   ///
-  /// - Returns: Nil for what is no number, and for nothing.
+  /// - Returns: Nil if the text is empty or not a number.
   static func value(_ text: Span<UInt8>) -> Double? {
     guard let decimal = Decimal(text) else { return nil }
-    // Both are exact, so one rounding gives the nearest (Clinger 1990).
+    // Both operands are exact, so a single rounding gives the nearest result (Clinger 1990).
     if decimal.significand < 1 << 53, -22...22 ~= decimal.exponent {
       let magnitude =
         decimal.exponent < 0
@@ -22,12 +22,12 @@ enum DecimalText {
     1e21, 1e22,
   ]
 
-  /// The parts of a number.
+  /// The parts of a decimal number.
   private struct Decimal {
     var isNegative = false
-    /// Its digits; `max` where there are too many.
+    /// The digits; `max` if there are too many.
     var significand: UInt64 = 0
-    /// The power of ten that its last digit counts.
+    /// The power of ten of the last digit.
     var exponent = 0
 
     init?(_ text: Span<UInt8>) {
@@ -56,7 +56,7 @@ enum DecimalText {
       return isNegative
     }
 
-    /// Takes digits into the significand, and tells how many they are.
+    /// Reads digits into the significand and returns their number.
     private mutating func takeDigits(of text: Span<UInt8>, at index: inout Int) -> Int {
       let begin = index
       while index < text.count, text[index].isDigit {
@@ -68,7 +68,7 @@ enum DecimalText {
       return index - begin
     }
 
-    /// Takes a power of ten, bounded where no number is left to tell it from a greater one.
+    /// Reads an exponent, limited where a larger one makes no difference.
     private static func takePower(of text: Span<UInt8>, at index: inout Int) -> Int? {
       let isNegative = takeSign(of: text, at: &index)
       let begin = index

@@ -1,9 +1,9 @@
 internal import RideSession
 
-/// A text file under way, as UTF-8.
+/// A UTF-8 text file being written.
 ///
-/// Numbers and times go straight to bytes: eight hours are 28 800 trackpoints, and a `String` a field would be the
-/// whole cost of the file.
+/// Numbers and times are written directly as bytes: eight hours are 28 800 trackpoints, and a `String` per field would
+/// dominate the cost.
 struct TextBuffer {
   private(set) var bytes: [UInt8] = []
 
@@ -21,8 +21,9 @@ struct TextBuffer {
 
   mutating func append(scalar: Unicode.Scalar) { bytes.append(contentsOf: scalar.utf8) }
 
-  /// Appends `2026-11-21T06:45:12.250Z`, as RFC 3339 and `xsd:dateTime` have it; a time outside the years 1970…9999 as
-  /// the nearest within.
+  /// Appends a time as in RFC 3339 and `xsd:dateTime`: `2026-11-21T06:45:12.250Z`.
+  ///
+  /// Times outside the years 1970…9999 are clamped.
   mutating func append(_ time: UnixTime) {
     let fields = UnixTime(milliseconds: min(max(time.milliseconds, 0), Self.lastMillisecond)).calendar
     append(fields.year, width: 4)
@@ -35,10 +36,10 @@ struct TextBuffer {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// 9999-12-31T23:59:59.999Z: `xsd:dateTime` takes later years, but who reads these files may not.
+  /// 9999-12-31T23:59:59.999Z; `xsd:dateTime` permits later years, but other readers may not.
   private static let lastMillisecond: Int64 = 253_402_300_799_999
 
-  /// Appends a number of the calendar with leading zeros, `width` of 2…4 digits wide.
+  /// Appends a number of 2…4 digits with leading zeros.
   private mutating func append(_ field: Int, width: Int, after separator: UInt8? = nil) {
     if let separator { bytes.append(separator) }
     let value = UInt(field)
@@ -54,7 +55,7 @@ struct TextBuffer {
 }
 
 extension TextBuffer {
-  /// Steps in a unit, and so the greatest number of decimal places.
+  /// Steps per unit, which set the largest number of decimal places.
   enum Resolution: UInt {
     case hundredths = 100
     case thousandths = 1000
@@ -65,9 +66,9 @@ extension TextBuffer {
     append(magnitude: value.magnitude)
   }
 
-  /// Appends a decimal fraction, rounded to `resolution`, without trailing zeros: `8.3`, `25`.
+  /// Appends a decimal number rounded to `resolution`, without trailing zeros: `8.3`, `25`.
   ///
-  /// What is not finite is written as 0, what lies beyond 10¹² as 10¹².
+  /// Writes 0 if the value is not finite, and limits it to ±10¹².
   mutating func append(_ value: Double, to resolution: Resolution) {
     let bounded = value.isFinite ? min(max(value, -1e12), 1e12) : 0
     let scaled = Int((bounded * Double(resolution.rawValue)).rounded())
@@ -77,9 +78,10 @@ extension TextBuffer {
     append(fraction: fraction, of: resolution.rawValue)
   }
 
-  /// Appends the shortest decimal fraction that reads as the same number, without an exponent: `6.438000202178955`, `26`.
+  /// Appends the shortest decimal number that reads back as the same value, without an exponent: `6.438000202178955`,
+  /// `26`.
   ///
-  /// What is not finite is written as 0.
+  /// Writes 0 if the value is not finite.
   mutating func append(exactly value: Double) {
     if let whole = Int(exactly: value) { return append(whole) }
     guard value.isFinite else { return append(0) }
@@ -90,11 +92,11 @@ extension TextBuffer {
       return
     }
     let exponent = Int(Substring(text[text.index(after: mark)...])) ?? 0
-    // `description` has one digit before the point where it has an exponent.
+    // With an exponent, `description` has one digit before the point.
     append(digits: text[..<mark].filter { $0 != UInt8(ascii: ".") }, before: exponent + 1)
   }
 
-  /// Appends digits with the decimal point after the first `point` of them, which may be beyond either end.
+  /// Appends digits with the decimal point after the first `point` of them; `point` may lie outside the digits.
   private mutating func append(digits: [UInt8], before point: Int) {
     if point <= 0 {
       append("0.")

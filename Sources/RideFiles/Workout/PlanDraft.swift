@@ -1,12 +1,14 @@
 internal import RideSession
 
-/// A plan while its file is read: what no ride could be made of is refused at its line.
+/// A plan being read.
+///
+/// Intervals that cannot be ridden are refused with their line.
 struct PlanDraft {
   private(set) var groups: [PlanGroup] = []
   private var count = 0
   private var seconds = 0
 
-  /// Says what is wrong with an interval.
+  /// Checks an interval.
   static func check(_ interval: PlanInterval, line: Int) throws(WorkoutFileError) {
     do throws(PlanError) { try interval.check() } catch { throw WorkoutFileError(error, line: line) }
   }
@@ -15,11 +17,11 @@ struct PlanDraft {
     try add(PlanGroup([interval]), line: line)
   }
 
-  /// Adds a group, before any of it is repeated.
+  /// Adds a group; `repeats` is not expanded.
   mutating func add(_ group: PlanGroup, line: Int) throws(WorkoutFileError) {
     do throws(PlanError) {
       try Plan(name: "-", groups: [group]).check()
-      // Both are bounded by what was checked.
+      // Both factors have been checked, so this cannot overflow.
       count += group.repeats * group.intervals.count
       seconds += group.repeats * group.intervals.map(\.end.timerSeconds).reduce(0, +)
       guard count <= Limits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
@@ -30,16 +32,16 @@ struct PlanDraft {
     groups.append(group)
   }
 
-  /// How long the intervals last so far, in seconds.
+  /// The duration so far, in seconds.
   var timerSeconds: Int { seconds }
 }
 
 extension IntervalEnd {
-  /// How long it lasts, in seconds; 0 where it does not end by time.
+  /// The duration in seconds; 0 if it does not end by time.
   var timerSeconds: Int { if case .timer(let seconds) = self { seconds } else { 0 } }
 }
 
-/// Cues by the time of the whole workout, as files have them, to be placed in its intervals.
+/// Cues with times from the beginning of the workout, to be assigned to intervals.
 struct TimedCues {
   private struct TimedCue {
     var second: Int
@@ -53,12 +55,12 @@ struct TimedCues {
   /// Adds a cue.
   ///
   /// - Parameters:
-  ///   - text: What to say; nothing is no cue.
-  ///   - second: When, in seconds from the beginning; before it is at it.
-  ///   - seconds: For how long; nil or nothing is as long as usual.
-  ///   - line: The line that it stands in.
+  ///   - text: The text; without text there is no cue.
+  ///   - second: The time in seconds from the beginning; negative times count as 0.
+  ///   - seconds: The duration; nil or 0 for the default.
+  ///   - line: The line of the file.
   mutating func add(_ text: String?, at second: Double, for seconds: Double?, line: Int) {
-    guard let text = text.flatMap({ WorkoutWords.given($0, atMost: Limits.textLength) }) else { return }
+    guard let text = text.flatMap({ WorkoutWords.trimmed($0, atMost: Limits.textLength) }) else { return }
     let shown = Int(min(seconds ?? 0, 86_400).rounded())
     cues.append(
       TimedCue(
@@ -66,12 +68,14 @@ struct TimedCues {
         line: line))
   }
 
-  /// Groups of timed intervals with each cue in the interval of its time; those after the end are left out.
+  /// Assigns each cue to the interval of its time.
   ///
-  /// A cue is told once, so a group that repeats is laid out where it has one.
+  /// Cues after the end are left out.
+  ///
+  /// A cue is shown once, so a repeated group with a cue is expanded.
   func placed(in groups: [PlanGroup]) throws(WorkoutFileError) -> [PlanGroup] {
     guard !cues.isEmpty else { return groups }
-    // By time; those of one time stay as they stand.
+    // In order of time; equal times keep their order.
     let ordered = cues.enumerated().sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
     var rest = ordered.map(\.element)[...]
     var (placed, begin) = ([PlanGroup](), 0)

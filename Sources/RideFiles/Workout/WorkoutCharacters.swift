@@ -1,15 +1,17 @@
-/// Makes UTF-8 of the bytes of a workout file, whichever editor wrote them.
+/// Converts the bytes of a workout file to UTF-8.
 ///
-/// Bytes that are not UTF-8 are Windows-1252, of which Latin-1 is a part: the programs that write ERG and MRC are of that
-/// age. The end of file of DOS, 0x1A, is taken off the end with what fills up the block after it.
+/// Bytes that are not UTF-8 are taken for Windows-1252, which includes Latin-1: programs that write ERG and MRC are
+/// that old. A DOS end-of-file mark, 0x1A, and the padding after it are removed.
 enum WorkoutCharacters {
-  /// How large a file may be, in bytes.
+  /// The largest file that is read, in bytes.
   static let mostBytes = 10_485_760
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let byteOrderMarksOfUTF16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
   private static let endOfFile: UInt8 = 0x1A
 
-  /// The text in UTF-8, line by line as it was; as it is where it is text of no kind that is known.
+  /// The text in UTF-8 with the same lines.
+  ///
+  /// Text in an unknown encoding is returned unchanged.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     let text = withoutEndOfFile(bytes)
     guard String(validating: text, as: UTF8.self) == nil else { return Array(text) }
@@ -32,12 +34,14 @@ enum WorkoutCharacters {
     return bytes[end...].contains(endOfFile) ? bytes[..<end] : bytes[...]
   }
 
-  /// Of Windows-1252, 0x80…0x9F stand for other characters than in Latin-1.
+  /// The character of a byte.
+  ///
+  /// 0x80…0x9F differ between Windows-1252 and Latin-1.
   private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     windows.indices.contains(Int(byte) - 0x80) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// Bytes that Windows-1252 has no character for.
+  /// Bytes without a character in Windows-1252.
   private static let unused: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
   private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }
@@ -50,9 +54,9 @@ enum WorkoutLines {
     var text: String
   }
 
-  /// The lines of text in UTF-8, whatever ends them.
+  /// Splits UTF-8 text at any kind of line end.
   ///
-  /// - Throws: `notText` with the line, for other bytes and for those that no text has.
+  /// - Throws: `notText` with the line, for invalid UTF-8 and control characters.
   static func of(_ bytes: [UInt8]) throws(WorkoutFileError) -> [Line] {
     let text = bytes.starts(with: WorkoutCharacters.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     var lines: [Line] = []
@@ -71,20 +75,20 @@ enum WorkoutLines {
   }
 }
 
-/// Words and numbers as workout files of all kinds write them.
+/// Words and numbers as in all workout files.
 enum WorkoutWords {
-  /// Text without the space around it; nil where nothing is left.
+  /// Text without surrounding white space; nil if nothing is left.
   ///
-  /// Files of others are not refused for a long word: what goes beyond the limit is cut off.
-  static func given(_ text: String, atMost length: Int = .max) -> String? {
+  /// Text longer than the limit is cut instead of refused, because other programs set their own limits.
+  static func trimmed(_ text: String, atMost length: Int = .max) -> String? {
     let bytes = Array(text.utf8)
     let trimmed = String(decoding: bytes[bytes.span.boundsOfText], as: UTF8.self)
     return trimmed.isEmpty ? nil : String(trimmed.prefix(length))
   }
 
-  /// A decimal number, its point being a comma in some files.
+  /// Reads a decimal number with a point or a comma.
   ///
-  /// - Returns: Nil for what is none, or beyond any that a plan has.
+  /// - Returns: Nil if it is not a number, or larger than any in a plan.
   static func number(_ text: some StringProtocol) -> Double? {
     let bytes = text.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
     guard let value = DecimalText.value(bytes.span.extracting(bytes.span.boundsOfText)), abs(value) <= 1e9 else {
@@ -95,6 +99,6 @@ enum WorkoutWords {
 }
 
 extension Double {
-  /// Rounded to so many steps in a unit, so that what was reckoned is what a person would have written.
+  /// Rounds to `steps` per unit, so that computed numbers look as a person would write them.
   func rounded(to steps: Double) -> Double { (self * steps).rounded() / steps }
 }

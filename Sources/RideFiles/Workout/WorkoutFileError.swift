@@ -1,39 +1,39 @@
 package import RideSession
 
-/// Why a workout file is not taken for a plan or a route, or a plan not written as one.
+/// The reason why a workout file cannot be read, or a plan not be written.
 package struct WorkoutFileError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// Not text in UTF-8.
+    /// The text is not UTF-8.
     case notText
-    /// The file contradicts itself or its format, or ends too early.
+    /// The file contradicts itself, violates its format, or ends too early.
     case malformed
-    /// A document type or an entity of its own, with which a small file may claim to be a large one.
+    /// A document type or a custom entity, with which a small file could expand to a large one.
     case forbidden
-    /// A word that stands for nothing where it is.
+    /// An unknown word, or a known one in the wrong place.
     case unknownWord
-    /// The format has no words for a part of the plan.
+    /// The format cannot express a part of the plan.
     case notExpressible
-    /// More bytes than `WorkoutFile.mostBytes`, or a piece of it too long.
+    /// More than `WorkoutFile.mostBytes` bytes, or a single part that is too long.
     case tooLarge
-    /// There is nothing in it to ride.
+    /// The file has nothing to ride.
     case noIntervals
-    /// It is understood, and no ride could be made of it: `plan` says why.
+    /// The file is understood but cannot be ridden; `plan` gives the reason.
     case badPlan
-    /// The format counts in the other kind of power, and no functional threshold power was given.
+    /// The format uses the other unit of power, and no functional threshold power is known.
     case needsThreshold
-    /// Something of the format that has no counterpart in a plan, or another format.
+    /// A feature of the format without a counterpart in a plan, or an unsupported format.
     case unsupported
   }
 
   package var code: Code
-  /// The line of the file, from 1; nil where it is about the whole, or about a plan.
+  /// The line of the file, from 1; nil for an error of the whole file or of a plan.
   package var line: Int?
-  /// The interval as it is ridden, from 1; nil where it is about the whole, or about a file.
+  /// The interval in riding order, from 1; nil for an error of the whole plan or of a file.
   package var interval: Int?
-  /// What is wrong, with the word.
+  /// The error in words, with the offending word.
   package var detail: String
-  /// Why no ride can be made of it; set with `badPlan` alone.
+  /// The reason why it cannot be ridden; set only with `badPlan`.
   package var plan: PlanError?
 
   package init(
@@ -46,7 +46,7 @@ package struct WorkoutFileError: Error, Hashable, Sendable {
     self.plan = plan
   }
 
-  /// What is wrong with the plan or the route that a line makes.
+  /// An error of the plan or route in a line.
   init(_ error: PlanError, line: Int?) {
     self.init(.badPlan, line: line, "\(error.code.rawValue) \(error.detail)", plan: error)
   }

@@ -1,12 +1,11 @@
 internal import RideSession
 
-/// An interval as the files of others can have it: so long, and from one power to another.
+/// An interval that other programs' formats can express: a duration and a power at each end.
 struct WorkoutStep {
   var seconds: Int
-  /// Nil where nothing is held.
+  /// Nil for an interval without a target.
   var powers: (from: Power, to: Power)?
 
-  /// - Throws: `notExpressible` for an interval that ends by anything but time, or is led by the heart.
   init(_ interval: PlanInterval, number: Int) throws(WorkoutFileError) {
     guard case .timer(let seconds) = interval.end else {
       throw WorkoutFileError(.notExpressible, interval: number, interval.end.word)
@@ -22,7 +21,7 @@ struct WorkoutStep {
 }
 
 extension IntervalEnd {
-  /// The word that `PlanText` has for it.
+  /// Its word in `WorkoutText`.
   var word: String {
     switch self {
     case .timer: "timer"
@@ -33,24 +32,24 @@ extension IntervalEnd {
   }
 }
 
-/// Powers of one kind, as a file counts them.
+/// Conversions from a file's numbers to powers and targets.
 enum WorkoutPower {
-  /// The power of a fraction of the functional threshold power; what is above 20 was meant as percent.
+  /// Converts a fraction of functional threshold power; above 20 it is taken for percent.
   ///
-  /// A threshold that the file brings along makes watts of it.
+  /// If the file names its own threshold, the result is in watts.
   static func threshold(fraction: Double, of thresholdWatts: Double? = nil) -> Power {
     let percent = (fraction > 20 ? fraction : fraction * 100).rounded(to: 10_000)
     guard let thresholdWatts else { return .thresholdPercent(percent) }
     return watts(percent * thresholdWatts / 100)
   }
 
-  /// The nearest power in whole watts.
+  /// The nearest whole watt.
   static func watts(_ watts: Double) -> Power { .watts(Int(min(max(watts, -1e9), 1e9).rounded())) }
 
-  /// What to hold for powers that a file has: where it says nothing at all is to be held, the road is flat.
+  /// A constant target; none if the power is 0.
   static func steady(_ power: Power) -> IntervalTarget { power.isNothing ? .free : .steady(power) }
 
-  /// From one to the other; one that begins or ends with nothing does so with the least there is.
+  /// A ramp; an end at 0 is raised to the smallest power.
   static func ramp(from: Power, to: Power) -> IntervalTarget {
     from == to ? steady(from) : .ramp(from: from.something, to: to.something)
   }
@@ -72,7 +71,7 @@ extension Power {
     }
   }
 
-  /// In percent of a functional threshold power.
+  /// Percent of functional threshold power.
   func percent(of thresholdWatts: Int?) throws(WorkoutFileError) -> Double {
     switch self {
     case .thresholdPercent(let percent): return percent
@@ -80,7 +79,7 @@ extension Power {
     }
   }
 
-  /// In watts.
+  /// Watts.
   func watts(of thresholdWatts: Int?) throws(WorkoutFileError) -> Double {
     switch self {
     case .watts(let watts): return Double(watts)

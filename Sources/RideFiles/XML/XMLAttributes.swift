@@ -1,11 +1,11 @@
-/// An attribute, as places in the scanner's buffer.
+/// An attribute, as ranges of the scanner's buffer.
 struct XMLAttribute {
   var name: Range<Int>
   var value: XMLRun
 }
 
 extension XMLReader {
-  /// The value of an attribute of the element that began last; nil where it has none of this name, as written.
+  /// The value of an attribute of the current start tag, by its name as written; nil if there is none.
   func attribute(_ name: String) throws(RideFileError) -> String? {
     for attribute in attributes where scanner.buffer[attribute.name].elementsEqual(name.utf8) {
       return String(decoding: try resolved(attribute.value), as: UTF8.self)
@@ -13,8 +13,9 @@ extension XMLReader {
     return nil
   }
 
-  /// The attributes of the element that began last, by their names in small letters; the first of those that differ in
-  /// nothing else.
+  /// The attributes of the current start tag by their names in lower case.
+  ///
+  /// Of names that differ only in case, the first counts.
   func attributesIgnoringCase() throws(RideFileError) -> [String: String] {
     var values: [String: String] = [:]
     for attribute in attributes {
@@ -25,9 +26,9 @@ extension XMLReader {
     return values
   }
 
-  /// The attributes that stand in a range of a tag.
+  /// Reads the attributes in a range of a tag.
   ///
-  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` for more than the limit.
+  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` beyond the limit.
   func readAttributes(_ range: Range<Int>, of run: XMLRun) throws(RideFileError) -> [XMLAttribute] {
     var attributes: [XMLAttribute] = []
     var index = range.lowerBound
@@ -49,7 +50,7 @@ extension XMLReader {
     return attributes
   }
 
-  /// Binds the prefixes that the attributes of an element declare.
+  /// Binds the prefixes declared by the attributes of an element.
   mutating func declareNamespaces(at place: RideFileError.Place) throws(RideFileError) {
     for attribute in attributes {
       let name = scanner.buffer[attribute.name]
@@ -90,7 +91,7 @@ extension XMLReader {
   }
 }
 
-/// The namespaces that prefixes stand for, Namespaces in XML 1.0 §3: whether each is one whose names are known.
+/// The prefixes in scope (Namespaces in XML 1.0 §3), and for each whether the vocabulary covers its namespace.
 struct XMLNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -98,25 +99,27 @@ struct XMLNamespaces {
   }
 
   private var bindings: [Binding] = []
-  /// Whether elements without a prefix, which most are, go by known names.
+  /// Whether the vocabulary covers elements without a prefix.
+  ///
+  /// Most elements have none.
   private(set) var isDefaultCovered = true
 
   var count: Int { bindings.count }
 
-  /// Binds a prefix, which is empty for the default namespace, until it is dropped or bound again.
+  /// Binds a prefix until it is dropped or bound again; an empty prefix is the default namespace.
   mutating func bind(_ prefix: ArraySlice<UInt8>, isCovered: Bool) {
     bindings.append(Binding(prefix: Array(prefix), isCovered: isCovered))
     if prefix.isEmpty { isDefaultCovered = isCovered }
   }
 
-  /// Drops the bindings beyond the first `count`.
+  /// Drops all but the first `count` bindings.
   mutating func drop(to count: Int) {
     guard bindings.count > count else { return }
     bindings.removeLast(bindings.count - count)
     isDefaultCovered = bindings.last { $0.prefix.isEmpty }?.isCovered ?? true
   }
 
-  /// Whether elements with this prefix go by known names; those with a prefix that nobody declared do.
+  /// Whether the vocabulary covers elements with this prefix; true for an undeclared prefix.
   func covers(_ prefix: ArraySlice<UInt8>) -> Bool {
     bindings.last { $0.prefix.elementsEqual(prefix) }?.isCovered ?? true
   }

@@ -1,9 +1,9 @@
-/// Reads XML 1.0 in UTF-8 that comes in pieces of any size.
+/// Reads XML 1.0 in UTF-8, in pieces of any size.
 ///
-/// No document type and no entities of its own, so that nothing is larger than it looks: what a document costs is bounded
-/// by `XMLLimits`, whatever it says. Names and namespaces are those of `Name`; comments and instructions are passed over.
+/// Document types and custom entities are refused, so that no document is larger than it looks; `XMLLimits` bounds its
+/// cost. `Name` gives the known names and namespaces. Comments and instructions are skipped.
 struct XMLReader<Name: XMLVocabulary> {
-  /// An element begins or ends; nil where its name is not among those known.
+  /// The beginning or end of an element; the name is nil if it is unknown.
   enum Event: Hashable {
     case start(Name?)
     case end(Name?)
@@ -11,33 +11,35 @@ struct XMLReader<Name: XMLVocabulary> {
 
   struct Level {
     var name: Name?
-    /// Bytes of its name as written, the last of `openNames`.
+    /// Bytes of the name as written, at the end of `openNames`.
     var length: Int
-    /// Namespaces that were declared before it.
+    /// The number of namespaces declared before it.
     var namespaces: Int
     var line: Int
   }
 
-  /// Whether an `&` that begins no reference of XML's own stands for itself: some programs write text as it comes.
+  /// Whether an `&` that begins no valid reference is taken literally: some programs do not escape text.
   var leavesStrayReferences = false
-  /// Whether the bytes are UTF-8 whatever the XML declaration says.
+  /// Whether the encoding in the XML declaration is ignored because the bytes are known to be UTF-8.
   var ignoresEncoding = false
   var scanner: XMLScanner
   let names = XMLNameTable<Name>()
   var namespaces = XMLNamespaces()
   var levels: [Level] = []
-  /// The names of the open elements, one after another.
+  /// The names of all open elements, concatenated.
   var openNames: [UInt8] = []
-  /// The attributes of the element that began last.
+  /// The attributes of the current start tag.
   var attributes: [XMLAttribute] = []
-  /// Whether the element that began last has ended with its tag.
+  /// Whether the current element ended with its own tag, `<a/>`.
   var endsAtOnce = false
   private var hasRoot = false
   private var isAtBeginning = true
-  /// Whether nothing but space, which Strava writes there, stands before the last token.
+  /// Whether only white space precedes the last token.
+  ///
+  /// Strava writes some before the declaration.
   private(set) var isBeforeAll = true
 
-  /// The text since the last tag, where it is not simply in the buffer.
+  /// The text since the last tag, if it is not one range of the buffer.
   private var collected: [UInt8] = []
   private var isCollected = false
   private var plainText = 0..<0
@@ -49,18 +51,20 @@ struct XMLReader<Name: XMLVocabulary> {
     scanner = XMLScanner(mostBytes: mostBytes)
   }
 
-  /// Reads XML as programs write it that put a text together without looking into it: an `&` or a `<` that can begin
-  /// nothing stands for itself, and an encoding is not believed, since what is fed is UTF-8 by now.
+  /// Accepts XML from programs that do not escape text.
+  ///
+  /// A stray `&` or `<` is taken literally, and the declared encoding is ignored because the bytes have been converted
+  /// to UTF-8.
   mutating func readLeniently() {
     leavesStrayReferences = true
     scanner.leavesStrayBrackets = true
     ignoresEncoding = true
   }
 
-  /// How far the document has been read.
+  /// The current place in the document.
   var place: RideFileError.Place { scanner.place }
 
-  /// The name of the innermost element, as written and without its prefix.
+  /// The name of the innermost element as written, without its prefix.
   var openName: String {
     let name = openNames.suffix(levels.last?.length ?? 0)
     return String(
@@ -68,31 +72,34 @@ struct XMLReader<Name: XMLVocabulary> {
       as: UTF8.self)
   }
 
-  /// The line on which the tag of the element begins that began last.
+  /// The line of the current start tag.
   var tagLine: Int { attributes.first?.value.line ?? scanner.line }
 
-  /// What `read` makes of the text between the last event and the tag before it: of an element without children, all
-  /// there is in it.
+  /// Passes on the text between the last event and the tag before it.
+  ///
+  /// For an element without children this is its whole content.
   func withText<Value>(_ read: (Span<UInt8>) -> Value) -> Value {
     isCollected ? read(collected.span) : read(scanner.buffer.span.extracting(plainText))
   }
 
-  /// That text.
+  /// The same text as a `String`.
   var text: String { isCollected ? String(decoding: collected, as: UTF8.self) : string(plainText) }
 
-  /// What a range of the scanner's buffer holds.
+  /// The contents of a range of the scanner's buffer.
   func string(_ range: Range<Int>) -> String { String(decoding: scanner.buffer[range], as: UTF8.self) }
 
-  /// Adds a piece of the document; the text and the attributes of the last event are forgotten.
+  /// Adds a piece of the document.
+  ///
+  /// The text and the attributes of the last event become invalid.
   mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
     plainText = 0..<0
     attributes.removeAll(keepingCapacity: true)
     try scanner.append(piece)
   }
 
-  /// The next event, or nil where more bytes are needed.
+  /// The next event; nil if more bytes are needed.
   ///
-  /// - Throws: `malformed`, `forbidden`, `tooLarge`; `notThisFormat` for what does not begin as XML, or not in UTF-8.
+  /// - Throws: `malformed`, `forbidden`, `tooLarge`; `notThisFormat` if it does not begin as XML or is not UTF-8.
   mutating func next() throws(RideFileError) -> Event? {
     if endsAtOnce {
       forgetText()
@@ -121,7 +128,7 @@ struct XMLReader<Name: XMLVocabulary> {
 
   /// Ends the document.
   ///
-  /// - Throws: `cut` where it is not complete, `malformed` where something follows the last tag.
+  /// - Throws: `cut` for an incomplete document, `malformed` for anything after the root element.
   mutating func finish() throws(RideFileError) {
     if scanner.leavesStrayBrackets, let place = scanner.placeOfOpenMarkup {
       throw RideFileError(.cut, at: place, "a tag without its end")
@@ -131,7 +138,7 @@ struct XMLReader<Name: XMLVocabulary> {
       throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")
     }
     guard hasRoot, !scanner.isInMarkup else { throw RideFileError(.cut, at: scanner.end, "the file ends too early") }
-    try passOver(scanner.text)
+    try expectSpace(scanner.text)
   }
 }
 
@@ -141,8 +148,10 @@ extension XMLReader {
     (plainText, isCollected) = (0..<0, false)
   }
 
-  /// Takes text, which stays in the buffer where nothing but it stands between two tags; outside the root there is none
-  /// but space.
+  /// Takes text.
+  ///
+  /// It stays in the buffer if it is all the text between two tags. Outside the root element only white space is
+  /// permitted.
   private mutating func takeText(isWhole: Bool) throws(RideFileError) {
     let run = scanner.text
     if isTextNew {
@@ -150,7 +159,7 @@ extension XMLReader {
       (isTextNew, textPlace) = (false, scanner.place(of: run))
     }
     if levels.isEmpty {
-      try passOver(run)
+      try expectSpace(run)
     } else if isWhole, run.isPlain, !isCollected {
       plainText = run.range
     } else {
@@ -173,8 +182,8 @@ extension XMLReader {
     }
   }
 
-  /// Checks that there is nothing but space, and the byte order mark before it.
-  private func passOver(_ run: XMLRun) throws(RideFileError) {
+  /// Checks that there is only white space, after an optional byte order mark.
+  private func expectSpace(_ run: XMLRun) throws(RideFileError) {
     var bytes = scanner.buffer[run.range]
     if isAtBeginning, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     guard let other = bytes.firstIndex(where: { !$0.isXMLSpace }) else { return }
@@ -196,7 +205,7 @@ extension XMLReader {
 }
 
 extension XMLReader {
-  /// Opens an element.
+  /// Reads a start tag.
   mutating func readStart(_ run: XMLRun) throws(RideFileError) -> Event {
     var body = run.range
     endsAtOnce = !body.isEmpty && scanner.buffer[body.upperBound - 1] == UInt8(ascii: "/")
@@ -212,7 +221,7 @@ extension XMLReader {
     return try open(name, colon: colon, namespacesBefore: namespacesBefore)
   }
 
-  /// Opens an element of a name with its prefix up to `colon`.
+  /// Opens an element whose prefix ends at `colon`.
   mutating func open(_ written: Range<Int>, colon: Int, namespacesBefore: Int) throws(RideFileError) -> Event {
     guard levels.count < XMLLimits.depth else {
       throw refusal(.tooLarge, at: written, "more than \(XMLLimits.depth) elements within each other")
@@ -223,7 +232,7 @@ extension XMLReader {
     return .start(name)
   }
 
-  /// Closes the element that the tag names, which is the innermost or the document is wrong.
+  /// Reads an end tag.
   mutating func readEnd(_ run: XMLRun) throws(RideFileError) -> Event {
     let body = run.range.lowerBound + 1..<run.range.upperBound
     let nameEnd = try endOfName(in: body, of: run)
@@ -233,7 +242,7 @@ extension XMLReader {
     return try end(body.lowerBound..<nameEnd)
   }
 
-  /// Closes the innermost element, which is to be the one of the name.
+  /// Closes the innermost element, which must have this name.
   mutating func end(_ written: Range<Int>) throws(RideFileError) -> Event {
     guard isInnermost(written) else {
       throw refusal(.malformed, at: written, "`\(string(written).prefix(64))` ends where it has not begun")
@@ -249,7 +258,7 @@ extension XMLReader {
     return .end(level.name)
   }
 
-  /// The place after the name with which a range begins.
+  /// The end of the name at the beginning of a range.
   func endOfName(in range: Range<Int>, of run: XMLRun) throws(RideFileError) -> Int {
     let bytes = scanner.buffer.span
     guard !range.isEmpty, bytes[range.lowerBound].startsXMLName else {
@@ -271,7 +280,7 @@ extension XMLReader {
     return true
   }
 
-  /// The known name that an element goes by, or nil for another or one of a namespace that is not covered.
+  /// The known name of an element; nil if it is unknown or its namespace is not covered.
   private func known(_ written: Range<Int>, colon: Int) throws(RideFileError) -> Name? {
     if colon == written.upperBound {
       return namespaces.isDefaultCovered ? names.name(in: scanner.buffer.span, at: written) : nil
@@ -290,7 +299,9 @@ extension XMLReader {
 }
 
 extension XMLReader {
-  /// Passes over an instruction, but for what the XML declaration says of the encoding.
+  /// Reads an instruction.
+  ///
+  /// Only the encoding in the XML declaration matters.
   func readInstruction(_ run: XMLRun) throws(RideFileError) {
     try check(run)
     let targetEnd = try endOfName(in: run.range, of: run)
@@ -308,14 +319,14 @@ extension XMLReader {
   }
 }
 
-/// How far a document may go before it is refused, whatever it claims.
+/// Limits on a document; beyond them it is refused.
 enum XMLLimits {
-  /// Elements within each other.
+  /// Nested elements.
   static let depth = 64
-  /// Bytes of a tag, a comment, an instruction or the text between two tags.
+  /// Bytes of a tag, a comment, an instruction, or the text between two tags.
   static let token = 65_536
-  /// Attributes of an element.
+  /// Attributes per element.
   static let attributes = 64
-  /// Namespaces that are declared at one place.
+  /// Namespaces in scope.
   static let namespaces = 64
 }

@@ -1,6 +1,8 @@
-/// Cuts XML that comes in pieces at its delimiters; each byte is looked at once, however small the pieces.
+/// Splits XML in pieces of any size at its delimiters.
 ///
-/// Kept are the bytes from the end of the last token on, so no more than `XMLLimits.token` beyond the piece that came.
+/// Each byte is examined once, even if the pieces are small.
+///
+/// Keeps the bytes since the end of the last token: at most `XMLLimits.token` more than the last piece.
 struct XMLScanner {
   private enum Stage {
     case beginning
@@ -9,16 +11,18 @@ struct XMLScanner {
     case markup(XMLToken)
   }
 
-  /// What is kept; the runs of the last token are places in it until more is added.
+  /// The bytes kept.
+  ///
+  /// The ranges of the last token stay valid until more bytes are added.
   private(set) var buffer: [UInt8] = []
   /// The text before the last token.
   private(set) var text = XMLRun()
-  /// What stands between the last token's delimiters.
+  /// The content between the last token's delimiters.
   private(set) var body = XMLRun()
-  /// Whether a `<` stands for itself within quotes, and in text where no tag can begin with what follows.
+  /// Whether a `<` is taken literally within quotes, and in text if no tag can begin with the next character.
   var leavesStrayBrackets = false
   private let mostBytes: Int
-  /// How many bytes came before the buffer's first.
+  /// The number of bytes removed from the front of the buffer.
   private var dropped = 0
   private(set) var position = 0
   private(set) var line = 1
@@ -29,13 +33,13 @@ struct XMLScanner {
     self.mostBytes = mostBytes
   }
 
-  /// Where the next byte to be looked at is.
+  /// The place of the next byte to examine.
   var place: RideFileError.Place { RideFileError.Place(byte: dropped + position, line: line) }
 
-  /// Where the bytes end that have come so far.
+  /// The place after the last byte received.
   var end: RideFileError.Place { RideFileError.Place(byte: dropped + buffer.count, line: line) }
 
-  /// Whether the bytes end within markup.
+  /// Whether the bytes received so far end within markup.
   var isInMarkup: Bool {
     switch stage {
     case .beginning, .text: false
@@ -43,19 +47,21 @@ struct XMLScanner {
     }
   }
 
-  /// Where the markup begins within which the bytes end; nil where they do not.
+  /// Where the unfinished markup begins; nil if there is none.
   var placeOfOpenMarkup: RideFileError.Place? {
     if case .markup = stage { place(of: body) } else { nil }
   }
 
-  /// Where a run begins.
+  /// The place of the first byte of a run.
   func place(of run: XMLRun) -> RideFileError.Place {
     RideFileError.Place(byte: dropped + run.range.lowerBound, line: run.line)
   }
 
-  /// Adds a piece of the document; what the last token consisted of is forgotten.
+  /// Adds a piece of the document.
   ///
-  /// - Throws: `tooLarge` where the document exceeds the limit.
+  /// The ranges of the last token become invalid.
+  ///
+  /// - Throws: `tooLarge` if the document exceeds the limit.
   mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
     guard piece.count <= mostBytes - dropped - buffer.count else {
       throw RideFileError(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
@@ -70,9 +76,9 @@ struct XMLScanner {
     body.range = max(0, body.range.lowerBound - done)..<max(0, body.range.upperBound - done)
   }
 
-  /// Goes on to the end of the next token, or as far as the bytes go.
+  /// Advances to the end of the next token, or to the end of the bytes.
   ///
-  /// - Returns: What it is; nil where more bytes are needed, `text` being what came before them.
+  /// - Returns: The kind of token. Nil if more bytes are needed; `text` then holds the text up to there.
   /// - Throws: `malformed`, `forbidden` for a document type, `tooLarge` for a token beyond the limit.
   mutating func next() throws(RideFileError) -> XMLToken? {
     while true {
@@ -92,10 +98,10 @@ struct XMLScanner {
     }
   }
 
-  /// Whether the last token is complete and nothing after it was looked at.
+  /// Whether the last token is complete and no byte after it was examined.
   var isBetweenTokens: Bool { if case .beginning = stage { true } else { false } }
 
-  /// Passes over a plain tag and the text before it, which were looked at.
+  /// Advances past a plain tag and the text before it, which have been examined.
   mutating func pass(textUpTo textEnd: Int, lines: Int, tagUpTo end: Int) {
     text = XMLRun(range: position..<textEnd, line: line)
     position = end
@@ -109,7 +115,7 @@ struct XMLScanner {
 }
 
 extension XMLScanner {
-  /// Goes on to the next `<`.
+  /// Advances to the next `<`.
   private mutating func findMarkup() throws(RideFileError) -> Bool {
     let kept = buffer
     let bytes = kept.span
@@ -136,7 +142,9 @@ extension XMLScanner {
     return !next.startsXMLName && ![UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(next)
   }
 
-  /// What the markup at the position is, which is passed; nil where more bytes are needed to tell.
+  /// Classifies the markup at the position and moves past its opening.
+  ///
+  /// Nil if more bytes are needed.
   private mutating func opened() throws(RideFileError) -> XMLToken? {
     guard position + 1 < buffer.count else { return nil }
     let second = buffer[position + 1]
@@ -175,7 +183,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Goes on past the next `>` outside quotes, and tells its place.
+  /// Advances past the next `>` outside quotes and returns its index.
   private mutating func findEndOfTag() throws(RideFileError) -> Int? {
     let kept = buffer
     let bytes = kept.span
@@ -201,7 +209,7 @@ extension XMLScanner {
     return nil
   }
 
-  /// Goes on past the next `>` with `delimiter` before it, and tells where that begins.
+  /// Advances past the next `>` that follows `delimiter` and returns the index of the delimiter.
   private mutating func find(_ delimiter: StaticString) throws(RideFileError) -> Int? {
     var index = position
     defer { position = index }
@@ -220,7 +228,7 @@ extension XMLScanner {
     return nil
   }
 
-  /// Takes a byte of markup into account.
+  /// Examines a byte of markup: counts lines and refuses forbidden bytes.
   private mutating func note(_ byte: UInt8, at index: Int) throws(RideFileError) {
     if byte == 0x0A { line += 1 }
     if byte.isForbiddenInXML { throw unfit(byte, at: index) }
@@ -243,23 +251,24 @@ extension XMLScanner {
   }
 }
 
-/// A tag that is a name alone, as places in the scanner's buffer.
+/// A tag that consists of a name only, as ranges of the scanner's buffer.
 struct XMLPlainTag {
   var isEnd: Bool
   var name: Range<Int>
-  /// Where the prefix ends; the name's end where it has none.
+  /// The end of the prefix; the end of the name if there is no prefix.
   var colon: Int
-  /// Where the text before it ends.
+  /// The end of the text before the tag.
   fileprivate var textEnd: Int
-  /// Line feeds in that text.
+  /// The number of line feeds in that text.
   fileprivate var lines: Int
 }
 
 extension XMLScanner {
-  /// Goes on to the end of the next token in one go where it is a tag that is a name alone, after plain text: nearly all
-  /// are.
+  /// Reads plain text and the tag after it in one step, if the tag consists of a name only.
   ///
-  /// - Returns: Nil where it is another or not all there; then nothing has changed, and `next()` tells.
+  /// Nearly all do.
+  ///
+  /// - Returns: Nil for any other token or an incomplete one. Nothing has changed then; call `next()`.
   mutating func nextPlainTag() -> XMLPlainTag? {
     guard isBetweenTokens, let tag = plainTag() else { return nil }
     pass(textUpTo: tag.textEnd, lines: tag.lines, tagUpTo: tag.name.upperBound + 1)
@@ -303,11 +312,11 @@ enum XMLToken {
   case instruction
 }
 
-/// Bytes without a delimiter in them, as places in the scanner's buffer.
+/// A range of the scanner's buffer without delimiters in it.
 struct XMLRun {
   var range = 0..<0
-  /// Whether they are ASCII, with nothing in them to resolve.
+  /// Whether it is ASCII without references or other special characters.
   var isPlain = true
-  /// The line that the first one is on.
+  /// The line of its first byte.
   var line = 1
 }

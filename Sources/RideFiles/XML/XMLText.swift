@@ -1,11 +1,11 @@
 extension XMLReader {
-  /// Text as it is meant: references resolved, line ends as XML 1.0 §2.11 has them.
+  /// Resolves references and normalises line ends (XML 1.0 §2.11).
   ///
   /// - Parameters:
   ///   - run: The text in the scanner's buffer.
-  ///   - isLiteral: Whether `&` stands for itself, as in a CDATA section.
-  /// - Returns: Its bytes, not more than there were.
-  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define itself.
+  ///   - isLiteral: Whether `&` is taken literally, as in a CDATA section.
+  /// - Returns: The resolved bytes, never more than before.
+  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define.
   func resolved(_ run: XMLRun, isLiteral: Bool = false) throws(RideFileError) -> ArraySlice<UInt8> {
     let bytes = scanner.buffer[run.range]
     guard !run.isPlain else { return bytes }
@@ -35,7 +35,7 @@ extension XMLReader {
     return result[...]
   }
 
-  /// What the reference means that goes on at an index, and where it ends.
+  /// The meaning of a reference whose name begins at an index, and the index after it.
   private func reference(
     from index: Int, in bytes: ArraySlice<UInt8>, at place: RideFileError.Place
   ) throws(RideFileError) -> (meaning: [UInt8], end: Int) {
@@ -52,7 +52,7 @@ extension XMLReader {
     }
   }
 
-  /// Where a byte of a run is.
+  /// The place of a byte of a run.
   func place(of index: Int, in run: XMLRun) -> RideFileError.Place {
     var place = scanner.place(of: run)
     place.byte += index - run.range.lowerBound
@@ -60,7 +60,7 @@ extension XMLReader {
     return place
   }
 
-  /// `&#x10FFFF;` with some zeros to spare.
+  /// `&#x10FFFF;` with room for leading zeros.
   private static var longestReference: Int { 32 }
   private static var endOfSection: [UInt8] { Array("]>".utf8) }
 
@@ -86,7 +86,7 @@ extension XMLReader {
     return Array(UTF8.encode(scalar).map(Array.init) ?? [])
   }
 
-  /// The number that digits alone write; a sign is none.
+  /// Reads a number of digits only, without a sign.
   private static func digits(_ text: Substring, _ radix: Int) -> UInt32? {
     text.allSatisfy(\.isHexDigit) ? UInt32(text, radix: radix) : nil
   }
@@ -100,12 +100,14 @@ extension XMLReader {
   }
 }
 
-/// What XML 1.0 makes of a byte.
+/// The classes of bytes in XML 1.0.
 extension UInt8 {
   /// `S`, §2.3.
   var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 
-  /// `NameStartChar`, §2.3; every byte of a character beyond ASCII counts as one.
+  /// `NameStartChar`, §2.3.
+  ///
+  /// Every byte of a character outside ASCII counts.
   var startsXMLName: Bool { isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80 }
 
   /// `NameChar`, §2.3.
@@ -113,14 +115,14 @@ extension UInt8 {
     startsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 
-  /// Whether `Char`, §2.2, leaves it out.
+  /// Whether `Char`, §2.2, excludes it.
   var isForbiddenInXML: Bool { self < 0x20 && !isXMLSpace }
 
   private var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
 extension Span<UInt8> {
-  /// Without the space around it.
+  /// The range without surrounding white space.
   var boundsOfText: Range<Int> {
     var (lower, upper) = (0, count)
     while lower < upper, self[lower].isXMLSpace { lower += 1 }
@@ -130,7 +132,7 @@ extension Span<UInt8> {
 }
 
 extension TextBuffer {
-  /// Appends character data: markup escaped, and what XML 1.0 §2.2 forbids or discourages left out.
+  /// Appends text: escapes markup and drops characters that XML 1.0 §2.2 forbids or discourages.
   mutating func append(characterData text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -144,7 +146,9 @@ extension TextBuffer {
     }
   }
 
-  /// Appends an attribute's value, which is to stand in double quotes: line feeds and tabs stay what they are.
+  /// Appends an attribute value for use in double quotes.
+  ///
+  /// Line feeds and tabs are preserved.
   mutating func append(attributeValue text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -156,7 +160,7 @@ extension TextBuffer {
     }
   }
 
-  /// Appends an element and what `content` appends in it.
+  /// Appends an element and lets `content` fill it.
   mutating func element(_ name: StaticString, _ content: (inout Self) -> Void) {
     append(byte: UInt8(ascii: "<"))
     append(name)
@@ -167,14 +171,15 @@ extension TextBuffer {
     append(byte: UInt8(ascii: ">"))
   }
 
-  /// Appends an element with a whole number in it, or nothing for nil.
+  /// Appends an element with a whole number; nothing for nil.
   mutating func element(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     element(name) { $0.append(value) }
   }
 
-  /// Appends an element with a decimal fraction in it, or nothing for nil; to the last digit where there is no
-  /// resolution.
+  /// Appends an element with a decimal number; nothing for nil.
+  ///
+  /// Without a resolution all digits are written.
   mutating func element(_ name: StaticString, _ value: Double?, to resolution: Resolution?) {
     guard let value else { return }
     element(name) { text in

@@ -1,17 +1,19 @@
-/// The names of the elements that a reader of XML is to know; all others are told as nil.
+/// The element names that a reader knows; it reports all others as nil.
 protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// Whether elements of a namespace go by these names; one that is bound to none always does.
+  /// Whether these names apply in a namespace.
+  ///
+  /// They always apply to elements without a namespace.
   static func covers(namespace: String) -> Bool
 }
 
-/// Finds a name by its bytes, without making a `String` of them.
+/// Finds a name by its bytes without creating a `String`.
 struct XMLNameTable<Name: XMLVocabulary>: Sendable {
   private struct Entry {
     let name: Name
     let bytes: [UInt8]
   }
 
-  /// Twice as many as names at least, a power of two; an entry stands in the first free place from its own on.
+  /// A hash table with linear probing: a power of two, at least twice the number of names.
   private var slots: [Entry?]
 
   init() {
@@ -26,7 +28,7 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     }
   }
 
-  /// The name that bytes in a range write, or nil.
+  /// The name at a range of bytes; nil if it is unknown.
   func name(in bytes: Span<UInt8>, at range: Range<Int>) -> Name? {
     var slot = place(of: bytes, range)
     while let entry = slots[slot] {
@@ -42,7 +44,9 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     return true
   }
 
-  /// A name is mostly told from others by its length, its ends and its middle.
+  /// The slot where the search begins.
+  ///
+  /// Length, first, last and middle byte distinguish most names.
   private func place(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     guard !range.isEmpty else { return 0 }
     let (first, last) = (bytes[range.lowerBound], bytes[range.upperBound - 1])

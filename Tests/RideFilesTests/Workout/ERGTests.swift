@@ -156,7 +156,7 @@ import Testing
     let course = try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 251))
     #expect(course.groups == plan.groups)
     #expect(course.thresholdWatts == 251)
-    #expect(try workout(PlanText.encode(course)) == course)
+    #expect(try workout(WorkoutText.encode(course)) == course)
   }
 
   @Test func theOtherKindWantsAThreshold() throws {

@@ -6,7 +6,7 @@ import Testing
 /// Nothing in a file traps, whatever befell it; what is read can be ridden and comes back from its text.
 @Suite struct WorkoutDamageTests {
   private static let samples: [String: [UInt8]] = [
-    "text": PlanText.encode(PlanTextTests.everything),
+    "text": WorkoutText.encode(WorkoutTextTests.everything),
     "zwo": Array(
       zwo(
         """
@@ -39,7 +39,7 @@ import Testing
     switch content {
     case .plan(let plan):
       try plan.check()
-      try #require(try workout(PlanText.encode(plan)) == plan)
+      try #require(try workout(WorkoutText.encode(plan)) == plan)
       for format in WorkoutFileFormat.allCases { _ = try? WorkoutFile.encode(plan, as: format, thresholdWatts: 250) }
     case .route(let route): try route.check()
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RideFiles
 
-@Suite struct PlanTextTests {
+@Suite struct WorkoutTextTests {
   private static func interval(_ line: String) throws -> PlanInterval {
-    let plan = try PlanText.decode(Array(line.utf8))
+    let plan = try WorkoutText.decode(Array(line.utf8))
     return try #require(plan.intervals.first)
   }
 
@@ -28,7 +28,7 @@ import Testing
       location 48.2082, 16.3738 zone2 140W
       activity
       """
-    let plan = try PlanText.decode(Array(text.utf8))
+    let plan = try WorkoutText.decode(Array(text.utf8))
     #expect(plan.name == "Over-unders #2")
     #expect(plan.author == "Me")
     #expect(plan.summary == "Four times\nover")
@@ -102,7 +102,7 @@ import Testing
     _ text: String, _ code: WorkoutFileError.Code, _ word: String
   ) {
     let line = text.hasPrefix("name") ? 4 : 3
-    let error = #expect(throws: WorkoutFileError.self) { try PlanText.decode(Array("\n# a\n\(text)\n".utf8)) }
+    let error = #expect(throws: WorkoutFileError.self) { try WorkoutText.decode(Array("\n# a\n\(text)\n".utf8)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
     #expect(word.isEmpty || error?.detail.contains(word) == true, "\(error?.description ?? "")")
@@ -163,10 +163,10 @@ import Testing
 
   @Test func anyPlanComesBackFromItsText() throws {
     try Self.everything.check()
-    let text = PlanText.encode(Self.everything)
-    #expect(try PlanText.decode(text) == Self.everything)
-    #expect(PlanText.encode(try PlanText.decode(text)) == text)
-    #expect(try PlanText.decode(PlanText.encode(Plan(name: "Empty"))) == Plan(name: "Empty"))
+    let text = WorkoutText.encode(Self.everything)
+    #expect(try WorkoutText.decode(text) == Self.everything)
+    #expect(WorkoutText.encode(try WorkoutText.decode(text)) == text)
+    #expect(try WorkoutText.decode(WorkoutText.encode(Plan(name: "Empty"))) == Plan(name: "Empty"))
   }
 
   @Test func aPlanIsWrittenAsAPersonWouldWriteIt() throws {
@@ -180,7 +180,7 @@ import Testing
         PlanGroup([PlanInterval(end: .distance(meters: 25), target: .free)]),
       ])
     #expect(
-      String(decoding: PlanText.encode(plan), as: UTF8.self) == """
+      String(decoding: WorkoutText.encode(plan), as: UTF8.self) == """
         name: Mine
         about: Short
 

@@ -1,13 +1,13 @@
 internal import RideSession
 
-/// An ERG or MRC file while its lines are read.
+/// An ERG or MRC file being read line by line.
 struct ERGFile {
   private enum Section {
     case header
     case data
     case text
     case intervals
-    case passedOver
+    case ignored
   }
 
   private static let headerTitle = "[COURSE HEADER]"
@@ -20,15 +20,17 @@ struct ERGFile {
   private var section: Section?
   private var last = 1
 
-  /// Whether a line is the title with which a course begins.
-  static func isHeader(_ line: String) -> Bool { WorkoutWords.given(line)?.uppercased() == headerTitle }
+  /// Whether a line is the title of a course header.
+  static func isHeader(_ line: String) -> Bool { WorkoutWords.trimmed(line)?.uppercased() == headerTitle }
 
-  /// Takes the next line; an end that is missing is where the next section begins.
+  /// Takes the next line.
   ///
-  /// What stands outside the sections is for people, and so is a line that begins as a comment of any kind.
+  /// A section without an end mark ends where the next section begins.
+  ///
+  /// Text outside sections and lines that begin like a comment are ignored.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     last = line.number
-    guard let text = WorkoutWords.given(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
+    guard let text = WorkoutWords.trimmed(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
     if text.hasPrefix("["), text.hasSuffix("]") { return try turn(to: text, line.number) }
     let line = WorkoutLines.Line(number: line.number, text: text)
     switch section {
@@ -36,7 +38,7 @@ struct ERGFile {
     case .data: try course.read(line)
     case .text: try readCue(line)
     case .intervals: try readName(line)
-    case .passedOver, nil: break
+    case .ignored, nil: break
     }
   }
 
@@ -46,14 +48,14 @@ struct ERGFile {
     case "[COURSE DATA]": section = .data
     case "[COURSE TEXT]": section = .text
     case "[INTERVAL DATA]": section = .intervals
-    case let title where title.hasPrefix("[END "): section = .passedOver
+    case let title where title.hasPrefix("[END "): section = .ignored
     default:
       guard section != nil else { throw WorkoutFileError(.unsupported, line: line, "`\(title.prefix(32))`") }
-      section = .passedOver
+      section = .ignored
     }
   }
 
-  /// Takes `seconds text seconds`, between tabs, semicolons or spaces; how long may be missing.
+  /// Takes `seconds text seconds`, separated by tabs, semicolons or spaces; the duration is optional.
   private mutating func readCue(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 1, let second = WorkoutWords.number(columns.removeFirst()) else {
@@ -64,19 +66,19 @@ struct ERGFile {
     cues.add(columns.joined(separator: " "), at: second, for: seconds, line: line.number)
   }
 
-  /// Takes `seconds seconds name`; what is not that names nothing.
+  /// Takes `seconds seconds name`; other lines are ignored.
   private mutating func readName(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 2, let begin = WorkoutWords.number(columns.removeFirst()),
       let end = WorkoutWords.number(columns.removeFirst()),
-      let text = WorkoutWords.given(columns.joined(separator: " "), atMost: Limits.nameLength)
+      let text = WorkoutWords.trimmed(columns.joined(separator: " "), atMost: Limits.nameLength)
     else { return }
     names.append(ERGName(begin: Int(begin.rounded()), end: Int(end.rounded()), text: text))
   }
 
   /// The plan, after the last line.
   ///
-  /// - Throws: `malformed` for a file that never says what it counts in, `badPlan` with the line.
+  /// - Throws: `malformed` if the file does not name its unit, `badPlan` with the line.
   func plan() throws(WorkoutFileError) -> Plan {
     guard header.unit != nil else {
       throw WorkoutFileError(.malformed, line: last, "it never says MINUTES WATTS or MINUTES PERCENT")
@@ -96,19 +98,19 @@ struct ERGFile {
 
 /// The columns of a line.
 private enum ERGColumns {
-  /// What stands between tabs; without one, between semicolons where the first column is a number, else between spaces.
+  /// Splits a line at tabs; without tabs, at semicolons if the first column is a number; otherwise at spaces.
   static func of(_ text: String) -> [String] {
     var columns = text.split(separator: "\t")
     if columns.count < 2 { columns = text.split(separator: ";") }
     if columns.count < 2 || (!text.contains("\t") && WorkoutWords.number(columns[0]) == nil) {
       columns = text.split(separator: " ")
     }
-    return columns.compactMap { WorkoutWords.given(String($0)) }
+    return columns.compactMap { WorkoutWords.trimmed(String($0)) }
   }
 
-  /// The words of a point, between spaces, tabs or semicolons; between commas where those cannot be decimal.
+  /// Splits a point at spaces, tabs or semicolons, and at commas that cannot be decimal commas.
   ///
-  /// A comma is decimal unless a point is, or the line would have a single column.
+  /// A comma is decimal unless the number has a decimal point or the line would have only one column.
   static func ofPoint(_ text: String) -> [Substring] {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == ";" }.filter { $0 != "," }
     guard let first = words.first else { return words }
@@ -120,29 +122,29 @@ private enum ERGColumns {
   }
 }
 
-/// A name that a stretch of the course has, from one second to another.
+/// The name of a part of the course, with its first and last second.
 private struct ERGName {
   var begin: Int
   var end: Int
   var text: String
 }
 
-/// What a course header says.
+/// The course header.
 private struct ERGHeader {
   var name: String?
   var summary: String?
-  /// The threshold that the file was made for, in watts.
+  /// The functional threshold power that the file was made for, in watts.
   var thresholdWatts: Double?
-  /// Nil until the line that names the columns.
+  /// The unit; nil until the line that names the columns.
   var unit: ERGWorkout.Unit?
-  /// Whether the last key was `DESCRIPTION`, which may go on for lines.
+  /// Whether the last key was `DESCRIPTION`, which may continue on further lines.
   private var isDescribing = false
 
   /// Takes a line: `KEY = value`, the names of the columns, or more of the description.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     guard let equals = line.text.firstIndex(of: "=") else { return try readWords(line) }
-    let key = WorkoutWords.given(String(line.text[..<equals]))?.uppercased()
-    let value = WorkoutWords.given(String(line.text[line.text.index(after: equals)...]))
+    let key = WorkoutWords.trimmed(String(line.text[..<equals]))?.uppercased()
+    let value = WorkoutWords.trimmed(String(line.text[line.text.index(after: equals)...]))
     isDescribing = key == "DESCRIPTION"
     switch key {
     case "DESCRIPTION": describe(value)
@@ -176,10 +178,10 @@ private struct ERGHeader {
 
   private static let units = ["watts", "watt", "w"]
 
-  /// Takes `250`, also with the unit behind it and a comment behind that.
+  /// Takes `250`, optionally followed by its unit and a comment.
   private mutating func readThreshold(_ value: String?, _ line: Int) throws(WorkoutFileError) {
     let beforeComment = value?.split(separator: ";", omittingEmptySubsequences: false).first
-    guard let value = beforeComment.flatMap({ WorkoutWords.given(String($0)) }) else { return }
+    guard let value = beforeComment.flatMap({ WorkoutWords.trimmed(String($0)) }) else { return }
     let unit = Self.units.first { value.lowercased().hasSuffix($0) }
     guard let watts = WorkoutWords.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
       throw WorkoutFileError(.malformed, line: line, "FTP: `\(value.prefix(32))` is no number")
@@ -187,22 +189,23 @@ private struct ERGHeader {
     thresholdWatts = watts > 0 ? watts : nil
   }
 
-  /// A file's name without its extension, if it is one.
+  /// The file name without its extension; nil for `none`.
   private static func name(_ value: String) -> String? {
     guard value.lowercased() != "none" else { return nil }
     let ending = value.lowercased().suffix(4)
     let stem = ending == ".erg" || ending == ".mrc" ? String(value.dropLast(4)) : value
-    return WorkoutWords.given(stem, atMost: Limits.nameLength)
+    return WorkoutWords.trimmed(stem, atMost: Limits.nameLength)
   }
 
-  /// What makes the file's own watts of the percents that it is read as, in watts; nil where it counts in percent itself.
+  /// Functional threshold power in watts that converts the percentages back to the file's own watts; nil if the file is
+  /// in percent.
   var ownThresholdWatts: Int? {
     guard unit == .watts, let thresholdWatts else { return nil }
     let whole = Int(thresholdWatts.rounded())
     return Limits.watts.contains(whole) ? whole : nil
   }
 
-  /// A power as the file counts it.
+  /// Converts a power from the file's unit.
   func power(_ value: Double) -> Power {
     guard unit == .watts else { return .thresholdPercent(value.rounded(to: 10_000)) }
     guard let thresholdWatts else { return WorkoutPower.watts(value) }
@@ -213,9 +216,9 @@ private struct ERGHeader {
 /// The points of a course, in order of time.
 private struct ERGCourse {
   private struct Point {
-    /// From the beginning, in whole seconds, though the file has minutes.
+    /// Whole seconds from the beginning; the file has minutes.
     var second: Int
-    /// In what the file counts in.
+    /// The power in the file's unit.
     var value: Double
     var line: Int
   }
@@ -225,21 +228,21 @@ private struct ERGCourse {
     var name: String?
   }
 
-  /// A straight line of the course.
+  /// A part of the course with linear power.
   struct Stretch {
     var begin: Int
     var end: Int
     var from: Double
     var to: Double
     var label: String?
-    /// The line of the point at which it ends.
+    /// The line of its last point.
     var line: Int
   }
 
   private var points: [Point] = []
   private var laps: [Lap] = []
 
-  /// Takes `minutes power`, or `minutes LAP name`; what else stands behind a power is for people.
+  /// Takes `minutes power` or `minutes LAP name`; anything after the power is ignored.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     let words = ERGColumns.ofPoint(line.text)
     guard words.count > 1, let minutes = WorkoutWords.number(words[0]), minutes >= 0 else {
@@ -250,20 +253,20 @@ private struct ERGCourse {
       throw WorkoutFileError(.malformed, line: line.number, "`\(words[0])` comes before what stands before it")
     }
     if words[1].uppercased() == "LAP" {
-      laps.append(Lap(second: second, name: WorkoutWords.given(words[2...].joined(separator: " "), atMost: 100)))
+      laps.append(Lap(second: second, name: WorkoutWords.trimmed(words[2...].joined(separator: " "), atMost: 100)))
       return
     }
     guard let value = WorkoutWords.number(words[1]) else {
       throw WorkoutFileError(.malformed, line: line.number, "`\(words[1].prefix(32))` is no power")
     }
-    // What is held before the first point is its power.
+    // The first power also applies to the time before its point.
     if points.isEmpty, second > 0 { points.append(Point(second: 0, value: value, line: line.number)) }
     points.append(Point(second: second, value: value, line: line.number))
   }
 
-  /// Its lines, each as long as it is straight and nothing new begins.
+  /// Splits the course where its slope changes or a lap or name begins.
   ///
-  /// A name is that of the line with which it begins if it ends no later; one that is about more names no line.
+  /// A name applies to the stretch at which it begins, unless it lasts longer than the stretch.
   func stretches(named names: [ERGName]) -> [Stretch] {
     let marks = Set(laps.map(\.second) + names.flatMap { [$0.begin, $0.end] })
     var stretches: [Stretch] = []
@@ -293,7 +296,7 @@ private struct ERGCourse {
 }
 
 extension ERGCourse.Stretch {
-  /// Whether another goes on from its end in the same line.
+  /// Whether `next` continues this stretch with the same slope.
   fileprivate func isContinued(by next: Self) -> Bool {
     guard to == next.from else { return false }
     let (rise, time) = (next.to - from, Double(next.end - begin))

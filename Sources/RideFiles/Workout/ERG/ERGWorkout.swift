@@ -1,19 +1,21 @@
 internal import RideSession
 
-/// Workouts as CompuTrainer's ERG and MRC files have them: points of time and power, in sections of lines.
+/// Workouts in CompuTrainer's ERG and MRC formats: points of time and power, in sections of lines.
 ///
-/// Two points of one time are a step, others the ends of a straight line between them. ERG counts in watts, MRC in percent
-/// of the functional threshold power; where an ERG file says for which threshold it was made, its watts are that much of
-/// the rider's, and stand as they are for a rider who has set none. Points that lie on the line between their neighbours
-/// make no interval of their own, unless a lap or a name begins there. No power is ridden free.
+/// Two points at the same time are a step; others are the ends of a linear ramp. ERG counts in watts, MRC in percent of
+/// functional threshold power. An ERG file that names the threshold it was made for is read as percent of it; a rider
+/// without a threshold gets the file's watts. Points on the line between their neighbours begin no interval, unless a
+/// lap or a name begins there. Power 0 is ridden without a target.
 enum ERGWorkout {
-  /// What powers are counted in.
+  /// The unit of power.
   enum Unit: Hashable {
     case watts
     case thresholdPercent
   }
 
-  /// Reads a whole file; a plan without a name has an empty one.
+  /// Reads a whole file.
+  ///
+  /// The plan's name is empty if the file has none.
   static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
     var file = ERGFile()
     for line in try WorkoutLines.of(bytes) { try file.read(line) }
@@ -22,14 +24,14 @@ enum ERGWorkout {
 }
 
 extension ERGWorkout {
-  /// Writes a plan that was checked; lost are its route, its cadences, its author and its groups.
+  /// Writes a valid plan, without its route, cadences, author and groups.
   ///
-  /// Watts of a plan that is all percent come with their `FTP`, so that they are read as percent again. Labels stand in
-  /// `[INTERVAL DATA]`.
+  /// If all intervals are in percent and the unit is watts, `FTP` is written as well, so that they are read as percent
+  /// again. Labels go to `[INTERVAL DATA]`.
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - unit: What the file is to count in.
-  ///   - thresholdWatts: The functional threshold power, wanted where the plan counts in the other kind.
+  ///   - unit: The unit of the file.
+  ///   - thresholdWatts: Functional threshold power, needed if the plan uses the other unit.
   /// - Returns: The file, in UTF-8.
   /// - Throws: `notExpressible` with the interval, `needsThreshold`.
   static func encode(_ plan: Plan, in unit: Unit, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
@@ -85,7 +87,7 @@ extension ERGWorkout {
     text.append("[COURSE TEXT]\n")
     var begin = 0
     for interval in intervals {
-      // One that comes after its interval would be told in the next.
+      // A cue after the end of its interval would be shown during the next one.
       for cue in interval.cues where cue.atSeconds < interval.end.timerSeconds {
         text.append(begin + cue.atSeconds)
         text.append("\t")
@@ -127,7 +129,7 @@ extension WorkoutStep {
 }
 
 extension TextBuffer {
-  /// Appends a point: minutes to a thousandth, which is a sixteenth of a second, and a power.
+  /// Appends a point: minutes to three decimals (0.06 s), and a power.
   fileprivate mutating func point(_ second: Int, _ power: Double) {
     append(Double(second) / 60, to: .thousandths)
     append("\t")
@@ -135,7 +137,7 @@ extension TextBuffer {
     append("\n")
   }
 
-  /// Appends text in which nothing ends the line or the column.
+  /// Appends text without characters that would end the line or the column.
   fileprivate mutating func append(line text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

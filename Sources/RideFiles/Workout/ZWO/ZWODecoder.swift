@@ -3,12 +3,12 @@ internal import RideSession
 /// Reads a ZWO file.
 struct ZWODecoder {
   private var reader = XMLReader<ZWOElement>(mostBytes: WorkoutCharacters.mostBytes)
-  /// The elements that are open, the innermost last; nil for those that nothing is known of.
+  /// The open elements, the innermost last; nil for unknown ones.
   private var open: [ZWOElement?] = []
   private var plan = Plan(name: "")
   private var draft = PlanDraft()
   private var cues = TimedCues()
-  /// When the step began that cues count from, in seconds.
+  /// The time at which the current step begins, in seconds; cue times count from it.
   private var stepBegin = 0
   private var thresholdWatts: Double?
 
@@ -49,14 +49,14 @@ extension ZWODecoder {
     case .textEvent?, .textNotification?: try takeCue()
     case .thresholdOverride?: try takeThreshold(try attributes()["value"])
     case let element? where isInWorkout && element.isStep: try take(element)
-    case nil where isInWorkout: try passOver(written)
+    case nil where isInWorkout: try skip(written)
     default: break
     }
   }
 
   private mutating func end() throws(WorkoutFileError) {
     guard let element = open.popLast() ?? nil else { return }
-    let text = WorkoutWords.given(reader.text)
+    let text = WorkoutWords.trimmed(reader.text)
     switch (element, open.last) {
     case (.name, .workoutFile), (.shortName, .workoutFile):
       if plan.name.isEmpty { plan.name = text.map { String($0.prefix(Limits.nameLength)) } ?? "" }
@@ -70,7 +70,9 @@ extension ZWODecoder {
     }
   }
 
-  /// Takes a step; what its attributes say holds from where it begins.
+  /// Takes a step.
+  ///
+  /// A threshold applies to the steps after it.
   private mutating func take(_ element: ZWOElement) throws(WorkoutFileError) {
     let step = ZWOStep(
       element: element, attributes: try attributes(), line: reader.tagLine, thresholdWatts: thresholdWatts)
@@ -78,16 +80,18 @@ extension ZWODecoder {
     if let group = try step.group() { try draft.add(group, line: step.line) }
   }
 
-  /// Passes over an element that is not known, unless it takes time.
-  private func passOver(_ written: String) throws(WorkoutFileError) {
+  /// Skips an unknown element, unless it has a duration.
+  private func skip(_ written: String) throws(WorkoutFileError) {
     guard try attributes()["duration"] == nil else {
       throw WorkoutFileError(.unsupported, line: reader.tagLine, "`\(written.prefix(32))` is no step that is known")
     }
   }
 
-  /// Takes a text; its time counts from the beginning of the step that it stands in, else of the workout.
+  /// Takes a cue.
   ///
-  /// One at a distance alone has no time.
+  /// Its time counts from the beginning of the enclosing step, otherwise of the workout.
+  ///
+  /// A cue with only a distance has no time and is ignored.
   private mutating func takeCue() throws(WorkoutFileError) {
     let attributes = try attributes()
     guard attributes["timeoffset"] != nil || attributes["distoffset"] == nil else { return }
@@ -110,13 +114,13 @@ extension ZWODecoder {
   }
 }
 
-/// The elements of a ZWO file that tell something of a plan, in small letters: programs write them in any.
+/// The elements of a ZWO file that are read, in lower case: programs use any case.
 private enum ZWOElement: String, XMLVocabulary {
   case workoutFile = "workout_file"
   case workout
   case author
   case name
-  /// Some programs' `name`.
+  /// `name` in some programs.
   case shortName = "n"
   case description
   case sportType = "sporttype"
@@ -139,7 +143,7 @@ private enum ZWOElement: String, XMLVocabulary {
 
   static func covers(namespace: String) -> Bool { true }
 
-  /// Whether it is a step of a workout.
+  /// Whether it is a step of the workout.
   var isStep: Bool {
     switch self {
     case .warmup, .cooldown, .ramp, .steadyState, .solidState, .intervals, .freeRide, .maxEffort: true
@@ -148,21 +152,21 @@ private enum ZWOElement: String, XMLVocabulary {
   }
 }
 
-/// A step of a ZWO file: its element and its attributes, by their names in small letters.
+/// A step of a ZWO file: an element and its attributes, named in lower case.
 private struct ZWOStep {
   var element: ZWOElement
   var attributes: [String: String]
-  /// The line that its tag begins on.
+  /// The line of its tag.
   var line: Int
-  /// The threshold that the file brings along, in watts; nil where powers are the rider's own percent.
+  /// The file's own functional threshold power in watts; nil if powers are percent of the rider's.
   var thresholdWatts: Double?
 }
 
 extension ZWOStep {
-  /// What it is in a plan; nil for what lasts no second.
+  /// The group of intervals; nil if it lasts less than a second.
   ///
-  /// A warm-up goes up and a cool-down goes down, whichever way round they are written; a steady step with two powers is
-  /// ridden at their mean.
+  /// Warm-ups always rise and cool-downs always fall, in whichever order their powers are written. A steady step with
+  /// two powers is ridden at their mean.
   func group() throws(WorkoutFileError) -> PlanGroup? {
     guard element == .intervals else { return try interval().map { PlanGroup([$0]) } }
     let times = try number("repeat") ?? 0
@@ -198,7 +202,8 @@ extension ZWOStep {
     return interval
   }
 
-  /// A part of intervals: `OnPower` or `PowerOn`, or between `PowerOnLow` and `PowerOnHigh`; nil where it lasts no second.
+  /// One half of `IntervalsT`: `OnPower` or `PowerOn`, or the mean of `PowerOnLow` and `PowerOnHigh`; nil if it lasts
+  /// less than a second.
   private func steady(_ part: String, seconds: Int) throws(WorkoutFileError) -> PlanInterval? {
     guard seconds != 0 else { return nil }
     let fraction = try mean(
@@ -229,7 +234,7 @@ extension ZWOStep {
     return Int(seconds.rounded())
   }
 
-  /// `Cadence`, or from `CadenceLow` to `CadenceHigh`; 0 is none.
+  /// `Cadence`, or `CadenceLow` to `CadenceHigh`; 0 means none.
   private func cadence() throws(WorkoutFileError) -> ClosedRange<Int>? {
     if let one = try cadence(of: "cadence") { return one }
     let (low, high) = (try cadence(of: "cadencelow"), try cadence(of: "cadencehigh"))
@@ -243,9 +248,9 @@ extension ZWOStep {
     return Int(value.rounded())...Int(value.rounded())
   }
 
-  /// The number that an attribute holds; nil for an empty one and for none.
+  /// The number in an attribute; nil if it is empty or absent.
   private func number(_ name: String) throws(WorkoutFileError) -> Double? {
-    guard let text = attributes[name].flatMap({ WorkoutWords.given($0) }) else { return nil }
+    guard let text = attributes[name].flatMap({ WorkoutWords.trimmed($0) }) else { return nil }
     guard let value = WorkoutWords.number(text) else {
       throw WorkoutFileError(.malformed, line: line, "\(element.rawValue): \(name) `\(text.prefix(32))` is no number")
     }

@@ -1,16 +1,18 @@
 internal import RideSession
 
-/// Workouts as Zwift's ZWO has them: XML with powers as fractions of the functional threshold power.
+/// Workouts in Zwift's ZWO format: XML with powers as fractions of functional threshold power.
 ///
-/// Read as the programs of others write it: names in any letters, decimal commas, stray ampersands, durations with a
-/// fraction, powers above 20 as percent. What has no power at all is ridden free. Labels that ZWO has by its elements:
-/// those below.
+/// Reading accepts what other programs write: names in any case, decimal commas, stray ampersands, fractional
+/// durations, powers above 20 as percent. Power 0 is ridden without a target. The labels below are expressed by
+/// elements.
 enum ZWOWorkout {
   static let warmUp = "Warm-up"
   static let coolDown = "Cool-down"
   static let maxEffort = "Max effort"
 
-  /// Reads a whole file; a plan without a name has an empty one.
+  /// Reads a whole file.
+  ///
+  /// The plan's name is empty if the file has none.
   static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
     var decoder = ZWODecoder()
     return try decoder.decode(bytes)
@@ -18,13 +20,13 @@ enum ZWOWorkout {
 }
 
 extension ZWOWorkout {
-  /// Writes a plan that was checked; lost are its route, labels that no element stands for, and cues that come after
-  /// their interval's end.
+  /// Writes a valid plan, without its route, labels that no element expresses, and cues after the end of their
+  /// interval.
   ///
-  /// A group of two steady intervals becomes `IntervalsT`, any other is laid out.
+  /// A group of two steady intervals becomes `IntervalsT`; any other group is expanded.
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - thresholdWatts: The functional threshold power, wanted where the plan has watts.
+  ///   - thresholdWatts: Functional threshold power, needed if the plan has watts.
   /// - Returns: The document, in UTF-8.
   /// - Throws: `notExpressible` with the interval, `needsThreshold`.
   static func encode(_ plan: Plan, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
@@ -93,7 +95,7 @@ extension ZWOWorkout {
       }
     }
     xml.attribute(cadence: interval.cadence)
-    // One that comes after its interval would be told in the next.
+    // A cue after the end of its interval would be shown during the next one.
     let cues = interval.cues.filter { $0.atSeconds < step.seconds }
     guard !cues.isEmpty else { return xml.append("/>\n") }
     xml.append(">\n")
@@ -109,7 +111,7 @@ extension ZWOWorkout {
     xml.append(">\n")
   }
 
-  /// The element that an interval is written as, which says what its label says where it can.
+  /// The element for an interval; it expresses the label where possible.
   private static func element(of interval: PlanInterval) -> StaticString {
     switch (interval.target, interval.label) {
     case (.free, maxEffort): return "MaxEffort"
@@ -124,13 +126,13 @@ extension ZWOWorkout {
   }
 }
 
-/// Two steady intervals by turns, as `IntervalsT` has them.
+/// Two steady intervals in alternation, as in `IntervalsT`.
 private struct ZWOPair {
   private let repeats: Int
   private let on: (seconds: Int, power: Power, cadence: ClosedRange<Int>?)
   private let off: (seconds: Int, power: Power, cadence: ClosedRange<Int>?)
 
-  /// Nil for a group that is something else.
+  /// Nil for any other group.
   init?(_ group: PlanGroup) {
     guard group.intervals.count == 2, let first = Self.part(group.intervals[0]),
       let second = Self.part(group.intervals[1]), second.cadence.map({ $0.count == 1 }) ?? true
@@ -164,7 +166,7 @@ extension PlanInterval {
 }
 
 extension Power {
-  /// Whether it is less than another; nil where they are of different kinds, or the same.
+  /// Whether it is less than another power; nil if they are equal or of different units.
   fileprivate func isBelow(_ other: Power) -> Bool? {
     switch (self, other) {
     case (.watts(let one), .watts(let two)) where one != two: one < two
@@ -179,7 +181,7 @@ extension TextBuffer {
     attribute(name) { $0.append(value) }
   }
 
-  /// A power as a fraction, to a millionth.
+  /// Appends a power as a fraction, to a millionth.
   fileprivate mutating func attribute(_ name: StaticString, percent: Double) {
     attribute(name) { $0.append(exactly: (percent / 100).rounded(to: 1_000_000)) }
   }

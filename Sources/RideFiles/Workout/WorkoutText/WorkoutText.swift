@@ -1,6 +1,6 @@
 package import RideSession
 
-/// Plans as a text that a person can write and read, one line an interval.
+/// A plan as a text that people can write and read, one line per interval.
 ///
 /// ```
 /// name: Over-unders
@@ -18,33 +18,35 @@ package import RideSession
 /// An interval is `END [TARGET] [CADENCE] ["LABEL"]`.
 /// - END: `timer` with `1:00`, `1:30:00`, `90s`, `10m` or `1h30m`; `distance` with `25`, `25m` or `2.5km`; `location` with
 ///   latitude and longitude in degrees, `48.2082,16.3738`; `activity`, which the rider ends.
-/// - TARGET: `150W`; `75%` of the functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a
-///   heart-rate zone, `zone2` or `Z2`, and the power to begin at, `zone2 140W`; `free`, or nothing, for no target.
+/// - TARGET: `150W`; `75%` of functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a heart-rate zone,
+///   `zone2` or `Z2`, optionally with the power to begin at, `zone2 140W`; `free`, or nothing, for no target.
 /// - CADENCE: `90rpm` or `85-95rpm`.
 ///
-/// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end` stand
-/// around a group, none within another. `name:`, `about:`, `author:` and `ftp:` come first, each to the end of its line, or
-/// in quotes; `ftp: 250W` is what percents count from for a rider who has set no threshold power. In quotes `\"`, `\\`,
-/// `\n`, `\r`, `\t` and `\u{7F}` stand for what cannot be written. `#` at the beginning of a word begins a comment. Small
-/// letters or capitals, indentation and blank lines make no difference.
-package enum PlanText {
+/// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end` encloses a
+/// group; groups cannot be nested. `name:`, `about:`, `author:` and `ftp:` come first, each up to the end of its line or in
+/// quotes. `ftp: 250W` is the threshold for percentages if the rider has set none. Quoted text uses the escapes `\"`,
+/// `\\`, `\n`, `\r`, `\t` and `\u{7F}`. `#` at the beginning of a word begins a comment. Case, indentation and blank lines
+/// do not matter.
+package enum WorkoutText {
   /// Reads a whole text.
   ///
   /// - Parameter bytes: The text, in UTF-8.
-  /// - Returns: The plan; without a name it has an empty one, without lines no interval.
-  /// - Throws: The first obstacle, with its line and the word.
+  /// - Returns: The plan. Its name may be empty, and it may have no intervals.
+  /// - Throws: The first error, with its line and word.
   package static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
     guard bytes.count <= WorkoutCharacters.mostBytes else {
       throw WorkoutFileError(.tooLarge, "more than \(WorkoutCharacters.mostBytes) bytes")
     }
-    var decoder = PlanTextDecoder()
+    var decoder = WorkoutTextDecoder()
     for line in try WorkoutLines.of(bytes) { try decoder.read(line) }
     return try decoder.finish()
   }
 }
 
-extension PlanText {
-  /// Writes a plan, which comes back as it is but for its route and for groups with nothing in them.
+extension WorkoutText {
+  /// Writes a plan.
+  ///
+  /// Reading it gives the same plan, except for its route and empty groups.
   package static func encode(_ plan: Plan) -> [UInt8] {
     var text = TextBuffer(capacity: 1024)
     for (key, value) in [("name", plan.name), ("author", plan.author), ("about", plan.summary)]
@@ -170,7 +172,7 @@ extension TextBuffer {
     append("\n")
   }
 
-  /// Appends `1:00`, from an hour on `1:00:00`.
+  /// Appends `1:00`; from one hour on, `1:00:00`.
   private mutating func append(clock seconds: Int) {
     if seconds >= 3600 {
       append(seconds / 3600)
@@ -186,9 +188,9 @@ extension TextBuffer {
     append(number)
   }
 
-  /// Appends the text as it is where it would be read so.
+  /// Appends text without quotes if it reads back the same, otherwise with quotes.
   fileprivate mutating func append(headerValue text: String) {
-    let isTrimmed = WorkoutWords.given(text)?.utf8.count == text.utf8.count
+    let isTrimmed = WorkoutWords.trimmed(text)?.utf8.count == text.utf8.count
     let isSimple = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     guard isTrimmed, isSimple, text.unicodeScalars.first != "\"" else { return append(quoted: text) }
     for scalar in text.unicodeScalars { append(scalar: scalar) }

@@ -1,7 +1,7 @@
 internal import RideSession
 
-/// Reads the lines of a plan's text.
-struct PlanTextDecoder {
+/// Reads the lines of a `WorkoutText`.
+struct WorkoutTextDecoder {
   private struct Group {
     var repeats: Int
     var line: Int
@@ -12,13 +12,13 @@ struct PlanTextDecoder {
   private var headers: Set<String> = []
   private var draft = PlanDraft()
   private var group: Group?
-  /// The interval that cues belong to, which is not in its group yet.
+  /// The interval that further cues belong to; it is not in its group yet.
   private var interval: (interval: PlanInterval, line: Int)?
 
   /// Takes the next line.
   mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
-    if let header = try PlanTextHeader(line) { return try take(header, line) }
-    var words = PlanTextLine(words: try PlanTextWord.all(in: line), number: line.number)
+    if let header = try WorkoutTextHeader(line) { return try take(header, line) }
+    var words = WorkoutTextLine(words: try WorkoutTextWord.all(in: line), number: line.number)
     guard let first = words.words.first else { return }
     switch first {
     case .word("repeat"): try beginGroup(&words)
@@ -41,7 +41,7 @@ struct PlanTextDecoder {
     return plan
   }
 
-  private mutating func take(_ header: PlanTextHeader, _ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  private mutating func take(_ header: WorkoutTextHeader, _ line: WorkoutLines.Line) throws(WorkoutFileError) {
     guard draft.groups.isEmpty, group == nil, interval == nil else {
       throw WorkoutFileError(.malformed, line: line.number, "`\(header.key):` after an interval")
     }
@@ -62,7 +62,7 @@ struct PlanTextDecoder {
   /// Takes `250`, `250W` or `250 W`.
   private static func thresholdWatts(_ text: String, _ line: Int) throws(WorkoutFileError) -> Int {
     let word = text.lowercased().filter { $0 != " " }
-    guard case .watts(let watts)? = PlanTextNumbers.power(word) ?? PlanTextNumbers.power(word + "w") else {
+    guard case .watts(let watts)? = WorkoutTextNumbers.power(word) ?? WorkoutTextNumbers.power(word + "w") else {
       throw WorkoutFileError(.malformed, line: line, "`ftp: \(text.prefix(32))`")
     }
     guard Limits.watts.contains(watts) else {
@@ -71,11 +71,11 @@ struct PlanTextDecoder {
     return watts
   }
 
-  private mutating func beginGroup(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+  private mutating func beginGroup(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
     try settle()
     words.words.removeFirst()
     guard group == nil else { throw words.refusal(.malformed, "a group within a group") }
-    guard let word = words.takeWord(), let repeats = PlanTextNumbers.whole(word) else {
+    guard let word = words.takeWord(), let repeats = WorkoutTextNumbers.whole(word) else {
       throw words.refusal(.malformed, "`repeat` without a number")
     }
     guard Limits.repeats.contains(repeats) else {
@@ -84,7 +84,7 @@ struct PlanTextDecoder {
     group = Group(repeats: repeats, line: words.number)
   }
 
-  private mutating func endGroup(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+  private mutating func endGroup(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
     try settle()
     words.words.removeFirst()
     guard let ended = group else { throw words.refusal(.malformed, "`end` without a `repeat`") }
@@ -95,7 +95,7 @@ struct PlanTextDecoder {
     group = nil
   }
 
-  private mutating func addCue(_ words: inout PlanTextLine) throws(WorkoutFileError) {
+  private mutating func addCue(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
     words.words.removeFirst()
     guard var last = interval else { throw words.refusal(.malformed, "a cue before any interval") }
     last.interval.cues.append(try words.cue())
@@ -103,7 +103,7 @@ struct PlanTextDecoder {
     interval = last
   }
 
-  /// Puts the last interval where it belongs, now that its cues are known.
+  /// Adds the last interval to its group; no more cues follow.
   private mutating func settle() throws(WorkoutFileError) {
     guard let (interval, line) = interval else { return }
     self.interval = nil
@@ -118,28 +118,28 @@ struct PlanTextDecoder {
   }
 }
 
-/// A line that is about the whole plan: `name: Over-unders`.
-private struct PlanTextHeader {
+/// A header line of the plan: `name: Over-unders`.
+private struct WorkoutTextHeader {
   /// `name`, `about`, `author` or `ftp`.
   var key: String
   var value: String
 
   private static let keys: Set<String> = ["name", "about", "author", "ftp"]
 
-  /// Nil for a line that is something else.
+  /// Nil for any other line.
   init?(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
     guard let colon = line.text.firstIndex(of: ":"),
-      let key = WorkoutWords.given(String(line.text[..<colon]))?.lowercased(), Self.keys.contains(key)
+      let key = WorkoutWords.trimmed(String(line.text[..<colon]))?.lowercased(), Self.keys.contains(key)
     else { return nil }
     self.key = key
     let rest = line.text[line.text.index(after: colon)...].unicodeScalars.drop { $0 == " " || $0 == "\t" }
     guard rest.first == "\"" else {
-      value = WorkoutWords.given(String(rest)) ?? ""
+      value = WorkoutWords.trimmed(String(rest)) ?? ""
       return
     }
     var quoted = rest.dropFirst()
-    value = try PlanTextWord.quoted(&quoted, line.number)
-    guard WorkoutWords.given(String(quoted)) == nil else {
+    value = try WorkoutTextWord.quoted(&quoted, line.number)
+    guard WorkoutWords.trimmed(String(quoted)) == nil else {
       throw WorkoutFileError(.malformed, line: line.number, "`\(key):` goes on after its quotes")
     }
   }

@@ -1,12 +1,12 @@
 internal import RideSession
 
-/// The words of a line that are not understood yet.
-struct PlanTextLine {
-  var words: [PlanTextWord]
-  /// The line's.
+/// The remaining words of a line.
+struct WorkoutTextLine {
+  var words: [WorkoutTextWord]
+  /// The line number.
   let number: Int
 
-  init(words: [PlanTextWord], number: Int) {
+  init(words: [WorkoutTextWord], number: Int) {
     self.words = words
     self.number = number
   }
@@ -15,7 +15,7 @@ struct PlanTextLine {
     WorkoutFileError(code, line: number, detail)
   }
 
-  /// Says that there is nothing left.
+  /// Checks that no words are left.
   func finish() throws(WorkoutFileError) {
     switch words.first {
     case nil: return
@@ -24,14 +24,14 @@ struct PlanTextLine {
     }
   }
 
-  /// Takes the next word, which is not in quotes.
+  /// Takes the next word, unless it is quoted.
   mutating func takeWord() -> String? {
     guard case .word(let word)? = words.first else { return nil }
     words.removeFirst()
     return word
   }
 
-  /// Takes the next word if it means something.
+  /// Takes the next word if `meaning` accepts it.
   private mutating func take<Value>(_ meaning: (String) -> Value?) -> Value? {
     guard case .word(let word)? = words.first, let value = meaning(word) else { return nil }
     words.removeFirst()
@@ -45,21 +45,21 @@ struct PlanTextLine {
   }
 }
 
-extension PlanTextLine {
+extension WorkoutTextLine {
   /// Takes an interval.
   mutating func interval() throws(WorkoutFileError) -> PlanInterval {
     var interval = PlanInterval(end: try end())
     interval.target = try target()
-    interval.cadence = take(PlanTextNumbers.cadence)
+    interval.cadence = take(WorkoutTextNumbers.cadence)
     interval.label = takeText()
     return interval
   }
 
   /// Takes a cue, after its keyword.
   mutating func cue() throws(WorkoutFileError) -> PlanCue {
-    let second = try value("a time", PlanTextNumbers.seconds)
+    let second = try value("a time", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
-    let seconds = isTimed ? try value("a time", PlanTextNumbers.seconds) : PlanCue.usualSeconds
+    let seconds = isTimed ? try value("a time", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
     guard let text = takeText() else { throw refusal(.malformed, "a cue without its text in quotes") }
     return PlanCue(atSeconds: second, seconds: seconds, text: text)
   }
@@ -68,10 +68,10 @@ extension PlanTextLine {
     switch words.first {
     case .word("timer"):
       words.removeFirst()
-      return .timer(seconds: try value("a time", PlanTextNumbers.seconds))
+      return .timer(seconds: try value("a time", WorkoutTextNumbers.seconds))
     case .word("distance"):
       words.removeFirst()
-      return .distance(meters: try value("a distance", PlanTextNumbers.meters))
+      return .distance(meters: try value("a distance", WorkoutTextNumbers.meters))
     case .word("location"):
       words.removeFirst()
       return .location(try place())
@@ -83,12 +83,12 @@ extension PlanTextLine {
     }
   }
 
-  /// Takes a place, between whose numbers a space may stand.
+  /// Takes a place; a space may follow the comma.
   private mutating func place() throws(WorkoutFileError) -> Place {
     if case .word(let first)? = words.first, first.hasSuffix(","), case .word(let second)? = words.dropFirst().first {
       words.replaceSubrange(0..<2, with: [.word(first + second)])
     }
-    return try value("a place", PlanTextNumbers.place)
+    return try value("a place", WorkoutTextNumbers.place)
   }
 
   private mutating func target() throws(WorkoutFileError) -> IntervalTarget {
@@ -98,29 +98,31 @@ extension PlanTextLine {
       return .free
     case .word("ramp"):
       words.removeFirst()
-      let (from, to) = try value("two powers", PlanTextNumbers.powers)
+      let (from, to) = try value("two powers", WorkoutTextNumbers.powers)
       return .ramp(from: from, to: to)
     default: break
     }
-    if let power = take({ PlanTextNumbers.power($0) }) { return .steady(power) }
-    if let (from, to) = take(PlanTextNumbers.powers) { return .ramp(from: from, to: to) }
+    if let power = take({ WorkoutTextNumbers.power($0) }) { return .steady(power) }
+    if let (from, to) = take(WorkoutTextNumbers.powers) { return .ramp(from: from, to: to) }
     guard let zone = zone() else { return .free }
-    return .zone(zone, start: take { PlanTextNumbers.power($0) })
+    return .zone(zone, start: take { WorkoutTextNumbers.power($0) })
   }
 
   /// Takes `zone2`, `z2` or `zone 2`.
   private mutating func zone() -> Int? {
     guard case .word(let word)? = words.first, word.hasPrefix("z") else { return nil }
     if word == "zone" || word == "z" {
-      guard case .word(let next)? = words.dropFirst().first, let zone = PlanTextNumbers.whole(next) else { return nil }
+      guard case .word(let next)? = words.dropFirst().first, let zone = WorkoutTextNumbers.whole(next) else {
+        return nil
+      }
       words.removeFirst(2)
       return zone
     }
     let digits = word.hasPrefix("zone") ? word.dropFirst(4) : word.dropFirst()
-    return take { _ in PlanTextNumbers.whole(digits) }
+    return take { _ in WorkoutTextNumbers.whole(digits) }
   }
 
-  /// Takes what must come next.
+  /// Takes a required value; `what` names it in errors.
   private mutating func value<Value>(
     _ what: String, _ meaning: (String) -> Value?
   ) throws(WorkoutFileError) -> Value {
@@ -132,16 +134,18 @@ extension PlanTextLine {
   }
 }
 
-/// A word of a plan's text.
-enum PlanTextWord: Hashable {
+/// A word of a line.
+enum WorkoutTextWord: Hashable {
   case word(String)
   case quoted(String)
 }
 
-extension PlanTextWord {
-  /// The words of a line, without its comment; a number and its unit are one, though a space may stand between them.
+extension WorkoutTextWord {
+  /// Splits a line into words and drops its comment.
   ///
-  /// - Throws: `malformed` for quotes that do not end, or hold a `\` that stands for nothing.
+  /// A number and its unit are one word, even with a space between them.
+  ///
+  /// - Throws: `malformed` for unclosed quotes, or an unknown `\` escape within them.
   static func all(in line: WorkoutLines.Line) throws(WorkoutFileError) -> [Self] {
     var words: [Self] = []
     var rest = Substring(line.text).unicodeScalars
@@ -176,8 +180,8 @@ extension PlanTextWord {
   }
 }
 
-extension PlanTextWord {
-  /// What stands up to the closing quotes, which are passed.
+extension WorkoutTextWord {
+  /// Reads up to and including the closing quote.
   static func quoted(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws(WorkoutFileError) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
@@ -213,8 +217,8 @@ extension PlanTextWord {
   }
 }
 
-/// Numbers with their units as a plan's text writes them; nil for what is none.
-enum PlanTextNumbers {
+/// Numbers with units; nil if a word is not one.
+enum WorkoutTextNumbers {
   /// A time in seconds: `1:00`, `1:30:00`, `90s`, `10m`, `1h30m`.
   static func seconds(_ word: String) -> Int? {
     word.utf8.contains(UInt8(ascii: ":")) ? clockSeconds(word) : unitSeconds(word)
@@ -269,7 +273,7 @@ enum PlanTextNumbers {
     return Place(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// Revolutions a minute: `90rpm`, `85-95rpm`.
+  /// Revolutions per minute: `90rpm`, `85-95rpm`.
   static func cadence(_ word: String) -> ClosedRange<Int>? {
     guard let numbers = word.cut("rpm") else { return nil }
     let bounds = numbers.split(separator: "-", omittingEmptySubsequences: false).map(whole)
@@ -285,7 +289,7 @@ enum PlanTextNumbers {
     return (word.cut("watts") ?? word.cut("w")).flatMap(whole).map { .watts($0) }
   }
 
-  /// `100W-200W`; the first of `100-200W` counts as the second does.
+  /// `100W-200W`; in `100-200W` the unit applies to both.
   static func powers(_ word: String) -> (from: Power, to: Power)? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let to = power(parts[1]) else { return nil }
@@ -294,7 +298,7 @@ enum PlanTextNumbers {
     return power(parts[0] + unit).map { ($0, to) }
   }
 
-  /// Digits alone.
+  /// Digits only.
   static func whole(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
@@ -307,7 +311,7 @@ enum PlanTextNumbers {
 }
 
 extension String {
-  /// What stands before an ending; nil where it ends otherwise.
+  /// The part before an ending; nil if the text ends differently.
   fileprivate func cut(_ ending: String) -> Substring? {
     hasSuffix(ending) ? dropLast(ending.count) : nil
   }
