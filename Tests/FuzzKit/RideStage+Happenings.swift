@@ -139,7 +139,7 @@ extension RideStage {
     case 5: .stop
     case 6: .suspend
     case 7: .step(step())
-    default: .goOn(unfinished())
+    default: .resumeUnfinished(unfinished())
     }
   }
 

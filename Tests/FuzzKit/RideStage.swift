@@ -56,7 +56,7 @@ struct RideStage {
     lastToken += 1
     let token = CommandToken(lastToken)
     unanswered.insert(token)
-    if case .goOn(let ride) = command, machine.phase == .idle { watch.goesOn(ride) }
+    if case .resumeUnfinished(let ride) = command, machine.phase == .idle { watch.goesOn(ride) }
     try hand(.command(command, token))
   }
 

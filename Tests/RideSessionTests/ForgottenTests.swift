@@ -130,7 +130,7 @@ struct ForgottenTests {
     var run = PlanRun(order.plan)
     run.catchUp(with: rows)
     bench.send(
-      .goOn(
+      .resumeUnfinished(
         UnfinishedRide(
           id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: RideTotals(rows),
           isAfterReboot: false, wasPaused: false)))
@@ -157,7 +157,7 @@ struct ForgottenTests {
     var run = PlanRun(order.plan)
     run.catchUp(with: rows)
     bench.send(
-      .goOn(
+      .resumeUnfinished(
         UnfinishedRide(
           id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: totals,
           isAfterReboot: true, wasPaused: false)))

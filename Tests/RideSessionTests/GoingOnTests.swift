@@ -26,7 +26,7 @@ struct GoingOnTests {
 
   private func goingOn(_ ride: UnfinishedRide) -> RideBench {
     var bench = RideBench()
-    let token = bench.send(.goOn(ride))
+    let token = bench.send(.resumeUnfinished(ride))
     #expect(bench.replies[token] == .success(.done))
     return bench
   }
@@ -89,7 +89,7 @@ struct GoingOnTests {
   @Test func waitsForAPedalStrokeAfterAReboot() {
     var bench = RideBench()
     bench.cadenceRpm = 0
-    bench.send(.goOn(unfinished(isAfterReboot: true)))
+    bench.send(.resumeUnfinished(unfinished(isAfterReboot: true)))
     bench.run(for: .seconds(30))
     #expect(bench.snapshot.phase == .paused)
     #expect(bench.snapshot.isAutoPaused)
@@ -112,7 +112,7 @@ struct GoingOnTests {
     var bench = RideBench()
     bench.start()
     bench.run(for: .seconds(5))
-    let token = bench.send(.goOn(unfinished()))
+    let token = bench.send(.resumeUnfinished(unfinished()))
     #expect(bench.replies[token] == .failure(.rideInProgress(id: 7)))
   }
 
@@ -174,7 +174,7 @@ struct GoingOnTests {
   @Test func hasItsWholeTimeToFindTheTrainer() {
     var bench = RideBench()
     bench.away = [.trainer]
-    bench.send(.goOn(unfinished(start: MonotonicInstant.origin.advanced(by: .seconds(-1850)))))
+    bench.send(.resumeUnfinished(unfinished(start: MonotonicInstant.origin.advanced(by: .seconds(-1850)))))
     bench.run(for: .seconds(1700))
     #expect(bench.snapshot.phase == .reconnecting)
     bench.run(for: .seconds(110))

@@ -15,7 +15,7 @@ extension DaemonParts {
   package func goOn() async {
     guard let left else { return letGoOfLinks() }
     await recorder.resume(left.ride, left.order, start: left.start)
-    guard case .success = await driver.perform(.goOn(UnfinishedRide(left))) else {
+    guard case .success = await driver.perform(.resumeUnfinished(UnfinishedRide(left))) else {
       log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
       await recorder.close(hasRows: left.totals.elapsedSeconds > 0, .finished)
       return letGoOfLinks()

@@ -117,7 +117,7 @@ extension RideCommand {
     case .resume: "resume"
     case .stop: "stop"
     case .suspend: "suspend"
-    case .goOn(let ride): "go on with ride \(ride.id)"
+    case .resumeUnfinished(let ride): "go on with ride \(ride.id)"
     }
   }
 }

@@ -1,194 +1,244 @@
 import BluetoothLE
 
-/// Who stopped the timer.
+/// Why the timer of a paused ride stands.
 enum PauseCause: Hashable, Sendable {
-  /// The rider's word, which only another one ends.
+  /// The rider paused, or pulled the safety key; only `resume` ends it.
   case rider
-  /// Nobody pedals; pedalling ends it.
+  /// The pedals stand still (auto-pause); pedalling ends it, too.
   case legs
 }
 
-/// How a ride comes to its end.
-enum RideEnding: Hashable, Sendable {
-  case over(RideEvent.EndReason)
-  /// The daemon goes down; the ride may be resumed by the next process.
-  case suspended
-  /// The ride never began.
-  case startFailed
-
-  /// The reason for the journal.
-  var reason: String {
-    switch self {
-    case .over(let reason): reason.rawValue
-    case .suspended: "the daemon goes down"
-    case .startFailed: "the start failed"
-    }
-  }
-}
-
-/// The ride in hand.
+/// The ride in hand: its stage, and the data that it has in every stage.
 struct Ride: Hashable, Sendable {
+  /// Where the ride stands, with the data that exist only there.
+  enum Stage: Hashable, Sendable {
+    /// The ride was just taken up; it enters another stage within the same input.
+    case new
+    /// The trainer is being linked and taken into control; nil once the start is answered.
+    case connecting(Starting?)
+    /// The target is acknowledged and the first pedal stroke awaited; nil once the start is answered.
+    case ready(Starting?)
+    case riding
+    case paused(by: PauseCause, stoppedAt: MonotonicInstant)
+    case reconnecting(stoppedAt: MonotonicInstant)
+    case finishing(Finishing)
+  }
+
+  /// A start that is not answered yet.
+  struct Starting: Hashable, Sendable {
+    /// The client that waits for the answer.
+    let token: CommandToken
+    /// The start fails if the target is not acknowledged by then.
+    let deadline: MonotonicInstant
+    /// How many of the trainer's links showed no Fitness Machine.
+    fileprivate(set) var linksWithoutFitnessMachine = 0
+  }
+
+  /// The end of a ride.
+  struct Finishing: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
+      /// The trainer is being freed, until this point at the latest.
+      case freeing(until: MonotonicInstant)
+      /// The store writes the end and the file.
+      case closingRecord
+    }
+
+    let record: RecordEnd
+    fileprivate(set) var step: Step
+    /// The clients that wait for the end.
+    fileprivate(set) var tokens: [CommandToken] = []
+  }
+
   let order: RideOrder
-  /// When the start was asked for, or the ride taken up.
+  /// When the start was asked for, or the ride of a former process taken up.
   let orderedAt: MonotonicInstant
-  /// The number in the store, once it is taken.
+  fileprivate(set) var stage = Stage.new
+  /// The number in the store; nil until the store took the ride.
   var id: Int?
   /// The run through the workout; tells the power what is asked for.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
-  /// The milestone of the progress that was kept last.
-  var kept: PlanProgress.Milestone?
-  /// Why the timer stands, while the phase is `paused`.
-  var pausedBy: PauseCause?
-  var pedalling = PedallingWatch()
-  /// When the last pedal stroke was seen, or the ride taken up or gone on with.
-  var pedalledAt: MonotonicInstant
+  var absence = TrainerAbsence()
+  var pedalling: PedallingWatch
   /// Where the pedalling ends, in seconds of the ride.
   var activity = ActivityEnd()
   var alpha1 = AlphaEstimator()
-  /// What was last made of the RR intervals; nil until some came.
-  var alpha1Estimate: AlphaEstimate?
-  /// Since when the timer has stood.
-  var stoodSince: MonotonicInstant?
-  /// How the record is left at the end.
-  var recordEnd = RecordEnd.finished
-  /// The target that was last kept as an event.
-  var notedWatts: Int?
-  /// The rows; nil until the first pedal stroke.
+  /// Gathers the rows; nil until the first pedal stroke.
   var sampler: Sampler?
-  /// Whether a second of it is over, so that there is something to keep.
-  var hasRows: Bool { totals.elapsedSeconds > 0 }
   var totals = RideTotals()
   var intervals = LinkIntervals()
-  /// Since when the trainer has not been in control.
-  var trainerGoneSince: MonotonicInstant?
-  /// When a pause was ended while the trainer was gone.
-  var resumedWithoutTrainer: MonotonicInstant?
-
-  /// How many of the trainer's links showed no Fitness Machine.
-  var linksWithoutFitnessMachine = 0
-
-  /// Who waits for the start.
-  var startToken: CommandToken?
-  /// Who waits for a target to be acknowledged.
+  /// The milestone of the progress that was kept last.
+  var kept: PlanProgress.Milestone?
+  /// The target that was last kept as an event, in watts.
+  var notedWatts: Int?
+  /// The clients that wait for a target to be acknowledged.
   var targetTokens: [CommandToken] = []
-  /// Who waits for the end.
-  var stopTokens: [CommandToken] = []
-  /// By when the trainer must be free, once the ride is finishing.
-  var freeBy: MonotonicInstant?
-  var isClosingRecord = false
 
-  /// How long before the first stroke's notification the rows begin: half of a trainer's quarter of a second.
-  ///
-  /// A row that began with the notification itself would have the beginning of each later row fall on one as well, and
-  /// chance would decide which row gets it.
-  static let gridLead = Duration.milliseconds(125)
   /// How long a start may take until the target is acknowledged.
-  static let startTime = Duration.seconds(60)
-  /// How many links without a Fitness Machine make a trainer that has none.
-  static let longestLackOfServices = 3
-  /// How long freeing the trainer may hold up the end.
-  static let freeingTime = Duration.seconds(8)
-  /// A gap shorter than this is ridden on at full target.
-  static let shortGap = Duration.seconds(30)
+  fileprivate static let startTime = Duration.seconds(60)
 
-  init(_ order: RideOrder, at now: MonotonicInstant, token: CommandToken) {
+  /// A ride that begins.
+  init(_ order: RideOrder, at now: MonotonicInstant) {
     self.order = order
     orderedAt = now
-    pedalledAt = now
+    pedalling = PedallingWatch(at: now)
     run = PlanRun(order.plan)
     power = PowerTarget(
       asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1)
-    startToken = token
   }
 
   /// A ride that another process began.
   init(_ ride: UnfinishedRide, at now: MonotonicInstant) {
     order = ride.order
     orderedAt = now
-    pedalledAt = now
+    pedalling = PedallingWatch(at: now)
     id = ride.id
     run = ride.run
     power = PowerTarget(
       asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
       isUnderWay: true)
-    sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: order.riderKilograms)
+    sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: ride.order.riderKilograms)
     totals = ride.totals
     intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)
     activity = ActivityEnd(after: ride.totals.timerEnd)
-    trainerGoneSince = sampler?.rowStart
-    stoodSince = sampler?.rowStart
+  }
+
+  /// Whether a second of the ride is over, so that there is something to keep.
+  var hasRows: Bool { totals.elapsedSeconds > 0 }
+
+  /// The start that is not answered yet.
+  var starting: Starting? {
+    switch stage {
+    case .connecting(let starting), .ready(let starting): starting
+    case .new, .riding, .paused, .reconnecting, .finishing: nil
+    }
+  }
+
+  /// Since when the timer has stood after it ran; nil while it runs, and before it ever did.
+  var stoppedAt: MonotonicInstant? {
+    switch stage {
+    case .paused(_, let instant), .reconnecting(let instant): instant
+    case .new, .connecting, .ready, .riding, .finishing: nil
+    }
+  }
+
+  var pauseCause: PauseCause? { if case .paused(let cause, _) = stage { cause } else { nil } }
+
+  /// By when the trainer must be free; nil unless it is being freed.
+  var freeingDeadline: MonotonicInstant? {
+    if case .finishing(let finishing) = stage, case .freeing(let until) = finishing.step { until } else { nil }
+  }
+
+  var isFinishing: Bool { if case .finishing = stage { true } else { false } }
+
+  /// Whether the store writes the end: nothing is kept any more.
+  var isClosingRecord: Bool { isFinishing && freeingDeadline == nil }
+}
+
+// MARK: - The only writers of the stage
+
+extension Ride {
+  /// Counts a link of the trainer that showed no Fitness Machine; returns how many there were, nil once the start is answered.
+  mutating func countLinkWithoutFitnessMachine() -> Int? {
+    guard var starting else { return nil }
+    starting.linksWithoutFitnessMachine += 1
+    replace(starting)
+    return starting.linksWithoutFitnessMachine
+  }
+
+  /// Call when the start was answered.
+  mutating func startAnswered() { replace(nil) }
+
+  private mutating func replace(_ starting: Starting?) {
+    switch stage {
+    case .connecting: stage = .connecting(starting)
+    case .ready: stage = .ready(starting)
+    case .new, .riding, .paused, .reconnecting, .finishing: break
+    }
+  }
+
+  /// Has a client wait for the end of a ride that is finishing.
+  mutating func awaitEnd(_ token: CommandToken) {
+    guard case .finishing(var finishing) = stage else { return }
+    finishing.tokens.append(token)
+    stage = .finishing(finishing)
+  }
+
+  /// Call when the store is told to write the end.
+  mutating func closeRecord() {
+    guard case .finishing(var finishing) = stage else { return }
+    finishing.step = .closingRecord
+    stage = .finishing(finishing)
   }
 }
 
-/// The only writer of the phase.
 extension RideMachine {
-  mutating func enter(_ next: RidePhase, because reason: String) {
-    guard next != phase else { return }
-    effects.append(.phaseChanged(from: phase, to: next, reason: reason))
-    if phase == .riding { ride?.stoodSince = now }
-    phase = next
-    guard next == .riding, let since = ride?.stoodSince else { return }
-    ride?.run.resumed(afterSeconds: Int((now - since).components.seconds))
-    ride?.stoodSince = nil
-  }
-
-  /// The target is acknowledged: the ride is ready, or goes on.
-  mutating func trainerHolds() {
-    guard let ride else { return }
-    switch phase {
-    case .connecting:
-      enter(.ready, because: "target acknowledged")
-      if ride.id == nil { effects.append(.openRecord(ride.order, targetWatts: ride.power.targetWatts ?? 0)) }
-    case .reconnecting:
-      enter(.riding, because: "target restored")
-      note(.trainerRestored)
-    case .idle, .ready, .riding, .paused, .finishing: break
-    }
-    self.ride?.trainerGoneSince = nil
-    self.ride?.resumedWithoutTrainer = nil
-  }
-
-  /// The first pedal stroke.
-  mutating func firstStroke() {
-    guard phase == .ready, let ride, ride.id != nil, control.holdsTarget else { return }
-    let start = now.advanced(by: .zero - Ride.gridLead)
-    self.ride?.sampler = Sampler(start: start, riderKilograms: ride.order.riderKilograms)
-    effects.append(.startRecord(start))
-    note(.started)
-    noteInterval()
-    self.ride?.power.begin(at: now)
-    enter(.riding, because: "first pedal stroke")
-  }
-
-  /// The trainer is gone, or no longer in our control.
-  mutating func trainerGone(because reason: String) {
-    guard ride != nil else { return }
-    if ride?.trainerGoneSince == nil { ride?.trainerGoneSince = now }
-    switch phase {
-    case .riding: enter(.reconnecting, because: reason)
-    case .ready: enter(.connecting, because: reason)
-    case .idle, .connecting, .paused, .reconnecting, .finishing: break
+  /// The phase as others know it.
+  package var phase: RidePhase {
+    switch ride?.stage {
+    case nil, .new: .idle
+    case .connecting: .connecting
+    case .ready: .ready
+    case .riding: .riding
+    case .paused: .paused
+    case .reconnecting: .reconnecting
+    case .finishing: .finishing
     }
   }
 
-  mutating func finish(_ ending: RideEnding) {
-    guard ride != nil, phase != .finishing else { return }
-    if case .over(let reason) = ending { note(.ended(reason)) }
-    ride?.freeBy = now.advanced(by: Ride.freeingTime)
-    enter(.finishing, because: ending.reason)
+  /// Takes a new ride to its first stage.
+  mutating func begin(_ order: RideOrder, _ token: CommandToken) {
+    takeUp(Ride(order, at: now))
+    let starting = Ride.Starting(token: token, deadline: now.advanced(by: Ride.startTime))
+    enter(.connecting(starting), because: "start")
   }
 
-  /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
-  mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
-    guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
-    effects.append(.append([], [RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)]))
+  /// Takes the ride in hand to a stage, and reports a change of phase.
+  mutating func enter(_ stage: Ride.Stage, because reason: String) {
+    let (former, stoppedAt) = (phase, ride?.stoppedAt)
+    ride?.stage = stage
+    if phase != former { effects.append(.phaseChanged(from: former, to: phase, reason: reason)) }
+    if case .riding = stage, let stoppedAt {
+      ride?.run.resumed(afterSeconds: Int((now - stoppedAt).components.seconds))
+    }
+  }
+
+  /// Lets go of a ride that is over.
+  mutating func leave(because reason: String) {
+    let former = phase
+    ride = nil
+    effects.append(.phaseChanged(from: former, to: phase, reason: reason))
   }
 }
 
-/// The ride that is on, for who keeps something beside it.
+/// How long the trainer has not been in control; a pause neither begins nor ends it.
+struct TrainerAbsence: Hashable, Sendable {
+  /// A gap shorter than this is ridden on at full target.
+  private static let shortGap = Duration.seconds(30)
+
+  /// Nil while the trainer is in control.
+  private(set) var since: MonotonicInstant?
+  /// When the rider ended a pause meanwhile.
+  private(set) var resumedAt: MonotonicInstant?
+
+  mutating func began(at now: MonotonicInstant) { since = since ?? now }
+
+  mutating func resumed(at now: MonotonicInstant) { resumedAt = now }
+
+  /// Call when the trainer was linked in a pause, in which no target will show that it is back.
+  mutating func linkedInPause() { since = nil }
+
+  mutating func ended() { self = TrainerAbsence() }
+
+  /// Whether the target must rise from half once the trainer is back.
+  func needsRamp(at now: MonotonicInstant) -> Bool {
+    since.map { now - $0 >= Self.shortGap || resumedAt != nil } ?? false
+  }
+}
+
+/// The ride in hand, for code that keeps something beside it.
 package struct RideInHand: Hashable, Sendable {
-  /// Its number in the store; nil until the store took it.
+  /// The number in the store; nil until the store took the ride.
   package var id: Int?
   package var order: RideOrder
 
@@ -199,6 +249,6 @@ package struct RideInHand: Hashable, Sendable {
 }
 
 extension RideMachine {
-  /// The ride that is on, from the order to the end of its record.
+  /// The ride in hand, from the order until its record is closed.
   package var rideInHand: RideInHand? { ride.map { RideInHand(id: $0.id, order: $0.order) } }
 }

@@ -1,50 +1,51 @@
 package import BluetoothLE
 
-/// Something to do; carried out in order, without waiting for each other.
+/// Something to do; effects are started in order and do not wait for each other.
 package enum RideEffect: Hashable, Sendable {
-  /// Ask for a connection; ends in `.linked` or `.connectFailed`.
+  /// Ask for a connection. Ends in `.linked` or `.connectFailed`.
   case connect(DeviceRole, DeviceAddress)
-  /// Withdraw the request; ends in `.connectFailed`, or in `.linked` where it was too late.
+  /// Withdraw the request. Ends in `.connectFailed`, or in `.linked` if it was too late.
   case cancelConnect(DeviceRole)
-  /// End the link; ends in `.linkLost`.
+  /// End the link. Ends in `.linkLost`.
   case close(DeviceRole)
   case subscribe(DeviceRole, CharacteristicID)
   case read(DeviceRole, CharacteristicID)
   /// Write to the trainer's Control Point.
   case writeControlPoint([UInt8])
-  /// Open a ride in the store; ends in `.recordOpened` or `.recordFailed`.
+  /// Open a ride in the store. Ends in `.recordOpened` or `.recordFailed`.
   case openRecord(RideOrder, targetWatts: Int)
-  /// Keep where the ride stands in its plan; the rows that it takes account of came before.
+  /// Keep the progress through the workout; the rows that it takes account of came before.
   ///
-  /// With it, the power asked for last, in watts; nil while riding is free.
+  /// `askedWatts` is the power that was asked for last; nil while riding is free.
   case keep(PlanProgress, askedWatts: Int?)
-  /// Keep how evenly the devices spoke so far; of those that are not named nothing is known.
+  /// Keep how evenly the devices spoke so far; of a device that is not named nothing is known.
   case keepIntervals([DeviceRole: IntervalStatistics])
-  /// Something happened to the plan, for whoever is to be told.
+  /// Publish an event of the workout.
   case planHappened(PlanEvent)
   /// The first row begins at this point.
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])
-  /// Write the ride's end and its file; ends in `.recordClosed`. Without a start, or a first row, there is nothing to
-  /// keep.
+  /// Write the ride's end and its file. Ends in `.recordClosed`.
+  ///
+  /// Without a start, or a first row, there is nothing to keep.
   case closeRecord(start: MonotonicInstant?, RecordEnd)
-  /// Switch notifications off and on again; ends in `.subscribed`.
+  /// Switch notifications off and on again. Ends in `.subscribed`.
   case resubscribe(DeviceRole, CharacteristicID)
-  /// Take a measure against a radio that does not connect; ends in `.remedied`.
+  /// Take a measure against a radio that does not connect. Ends in `.remedied`.
   case remedy(RadioRemedy)
-  /// Wait until the radio can be used; ends in `.radioUsable`.
+  /// Wait until the radio can be used. Ends in `.radioUsable`.
   case awaitRadio
   case reply(CommandToken, Result<RideAnswer, RideRefusal>)
-  /// The phase was left for another; for the journal.
+  /// Report a change of phase in the journal.
   case phaseChanged(from: RidePhase, to: RidePhase, reason: String)
 }
 
-/// How a ride is left in the store.
+/// The state in which a ride is left in the store.
 package enum RecordEnd: Hashable, Sendable {
   /// It is over.
   case finished
-  /// It is over, and was forgotten, or its trainer switched off: nobody pedalled from this second of it on.
+  /// It is over, and its rider left it: nobody pedalled from this second of it on.
   case forgotten(endSecond: Int)
-  /// It may go on with the next process.
+  /// The next process may resume it.
   case suspended
 }

@@ -1,26 +1,26 @@
 package import BluetoothLE
 
-/// Something that happened: all that the machine ever learns, beside the time.
+/// Something that happened: the only things that the machine learns, beside the time.
 ///
-/// The driver passes on what concerns the present link of a device only.
+/// Of links, the driver passes on inputs of each device's present link only.
 package enum RideInput: Hashable, Sendable {
   case command(RideCommand, CommandToken)
   /// A `connect` succeeded.
   case linked(DeviceRole, Set<CharacteristicID>)
   /// A `connect` failed, or was withdrawn (`.cancelled`).
   case connectFailed(DeviceRole, LinkError)
-  /// A link ended, whoever ended it.
+  /// A link ended, whichever side ended it.
   case linkLost(DeviceRole, LinkError)
   case notified(DeviceRole, CharacteristicID, [UInt8])
-  /// A `subscribe` ended; nil means well.
+  /// A `subscribe` ended; nil for success.
   case subscribed(DeviceRole, CharacteristicID, LinkError?)
   /// A `read` ended.
   case read(DeviceRole, CharacteristicID, Result<[UInt8], LinkError>)
-  /// The write of a control procedure failed; that it succeeded is no news, since the answer is an indication.
+  /// The write of a control procedure failed. There is no input for a success: the answer is an indication.
   case writeFailed(LinkError)
   /// The signal strength of a device's link, in dBm.
   case signalStrength(DeviceRole, dBm: Int)
-  /// A `remedy` ended; nil means well.
+  /// A `remedy` ended; nil for success.
   case remedied(RadioRemedy, LinkError?)
   /// The radio can be used again.
   case radioUsable

@@ -1,6 +1,6 @@
 import BluetoothLE
-import FitnessGATT
 
+/// What clients ask for.
 extension RideMachine {
   mutating func take(_ command: RideCommand, _ token: CommandToken) {
     switch command {
@@ -10,81 +10,10 @@ extension RideMachine {
     case .step(let step): take(step, token)
     case .pause: pause(token)
     case .resume: resume(token)
-    case .stop: stop(token)
-    case .suspend: suspend(token)
-    case .goOn(let unfinished): goOn(unfinished, token)
+    case .stop: end(.over(.stop), token)
+    case .suspend: end(.suspended, token)
+    case .resumeUnfinished(let unfinished): resume(unfinished, token)
     }
-  }
-
-  private mutating func start(_ order: RideOrder, _ token: CommandToken) {
-    if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
-    prepare(Ride(order, at: now, token: token))
-    enter(.connecting, because: "start")
-  }
-
-  /// Takes up a ride; nothing of the one before is left.
-  mutating func prepare(_ ride: Ride) {
-    self.ride = ride
-    profile = TrainerProfile()
-    control = TrainerControl()
-    live = LiveReadings()
-    batteryPercent = [:]
-    strapWasHeard = false
-    ladder = RecoveryLadder()
-    silence = [:]
-    trainer.want(at: now)
-  }
-
-  private mutating func setTarget(_ token: CommandToken, _ ask: (inout PlanRun) -> Void) {
-    guard var run = ride?.run, phase != .finishing else { return refuse(token, .noRide) }
-    ask(&run)
-    ride?.run = run
-    if isTargetDue { ride?.targetTokens.append(token) } else { answerTarget(token) }
-  }
-
-  /// While riding is free there is nothing to change: a few watts from nowhere would be a brake that nobody asked for.
-  private mutating func changeTarget(by change: Int, _ token: CommandToken) {
-    guard let ride, phase != .finishing else { return refuse(token, .noRide) }
-    guard let targetWatts = ride.power.targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
-    setTarget(token) { $0.ask(change: change, from: targetWatts) }
-  }
-
-  /// Says what the target is; riding may have become free while somebody waited for one.
-  mutating func answerTarget(_ token: CommandToken) {
-    if let taken = ride?.power.taken { answer(token, .target(taken)) } else { refuse(token, .wrongPhase(phase)) }
-  }
-
-  private mutating func pause(_ token: CommandToken) {
-    guard ride != nil else { return refuse(token, .noRide) }
-    let isPausedByLegs = phase == .paused && ride?.pausedBy == .legs
-    guard phase == .riding || phase == .reconnecting || isPausedByLegs else { return refuse(token, .wrongPhase(phase)) }
-    note(.paused)
-    pause(by: .rider, because: "pause")
-    answer(token, .done)
-  }
-
-  private mutating func resume(_ token: CommandToken) {
-    guard ride != nil else { return refuse(token, .noRide) }
-    guard phase == .paused else { return refuse(token, .wrongPhase(phase)) }
-    goOnRiding(because: "resume")
-    answer(token, .done)
-  }
-
-  private mutating func stop(_ token: CommandToken) {
-    guard ride != nil else { return refuse(token, .noRide) }
-    end(token, .over(.stop))
-  }
-
-  /// Ends what is on; `token` waits for it.
-  mutating func end(_ token: CommandToken, _ ending: RideEnding) {
-    ride?.stopTokens.append(token)
-    if ride?.startToken != nil { failStart(.startWithdrawn) } else { finish(ending) }
-  }
-
-  /// Whether the trainer is in hand and is to be given a target that it does not hold yet.
-  private var isTargetDue: Bool {
-    trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
-      && control.acknowledgedWatts != ride?.power.watts(at: now)
   }
 
   mutating func answer(_ token: CommandToken, _ answer: RideAnswer) {
@@ -95,19 +24,104 @@ extension RideMachine {
     effects.append(.reply(token, .failure(refusal)))
   }
 
-  /// The ride does not start: who waits is told why, and all that was begun is undone.
-  mutating func failStart(_ refusal: RideRefusal) {
-    guard let token = ride?.startToken else { return }
-    ride?.startToken = nil
-    refuse(token, refusal)
-    finish(.startFailed)
+  private mutating func start(_ order: RideOrder, _ token: CommandToken) {
+    if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
+    begin(order, token)
   }
 
-  mutating func startTimedOut() {
-    if let how = control.trouble?.refusal { return failStart(.targetRefused(how)) }
-    if let error = trainer.lastError, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
-    guard trainer.isLinked else { return failStart(.trainerNotFound(trainer.lastError)) }
-    let isDenied = control.trouble == .notPermitted || control.contest.isOn(at: now)
-    failStart(.targetRefused(isDenied ? "control not permitted" : "no answer"))
+  private mutating func pause(_ token: CommandToken) {
+    guard let ride else { return refuse(token, .noRide) }
+    switch ride.stage {
+    case .riding, .reconnecting, .paused(by: .legs, _):
+      note(.paused)
+      pause(by: .rider, because: "pause")
+      answer(token, .done)
+    case .new, .connecting, .ready, .paused(by: .rider, _), .finishing: refuse(token, .wrongPhase(phase))
+    }
+  }
+
+  private mutating func resume(_ token: CommandToken) {
+    guard let ride else { return refuse(token, .noRide) }
+    guard ride.pauseCause != nil else { return refuse(token, .wrongPhase(phase)) }
+    endPause(because: "resume")
+    answer(token, .done)
+  }
+}
+
+// MARK: - Targets
+
+extension RideMachine {
+  private mutating func setTarget(_ token: CommandToken, _ ask: (inout PlanRun) -> Void) {
+    guard var ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    ask(&ride.run)
+    self.ride?.run = ride.run
+    if isTargetDue { self.ride?.targetTokens.append(token) } else { answerTarget(token) }
+  }
+
+  /// While riding is free there is no target to change: a few watts out of nothing would be a brake that nobody asked for.
+  private mutating func changeTarget(by change: Int, _ token: CommandToken) {
+    guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard let watts = ride.power.targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
+    setTarget(token) { $0.ask(change: change, from: watts) }
+  }
+
+  /// Answers with the target; riding may have become free while the client waited.
+  mutating func answerTarget(_ token: CommandToken) {
+    if let taken = ride?.power.taken { answer(token, .target(taken)) } else { refuse(token, .wrongPhase(phase)) }
+  }
+
+  /// Whether the trainer is under control and is to be given a target that it does not hold yet.
+  private var isTargetDue: Bool {
+    trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
+      && control.acknowledgedWatts != ride?.power.watts(at: now)
+  }
+}
+
+// MARK: - Steps of the workout
+
+extension RideMachine {
+  private mutating func take(_ step: PlanStep, _ token: CommandToken) {
+    guard var ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard ride.run.plan.isMoreThanSteady || step.suitsSteadyRide else { return refuse(token, .noPlan) }
+    guard ride.sampler != nil || step.suitsAnyTime else { return refuse(token, .wrongPhase(phase)) }
+    do throws(PlanStepRefusal) {
+      let ended = try ride.run.take(step, second: ride.sampler?.second ?? 0)
+      self.ride?.run = ride.run
+      note(step)
+      if let ended { intervalEnded(ended) }
+    } catch {
+      return refuse(token, .step(error))
+    }
+    answer(token, .stepped(ride.run.standing(riddenSeconds: ride.totals.timerSeconds)))
+  }
+
+  private mutating func note(_ step: PlanStep) {
+    guard let progress = ride?.run.progress else { return }
+    let number = progress.index + 1
+    switch step {
+    case .bias, .changeBias: note(.biased(percent: progress.biasPercent))
+    case .extend(.seconds(let seconds)): note(.extended(number: number, by: .seconds(seconds)))
+    case .extend(.meters(let meters)): note(.extended(number: number, by: .meters(meters.inMeters)))
+    case .label(let text): note(.labelled(number: number, label: text))
+    case .done, .skip, .back: break
+    }
+  }
+}
+
+extension PlanStep {
+  /// Whether a steady ride can take the step.
+  fileprivate var suitsSteadyRide: Bool {
+    switch self {
+    case .extend, .bias, .changeBias: true
+    case .done, .skip, .back, .label: false
+    }
+  }
+
+  /// Whether the step may come before the first pedal stroke.
+  fileprivate var suitsAnyTime: Bool {
+    switch self {
+    case .extend, .bias, .changeBias, .label: true
+    case .done, .skip, .back: false
+    }
   }
 }

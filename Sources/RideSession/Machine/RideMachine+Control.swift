@@ -3,25 +3,26 @@ import FitnessGATT
 
 /// The trainer's brake.
 extension RideMachine {
-  /// Says what the trainer is to hold now.
+  /// Sets what the trainer is to hold now.
   mutating func aim() {
-    control.goal =
-      switch phase {
-      case .idle: .none
-      case .finishing: .free
-      case .paused: .paused(leastWatts: profile.simulatesRoad == false ? ride?.power.leastWatts : nil)
-      case .connecting, .ready, .riding, .reconnecting: profile.isComplete ? riding : .control
-      }
+    control.goal = goal
   }
 
-  /// What is held while somebody rides; a trainer that is no road holds the least that it can.
-  private var riding: TrainerControl.Goal {
-    guard let power = ride?.power else { return .none }
-    if let watts = power.watts(at: now) { return .hold(watts: watts) }
-    return profile.simulatesRoad == false ? .hold(watts: power.leastWatts) : .flatRoad
+  private var goal: TrainerControl.Goal {
+    guard let ride else { return .none }
+    switch ride.stage {
+    case .new: return .none
+    case .finishing: return .free
+    case .paused: return .paused(leastWatts: profile.simulatesRoad == false ? ride.power.leastWatts : nil)
+    case .connecting, .ready, .riding, .reconnecting:
+      guard profile.isComplete else { return .control }
+      if let watts = ride.power.watts(at: now) { return .hold(watts: watts) }
+      // Riding is free: a trainer that cannot simulate a road holds the least that it can.
+      return profile.simulatesRoad == false ? .hold(watts: ride.power.leastWatts) : .flatRoad
+    }
   }
 
-  /// What the trainer is asked to hold, in watts; nil while it is not there, stands free, or riding is free.
+  /// What the trainer is asked to hold, in watts; nil while it is not linked, is free, or riding is free.
   var heldWatts: Int? {
     guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(let watts) = control.goal else { return nil }
     return watts
@@ -63,7 +64,7 @@ extension RideMachine {
     }
   }
 
-  /// Legs that still turn must not switch the brake on again: only the rider's word does.
+  /// Legs that still turn must not switch the brake on again: only `resume` does.
   private mutating func safetyKeyPulled() {
     guard phase == .riding || phase == .reconnecting else { return }
     note(.paused)
@@ -95,36 +96,37 @@ extension RideMachine {
     failStart(.targetRefused("control not permitted"))
   }
 
-  /// One refusal is told to who waits for a target and does not end a start: many a trainer takes the next request.
+  /// A single refusal is told to clients that wait for a target and does not end a start: many trainers take the next request.
   private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
     guard phase != .finishing, let how = result.refusal else { return }
     noteRefusal(how)
     if procedure.isTarget { refuseTargets(how) }
-    // Of watts within the range that it tells, a trainer that calls them invalid may think better.
+    // A trainer that calls watts within its own range invalid may accept them later.
     let isFinal = result == .invalidParameter && procedure.isTarget && ride?.power.holdableWatts == nil
     if isFinal || control.failures >= TrainerControl.patience { failStart(.targetRefused(how)) }
   }
 
-  /// A trainer that refuses without end is kept once.
+  /// Of refusals in a row only the first is kept.
   private mutating func noteRefusal(_ how: String) {
     if control.failures <= 1 { note(.refused(how)) }
   }
 
   private mutating func refuseTargets(_ how: String) {
-    let waiting = ride?.targetTokens ?? []
-    ride?.targetTokens = []
-    for token in waiting { refuse(token, .targetRefused(how)) }
+    for token in takeTargetTokens() { refuse(token, .targetRefused(how)) }
   }
 
   private mutating func targetAcknowledged() {
     trainerHolds()
     noteTarget()
-    let waiting = ride?.targetTokens ?? []
-    ride?.targetTokens = []
-    for token in waiting { answerTarget(token) }
+    for token in takeTargetTokens() { answerTarget(token) }
   }
 
-  /// What changes by itself from second to second stands in the rows.
+  private mutating func takeTargetTokens() -> [CommandToken] {
+    defer { ride?.targetTokens = [] }
+    return ride?.targetTokens ?? []
+  }
+
+  /// Keeps the acknowledged target as an event; watts that change from second to second stand in the rows alone.
   private mutating func noteTarget() {
     guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
     guard let watts = control.acknowledgedWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts else {

@@ -1,40 +1,135 @@
 import BluetoothLE
 
-/// A ride that its rider has left without a word, or by switching the trainer off.
+/// How a ride comes to its end.
+enum RideEnding: Hashable, Sendable {
+  case over(RideEvent.EndReason)
+  /// The ride is over, and nobody has pedalled from this second of it on.
+  case forgotten(RideEvent.EndReason, endSecond: Int)
+  /// The daemon goes down; the next process may resume the ride.
+  case suspended
+  /// The ride never began.
+  case startFailed
+
+  /// The reason, for the journal.
+  fileprivate var text: String {
+    switch self {
+    case .over(let reason), .forgotten(let reason, _): reason.rawValue
+    case .suspended: "the daemon goes down"
+    case .startFailed: "the start failed"
+    }
+  }
+
+  fileprivate var event: RideEvent.Kind? {
+    switch self {
+    case .over(let reason), .forgotten(let reason, _): .ended(reason)
+    case .suspended, .startFailed: nil
+    }
+  }
+
+  fileprivate var record: RecordEnd {
+    switch self {
+    case .over, .startFailed: .finished
+    case .forgotten(_, let second): .forgotten(endSecond: second)
+    case .suspended: .suspended
+    }
+  }
+}
+
+/// The end of a ride: asked for, or because nobody rides any more.
 extension RideMachine {
-  /// What a trainer that has just been linked is given to tell of a pedal stroke: the rider may have switched it on.
+  /// How long freeing the trainer may delay the end.
+  private static let freeingTime = Duration.seconds(8)
+  /// The time that a trainer which was just linked has to report a pedal stroke: the rider may have switched it on.
   private static let patienceWithLink = Duration.seconds(30)
 
-  /// When a ride that nobody pedals is over, while its trainer is linked and the rider has not paused it.
+  /// Ends the ride in hand; `token` waits for it.
+  mutating func end(_ ending: RideEnding, _ token: CommandToken) {
+    guard let ride else { return refuse(token, .noRide) }
+    if ride.starting != nil { failStart(.startWithdrawn) } else { finish(ending) }
+    self.ride?.awaitEnd(token)
+  }
+
+  /// Refuses the start that is not answered yet, and undoes what was begun.
+  mutating func failStart(_ refusal: RideRefusal) {
+    guard let starting = ride?.starting else { return }
+    refuse(starting.token, refusal)
+    finish(.startFailed)
+  }
+
+  mutating func startTimedOut() {
+    if let how = control.trouble?.refusal { return failStart(.targetRefused(how)) }
+    if let error = trainer.lastError, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
+    guard trainer.isLinked else { return failStart(.trainerNotFound(trainer.lastError)) }
+    let isDenied = control.trouble == .notPermitted || control.contest.isOn(at: now)
+    failStart(.targetRefused(isDenied ? "control not permitted" : "no answer"))
+  }
+
+  mutating func finish(_ ending: RideEnding) {
+    guard let ride, !ride.isFinishing else { return }
+    if let event = ending.event { note(event) }
+    let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
+    enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)
+  }
+
+  /// Once the trainer is free, or cannot be freed: releases the links and has the ride written.
+  mutating func finishIfFree() {
+    guard let ride, case .finishing(let finishing) = ride.stage, let until = ride.freeingDeadline else { return }
+    guard !trainer.isLinked || control.isSettled || until <= now else { return }
+    keepIntervals(isEnd: true)
+    self.ride?.closeRecord()
+    releaseLinks()
+    // A suspended ride may go on with its first row.
+    let isKept = ride.hasRows || finishing.record == .suspended
+    effects.append(.closeRecord(start: isKept ? ride.sampler?.start : nil, finishing.record))
+  }
+
+  mutating func recordClosed(isStored: Bool) {
+    guard let ride, ride.isClosingRecord, case .finishing(let finishing) = ride.stage else { return }
+    for token in finishing.tokens { answer(token, .stopped(rideID: ride.hasRows ? ride.id : nil)) }
+    for token in ride.targetTokens { refuse(token, .noRide) }
+    control = TrainerControl()
+    leave(because: isStored ? "the ride is written" : "the ride is over and waits in memory")
+  }
+}
+
+// MARK: - Rides that nobody rides any more
+
+extension RideMachine {
+  /// When a ride whose trainer stays away ends.
   ///
-  /// Going on is as good as a stroke: who has just said `resume` is on the way to the pedals.
+  /// A pause by the rider does not count, nor does the time before this process took the ride up.
+  var giveUpDeadline: MonotonicInstant? {
+    guard let ride, ride.starting == nil, let gone = ride.absence.since else { return nil }
+    let deadline = max(gone, ride.orderedAt, ride.absence.resumedAt ?? gone).advanced(by: rules.giveUp)
+    switch ride.stage {
+    case .connecting, .reconnecting: return deadline
+    case .paused(by: .legs, _): return trainer.isLinked ? nil : deadline
+    case .new, .ready, .riding, .paused(by: .rider, _), .finishing: return nil
+    }
+  }
+
+  /// When a ride that nobody pedals ends, while its trainer is linked and the rider has not paused it.
+  ///
+  /// Ending a pause is as good as a stroke: a rider who just said `resume` is on the way to the pedals.
   var forgottenDeadline: MonotonicInstant? {
     guard let limit = rules.finishAfter, let ride, ride.sampler != nil, trainer.isLinked, isStill(ride) else {
       return nil
     }
-    return max(ride.pedalledAt.advanced(by: limit), trainer.since.advanced(by: Self.patienceWithLink))
+    return max(ride.pedalling.strokeAt.advanced(by: limit), trainer.since.advanced(by: Self.patienceWithLink))
   }
 
   private func isStill(_ ride: Ride) -> Bool {
-    switch phase {
-    case .paused: ride.pausedBy == .legs
+    switch ride.stage {
+    case .paused(let cause, _): cause == .legs
     case .riding: ride.pedalling.stillness(at: now) != nil
-    case .idle, .connecting, .ready, .reconnecting, .finishing: false
+    case .new, .connecting, .ready, .reconnecting, .finishing: false
     }
   }
 
-  /// Ends the ride; it ends for its rider with the last pedal stroke, and every row stays.
+  /// Ends a ride that its rider has left; for the rider it ends with the last pedal stroke, and every row stays.
   ///
-  /// One in which nobody pedalled has no such end, and is left whole.
+  /// A ride in which nobody pedalled has no such end, and is left whole.
   mutating func finishForgotten(because reason: RideEvent.EndReason) {
-    if let second = ride?.activity.second { ride?.recordEnd = .forgotten(endSecond: second) }
-    finish(.over(reason))
-  }
-
-  /// A pedal stroke: the ride is not forgotten.
-  mutating func noteStroke() {
-    ride?.pedalledAt = now
-    guard let start = ride?.sampler?.start else { return }
-    ride?.activity.saw(second: Int((now - start).components.seconds))
+    finish(ride?.activity.second.map { .forgotten(reason, endSecond: $0) } ?? .over(reason))
   }
 }

@@ -1,6 +1,10 @@
 import BluetoothLE
 
+/// Links that are made, set up and lost.
 extension RideMachine {
+  /// How many links without a Fitness Machine prove that the trainer has none.
+  private static let longestLackOfServices = 3
+
   mutating func linked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
     self[role].linked(at: now)
     guard self[role].isLinked else { return effects.append(.close(role)) }
@@ -17,29 +21,28 @@ extension RideMachine {
     guard characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData]) else {
       return lacksFitnessMachine(LinkError(.servicesUnresolved, operation: "link"))
     }
-    if let gone = ride?.trainerGoneSince, phase == .reconnecting,
-      now - gone >= Ride.shortGap || ride?.resumedWithoutTrainer != nil
-    {
-      ride?.power.rise(at: now)
+    switch ride?.stage {
+    case .reconnecting: if ride?.absence.needsRamp(at: now) == true { ride?.power.rise(at: now) }
+    case .paused: ride?.absence.linkedInPause()
+    case nil, .new, .connecting, .ready, .riding, .finishing: break
     }
-    // In a pause no target will say that it is back.
-    if phase == .paused { ride?.trainerGoneSince = nil }
     effects.append(.subscribe(.trainer, .fitnessMachineControlPoint))
     learnProfile(characteristics)
     effects.append(.subscribe(.trainer, .indoorBikeData))
     if characteristics.contains(.fitnessMachineStatus) { effects.append(.subscribe(.trainer, .fitnessMachineStatus)) }
   }
 
-  /// The radio may take a part of the services for all of them (bluez/bluez#1489): only a trainer that lacks the Fitness
-  /// Machine again and again is none.
+  /// Gives up a link without a Fitness Machine; the start fails only after several of them.
+  ///
+  /// The radio may take a part of the services for all of them (bluez/bluez#1489).
   private mutating func lacksFitnessMachine(_ error: LinkError) {
-    ride?.linksWithoutFitnessMachine += 1
-    let links = ride?.linksWithoutFitnessMachine ?? 0
-    if ride?.startToken != nil, links >= Ride.longestLackOfServices { return failStart(.noFitnessMachine) }
+    if let links = ride?.countLinkWithoutFitnessMachine(), links >= Self.longestLackOfServices {
+      return failStart(.noFitnessMachine)
+    }
     abandon(.trainer, because: error)
   }
 
-  /// Reads what is not known yet; after a drop all of it is.
+  /// Reads what is not known yet; after a drop everything is known.
   private mutating func learnProfile(_ characteristics: Set<CharacteristicID>) {
     var unknown: Set<CharacteristicID> = []
     if profile.takesPowerTargets == nil { unknown.insert(.fitnessMachineFeature) }
@@ -68,7 +71,7 @@ extension RideMachine {
   }
 
   private mutating func trainerNotReached(_ error: LinkError) {
-    if ride?.startToken != nil, error.isRadioGone || error.code == .notAllowed {
+    if ride?.starting != nil, error.isRadioGone || error.code == .notAllowed {
       return failStart(.radioUnavailable(error))
     }
     climb(after: error)
@@ -86,7 +89,7 @@ extension RideMachine {
   /// How the strap is asked for beside the trainer's link.
   private var rhythm: AskingRhythm { AskingRhythm(missingFor: now - strap.since) }
 
-  /// A recording has no more of a device: asking on would bring nothing, in no time at all.
+  /// Stops asking for a device of which a recording has no more: asking on would bring nothing, in no time at all.
   private mutating func captureEnded(_ role: DeviceRole, _ error: LinkError) {
     self[role].release()
     guard role == .trainer else { return }
@@ -106,10 +109,10 @@ extension RideMachine {
     case .trainer:
       control.linkLost()
       ride?.sampler?.trainerLost()
-      letGoOfLegs()
+      forgetLegs()
       if wasLinked { note(.trainerLost(error.code), signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
-      // A link to a device that could not serve is one more that could not be made.
+      // A link to a device that could not serve counts as one that could not be made.
       if let uselessness { climb(after: uselessness) }
     case .heartRate:
       if wasLinked { note(.strapLost(error.code), signalDBm: signal) }
@@ -132,25 +135,31 @@ extension RideMachine {
     abandon(role, because: error.isEndOfLink ? nil : LinkError(.servicesUnresolved, operation: error.operation))
   }
 
-  /// Gives up a link that cannot serve; the keeper makes a new one.
+  /// Gives up a link that is of no use; the keeper makes a new one.
   ///
-  /// `error` is what is wrong with the device behind it; nil where it is the link alone.
+  /// - Parameters:
+  ///   - role: The device.
+  ///   - error: What is wrong with the device; nil if only the link is at fault.
   mutating func abandon(_ role: DeviceRole, because error: LinkError?) {
     guard self[role].isLinked else { return }
     self[role].abandon(because: error)
     effects.append(.close(role))
   }
+}
 
-  /// One connection in the making at a time, and the trainer's first.
+// MARK: - Whose turn it is
+
+extension RideMachine {
+  /// Asks for links: one at a time, and the trainer's first.
   mutating func takeTurns() {
     if strap.isAskedEnough(at: now) {
       strap.withdraw(toRestUntil: now.advanced(by: rhythm.rest))
       effects.append(.cancelConnect(.heartRate))
     }
     guard mending == nil else { return }
-    if let ride, phase != .finishing {
+    if let ride, !ride.isFinishing {
       if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
-      let isTrainerInHand = control.holdsTarget || (phase == .paused && trainer.isLinked)
+      let isTrainerInHand = control.holdsTarget || (ride.pauseCause != nil && trainer.isLinked)
       if ride.order.heartRate != nil, isTrainerInHand, strap.lastError?.code != .captureEnded {
         strap.want(at: now)
       }
@@ -187,15 +196,15 @@ extension RideMachine {
 }
 
 extension LinkError {
-  /// Whether no connection can be asked for before adapter, `bluetoothd` and bus are there again.
-  var isRadioGone: Bool {
+  /// Whether no connection can be asked for before adapter, `bluetoothd` and bus are back.
+  fileprivate var isRadioGone: Bool {
     switch code {
     case .adapterMissing, .adapterOff, .serviceMissing: true
     default: false
     }
   }
 
-  /// Whether asking on would only be more of the same: the device was not heard, or nobody listens.
+  /// Whether asking on would change nothing: the device was not heard, or the radio does not listen.
   fileprivate var isVain: Bool {
     switch code {
     case .timedOut, .deviceUnknown, .adapterStuck: true
@@ -203,7 +212,7 @@ extension LinkError {
     }
   }
 
-  /// Whether it says that the link is ending, or has, and so nothing of the device.
+  /// Whether the error only says that the link is ending, or has ended, and nothing about the device.
   fileprivate var isEndOfLink: Bool {
     switch code {
     case .lost, .supervisionTimeout, .closedByPeer, .closedHere, .captureEnded, .cancelled, .adapterStuck: true

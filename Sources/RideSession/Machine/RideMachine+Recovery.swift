@@ -1,11 +1,12 @@
 import BluetoothLE
 
-/// What is tried against a trainer that does not come back, and a link that is silent.
+/// Measures against a trainer that does not come back, and against a link that is silent.
 extension RideMachine {
-  /// An attempt at the trainer failed, or found what keeps every attempt from succeeding; the ladder says what is due.
+  /// Call when an attempt at the trainer failed, or showed what keeps every attempt from succeeding.
   ///
-  /// Only the trainer's failures climb it: a strap is not worth the adapter. The strap's link, which a scan after `forget` may
-  /// cost and a power cycle does, is given up only where the trainer is worth it: a ride without its trainer stands anyway.
+  /// Only the trainer's failures climb the ladder: a strap is not worth the adapter. The strap's link, which a scan after
+  /// `forget` may cost and a power cycle does cost, is given up only if the trainer is worth it: without its trainer the ride
+  /// stands anyway.
   mutating func climb(after error: LinkError) {
     let before = ladder
     guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
@@ -40,7 +41,7 @@ extension RideMachine {
     trainer.mended(isHelped: error == nil, at: now)
   }
 
-  /// The device is connected when the radio is there again; nobody asks meanwhile.
+  /// Has the device connected when the radio is back; it is not asked for meanwhile.
   mutating func awaitRadio(_ role: DeviceRole) {
     self[role].awaitRadio(at: now)
     guard !isAwaitingRadio else { return }
@@ -53,7 +54,7 @@ extension RideMachine {
     for role in DeviceRole.allCases { self[role].radioCame(at: now) }
   }
 
-  /// A device that is linked and says nothing is woken, then linked anew.
+  /// Wakes a device that is linked and silent; if that does not help, links it again.
   mutating func breakSilence(of role: DeviceRole) {
     guard self[role].isLinked, let measure = silence[role]?.measure(at: now) else { return }
     switch measure {
@@ -63,24 +64,12 @@ extension RideMachine {
     case .relink: abandon(role, because: nil)
     }
   }
-
-  /// A ride whose trainer stays away ends; time that the rider himself has paused it for does not count, nor does time
-  /// before this process took it up.
-  var giveUpDeadline: MonotonicInstant? {
-    guard let ride, ride.startToken == nil, let gone = ride.trainerGoneSince else { return nil }
-    let since = max(gone, ride.orderedAt, ride.resumedWithoutTrainer ?? gone)
-    switch phase {
-    case .connecting, .reconnecting: return since.advanced(by: rules.giveUp)
-    case .paused where ride.pausedBy == .legs && !trainer.isLinked: return since.advanced(by: rules.giveUp)
-    case .idle, .ready, .riding, .paused, .finishing: return nil
-    }
-  }
 }
 
 /// A measure against the radio that is under way.
 struct Mending: Hashable, Sendable {
   let remedy: RadioRemedy
-  /// The ladder as it was before, for a measure that turns out not to be possible now.
+  /// The ladder as it was before, to be restored if the measure turns out not to be possible now.
   let ladder: RecoveryLadder
 }
 
@@ -95,7 +84,7 @@ extension RadioRemedy {
 }
 
 extension DeviceRole {
-  /// What the device sends while it lives.
+  /// The characteristic that the device notifies as long as it lives.
   var stream: CharacteristicID {
     switch self {
     case .trainer: .indoorBikeData

@@ -1,79 +1,23 @@
 package import BluetoothLE
+package import RideTerms
 
-/// From one process to the next.
-extension RideMachine {
-  /// The daemon goes down: the ride is left so that a next one can go on with it.
-  mutating func suspend(_ token: CommandToken) {
-    guard ride != nil else { return refuse(token, .noRide) }
-    if phase != .finishing, ride?.startToken == nil { ride?.recordEnd = .suspended }
-    end(token, .suspended)
-  }
-
-  /// A ride that a former process left goes on, on its own grid.
-  mutating func goOn(_ unfinished: UnfinishedRide, _ token: CommandToken) {
-    if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
-    prepare(Ride(unfinished, at: now))
-    let gap: Duration = now - unfinished.start.advanced(by: .seconds(unfinished.totals.elapsedSeconds))
-    if unfinished.run.isOver {
-      finish(.over(planEndReason))
-    } else if gap > Self.longestGap {
-      finish(.over(.recovered))
-    } else {
-      if !unfinished.hasBeginning { noteBeginning(of: unfinished) }
-      noteGap(after: unfinished)
-      resumePhase(of: unfinished)
-    }
-    answer(token, .done)
-  }
-
-  /// A gap that nobody rides on after; its rows would be more than the rest of the ride's.
-  private static let longestGap = Duration.seconds(24 * 3600)
-
-  /// What the process before did not live to keep: without it the first interval would have no lap.
-  private mutating func noteBeginning(of unfinished: UnfinishedRide) {
-    let interval = unfinished.run.begunInterval.map { RideEvent(at: .zero, kind: $0) }
-    effects.append(.append([], [RideEvent(at: .zero, kind: .started)] + (interval.map { [$0] } ?? [])))
-  }
-
-  /// The rows that nobody wrote are empty, and say so by being there.
-  private mutating func noteGap(after unfinished: UnfinishedRide) {
-    let lastRowEnd = Duration.seconds(unfinished.totals.elapsedSeconds)
-    effects.append(.append([], [RideEvent(at: lastRowEnd, kind: .interrupted)]))
-    endRows(until: now)
-    note(.continued)
-  }
-
-  private mutating func resumePhase(of unfinished: UnfinishedRide) {
-    if unfinished.wasPaused {
-      ride?.pausedBy = .rider
-      enter(.paused, because: "the ride was paused before")
-    } else if unfinished.isAfterReboot {
-      // Whoever pulled the plug may have gone to bed.
-      ride?.pausedBy = .legs
-      enter(.paused, because: "waiting for a pedal stroke after a reboot")
-    } else {
-      enter(.reconnecting, because: "the ride goes on")
-    }
-  }
-}
-
-/// A ride that a former process left, and that goes on.
+/// A ride that a former process left, to be resumed.
 package struct UnfinishedRide: Hashable, Sendable {
   package var id: Int
   package var order: RideOrder
-  /// Where it stands in its plan, all of its rows taken account of.
+  /// The run through the workout, up to the last row.
   package var run: PlanRun
   /// When the first row began, by this process's ride clock; may lie before its origin.
   package var start: MonotonicInstant
-  /// What its rows add up to.
+  /// The totals of the rows.
   package var totals: RideTotals
   /// How evenly the devices spoke, as far as that was kept.
   package var intervals: [DeviceRole: IntervalStatistics]
-  /// Whether the machine was booted anew: then it goes on with a first pedal stroke, not by itself.
+  /// Whether the machine was rebooted: the ride then goes on with a first pedal stroke, not by itself.
   package var isAfterReboot: Bool
-  /// Whether the rider had paused it, which only he ends.
+  /// Whether the rider had paused the ride; only `resume` ends that.
   package var wasPaused: Bool
-  /// Whether its beginning is among its events; a process that was killed before its first row may have kept none.
+  /// Whether its beginning is among its events; a process that was killed before the first row may have kept none.
   package var hasBeginning: Bool
 
   package init(
@@ -89,5 +33,53 @@ package struct UnfinishedRide: Hashable, Sendable {
     self.isAfterReboot = isAfterReboot
     self.wasPaused = wasPaused
     self.hasBeginning = hasBeginning
+  }
+}
+
+extension RideMachine {
+  /// A gap after which nobody rides on; its rows would outnumber the rest of the ride's.
+  private static let longestGap = Duration.seconds(24 * 3600)
+
+  /// Resumes a ride of a former process on its own grid of rows.
+  mutating func resume(_ unfinished: UnfinishedRide, _ token: CommandToken) {
+    if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
+    takeUp(Ride(unfinished, at: now))
+    let gapStart = unfinished.start.advanced(by: .seconds(unfinished.totals.elapsedSeconds))
+    ride?.absence.began(at: gapStart)
+    if unfinished.run.isOver {
+      finish(.over(workoutEndReason))
+    } else if now - gapStart > Self.longestGap {
+      finish(.over(.recovered))
+    } else {
+      if !unfinished.hasBeginning { noteBeginning(of: unfinished) }
+      noteGap(after: unfinished)
+      enterStage(of: unfinished, stoppedAt: gapStart)
+    }
+    answer(token, .done)
+  }
+
+  /// Adds the events that the former process did not live to keep: without them the first interval would have no lap.
+  private mutating func noteBeginning(of unfinished: UnfinishedRide) {
+    let kinds = [.started, unfinished.run.begunInterval].compactMap(\.self)
+    effects.append(.append([], kinds.map { RideEvent(at: .zero, kind: $0) }))
+  }
+
+  /// The rows that nobody wrote are empty, and mark the gap by being there.
+  private mutating func noteGap(after unfinished: UnfinishedRide) {
+    let lastRowEnd = Duration.seconds(unfinished.totals.elapsedSeconds)
+    effects.append(.append([], [RideEvent(at: lastRowEnd, kind: .interrupted)]))
+    endRows(until: now)
+    note(.continued)
+  }
+
+  private mutating func enterStage(of unfinished: UnfinishedRide, stoppedAt: MonotonicInstant) {
+    if unfinished.wasPaused {
+      enter(.paused(by: .rider, stoppedAt: stoppedAt), because: "the ride was paused before")
+    } else if unfinished.isAfterReboot {
+      // Whoever pulled the plug may have gone to bed.
+      enter(.paused(by: .legs, stoppedAt: stoppedAt), because: "waiting for a pedal stroke after a reboot")
+    } else {
+      enter(.reconnecting(stoppedAt: stoppedAt), because: "the ride goes on")
+    }
   }
 }

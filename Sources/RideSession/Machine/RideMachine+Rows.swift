@@ -1,21 +1,25 @@
 import BluetoothLE
 
-/// The 1 Hz grid, and the end.
+/// The rows, one a second, and all that is kept beside them.
 extension RideMachine {
+  /// How many workout events are remembered for clients that look late.
+  private static let rememberedEvents = 20
+
   /// Closes every row that is over; the timer ends with the row that fulfils it.
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
       tick(to: rowEnd)
       estimateAlpha1()
+      let timerRunning = phase == .riding
       let sample = ride?.sampler?.endRow(
-        timerRunning: phase == .riding, targetWatts: control.acknowledgedWatts,
+        timerRunning: timerRunning, targetWatts: control.acknowledgedWatts,
         beatsPerMinute: live.beatsPerMinute.value(at: rowEnd))
       guard var sample else { return }
-      sample.alpha1 = ride?.alpha1Estimate?.alpha1
+      sample.alpha1 = ride?.alpha1.latest?.alpha1
       let metersBefore = ride?.totals.distanceMeters
       ride?.totals.add(sample)
       record(sample)
-      if sample.timerRunning { ridePlan(sample, metersBefore: metersBefore) }
+      if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
     }
   }
 
@@ -28,46 +32,106 @@ extension RideMachine {
     effects.append(.append(samples, events))
   }
 
+  /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
+  mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
+    guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
+    effects.append(.append([], [RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)]))
+  }
+
   mutating func recordOpened(_ id: Int) {
     ride?.id = id
-    guard let ride, let token = ride.startToken else { return }
-    self.ride?.startToken = nil
+    guard let ride, let starting = ride.starting else { return }
+    self.ride?.startAnswered()
     let unheld = ride.power.holdableWatts.flatMap(ride.run.plan.firstUnheld)
-    answer(token, .started(ride.power.taken, figures(of: ride), unheld: unheld))
-  }
-
-  /// The trainer is free, or cannot be freed: lets the links go and has the ride written.
-  mutating func finishIfFree() {
-    guard phase == .finishing, let ride, !ride.isClosingRecord else { return }
-    let outOfTime = ride.freeBy.map { $0 <= now } ?? true
-    guard !trainer.isLinked || control.isSettled || outOfTime else { return }
-    keepIntervals(isEnd: true)
-    self.ride?.isClosingRecord = true
-    self.ride?.freeBy = nil
-    releaseLinks()
-    // A suspended ride may go on with its first row.
-    let isKept = ride.hasRows || ride.recordEnd == .suspended
-    effects.append(.closeRecord(start: isKept ? ride.sampler?.start : nil, ride.recordEnd))
-  }
-
-  mutating func recordClosed(isStored: Bool) {
-    guard let ride, ride.isClosingRecord else { return }
-    for token in ride.stopTokens { answer(token, .stopped(rideID: ride.hasRows ? ride.id : nil)) }
-    for token in ride.targetTokens { refuse(token, .noRide) }
-    self.ride = nil
-    control = TrainerControl()
-    enter(.idle, because: isStored ? "the ride is written" : "the ride is over and waits in memory")
+    answer(starting.token, .started(ride.power.taken, figures(of: ride), unheld: unheld))
   }
 }
 
+// MARK: - The workout
+
 extension RideMachine {
-  /// Takes account of a notification that came on a link of a ride whose rows have begun.
+  /// Takes a row of timer time.
+  private mutating func advanceWorkout(by sample: RideSample, metersBefore: Double?) {
+    let most = ride?.power.steeringLimit
+    switch ride?.run.heartRate(sample.beatsPerMinute, mostWatts: most) {
+    case .eased(let watts): note(.steeringEased(watts: watts))
+    case .returned: note(.steeringReturned)
+    case .froze, nil: break
+    }
+    let meters = sample.distanceMeters.map { $0 - (metersBefore ?? 0) } ?? 0
+    guard let ended = ride?.run.rowEnded(meters: meters, second: sample.second + 1) else { return }
+    intervalEnded(ended)
+  }
+
+  mutating func intervalEnded(_ ended: EndedInterval) {
+    guard let run = ride?.run else { return }
+    if run.beginsToSteer(after: ended) { ride?.power.steeringBegan() }
+    if run.plan.intervals.count > 1 { note(.intervalEnded(number: ended.number, by: ended.trigger)) }
+    noteInterval()
+    publish(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
+    guard run.isOver else { return }
+    if run.plan.isMoreThanSteady { note(.planEnded) }
+    finish(.over(workoutEndReason))
+  }
+
+  /// Keeps the beginning of an interval; a workout of one is not cut into parts.
+  mutating func noteInterval() {
+    if let begun = ride?.run.begunInterval { note(begun) }
+  }
+
+  /// Why a workout that is over ends the ride.
+  var workoutEndReason: RideEvent.EndReason { ride?.run.plan.timerSeconds == nil ? .plan : .time }
+
+  private mutating func publish(_ event: PlanEvent) {
+    guard ride?.run.plan.isMoreThanSteady == true else { return }
+    var event = event
+    event.serial = (planEvents.last?.serial ?? 0) + 1
+    planEvents = (planEvents + [event]).suffix(Self.rememberedEvents)
+    effects.append(.planHappened(event))
+  }
+
+  /// Keeps the progress where rows alone would not show it.
+  mutating func keepProgress() {
+    guard let ride, ride.id != nil, ride.sampler != nil, !ride.isClosingRecord else { return }
+    let milestone = ride.run.progress.milestone
+    guard milestone != ride.kept else { return }
+    self.ride?.kept = milestone
+    effects.append(.keep(ride.run.progress, askedWatts: ride.run.watts))
+  }
+}
+
+extension PlanRun {
+  /// The event of the beginning of the present interval; nil in a workout of one, and after the last.
+  var begunInterval: RideEvent.Kind? {
+    guard plan.intervals.count > 1, !isOver else { return nil }
+    return .interval(number: progress.index + 1, label: label(at: progress.index))
+  }
+}
+
+extension EndedInterval {
+  /// What ended the interval, as its event has it.
+  fileprivate var trigger: RideEvent.Trigger {
+    switch (outcome, end) {
+    case (.skipped, _): .skipped
+    case (.left, _): .left
+    case (.expired, .timer): .timer
+    case (.expired, .distance): .distance
+    case (.expired, .location): .location
+    case (.expired, .activity): .activity
+    }
+  }
+}
+
+// MARK: - The intervals between notifications
+
+extension RideMachine {
+  /// Takes account of a notification on a link of a ride whose rows have begun.
   mutating func timeInterval(_ role: DeviceRole, _ characteristic: CharacteristicID) {
     guard characteristic == role.stream, ride?.sampler != nil else { return }
     ride?.intervals.heard(role, at: now)
   }
 
-  /// Keeps what the intervals come to: every minute, so that a process that is killed takes no more than one with it,
+  /// Keeps the statistics of the intervals: every minute, so that a process that is killed takes no more than one with it,
   /// and at the end.
   mutating func keepIntervals(isEnd: Bool = false) {
     guard let ride, ride.sampler != nil, !ride.isClosingRecord, isEnd || ride.id != nil else { return }

@@ -1,7 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 
-/// What the devices say.
+/// What the devices send.
 ///
 /// A value that does not decode, or that no rider can make, is dropped and the link kept: the next one is a quarter of a
 /// second away.
@@ -18,7 +18,56 @@ extension RideMachine {
     }
   }
 
-  /// What a notification has is taken at once; legs are judged by whole records, where power and cadence stand together.
+  mutating func read(_ role: DeviceRole, _ characteristic: CharacteristicID, _ result: Result<[UInt8], LinkError>) {
+    let value = try? result.get()
+    switch characteristic {
+    case .fitnessMachineFeature:
+      profile.awaited.remove(characteristic)
+      guard let value, let feature = try? FitnessMachineFeature(decoding: value) else { return }
+      profile.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
+      profile.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
+      if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
+    case .supportedPowerRange:
+      profile.awaited.remove(characteristic)
+      if let value { ride?.power.limit(to: try? SupportedPowerRange(decoding: value)) }
+    case .batteryLevel:
+      if let value { batteryArrived(role, value) }
+    default: break
+    }
+  }
+
+  /// Forgets what the link has proven: it is worth nothing on the next one, and half a record has no other half there.
+  mutating func forgetProofs(of role: DeviceRole) {
+    switch role {
+    case .trainer: (evidence, records) = (PedallingEvidence(), IndoorBikeDataAssembler())
+    case .heartRate: contact = SkinContact()
+    }
+  }
+
+  private mutating func batteryArrived(_ role: DeviceRole, _ value: [UInt8]) {
+    guard let level = try? BatteryLevel(decoding: value) else { return }
+    batteryPercent[role] = Int(level.percent)
+  }
+
+  /// Takes note that the device's data arrives.
+  private mutating func spoke(_ role: DeviceRole) {
+    silence[role]?.heard(at: now)
+    guard speaking.insert(role).inserted else { return }
+    self[role].proven()
+    switch role {
+    case .trainer: ladder.proven()
+    case .heartRate:
+      if strapWasHeard { note(.strapRestored) }
+      strapWasHeard = true
+    }
+  }
+}
+
+// MARK: - The trainer
+
+extension RideMachine {
+  /// Takes the values of a notification at once; pedalling is judged by whole records, in which power and cadence belong
+  /// together.
   private mutating func bikeDataArrived(_ value: [UInt8]) {
     guard let part = try? IndoorBikeData(decoding: value) else { return }
     spoke(.trainer)
@@ -45,57 +94,69 @@ extension RideMachine {
       live.cadenceRpm.set(rpm, at: now)
       ride?.sampler?.received(cadenceRpm: rpm)
     }
-    pedalled(watts)
+    if let isPedalling = evidence.isPedalling { legsSeen(isPedalling: isPedalling, watts) }
   }
 
+  /// Judges the legs; `watts` is nil if the trainer sent no power.
+  private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
+    ride?.pedalling.saw(isPedalling: isPedalling, at: now)
+    if isPedalling, let start = ride?.sampler?.start {
+      ride?.activity.saw(second: Int((now - start).components.seconds))
+    }
+    switch ride?.stage {
+    case .riding:
+      confirm(watts, isPedalling: isPedalling)
+      guardLegs()
+      pauseIfStill()
+    case .paused(by: .legs, _): if isPedalling, trainer.isLinked { endPause(because: "pedalling") }
+    case nil, .new, .connecting, .ready, .paused(by: .rider, _), .reconnecting, .finishing: break
+    }
+  }
+
+  /// Auto-pause: if nobody has pedalled for long enough, stops the timer and releases the brake.
+  private mutating func pauseIfStill() {
+    guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now), stillness >= limit else {
+      return
+    }
+    pause(by: .legs, because: "nobody pedals")
+    note(.autoPaused)
+  }
+
+  private mutating func confirm(_ watts: Double?, isPedalling: Bool) {
+    guard control.measured(watts: watts, isPedalling: isPedalling, at: now) else { return }
+    if control.confirmation.failures == 2, let watts = control.acknowledgedWatts { note(.unconfirmed(watts: watts)) }
+  }
+
+  private mutating func guardLegs() {
+    guard let rpm = evidence.believedRpm(at: now), let watts = evidence.watts(at: now) else { return }
+    switch ride?.power.saw(rpm: rpm, watts: watts, at: now) {
+    case .released(let floorWatts): note(.released(floorWatts: floorWatts))
+    case .restored: note(.restored)
+    case nil: break
+    }
+  }
+}
+
+// MARK: - The strap
+
+extension RideMachine {
   private mutating func heartRateArrived(_ value: [UInt8]) {
     guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
     spoke(.heartRate)
     guard contact.covers(measurement, at: now) else { return live.beatsPerMinute.clear() }
     ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
-    beatsArrived(measurement.rrIntervalTicks)
+    ride?.alpha1.received(measurement.rrIntervalTicks, at: now)
     guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
-    live.beatsPerMinute.set(Int(measurement.heartRateBpm), at: now)
-    heartBeats(Int(measurement.heartRateBpm))
+    let beatsPerMinute = Int(measurement.heartRateBpm)
+    live.beatsPerMinute.set(beatsPerMinute, at: now)
+    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
+    note(.eased(watts: ride?.power.allowedWatts))
   }
 
-  /// What a link has proven is worth nothing on the next, and a half of a record there has none beside it.
-  mutating func forgetProofs(of role: DeviceRole) {
-    switch role {
-    case .trainer: (evidence, records) = (PedallingEvidence(), IndoorBikeDataAssembler())
-    case .heartRate: contact = SkinContact()
-    }
-  }
-
-  private mutating func batteryArrived(_ role: DeviceRole, _ value: [UInt8]) {
-    guard let level = try? BatteryLevel(decoding: value) else { return }
-    batteryPercent[role] = Int(level.percent)
-  }
-
-  private mutating func spoke(_ role: DeviceRole) {
-    silence[role]?.heard(at: now)
-    guard speaking.insert(role).inserted else { return }
-    self[role].proven()
-    if role == .trainer { ladder.proven() }
-    if role == .heartRate, strapWasHeard { note(.strapRestored) }
-    if role == .heartRate { strapWasHeard = true }
-  }
-
-  mutating func read(_ role: DeviceRole, _ characteristic: CharacteristicID, _ result: Result<[UInt8], LinkError>) {
-    let value = try? result.get()
-    switch characteristic {
-    case .fitnessMachineFeature:
-      profile.awaited.remove(characteristic)
-      guard let value, let feature = try? FitnessMachineFeature(decoding: value) else { return }
-      profile.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
-      profile.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
-      if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
-    case .supportedPowerRange:
-      profile.awaited.remove(characteristic)
-      if let value { ride?.power.limit(to: try? SupportedPowerRange(decoding: value)) }
-    case .batteryLevel:
-      if let value { batteryArrived(role, value) }
-    default: break
-    }
+  /// Estimates DFA alpha-1 from the RR intervals, every five seconds of a ride.
+  mutating func estimateAlpha1() {
+    guard let estimate = ride?.alpha1.estimateDue(at: now), phase == .riding else { return }
+    guard ride?.power.saw(estimate, at: now) == true else { return }
+    note(.alpha1Eased(watts: ride?.power.allowedWatts))
   }
 }

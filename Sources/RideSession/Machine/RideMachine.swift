@@ -1,12 +1,12 @@
 package import BluetoothLE
 import FitnessGATT
 
-/// The ride: takes what happened and the time, and says what to do.
+/// The state machine of a ride: takes inputs and the time, and returns what is to be done.
 ///
-/// It alone decides, and the only clock it knows is the one it is handed; nothing here waits, sends or stores. A peer
+/// It alone decides, and the only clock that it knows is the time it is handed; nothing here waits, sends or stores. A peer
 /// can make it refuse, retry or give up, never trap.
 package struct RideMachine: Sendable {
-  package internal(set) var phase = RidePhase.idle
+  /// The ride in hand; only `takeUp` and `leave` put one here or take it away.
   var ride: Ride?
   var trainer: LinkKeeper
   var strap: LinkKeeper
@@ -15,7 +15,7 @@ package struct RideMachine: Sendable {
   var mending: Mending?
   var isAwaitingRadio = false
   var silence: [DeviceRole: SilenceWatch] = [:]
-  /// The signal strength of the present links, in dBm, where the radio tells.
+  /// The signal strength of the present links, in dBm, if the radio reports it.
   var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
   var profile = TrainerProfile()
@@ -25,14 +25,14 @@ package struct RideMachine: Sendable {
   var speaking: Set<DeviceRole> = []
   /// Whether the pedals turn, by what the trainer has shown on the present link.
   var evidence = PedallingEvidence()
-  /// The trainer's record that has not ended yet.
+  /// The trainer's record that is not complete yet.
   var records = IndoorBikeDataAssembler()
   /// Whether the strap's contact is to be believed on the present link.
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
 
-  /// What happened to plans lately, ride after ride.
+  /// The latest events of workouts, also of former rides.
   var planEvents: [PlanEvent] = []
 
   /// The time of the latest input; never goes back.
@@ -73,21 +73,15 @@ package struct RideMachine: Sendable {
     return effects
   }
 
-  /// When the machine next wants to be called, if nothing happens before.
+  /// When the machine is to be called next if nothing happens before.
   package var deadline: MonotonicInstant? {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
     let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
       ([
-        trainer.deadline, strap.deadline, control.deadline, rowEnd, startDeadline, ride?.freeBy, giveUpDeadline,
-        forgottenDeadline,
+        trainer.deadline, strap.deadline, control.deadline, rowEnd, ride?.starting?.deadline, ride?.freeingDeadline,
+        giveUpDeadline, forgottenDeadline,
       ] + silences).compactMap { $0 }.min()
-  }
-
-  /// By when the target must be acknowledged, while somebody waits for the start.
-  var startDeadline: MonotonicInstant? {
-    guard let ride, ride.startToken != nil else { return nil }
-    return ride.orderedAt.advanced(by: Ride.startTime)
   }
 
   private mutating func advance(to instant: MonotonicInstant) {
@@ -95,7 +89,7 @@ package struct RideMachine: Sendable {
     tick(to: instant)
     trainer.advance(to: now)
     strap.advance(to: now)
-    if let startDeadline, startDeadline <= now { startTimedOut() }
+    if let deadline = ride?.starting?.deadline, deadline <= now { startTimedOut() }
     if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: .trainerAway) }
     if let forgottenDeadline, forgottenDeadline <= now { finishForgotten(because: .idle) }
   }
@@ -105,7 +99,7 @@ package struct RideMachine: Sendable {
     now = max(now, instant)
   }
 
-  /// What follows from the state, whatever was the input.
+  /// Does what follows from the state, whatever the input was.
   private mutating func settle() {
     // After the input, which may have been the very data that was missed, or the end of the link.
     for role in DeviceRole.allCases { breakSilence(of: role) }
@@ -116,6 +110,19 @@ package struct RideMachine: Sendable {
     keepIntervals()
     finishIfFree()
     takeTurns()
+  }
+
+  /// Takes up a ride; nothing of the former one is left.
+  mutating func takeUp(_ ride: Ride) {
+    self.ride = ride
+    profile = TrainerProfile()
+    control = TrainerControl()
+    live = LiveReadings()
+    batteryPercent = [:]
+    strapWasHeard = false
+    ladder = RecoveryLadder()
+    silence = [:]
+    trainer.want(at: now)
   }
 
   subscript(role: DeviceRole) -> LinkKeeper {
@@ -134,16 +141,16 @@ package struct RideMachine: Sendable {
   }
 }
 
-/// How patient a ride is; what an administrator may set.
+/// How patient a ride is; an administrator may set it.
 package struct RideRules: Hashable, Sendable {
-  /// No pedalling for so long pauses the timer; nil where it never does.
+  /// How long nobody pedals before auto-pause stops the timer; nil for never.
   package var autoPause: Duration? = .seconds(5)
-  /// A ride is finished as it stands after so long without its trainer.
+  /// How long a ride goes on without its trainer before it ends as it stands.
   package var giveUp = Duration.seconds(30 * 60)
-  /// A ride that nobody pedals is finished after so long without a pedal stroke; nil where it never is.
+  /// How long nobody pedals before the ride ends; nil for never.
   ///
-  /// It ends for its rider with the last stroke. A pause that the rider asked for is no reason, and a trainer that is gone is
-  /// `giveUp`'s.
+  /// For the rider it ends with the last pedal stroke. The rule does not apply in a pause by the rider, nor while the trainer is
+  /// gone: then `giveUp` does.
   package var finishAfter: Duration? = .seconds(15 * 60)
 
   package init() {}

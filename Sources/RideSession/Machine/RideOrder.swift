@@ -1,19 +1,19 @@
 package import BluetoothLE
 @_exported public import RideTerms
 
-/// What a rider asked for.
+/// A ride as it was asked for.
 package struct RideOrder: Hashable, Sendable {
-  /// What to ride; a steady ride is a plan of one interval.
+  /// The workout; a steady ride is a workout of one interval.
   package var plan: RidePlan
   package var trainer: RideDevice
   package var heartRate: RideDevice?
-  /// A heart rate, in beats a minute, above which the target is eased down; nil where none was given.
+  /// The heart rate, in beats a minute, above which the target is eased; nil for no ceiling.
   package var maximumBeatsPerMinute: Int?
-  /// Whether the target is eased while DFA alpha-1 stays under 0.75.
+  /// Whether the target is eased while DFA alpha-1 stays below 0.75.
   package var guardsAlpha1: Bool
-  /// What the rider weighs, for the virtual speed.
+  /// The rider's weight, for the virtual speed.
   package var riderKilograms: Double
-  /// What the rider can hold for an hour, in watts (FTP), as they have said it; kept with the ride.
+  /// The functional threshold power (FTP) in watts, as the rider set it; kept with the ride.
   package var thresholdWatts: Int?
 
   package init(

@@ -1,23 +1,23 @@
 package import BluetoothLE
 
-/// What the machine knows, for people.
+/// The state of the machine, for people.
 package struct RideSnapshot: Hashable, Sendable {
   package struct Figures: Hashable, Sendable {
-    /// Nil until the store took the ride.
+    /// The number in the store; nil until the store took the ride.
     package var id: Int?
-    /// What the trainer is asked to hold now; nil while it is asked for nothing, and while riding is free.
+    /// The watts that the trainer is asked to hold now; nil while it is asked for nothing, and while riding is free.
     package var targetWatts: Int?
-    /// What rider and plan want; nil while riding is free.
+    /// The watts that rider and workout want; nil while riding is free.
     package var wantedWatts: Int?
-    /// What keeps the target from being what is wanted; nil where nothing does.
+    /// What keeps the target from being the wanted one; nil if nothing does.
     package var easing: TargetEasing?
-    /// By how much the rider has all watts raised, in percent.
+    /// By how much the rider raised all watts, in percent.
     package var biasPercent = 0
     package var timerSeconds: Int
     package var elapsedSeconds: Int
-    /// Nil where an interval does not end by the timer.
+    /// Nil if an interval does not end by the timer.
     package var remainingSeconds: Int?
-    /// In timer time; nil where it is not known.
+    /// In timer time; nil if it is not known.
     package var distanceMeters: Double?
   }
 
@@ -32,52 +32,52 @@ package struct RideSnapshot: Hashable, Sendable {
   }
 
   package enum Problem: Hashable, Sendable {
-    /// The trainer is wanted and not linked, and why.
+    /// The trainer is wanted and not linked; the reason.
     case trainerLost(LinkError?)
-    /// The strap was heard in this ride, is wanted and not linked, and why.
+    /// The strap was heard in this ride, is wanted and not linked; the reason.
     case strapLost(LinkError?)
-    /// The strap was not heard in this ride, and why, if that is known.
+    /// The strap was not heard in this ride; the reason, if it is known.
     case strapAway(LinkError?)
-    /// The trainer is linked and says nothing.
+    /// The trainer is linked and sends nothing.
     case trainerSilent
     /// The trainer is ridden and sends no cadence, or a zero that means none.
     case cadenceMissing
-    /// The strap is linked and says nothing.
+    /// The strap is linked and sends nothing.
     case strapSilent
-    /// The adapter does not answer; what is known beyond that.
+    /// The adapter does not answer; the radio's own words, if there are any.
     case adapterStuck(String?)
-    /// A measure is taken against a radio that does not connect; its name.
+    /// A measure against a radio that does not connect is under way; its name.
     case radioMending(String)
     /// The trainer acknowledged the target and does not hold it; the watts.
     case targetUnconfirmed(Int)
-    /// The target is eased because the heart beats faster than it may; the ceiling in beats a minute.
+    /// The target is eased because the heart rate is above its ceiling, in beats a minute.
     case heartRateCeiling(Int)
-    /// No heart rate comes, and the watts that it steers are eased; the watts that are held.
+    /// No heart rate arrives, and the watts that it steers are eased; the watts that are held.
     case steeringEased(Int)
-    /// No heart rate comes, and the watts that it steers stay; the watts.
+    /// No heart rate arrives, and the watts that it steers stay as they are; the watts.
     case steeringFrozen(Int)
-    /// The target is eased because DFA alpha-1 stays under 0.75; the watts that are left.
+    /// The target is eased because DFA alpha-1 stays below 0.75; the watts that are left.
     case alpha1Low(Int)
-    /// The target is released because cadence collapsed; the watts that are left.
+    /// The spiral of death guard released the target; the watts that are left.
     case legsSpared(Int)
-    /// The trainer is linked and does not let itself be controlled.
+    /// The trainer is linked and cannot be controlled.
     case controlLost
-    /// The trainer refuses, and how.
+    /// The trainer refuses; its words.
     case targetRefused(String)
   }
 
   package var phase: RidePhase
-  /// Whether the timer stands because nobody pedals, so that pedalling ends the pause.
+  /// Whether auto-pause stopped the timer, so that pedalling ends the pause.
   package var isAutoPaused = false
   package var figures: Figures?
   package var trainer: Device?
   package var heartRate: Device?
   package var problems: [Problem]
-  /// Where the ride stands in its plan; nil of a steady ride.
+  /// Where the ride stands in its workout; nil for a steady ride.
   package var plan: PlanStanding?
-  /// What the RR intervals of the last two minutes say; nil until some came.
+  /// The estimate from the RR intervals of the last two minutes; nil until some arrived.
   package var alpha1: AlphaEstimate?
-  /// What happened to plans lately, this ride's and those before.
+  /// The latest events of workouts, this ride's and former ones.
   package var planEvents: [PlanEvent] = []
 }
 
@@ -86,11 +86,11 @@ extension RideMachine {
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
     guard let ride else { return RideSnapshot(phase: phase, problems: [], planEvents: planEvents) }
     return RideSnapshot(
-      phase: phase, isAutoPaused: phase == .paused && ride.pausedBy == .legs, figures: figures(of: ride),
+      phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
       heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems,
       plan: ride.run.plan.isMoreThanSteady ? ride.run.standing(riddenSeconds: ride.totals.timerSeconds) : nil,
-      alpha1: ride.alpha1Estimate, planEvents: planEvents)
+      alpha1: ride.alpha1.latest, planEvents: planEvents)
   }
 
   func figures(of ride: Ride) -> RideSnapshot.Figures {
@@ -127,7 +127,7 @@ extension RideMachine {
   }
 
   private var problems: [RideSnapshot.Problem] {
-    guard let ride, ride.sampler != nil, phase != .finishing else { return [] }
+    guard let ride, ride.sampler != nil, !ride.isFinishing else { return [] }
     var problems = trainerProblems
     if let mending { problems.append(.radioMending(mending.remedy.noted.rawValue)) }
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }

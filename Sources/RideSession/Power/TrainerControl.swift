@@ -218,14 +218,14 @@ package struct TrainerControl: Hashable, Sendable {
     // A trainer may take no target before it is started.
     restoresTargetFirst = false
     guard result != .notPermitted else { return denied(procedure, at: now) }
-    if result != .unanswered || silences >= Self.longestSilence, goOn(without: procedure) { return }
+    if result != .unanswered || silences >= Self.longestSilence, proceed(without: procedure) { return }
     if procedure.isTarget, result != .unanswered { goesWithoutStart = false }
     // Silence has taken its time already.
     if !wasOverdue { rest(for: Self.refusalPause, at: now) }
   }
 
   /// Start and pause are no gates: whether the trainer obeys shows in its targets alone.
-  private mutating func goOn(without procedure: ControlProcedure) -> Bool {
+  private mutating func proceed(without procedure: ControlProcedure) -> Bool {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
     case .pause: isPauseRefused = true
@@ -243,7 +243,7 @@ package struct TrainerControl: Hashable, Sendable {
     } else {
       rest(for: contest.lost(at: now), at: now)
       // It is the procedure, then, that is not permitted.
-      if contest.losses > 1, goOn(without: procedure) { contest = ControlContest() }
+      if contest.losses > 1, proceed(without: procedure) { contest = ControlContest() }
     }
     // What is not paused is still held.
     if procedure == .pause { hasControl = false } else { forget() }

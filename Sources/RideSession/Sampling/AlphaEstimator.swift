@@ -1,20 +1,20 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// DFA alpha-1 of the last two minutes of RR intervals, as they arrive.
+/// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
 ///
-/// A strap says how long beats were, and not when: the beats are laid end to end on a time line, and where the clock has run
-/// well ahead of it beats are missing. Those of a short gap count as artefacts, and the beats around them are joined; after a
-/// long gap the two minutes begin anew.
-package struct AlphaEstimator: Hashable, Sendable {
-  /// The stretch of which alpha-1 is taken.
-  package static let window = Duration.seconds(120)
-  /// How often there is a new estimate.
-  package static let interval = Duration.seconds(5)
-  /// How far the clock may be ahead of the beats: a notification brings those of a second, and none that is not over.
+/// A strap reports how long beats were, not when they were: they are laid end to end on a time line. Where the clock runs well
+/// ahead of that line, beats are missing. In a short gap the missing beats count as artefacts and the beats around them are
+/// joined; after a long gap the two minutes start again.
+struct AlphaEstimator: Hashable, Sendable {
+  /// The stretch of time that an estimate covers.
+  private static let window = Duration.seconds(120)
+  /// The time between two estimates.
+  private static let interval = Duration.seconds(5)
+  /// How far the clock may be ahead of the beats: a notification has the beats of a second, without the one under way.
   private static let slack = Duration.milliseconds(2500)
-  /// After a longer gap nothing is joined.
+  /// After a gap longer than this no beats are joined.
   private static let longGap = LiveReadings.heartRateAge
-  /// The percentages of artefacts up to which an estimate is good, and low (Frontiers in Physiology 2022, 13:879071).
+  /// The percentages of artefacts up to which confidence is good, and low (Frontiers in Physiology 2022, 13:879071).
   private static let (goodPercent, lowPercent) = (3.0, 5.0)
   /// More beats than two minutes can have.
   private static let mostBeats = 600
@@ -37,12 +37,13 @@ package struct AlphaEstimator: Hashable, Sendable {
   private var lineEnd = MonotonicInstant.origin
   private var heardAt = MonotonicInstant.origin
   private var estimatedAt: MonotonicInstant?
+  /// The latest estimate; nil until RR intervals arrived.
+  private(set) var latest: AlphaEstimate?
 
-  package init() {}
-
-  /// RR intervals arrived, oldest first, in 1/1024 s.
-  package mutating func received(_ ticks: [UInt16], at now: MonotonicInstant) {
+  /// Takes RR intervals, oldest first, in 1/1024 s.
+  mutating func received(_ ticks: [UInt16], at now: MonotonicInstant) {
     guard !ticks.isEmpty else { return }
+    latest = latest ?? AlphaEstimate()
     let length = ticks.reduce(Duration.zero) { $0 + Self.duration($1) }
     layEnd(of: length, at: now)
     for tick in ticks {
@@ -53,15 +54,17 @@ package struct AlphaEstimator: Hashable, Sendable {
     forget(before: now.advanced(by: .zero - Self.window))
   }
 
-  /// An estimate, if five seconds have passed since the last.
-  package mutating func estimateDue(at now: MonotonicInstant) -> AlphaEstimate? {
+  /// Makes a new estimate if five seconds have passed since the last one; nil if not, and before RR intervals arrived.
+  mutating func estimateDue(at now: MonotonicInstant) -> AlphaEstimate? {
+    guard latest != nil else { return nil }
     if let estimatedAt, now - estimatedAt < Self.interval { return nil }
     estimatedAt = now
-    return estimate(at: now)
+    latest = estimate(at: now)
+    return latest
   }
 
-  /// What the last two minutes say now; nothing, while no beats come.
-  package func estimate(at now: MonotonicInstant) -> AlphaEstimate {
+  /// The estimate from the last two minutes; one without alpha-1 while no beats arrive.
+  func estimate(at now: MonotonicInstant) -> AlphaEstimate {
     guard let since, now - heardAt <= Self.longGap else { return AlphaEstimate() }
     let from = now.advanced(by: .zero - Self.window)
     let all = beats.filter { $0.end > from }.map(\.milliseconds)
@@ -75,7 +78,7 @@ package struct AlphaEstimator: Hashable, Sendable {
       confidence: alpha1 == nil ? .none : confidence)
   }
 
-  /// Brings the time line to where beats of a total `length` can be laid that end by now.
+  /// Brings the time line to a point from which beats of a total `length` end by now.
   private mutating func layEnd(of length: Duration, at now: MonotonicInstant) {
     let start = now.advanced(by: .zero - length)
     let hole = start - lineEnd
@@ -88,7 +91,7 @@ package struct AlphaEstimator: Hashable, Sendable {
     lineEnd = start
   }
 
-  /// How many beats like the last ones make up a time.
+  /// How many beats like the last ones fit into a time.
   private func beatsFitting(_ time: Duration) -> Int {
     let recent = beats.suffix(10).map(\.milliseconds)
     let mean = max(300, recent.reduce(0, +) / Double(max(1, recent.count)))
@@ -109,14 +112,14 @@ package struct AlphaEstimator: Hashable, Sendable {
   }
 }
 
-/// What the RR intervals of the last two minutes say of DFA alpha-1: an estimate, no diagnosis.
+/// An estimate of DFA alpha-1 from the RR intervals of two minutes; no diagnosis.
 package struct AlphaEstimate: Hashable, Sendable, Codable {
-  /// About 0.75 at the aerobic and 0.5 at the anaerobic threshold; nil where `confidence` is `none`, or the intervals do
-  /// not change.
+  /// About 0.75 at the aerobic and 0.5 at the anaerobic threshold; nil if `confidence` is `none` or the intervals do not
+  /// vary.
   package var alpha1: Double?
-  /// How many beats it is made of.
+  /// The number of beats in it.
   package var beats: Int
-  /// The share of the beats of the window that were artefacts or missing, 0…100.
+  /// The share of the window's beats that were artefacts or missing, 0…100.
   package var artefactPercent: Double
   package var confidence: Alpha1Confidence
 

@@ -1,54 +1,52 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// Whether the pedals turn, by what a trainer has shown of cadence, power and speed on its present link.
+/// Whether the pedals turn, judged by the cadence, power and speed that a trainer has shown on its present link.
 ///
-/// A cadence is proven by the first that is not zero; then a zero is the fast sign of pedals that stand, unless power goes
-/// on: there are trainers that only estimate a cadence, and lose it. One that was never proven counts for nothing beside
-/// power or speed that holds: there are trainers that send a zero for what they do not measure. What a flywheel that
-/// coasts still shows does not hold, it falls within seconds.
-package struct PedallingEvidence: Hashable, Sendable {
-  /// What the cadence is worth.
-  package enum Cadence: Hashable, Sendable {
-    /// None, or zero, and power said nothing against that yet.
+/// The first cadence that is not zero proves the cadence. From then on a zero is the fast sign of pedals that stand still,
+/// unless power goes on: some trainers only estimate a cadence, and lose it. A cadence that was never proven counts for
+/// nothing beside power or speed that holds: some trainers send zero for what they do not measure. Values of a coasting
+/// flywheel do not hold: they fall within seconds.
+struct PedallingEvidence: Hashable, Sendable {
+  /// The worth of the cadence.
+  enum Cadence: Hashable, Sendable {
+    /// Absent or zero so far, and power did not contradict.
     case unproven
     case proven
-    /// None, or a zero that means none: power went on for long enough beside it.
+    /// Absent, or a zero that means absent: power went on for long enough beside it.
     case missing
   }
 
-  /// Watts from which on somebody pedals, whatever the cadence says, in the mean of so long.
+  /// A mean power over `leastTime` that proves pedalling, whatever the cadence says.
   private static let leastWatts = 20.0
   private static let leastTime = Duration.seconds(3)
-  /// Watts beside which a trainer that measures a cadence shows one, and after how long at the latest.
+  /// After `clearTime` at this power, a trainer that measures cadence has shown one.
   private static let clearWatts = 30.0
   private static let clearTime = Duration.seconds(5)
-  /// How much of power is left from one half of that time to the other, as long as it is legs that give it.
+  /// The least share of the power of the first half of that time that legs give in the second half.
   private static let shareOfWatts = 0.8
-  /// Speed in km/h that nobody keeps up for so long without pedalling; a flywheel that is let go coasts for a minute.
+  /// A speed, in km/h, that holds for `speedTime` only with pedalling; a flywheel coasts for a minute, ever slower.
   private static let leastKmh = 5.0
   private static let speedTime = Duration.seconds(6)
   private static let shareOfSpeed = 0.97
-  /// How old the one of cadence and power may be beside the other, where they come apart.
+  /// How old one of cadence and power may be beside the other, if they arrive separately.
   private static let age = Duration.seconds(2)
 
-  package private(set) var cadence = Cadence.unproven
-  /// Whether the pedals turn; nil while nothing tells.
-  package private(set) var isPedalling: Bool?
+  private(set) var cadence = Cadence.unproven
+  /// Whether the pedals turn; nil while there is no evidence.
+  private(set) var isPedalling: Bool?
   private var rpm = Reading<Double>(notOlderThan: age)
   private var watts = Reading<Double>(notOlderThan: age)
   private var power = Trail()
   private var speed = Trail()
 
-  package init() {}
-
-  /// The trainer told something; nil stands for what it did not tell.
+  /// Takes values of the trainer; nil for those that it did not send.
   ///
   /// - Parameters:
   ///   - rpm: The cadence, in revolutions a minute.
   ///   - watts: The power.
   ///   - kmh: The speed, in km/h.
-  ///   - now: When.
-  package mutating func saw(rpm: Double?, watts: Double?, kmh: Double?, at now: MonotonicInstant) {
+  ///   - now: The time.
+  mutating func saw(rpm: Double?, watts: Double?, kmh: Double?, at now: MonotonicInstant) {
     if let rpm { self.rpm.set(rpm, at: now) }
     if let watts {
       self.watts.set(watts, at: now)
@@ -59,15 +57,15 @@ package struct PedallingEvidence: Hashable, Sendable {
     isPedalling = judge(at: now)
   }
 
-  /// The cadence of now, in revolutions a minute; nil where there is none, and for a zero that is not proven or that power
+  /// The present cadence, in revolutions a minute; nil if there is none, and for a zero that is not proven or that power
   /// contradicts.
-  package func believedRpm(at now: MonotonicInstant) -> Double? {
+  func believedRpm(at now: MonotonicInstant) -> Double? {
     guard let rpm = rpm.value(at: now) else { return nil }
     return rpm > 0 || (cadence == .proven && isPedalling == false) ? rpm : nil
   }
 
-  /// The power of now, in watts.
-  package func watts(at now: MonotonicInstant) -> Double? { watts.value(at: now) }
+  /// The present power, in watts.
+  func watts(at now: MonotonicInstant) -> Double? { watts.value(at: now) }
 
   private mutating func prove(at now: MonotonicInstant) {
     if rpm.value(at: now) ?? 0 > 0 {
@@ -84,7 +82,7 @@ package struct PedallingEvidence: Hashable, Sendable {
     if let rpm, rpm > 0 { return true }
     if let watts, watts > 0, rpm == nil || cadence == .missing { return true }
     if let watts, watts >= Self.leastWatts, powerHolds(for: Self.leastTime, at: now) { return true }
-    // At low power there are trainers that show neither cadence nor watts.
+    // At low power some trainers show neither cadence nor watts.
     if cadence != .proven, speed.holds(Self.leastKmh, for: Self.speedTime, losingTo: Self.shareOfSpeed, at: now) {
       return true
     }
@@ -96,18 +94,18 @@ package struct PedallingEvidence: Hashable, Sendable {
   }
 }
 
-/// What a quantity was in the last seconds.
+/// The values of a quantity in the last seconds.
 private struct Trail: Hashable, Sendable {
   private struct Point: Hashable, Sendable {
     let at: MonotonicInstant
     let value: Double
   }
 
-  /// The longest time that is looked back on.
+  /// How far it looks back.
   private static let span = Duration.seconds(6)
-  /// What comes sooner after the last tells nothing more: a peer may send as often as it likes.
+  /// A value that comes sooner after the last one is left out: a peer may send as often as it likes.
   private static let step = Duration.milliseconds(50)
-  /// After so long without a value nothing is known of the time between.
+  /// After a longer time without a value nothing is known about the time between.
   private static let gap = Duration.seconds(2)
 
   private var points: [Point] = []
@@ -125,12 +123,13 @@ private struct Trail: Hashable, Sendable {
     points.append(Point(at: now, value: value))
   }
 
-  /// Whether no value of so long was less than `least`.
+  /// Whether no value of the last `time` was below `least`.
   func stays(atLeast least: Double, for time: Duration, at now: MonotonicInstant) -> Bool {
     points(of: time, at: now).map { $0.allSatisfy { $0.value >= least } } ?? false
   }
 
-  /// Whether the mean of either half of so long is `least` or more, and that of the second at least `share` of the first's.
+  /// Whether the means of both halves of the last `time` are at least `least`, and the second one at least `share` of the
+  /// first one.
   func holds(_ least: Double, for time: Duration, losingTo share: Double, at now: MonotonicInstant) -> Bool {
     guard let points = points(of: time, at: now) else { return false }
     var (before, after) = (Mean(), Mean())
@@ -141,30 +140,33 @@ private struct Trail: Hashable, Sendable {
     return min(before, after) >= least && after >= before * share
   }
 
-  /// The values of so long; nil where they do not reach back so far.
+  /// The values of the last `time`; nil if they do not reach back so far.
   private func points(of time: Duration, at now: MonotonicInstant) -> [Point]? {
     guard let last = points.last, now - last.at <= Self.gap, now - since >= time else { return nil }
     return points.filter { now - $0.at <= time }
   }
 }
 
-/// How long nobody has pedalled, as far as the trainer says so: silence is not standing still.
-package struct PedallingWatch: Hashable, Sendable {
+/// How long nobody has pedalled, as far as the trainer reports it: silence does not mean that the pedals stand still.
+struct PedallingWatch: Hashable, Sendable {
+  /// When the last pedal stroke was seen; without one, when the watch began.
+  private(set) var strokeAt: MonotonicInstant
   private var stillSince: MonotonicInstant?
   private var lastHeard: MonotonicInstant?
 
-  package init() {}
+  init(at now: MonotonicInstant) { strokeAt = now }
 
-  /// The trainer spoke.
-  package mutating func saw(isPedalling: Bool, at now: MonotonicInstant) {
+  /// Takes what the trainer reported.
+  mutating func saw(isPedalling: Bool, at now: MonotonicInstant) {
     if let lastHeard, now - lastHeard > LiveReadings.trainerAge { stillSince = nil }
     lastHeard = now
     stillSince = isPedalling ? nil : stillSince ?? now
+    if isPedalling { strokeAt = now }
   }
 
-  /// The trainer is gone: what it said last counts no more.
-  package mutating func lostSight() { stillSince = nil }
+  /// Call when the trainer is gone: its last report no longer counts.
+  mutating func lostSight() { stillSince = nil }
 
-  /// How long the pedals have stood still, by what was last heard; nil while they turn or nothing is known.
-  package func stillness(at now: MonotonicInstant) -> Duration? { stillSince.map { now - $0 } }
+  /// How long the pedals have stood still by the last report; nil while they turn or nothing is known.
+  func stillness(at now: MonotonicInstant) -> Duration? { stillSince.map { now - $0 } }
 }

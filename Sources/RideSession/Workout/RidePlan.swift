@@ -34,6 +34,9 @@ package struct RidePlan: Hashable, Sendable, Codable {
     return sum
   }
 
+  /// Whether there is more to say about it than about a steady ride.
+  package var isMoreThanSteady: Bool { name != nil || intervals.count > 1 || wantsHeartRate }
+
   /// Whether the heart rate steers any of it.
   package var wantsHeartRate: Bool {
     intervals.indices.contains(where: isSteered)

@@ -57,8 +57,10 @@ struct AlphaEstimatorTests {
     #expect(try #require(listening.estimate.alpha1) < 0.7)
   }
 
-  @Test func comesEveryFiveSeconds() {
+  @Test func `an estimate of alpha-1 comes every five seconds once RR intervals have arrived`() {
     var estimator = AlphaEstimator()
+    #expect(estimator.estimateDue(at: .origin) == nil)
+    estimator.received([500], at: .origin)
     let due = (0..<60).count { estimator.estimateDue(at: .origin.advanced(by: .seconds($0))) != nil }
     #expect(due == 12)
   }

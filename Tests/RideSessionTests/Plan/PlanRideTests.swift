@@ -209,7 +209,7 @@ struct PlanRideTests {
     let order = RideOrder(
       plan: RidePlan(name: "Test", intervals: Self.overUnder), trainer: RideBench.trainer, heartRate: nil)
     next.send(
-      .goOn(
+      .resumeUnfinished(
         UnfinishedRide(
           id: 3, order: order, run: run, start: .origin.advanced(by: .seconds(-100)), totals: RideTotals(first.samples),
           isAfterReboot: false, wasPaused: false)))

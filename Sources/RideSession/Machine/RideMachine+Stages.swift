@@ -1,0 +1,73 @@
+import BluetoothLE
+
+/// From one stage to the next.
+extension RideMachine {
+  /// How long before the first stroke's notification the rows begin: half of a trainer's quarter of a second.
+  ///
+  /// If a row began with the notification itself, the beginning of each later row would fall on a notification as well, and
+  /// chance would decide which row gets it.
+  private static let gridLead = Duration.milliseconds(125)
+
+  /// Call when the target is acknowledged: the ride is ready, or goes on.
+  mutating func trainerHolds() {
+    switch ride?.stage {
+    case .connecting(let starting):
+      enter(.ready(starting), because: "target acknowledged")
+      if let ride, ride.id == nil {
+        effects.append(.openRecord(ride.order, targetWatts: ride.power.targetWatts ?? 0))
+      }
+    case .reconnecting:
+      enter(.riding, because: "target restored")
+      note(.trainerRestored)
+    case nil, .new, .ready, .riding, .paused, .finishing: break
+    }
+    ride?.absence.ended()
+  }
+
+  /// Call at a pedal stroke that may be the first.
+  mutating func firstStroke() {
+    guard let ride, case .ready = ride.stage, ride.id != nil, control.holdsTarget else { return }
+    let start = now.advanced(by: .zero - Self.gridLead)
+    self.ride?.sampler = Sampler(start: start, riderKilograms: ride.order.riderKilograms)
+    effects.append(.startRecord(start))
+    note(.started)
+    noteInterval()
+    self.ride?.power.begin(at: now)
+    enter(.riding, because: "first pedal stroke")
+  }
+
+  /// Call when the trainer is gone, or no longer in our control.
+  mutating func trainerGone(because reason: String) {
+    ride?.absence.began(at: now)
+    switch ride?.stage {
+    case .riding: enter(.reconnecting(stoppedAt: now), because: reason)
+    case .ready(let starting): enter(.connecting(starting), because: reason)
+    case nil, .new, .connecting, .paused, .reconnecting, .finishing: break
+    }
+  }
+
+  mutating func pause(by cause: PauseCause, because reason: String) {
+    forgetLegs()
+    enter(.paused(by: cause, stoppedAt: ride?.stoppedAt ?? now), because: reason)
+  }
+
+  /// Ends a pause: the timer runs again as soon as the trainer is there.
+  mutating func endPause(because reason: String) {
+    let stoppedAt = ride?.stoppedAt ?? now
+    ride?.pedalling = PedallingWatch(at: now)
+    ride?.power.rise(at: now)
+    if trainer.isLinked {
+      enter(.riding, because: reason)
+    } else {
+      ride?.absence.resumed(at: now)
+      enter(.reconnecting(stoppedAt: stoppedAt), because: "\(reason), without the trainer")
+    }
+    note(.resumed)
+  }
+
+  /// Call when the timer stops: what was known of the legs no longer counts.
+  mutating func forgetLegs() {
+    ride?.pedalling.lostSight()
+    ride?.power.forgetLegs()
+  }
+}
