@@ -9,9 +9,9 @@ import Testing
     try await withServer { path, _ in
       let reply = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(.status)
+        return try client.call(GetStatus())
       }
-      #expect(reply == .status(Status(phase: .idle)))
+      #expect(reply == Status(phase: .idle))
     }
   }
 
@@ -19,9 +19,9 @@ import Testing
     try await withServer { path, _ in
       let replies = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try (0..<200).map { try client.call(.rides(limit: $0)) }
+        return try (0..<200).map { try client.call(Rides(limit: $0)) }
       }
-      let expected = (0..<200).map { ControlReply.rides((0..<$0).map { TestService.ride($0) }) }
+      let expected = (0..<200).map { RideList(rides: (0..<$0).map { TestService.ride($0) }) }
       #expect(replies == expected)
     }
   }
@@ -31,7 +31,7 @@ import Testing
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
           var client = try ControlClient(connectingTo: [path])
-          _ = try client.call(.pause)
+          _ = try client.call(Pause())
         }
       }
       #expect(error == ControlError(.noRide, subject: "Pause"))
@@ -56,12 +56,12 @@ import Testing
   @Test func theServiceLearnsWhoAsks() async throws {
     let service = TestService { _, peer, _ in
       #expect(peer == Peer(pid: getpid(), uid: getuid(), gid: getgid()))
-      return .reply(.done)
+      return .reply(EmptyReply())
     }
     try await withServer(service) { path, _ in
       _ = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(.resume)
+        return try client.call(Resume())
       }
     }
   }
@@ -103,10 +103,10 @@ import Testing
   }
 
   @Test func onewayIsDoneAndNotAnswered() async throws {
-    let (asked, ask) = AsyncStream.makeStream(of: ControlRequest.self)
-    let service = TestService { request, _, _ in
-      ask.yield(request)
-      return .reply(.done)
+    let (asked, ask) = AsyncStream.makeStream(of: String.self)
+    let service = TestService { call, _, _ in
+      ask.yield(type(of: call).method)
+      return .reply(EmptyReply())
     }
     try await withServer(service) { path, _ in
       let replies = try await blocking {
@@ -119,28 +119,29 @@ import Testing
       #expect(replies == [#"{"parameters":{}}"#])
       // The last caller is gone before its call was read.
       var requests = asked.makeAsyncIterator()
-      #expect([await requests.next(), await requests.next(), await requests.next()] == [.pause, .resume, .stop])
+      #expect([await requests.next(), await requests.next(), await requests.next()] == ["Pause", "Resume", "Stop"])
     }
   }
 
   @Test func callersAreAnsweredBesideEachOther() async throws {
     let (released, release) = AsyncStream.makeStream(of: Void.self)
-    let service = TestService { request, _, _ in
-      if request == .stop { for await _ in released {} }
-      return .reply(request == .stop ? .stopped(TestService.ride(1)) : .status(Status(phase: .idle)))
+    let service = TestService { call, _, _ in
+      guard call is Stop else { return .reply(Status(phase: .idle)) }
+      for await _ in released {}
+      return .reply(EndedRide(ride: TestService.ride(1)))
     }
     try await withServer(service) { path, _ in
       async let slow = blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(.stop)
+        return try client.call(Stop())
       }
       let quick = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(.status)
+        return try client.call(GetStatus())
       }
-      #expect(quick == .status(Status(phase: .idle)))
+      #expect(quick == Status(phase: .idle))
       release.finish()
-      #expect(try await slow == .stopped(TestService.ride(1)))
+      #expect(try await slow == EndedRide(ride: TestService.ride(1)))
     }
   }
 }

@@ -40,8 +40,8 @@ import Testing
   @Test func whoeverNeverReadsIsCutOffAndCostsLittle() async throws {
     let made = Mutex(0)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let service = TestService { request, peer, more throws(ControlError) in
-      guard request == .watch else { return try await TestService.usual(request, peer, more) }
+    let service = TestService { call, peer, more throws(ControlError) in
+      guard call is Watch else { return try await TestService.usual(call, peer, more) }
       let life = Life { end.finish() }
       return .stream(
         AsyncThrowingStream {
@@ -154,9 +154,9 @@ import Testing
   @Test func `a caller that asks nothing is let go, and one that watches is not`() async throws {
     var limits = limits
     limits.idle = .milliseconds(300)
-    let (changes, change) = AsyncThrowingStream.makeStream(of: ControlReply.self)
-    let service = TestService { request, peer, more throws(ControlError) in
-      guard request == .watch else { return try await TestService.usual(request, peer, more) }
+    let (changes, change) = AsyncThrowingStream.makeStream(of: (any Codable & Sendable).self)
+    let service = TestService { call, peer, more throws(ControlError) in
+      guard call is Watch else { return try await TestService.usual(call, peer, more) }
       return .stream(changes)
     }
     try await withServer(service, limits: limits) { path, _ in
@@ -177,8 +177,8 @@ import Testing
   @Test func `an answer that nobody reads does not keep the server from closing`() async throws {
     var limits = limits
     limits.farewell = .milliseconds(300)
-    let service = TestService { request, peer, more throws(ControlError) in
-      guard request == .watch else { return try await TestService.usual(request, peer, more) }
+    let service = TestService { call, peer, more throws(ControlError) in
+      guard call is Watch else { return try await TestService.usual(call, peer, more) }
       return .stream(AsyncThrowingStream { TestService.status(1, room: 100_000) })
     }
     let directory = try TemporaryDirectory()

@@ -11,20 +11,20 @@ import Testing
     let service = TestService { _, _, _ in
       begin.finish()
       for await _ in released {}
-      return .reply(.done)
+      return .reply(EmptyReply())
     }
     try await withServer(service) { path, server in
       let idle = try await blocking { try RawClient(path) }
       async let reply = blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(.pause)
+        return try client.call(Pause())
       }
       for await _ in began {}
       server.close()
       let received = try await blocking { idle.receiveToEnd() }
       #expect(received == 0)
       release.finish()
-      #expect(try await reply == .done)
+      #expect(try await reply == EmptyReply())
       await #expect(throws: ControlError(.noDaemon, subject: path)) {
         try await blocking { _ = try ControlClient(connectingTo: [path]) }
       }
@@ -45,7 +45,7 @@ import Testing
     let server = try ControlServer(listening: .path(path), as: testInfo, service: service)
     let running = Task { try await server.run() }
     let watching = Task {
-      try await blocking { try ControlClient(connectingTo: [path]).stream(.watch) { _ in true } }
+      try await blocking { try ControlClient(connectingTo: [path]).stream(Watch()) { _ in true } }
     }
     for await _ in began {}
     running.cancel()
@@ -66,9 +66,9 @@ import Testing
     try await withServer { path, _ in
       let reply = try await blocking {
         var client = try ControlClient(connectingTo: ["/proc/none", path + "x", path])
-        return try client.call(.status)
+        return try client.call(GetStatus())
       }
-      #expect(reply == .status(Status(phase: .idle)))
+      #expect(reply == Status(phase: .idle))
     }
   }
 
@@ -76,13 +76,13 @@ import Testing
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
       for await _ in released {}
-      return .reply(.done)
+      return .reply(EmptyReply())
     }
     try await withServer(service) { path, _ in
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
           var client = try ControlClient(connectingTo: [path])
-          _ = try client.call(.pause, within: .milliseconds(50))
+          _ = try client.call(Pause(), within: .milliseconds(50))
         }
       }
       #expect(error == ControlError(.noAnswer))

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StreamTests {
-  static func parts(_ replies: [ControlReply], then error: ControlError? = nil) -> TestService {
+  static func parts(_ replies: [any Codable & Sendable], then error: ControlError? = nil) -> TestService {
     TestService { _, _, _ in
       .stream(
         AsyncThrowingStream { continuation in
@@ -16,27 +16,27 @@ import Testing
 
   @Test func everyPartArrivesAndThenTheEnd() async throws {
     let parts = (0..<50).map { sequence in
-      ControlReply.piece(FilePiece(fileName: "a.tcx", sequence: sequence, data: String(repeating: "A", count: 40_000)))
+      FilePiece(fileName: "a.tcx", sequence: sequence, data: String(repeating: "A", count: 40_000))
     }
     try await withServer(Self.parts(parts)) { path, _ in
       let received = try await blocking {
-        var received: [ControlReply] = []
-        try ControlClient(connectingTo: [path]).stream(.export(ride: "1", format: "tcx")) {
+        var received: [FilePiece] = []
+        try ControlClient(connectingTo: [path]).stream(Export(ride: "1", format: "tcx")) {
           received.append($0)
           return true
         }
         return received
       }
-      #expect(received == parts + [.piece(FilePiece(fileName: "a.tcx", sequence: 50, data: ""))])
+      #expect(received == parts + [FilePiece(fileName: "a.tcx", sequence: 50, data: "")])
     }
   }
 
   @Test func aRefusalEndsAStream() async throws {
     try await withServer(Self.parts([TestService.status(1)], then: ControlError(.shuttingDown))) { path, _ in
       let (received, error) = try await blocking {
-        var received: [ControlReply] = []
+        var received: [Status] = []
         do throws(ControlError) {
-          try ControlClient(connectingTo: [path]).stream(.watch) {
+          try ControlClient(connectingTo: [path]).stream(Watch()) {
             received.append($0)
             return true
           }
@@ -53,7 +53,7 @@ import Testing
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
           var client = try ControlClient(connectingTo: [path])
-          _ = try client.call(.watch)
+          _ = try client.call(Watch())
         }
       }
       #expect(error == ControlError(.expectedMore))
@@ -70,14 +70,14 @@ import Testing
         })
     }
     try await withServer(service) { path, _ in
-      try await blocking { try ControlClient(connectingTo: [path]).stream(.watch) { _ in false } }
+      try await blocking { try ControlClient(connectingTo: [path]).stream(Watch()) { _ in false } }
       for await _ in ended {}
     }
   }
 
   @Test func aSlowCallerMissesStatesButNotTheLast() async throws {
     let (statuses, feed) = AsyncThrowingStream.makeStream(
-      of: ControlReply.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
+      of: (any Codable & Sendable).self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let service = TestService { _, _, _ in .stream(statuses) }
     let count = 2000
     // However long the feeding takes beside all other tests, the caller is not cut off.

@@ -6,31 +6,59 @@ import Testing
 
 /// A service that answers as the test says, and tells whom it cut off.
 struct TestService: ControlService {
-  typealias Answer = @Sendable (ControlRequest, Peer, Bool) async throws(ControlError) -> ControlAnswer
-
-  let cutOffs: AsyncStream<ControlError>
-  private let answer: Answer
-  private let cutOff: AsyncStream<ControlError>.Continuation
-
-  init(_ answer: @escaping Answer = TestService.usual) {
-    (cutOffs, cutOff) = AsyncStream.makeStream()
-    self.answer = answer
+  /// Answers any call with a reply, or with the parts of a stream; each has to be of the call's type.
+  enum Answer: Sendable {
+    case reply(any Codable & Sendable)
+    case stream(AsyncThrowingStream<any Codable & Sendable, any Error>)
   }
 
-  func answer(
-    _ request: ControlRequest, from peer: Peer, more: Bool
-  ) async throws(ControlError) -> ControlAnswer {
-    try await answer(request, peer, more)
+  typealias Answering = @Sendable (any TrainerCall, Peer, _ more: Bool) async throws(ControlError) -> Answer
+
+  let cutOffs: AsyncStream<ControlError>
+  private let answering: Answering
+  private let cutOff: AsyncStream<ControlError>.Continuation
+
+  init(_ answering: @escaping Answering = TestService.usual) {
+    (cutOffs, cutOff) = AsyncStream.makeStream()
+    self.answering = answering
+  }
+
+  func answer<C: TrainerCall>(
+    _ call: C, from peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<C.Reply> {
+    switch try await answering(call, peer, more) {
+    case .reply(let reply): return .reply(try Self.cast(reply, as: C.Reply.self))
+    case .stream(let parts):
+      let iterator = PartIterator(parts)
+      return .stream(
+        AsyncThrowingStream {
+          guard let part = try await iterator.next() else { return nil }
+          return try Self.cast(part, as: C.Reply.self)
+        }
+      ) { last in
+        guard let streamed = call as? any StreamedCall else { return last }
+        return Self.closing(streamed, last)
+      }
+    }
   }
 
   func cutOff(_ peer: Peer, because error: ControlError) { cutOff.yield(error) }
 
-  /// Idle; `rides(limit:)` answers as many as asked, by their numbers; everything else is refused.
-  static let usual: Answer = { request, _, _ throws(ControlError) in
-    switch request {
-    case .status: .reply(.status(Status(phase: .idle)))
-    case .rides(let listing): .reply(.rides((0..<(listing.limit ?? 0)).map { Self.ride($0) }))
-    default: throw ControlError(.noRide, subject: request.method.rawValue)
+  private static func cast<Reply>(_ reply: Any, as type: Reply.Type) throws(ControlError) -> Reply {
+    guard let reply = reply as? Reply else { throw ControlError(.methodNotFound, subject: "no \(type)") }
+    return reply
+  }
+
+  private static func closing<C: StreamedCall, Reply>(_ call: C, _ last: Reply?) -> Reply? {
+    call.closingReply(after: last as? C.Reply) as? Reply
+  }
+
+  /// Idle; `Rides` answers as many as asked, by their numbers; everything else is refused.
+  static let usual: Answering = { call, _, _ throws(ControlError) in
+    switch call {
+    case is GetStatus: .reply(Status(phase: .idle))
+    case let rides as Rides: .reply(RideList(rides: (0..<(rides.limit ?? 0)).map { Self.ride($0) }))
+    default: throw ControlError(.noRide, subject: type(of: call).method)
     }
   }
 
@@ -41,9 +69,21 @@ struct TestService: ControlService {
   }
 
   /// A status that can be told from others, and takes some room.
-  static func status(_ number: Int, room: Int = 0) -> ControlReply {
+  static func status(_ number: Int, room: Int = 0) -> Status {
     let problem = Problem(code: "\(number)", message: String(repeating: "x", count: room), remedy: "")
-    return .status(Status(phase: .idle, problems: [problem]))
+    return Status(phase: .idle, problems: [problem])
+  }
+}
+
+/// Takes parts one by one, from whichever task asks.
+private actor PartIterator {
+  private let parts: AsyncThrowingStream<any Codable & Sendable, any Error>
+
+  init(_ parts: AsyncThrowingStream<any Codable & Sendable, any Error>) { self.parts = parts }
+
+  func next() async throws -> (any Codable & Sendable)? {
+    for try await part in parts { return part }
+    return nil
   }
 }
 
@@ -87,9 +127,9 @@ func withServer(
 func expectService(at path: String) async throws {
   let reply = try await blocking {
     var client = try ControlClient(connectingTo: [path])
-    return try client.call(.status)
+    return try client.call(GetStatus())
   }
-  #expect(reply == .status(Status(phase: .idle)))
+  #expect(reply == Status(phase: .idle))
 }
 
 /// A call of the trainer's interface, as it goes over the socket.

@@ -37,11 +37,11 @@ import Testing
       #expect((ride.state, rows.count) == (.finished, 12))
       #expect(try bench.files.count == 1)
       #expect(try await bench.show("last").0.id == 2)
-      await bench.expectRefusal(.rideUnfinished, of: .delete(ride: "1"))
+      await bench.expectRefusal(.rideUnfinished, of: Delete(ride: "1"))
     }
     try await withDaemon(state: state) { bench async throws in
       #expect(try await bench.show("last").0.id == 2)
-      try await bench.call(.delete(ride: "1"))
+      try await bench.call(Delete(ride: "1"))
       #expect(try await bench.rides.map(\.id) == [2])
     }
   }
@@ -58,10 +58,10 @@ import Testing
       try #require(paths.count == 2)
       for path in paths { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.createDirectory(atPath: paths[1] + "/x", withIntermediateDirectories: true)
-      await #expect(throws: ControlError.self) { try await bench.call(.delete(ride: "2")) }
-      try await bench.call(.undelete(ride: "2"))
+      await #expect(throws: ControlError.self) { try await bench.call(Delete(ride: "2")) }
+      try await bench.call(Undelete(ride: "2"))
       #expect(try await bench.parts.store.unwritten() == [2, 1])
-      await bench.parts.service.archive.writeMissing()
+      await bench.parts.archive.writeMissing()
       #expect(try await bench.parts.store.unwritten() == [2])
     }
   }
@@ -102,7 +102,7 @@ import Testing
       await bench.untilStored()
       try disk.fill()
       try await bench.advance(toSecond: 300)
-      let stopping = Task { try await bench.call(.stop) }
+      let stopping = Task { try await bench.call(Stop()) }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await #expect(throws: ControlError.self) { try await stopping.value }

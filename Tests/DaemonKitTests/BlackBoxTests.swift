@@ -35,8 +35,7 @@ import Testing
 
   private func export(_ bench: DaemonBench) async throws -> (name: String, capture: Capture) {
     var (name, bytes) = ("", Data())
-    for try await reply in bench.stream(.export(ride: "last", format: "btsnoop")) {
-      guard case .piece(let piece) = reply else { throw NeverCame() }
+    for try await piece in bench.stream(Export(ride: "last", format: "btsnoop")) {
       name = piece.fileName
       bytes += try #require(Data(base64Encoded: piece.data))
     }
@@ -44,7 +43,7 @@ import Testing
   }
 
   private func check(_ bench: DaemonBench) async throws -> Check? {
-    guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+    let checks = try await bench.call(Doctor()).checks
     return checks.first { $0.name == "black box" }
   }
 
@@ -57,7 +56,7 @@ import Testing
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
       await take(.att(Self.notification, handle: 0x40, .received), on: bench)
-      let starting = await bench.begin(.start(watts: 150, minutes: 0.1)) { $0.phase == .connecting }
+      let starting = await bench.begin(Start(watts: 150, minutes: 0.1)) { $0.phase == .connecting }
       await take(
         .connectionComplete(handle: 0x40, peer: Self.trainer),
         .connectionComplete(handle: 0x41, peer: DeviceAddress(7)),
@@ -127,7 +126,7 @@ import Testing
       #expect(try await bench.rides.first?.timerSeconds == 6)
       await bench.parts.blackBox?.catchUp()
       #expect(await bench.parts.blackBox?.failure?.code == .notADirectory)
-      await bench.expectRefusal(.noRecording, of: .export(ride: "last", format: "btsnoop"), "1")
+      await bench.expectRefusal(.noRecording, of: Export(ride: "last", format: "btsnoop"), "1")
       try FileManager.default.removeItem(atPath: folder)
       try await bench.start(minutes: 0.1)
       await take(.connectionComplete(handle: 0x40, peer: Self.trainer), on: bench)
@@ -180,8 +179,8 @@ import Testing
       try await bench.start(minutes: 0.1)
       try await bench.finish()
       #expect(try await check(bench) == nil)
-      let request = ControlRequest.export(ride: "last", format: "btsnoop")
-      let error = await #expect(throws: ControlError.self) { try await bench.call(request) }
+      let call = Export(ride: "last", format: "btsnoop")
+      let error = await #expect(throws: ControlError.self) { try await bench.call(call) }
       #expect(error == ControlError(.noRecording, subject: "1", detail: "noController"))
     }
   }
@@ -193,16 +192,14 @@ import Testing
       try await bench.finish()
       let event = RideEvent(at: .seconds(2), kind: .strapLost(.supervisionTimeout))
       try await bench.parts.store.append(to: 1, samples: [], events: [event])
-      guard case .links(let ride, let incidents, let intervals) = try await bench.call(.links(ride: "last")) else {
-        throw NeverCame()
-      }
-      #expect(ride.id == 1)
+      let links = try await bench.call(Links(ride: "last"))
+      #expect(links.ride.id == 1)
       #expect(
-        incidents == [.init(kind: .drop, device: .heartRate, atSeconds: 2, reason: "supervisionTimeout")])
-      #expect(intervals.map(\.device) == [.trainer, .heartRate])
-      let trainer = try #require(intervals.first)
+        links.incidents == [.init(kind: .drop, device: .heartRate, atSeconds: 2, reason: "supervisionTimeout")])
+      #expect(links.intervals.map(\.device) == [.trainer, .heartRate])
+      let trainer = try #require(links.intervals.first)
       #expect(trainer.count > 15 && trainer.shortestSeconds > 0.2 && trainer.longestSeconds < 0.3)
-      await bench.expectRefusal(.unknownRide, of: .links(ride: "9"), "9")
+      await bench.expectRefusal(.unknownRide, of: Links(ride: "9"), "9")
     }
   }
 }

@@ -31,12 +31,12 @@ import Testing
 
   private func send(_ command: Command, to bench: DaemonBench) async throws {
     switch command.words[0] {
-    case "pause": try await bench.call(.pause)
-    case "resume": try await bench.call(.resume)
+    case "pause": try await bench.call(Pause())
+    case "resume": try await bench.call(Resume())
     case "watts":
       let watts = try #require(command.words.last.flatMap { Int($0) })
       // The recorded acknowledgement comes when it came; nobody here waits for it.
-      _ = await bench.begin(.setWatts(watts), seen: { $0.figures?.targetWatts == watts })
+      _ = await bench.begin(SetWatts(watts: watts), seen: { $0.figures?.targetWatts == watts })
     default: Issue.record("a command of no kind: \(command.words)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
     try await withDaemon { loop in
       ReplayCentral(capture: Capture(decoding: bytes), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     } _: { bench in
-      for device in Capture(decoding: bytes).devices { try await bench.call(.use(address: device.address.description)) }
+      for device in Capture(decoding: bytes).devices { try await bench.call(Use(address: device.address.description)) }
       try await bench.start(watts: watts, minutes: Double(seconds) / 60)
       for command in rest {
         try await bench.advance(toSecond: command.second)

@@ -70,7 +70,7 @@ import Testing
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
       #expect(try await bench.status.ride?.id == 1)
-      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      await bench.expectRefusal(.rideInProgress, of: Start(watts: 300, minutes: 5), "1")
       let began = bench.loop.now
       try await bench.advance { $0.phase == .riding }
       #expect(bench.loop.now - began < .seconds(5))
@@ -206,14 +206,14 @@ import Testing
 
   @Test func aRideThatTheRiderHadPausedStaysPaused() async throws {
     let (remains, at) = try await cutOff(at: 100) { bench in
-      _ = try await bench.command(.pause) { $0.phase == .paused }
+      _ = try await bench.command(Pause()) { $0.phase == .paused }
       try await bench.advance(toSecond: 110)
       await bench.untilStored()
     }
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
       try await bench.advance(by: .seconds(30))
       #expect(try await bench.status.phase == .paused)
-      _ = try await bench.command(.resume) { $0.phase != .paused }
+      _ = try await bench.command(Resume()) { $0.phase != .paused }
       try await bench.finish()
       try await expectOneWholeRide(bench)
     }
@@ -221,7 +221,7 @@ import Testing
 
   @Test func theTargetAskedForLastIsAskedAgain() async throws {
     let (remains, at) = try await cutOff(at: 100) { bench in
-      _ = try await bench.command(.setWatts(170)) { $0.figures?.targetWatts == 170 }
+      _ = try await bench.command(SetWatts(watts: 170)) { $0.figures?.targetWatts == 170 }
       try await bench.advance(toSecond: 103)
       await bench.untilStored()
     }
@@ -251,7 +251,7 @@ import Testing
       try await bench.useDevices()
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 60)
-      let ending = Task { await bench.parts.service.shutDown() }
+      let ending = Task { await bench.parts.api.shutDown() }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await ending.value

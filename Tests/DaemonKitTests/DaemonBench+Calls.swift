@@ -14,24 +14,24 @@ protocol Answering: Sendable {
 }
 
 extension Answering {
-  /// Asks for what needs no time.
+  /// Makes a call that needs no time.
   @discardableResult
-  func call(_ request: ControlRequest) async throws -> ControlReply {
+  func call<C: TrainerCall>(_ call: C) async throws -> C.Reply {
     let path = socketPath
     return try await blocking {
       var client = try ControlClient(connectingTo: [path])
-      return try client.call(request)
+      return try client.call(call)
     }
   }
 
-  /// Asks for replies that come one by one.
-  func stream(_ request: ControlRequest) -> AsyncThrowingStream<ControlReply, any Error> {
-    let (replies, continuation) = AsyncThrowingStream.makeStream(of: ControlReply.self)
+  /// Makes a call whose replies come one by one.
+  func stream<C: StreamedCall>(_ call: C) -> AsyncThrowingStream<C.Reply, any Error> {
+    let (replies, continuation) = AsyncThrowingStream.makeStream(of: C.Reply.self)
     let path = socketPath
     Thread.detachNewThread {
       do {
         let client = try ControlClient(connectingTo: [path])
-        try client.stream(request) { reply in
+        try client.stream(call) { reply in
           if case .terminated = continuation.yield(reply) { return false }
           return true
         }
@@ -44,75 +44,68 @@ extension Answering {
   }
 
   var status: Status {
-    get async throws {
-      guard case .status(let status) = try await call(.status) else { throw NeverCame() }
-      return status
-    }
+    get async throws { try await call(GetStatus()) }
   }
 
   /// Expects a refusal, without letting time pass.
-  func expectRefusal(_ code: ControlError.Code, of request: ControlRequest, _ subject: String? = nil) async {
-    let error = await #expect(throws: ControlError.self, "\(request)") { try await call(request) }
-    #expect(error?.code == code, "\(request)")
-    if let subject { #expect(error?.subject == subject, "\(request)") }
+  func expectRefusal(_ code: ControlError.Code, of call: some TrainerCall, _ subject: String? = nil) async {
+    let error = await #expect(throws: ControlError.self, "\(call)") { try await self.call(call) }
+    #expect(error?.code == code, "\(call)")
+    if let subject { #expect(error?.subject == subject, "\(call)") }
   }
 }
 
 // MARK: Rides
 
 extension DaemonBench {
-  /// Asks for what needs time, and returns once its effect is seen, without letting time pass.
-  func begin(
-    _ request: ControlRequest, seen: @Sendable (RideSnapshot) -> Bool
-  ) async -> Task<ControlReply, any Error> {
-    let task = Task { try await call(request) }
+  /// Makes a call that needs time, and returns once its effect is seen, without letting time pass.
+  func begin<C: TrainerCall>(
+    _ call: C, seen: @Sendable (RideSnapshot) -> Bool
+  ) async -> Task<C.Reply, any Error> {
+    let task = Task { try await self.call(call) }
     await wait(until: seen)
     return task
   }
 
   /// Chooses the simulated trainer, and the strap.
   func useDevices(strap: Bool = true) async throws {
-    try await call(.use(address: SimulatedWorld.trainerAddress.description))
-    if strap { try await call(.use(address: SimulatedWorld.strapAddress.description)) }
+    try await call(Use(address: SimulatedWorld.trainerAddress.description))
+    if strap { try await call(Use(address: SimulatedWorld.strapAddress.description)) }
   }
 
   /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
   @discardableResult
   func start(watts: Int = 150, minutes: Double) async throws -> Started {
-    try await start(RideStart(watts: watts, minutes: minutes))
+    try await start(Start(watts: watts, minutes: minutes))
   }
 
   /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
   @discardableResult
-  func start(_ start: RideStart) async throws -> Started {
-    let starting = await begin(.start(start)) { $0.phase != .idle }
+  func start(_ start: Start) async throws -> Started {
+    let starting = await begin(start) { $0.phase != .idle }
     try await advance { $0.phase == .idle || ($0.phase == .ready && $0.figures?.id != nil) }
-    guard case .started(let started) = try await starting.value else { throw NeverCame() }
-    return started
+    return try await starting.value
   }
 
   /// Lets time pass until a command that takes effect at once is carried out.
-  func command(_ request: ControlRequest, seen: @Sendable (RideSnapshot) -> Bool) async throws -> ControlReply {
-    let task = await begin(request, seen: seen)
+  @discardableResult
+  func command<C: TrainerCall>(_ call: C, seen: @Sendable (RideSnapshot) -> Bool) async throws -> C.Reply {
+    let task = await begin(call, seen: seen)
     try await advance(by: .milliseconds(200))
     return try await task.value
   }
 
   var rides: [RideSummary] {
-    get async throws {
-      guard case .rides(let rides, _) = try await call(.rides(limit: 0)) else { throw NeverCame() }
-      return rides
-    }
+    get async throws { try await call(Rides()).rides }
   }
 
   /// A ride and all its rows.
   func show(_ ride: String = "last") async throws -> (RideSummary, [SampleRow]) {
     var summary: RideSummary?
     var rows: [SampleRow] = []
-    for try await reply in stream(.show(ride: ride)) {
-      guard case .ride(let ride, let samples) = reply else { throw NeverCame() }
-      summary = ride
-      rows += samples
+    for try await part in stream(Show(ride: ride)) {
+      summary = part.ride
+      rows += part.samples
     }
     return (try #require(summary), rows)
   }

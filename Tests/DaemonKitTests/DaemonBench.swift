@@ -49,27 +49,27 @@ final class DaemonBench: Answering {
       logLevel: .critical, goOnWindow: window, environment: environment)
     let rideLoop = loop
     let monitor = monitorObstacle.map { MonitorChannel.closed(on: rideLoop, $0) }
-    let front = FrontService(
+    let startup = StartupService(
       options, radio: RadioParts(central: radio(loop), monitor: monitor),
       time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
       libraryLoops: LibraryLoops(all: libraryLoop), log: log)
-    await front.open()
-    await front.missingFilesWritten()
-    guard let parts = await front.parts else {
-      let failure = await front.failure
+    await startup.open()
+    await startup.missingFilesWritten()
+    guard let parts = await startup.parts else {
+      let failure = await startup.failure
       await loop.stop()
       await libraryLoop.stop()
       await storeLoop.stop()
       throw NeverOpened(failure: failure)
     }
     self.parts = parts
-    socket = try ServedSocket(at: options.socketPath, front)
+    socket = try ServedSocket(at: options.socketPath, startup)
   }
 
   /// Goes down as the daemon does.
   fileprivate func end() async throws {
     loop.release()
-    await parts.service.shutDown()
+    await parts.api.shutDown()
     try await socket.close()
     await loop.stop()
     await libraryLoop.stop()

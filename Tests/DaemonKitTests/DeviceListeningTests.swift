@@ -52,6 +52,6 @@ import Testing
   }
 
   @Test func aClientWaitsForLongerThanASearchAndAStart() {
-    #expect(ControlRequest.start(watts: 150, minutes: 1).patience > DeviceListening.longest + .seconds(60))
+    #expect(Start(watts: 150, minutes: 1).patience > DeviceListening.longest + .seconds(60))
   }
 }

@@ -10,15 +10,15 @@ import Testing
 @testable import DaemonKit
 
 /// Asks for a scan of an hour, to the end.
-func callScan(_ path: String) throws -> ControlReply {
+func callScan(_ path: String) throws -> DeviceList {
   var client = try ControlClient(connectingTo: [path])
-  return try client.call(.scan(seconds: 3600))
+  return try client.call(Scan(seconds: 3600))
 }
 
 extension DaemonBench {
   /// Returns once so many scans are going on.
   func waitForScans(_ count: Int) async {
-    await loop.untilItHolds { [service = parts.service] in service.assumeIsolated { $0.scans.count >= count } }
+    await loop.untilItHolds { [devices = parts.api.devices] in devices.assumeIsolated { $0.scans.count >= count } }
   }
 }
 
@@ -37,7 +37,7 @@ extension DaemonBench {
   @Test func aScanTellsWhatWasHeardAtItsEnd() async throws {
     try await withDaemon { bench async throws in
       bench.loop.release()
-      #expect(try await bench.call(.scan(seconds: 5)) == .devices([Self.trainer, Self.strap]))
+      #expect(try await bench.call(Scan(seconds: 5)) == DeviceList(devices: [Self.trainer, Self.strap]))
       bench.loop.hold()
       #expect(bench.loop.now.sinceOrigin == .seconds(5))
     }
@@ -45,11 +45,11 @@ extension DaemonBench {
 
   @Test func aScanWithMoreTellsAtOnce() async throws {
     try await withDaemon { bench async throws in
-      var replies = bench.stream(.scan(seconds: 3600)).makeAsyncIterator()
-      #expect(try await replies.next() == .devices([Self.trainer]))
-      #expect(try await replies.next() == .devices([Self.strap]))
+      var replies = bench.stream(Scan(seconds: 3600)).makeAsyncIterator()
+      #expect(try await replies.next() == DeviceList(devices: [Self.trainer]))
+      #expect(try await replies.next() == DeviceList(devices: [Self.strap]))
       bench.loop.release()
-      #expect(try await replies.next() == .devices([]))
+      #expect(try await replies.next() == DeviceList(devices: []))
       #expect(try await replies.next() == nil)
       bench.loop.hold()
     }
@@ -59,8 +59,8 @@ extension DaemonBench {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 1)
-      await bench.expectRefusal(.scanDuringRide, of: .scan(seconds: 5))
-      await bench.expectRefusal(.scanDuringRide, of: .use(address: "C0:FF:EE:00:00:09"))
+      await bench.expectRefusal(.scanDuringRide, of: Scan(seconds: 5))
+      await bench.expectRefusal(.scanDuringRide, of: Use(address: "C0:FF:EE:00:00:09"))
     }
   }
 
@@ -71,7 +71,7 @@ extension DaemonBench {
       async let scanning = blocking { try callScan(path) }
       await bench.waitForScans(1)
       try await bench.start(minutes: 0.1)
-      #expect(try await scanning == .devices([known(Self.trainer), known(Self.strap)]))
+      #expect(try await scanning == DeviceList(devices: [known(Self.trainer), known(Self.strap)]))
       #expect(bench.loop.now.sinceOrigin < .seconds(5))
       try await bench.finish()
       #expect(try await bench.rides.first?.timerSeconds == 6)
@@ -80,21 +80,21 @@ extension DaemonBench {
 
   @Test func aDeviceIsFoundChosenAndForgotten() async throws {
     try await withDaemon { bench async throws in
-      #expect(try await bench.call(.devices) == .devices([]))
-      #expect(try await bench.call(.use(address: "c0:ff:ee:00:00:01")) == .device(known(Self.trainer)))
-      #expect(try await bench.call(.devices) == .devices([known(Self.trainer)]))
+      #expect(try await bench.call(Devices()) == DeviceList(devices: []))
+      #expect(try await bench.call(Use(address: "c0:ff:ee:00:00:01")) == ChosenDevice(device: known(Self.trainer)))
+      #expect(try await bench.call(Devices()) == DeviceList(devices: [known(Self.trainer)]))
       #expect(try await bench.status.trainer?.state == .away)
-      #expect(try await bench.call(.forget(address: Self.trainer.address)) == .done)
-      await bench.expectRefusal(.unknownDevice, of: .forget(address: Self.trainer.address), Self.trainer.address)
+      #expect(try await bench.call(Forget(address: Self.trainer.address)) == EmptyReply())
+      await bench.expectRefusal(.unknownDevice, of: Forget(address: Self.trainer.address), Self.trainer.address)
     }
   }
 
   @Test func aDeviceThatIsNotHeardCannotBeChosen() async throws {
     try await withDaemon { bench async throws in
       bench.loop.release()
-      await bench.expectRefusal(.deviceNotFound, of: .use(address: "C0:FF:EE:00:00:09"), "C0:FF:EE:00:00:09")
+      await bench.expectRefusal(.deviceNotFound, of: Use(address: "C0:FF:EE:00:00:09"), "C0:FF:EE:00:00:09")
       bench.loop.hold()
-      #expect(try await bench.call(.devices) == .devices([]))
+      #expect(try await bench.call(Devices()) == DeviceList(devices: []))
     }
   }
 
@@ -102,7 +102,7 @@ extension DaemonBench {
     var world = SimulatedWorld()
     world.faults = [.radio(.init(.adapterMissing, operation: "scan"))]
     try await withDaemon(world) { bench async throws in
-      await bench.expectRefusal(.radioUnavailable, of: .scan(seconds: 5), "scan")
+      await bench.expectRefusal(.radioUnavailable, of: Scan(seconds: 5), "scan")
       #expect(try await bench.status.problems.map(\.code) == ["adapterMissing"])
     }
   }

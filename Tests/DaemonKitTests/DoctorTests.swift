@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoctorTests {
   private func checks(_ bench: DaemonBench) async throws -> [String: Check] {
-    guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+    let checks = try await bench.call(Doctor()).checks
     return Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
   }
 

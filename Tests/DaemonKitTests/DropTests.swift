@@ -67,11 +67,11 @@ import Testing
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 2)
       try await bench.advance { $0.phase == .reconnecting }
-      #expect(try await bench.call(.pause) == .done)
+      #expect(try await bench.call(Pause()) == EmptyReply())
       try await bench.advance { $0.trainer?.link == .connected }
       try await bench.advance(by: .seconds(30))
       #expect(try await bench.status.phase == .paused)
-      #expect(try await bench.call(.resume) == .done)
+      #expect(try await bench.call(Resume()) == EmptyReply())
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 120)

@@ -32,7 +32,7 @@ import Testing
       let end = RideEvent(at: .seconds(100), kind: .ended(.recovered))
       #expect(try await bench.parts.store.events(of: ride.id).last == end)
       #expect(try bench.file.count(of: "<Trackpoint>") == 100)
-      #expect(try await bench.call(.devices) != .devices([]), "the devices are still chosen")
+      #expect(try await bench.call(Devices()) != DeviceList(devices: []), "the devices are still chosen")
       try await bench.start(minutes: 0.1)
       try await bench.finish()
       #expect(try bench.files.count == 2)
@@ -59,10 +59,10 @@ import Testing
       try await bench.start(minutes: 10)
       try await bench.advance { $0.phase == .riding }
       #expect(await bench.parts.driver.snapshot.figures?.elapsedSeconds == 0)
-      let stopping = Task { try await bench.call(.stop) }
+      let stopping = Task { try await bench.call(Stop()) }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
-      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await stopping.value == EndedRide(ride: nil))
       #expect(try await bench.rides == [])
       #expect(try bench.files == [:])
     }
@@ -90,12 +90,12 @@ import Testing
   @Test func afterTheEndNothingBegins() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      await bench.parts.service.shutDown()
-      await bench.expectRefusal(.shuttingDown, of: .start(watts: 150, minutes: 1))
-      await bench.expectRefusal(.shuttingDown, of: .scan(seconds: 3600))
-      await bench.expectRefusal(.shuttingDown, of: .use(address: "C0:FF:EE:00:00:09"))
+      await bench.parts.api.shutDown()
+      await bench.expectRefusal(.shuttingDown, of: Start(watts: 150, minutes: 1))
+      await bench.expectRefusal(.shuttingDown, of: Scan(seconds: 3600))
+      await bench.expectRefusal(.shuttingDown, of: Use(address: "C0:FF:EE:00:00:09"))
       var statuses = 0
-      for try await _ in bench.stream(.watch) { statuses += 1 }
+      for try await _ in bench.stream(Watch()) { statuses += 1 }
       #expect(statuses <= 2, "a watch ends at once")
       #expect(try await bench.status.phase == .idle)
     }
@@ -103,15 +103,15 @@ import Testing
 
   @Test func theEndOfTheDaemonEndsAScan() async throws {
     try await withDaemon { bench in
-      let found = bench.stream(.scan(seconds: 3600))
+      let found = bench.stream(Scan(seconds: 3600))
       var replies = found.makeAsyncIterator()
       _ = try await replies.next()
       let path = bench.socketPath
       async let all = blocking { try callScan(path) }
       await bench.waitForScans(2)
-      await bench.parts.service.shutDown()
+      await bench.parts.api.shutDown()
       while let _ = try await replies.next() {}
-      guard case .devices(let devices) = try await all else { throw NeverCame() }
+      let devices = try await all.devices
       #expect(devices.count == 2)
     }
   }

@@ -59,7 +59,7 @@ import Testing
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1.5)
       try await bench.advance(toSecond: 35)
-      _ = await bench.begin(.setWatts(200)) { $0.figures?.targetWatts == 200 }
+      _ = await bench.begin(SetWatts(watts: 200)) { $0.figures?.targetWatts == 200 }
       try await bench.finish()
       let (_, rows) = try await bench.show()
       #expect(rows[40..<44].allSatisfy { ($0.powerWatts ?? 0) < 170 }, "it is deaf")
@@ -77,7 +77,7 @@ import Testing
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1.5)
       try await bench.advance(toSecond: 32)
-      _ = await bench.begin(.setWatts(180)) { $0.figures?.targetWatts == 180 }
+      _ = await bench.begin(SetWatts(watts: 180)) { $0.figures?.targetWatts == 180 }
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 90)

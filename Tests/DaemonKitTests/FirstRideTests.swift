@@ -37,7 +37,7 @@ import Testing
       #expect(try await bench.devices.map(\.known) == [true, true])
       try await bench.advance(toSecond: 10)
       #expect(try await bench.status.heartRate?.beatsPerMinute != nil)
-      _ = try await bench.command(.stop) { $0.phase == .finishing || $0.phase == .idle }
+      _ = try await bench.command(Stop()) { $0.phase == .finishing || $0.phase == .idle }
       try await bench.finish()
       let before = bench.loop.now
       let again = try await bench.start(minutes: 1)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aChosenStrapSettlesTheQuestion() async throws {
     try await withDaemon(Self.world(Self.neighboursStrap)) { bench async throws in
-      try await bench.call(.use(address: SimulatedWorld.strapAddress.description))
+      try await bench.call(Use(address: SimulatedWorld.strapAddress.description))
       #expect(try await bench.firstStart().devices.map(\.reason) == [.onlyOne, .chosen])
     }
   }
@@ -101,12 +101,12 @@ import Testing
   @Test func aChosenStrapIsLeftOutOfARideWithoutHeartRate() async throws {
     try await withDaemon { bench async throws in
       try await bench.useDevices()
-      let starting = await bench.begin(.start(watts: 150, minutes: 1, heartRate: false)) { $0.phase != .idle }
+      let starting = await bench.begin(Start(watts: 150, minutes: 1, heartRate: false)) { $0.phase != .idle }
       try await bench.advance(toSecond: 10)
       _ = try await starting.value
       #expect(await bench.parts.driver.snapshot.heartRate == nil)
       await bench.expectRefusal(
-        .invalidParameter, of: .start(watts: 150, minutes: 1, maximumHeartRate: 140, heartRate: false), "heartRate")
+        .invalidParameter, of: Start(watts: 150, minutes: 1, maximumHeartRate: 140, heartRate: false), "heartRate")
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
   @Test func aRadioThatFailsIsNamed() async throws {
     let off = LinkError(.adapterOff, operation: "scan")
     try await withDaemon(Self.world(faults: .radio(off))) { bench async throws in
-      let error = await #expect(throws: ControlError.self) { try await bench.call(.start(watts: 150, minutes: 1)) }
+      let error = await #expect(throws: ControlError.self) { try await bench.call(Start(watts: 150, minutes: 1)) }
       #expect(error == ControlError(.radioUnavailable, subject: "scan", detail: "adapterOff"))
       #expect(try await bench.status.phase == .idle)
     }
@@ -140,11 +140,11 @@ import Testing
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
       #expect(try await bench.status.phase == .connecting)
-      await bench.expectRefusal(.rideInProgress, of: .start(watts: 200, minutes: 1))
-      await bench.expectRefusal(.scanDuringRide, of: .scan(seconds: 5))
-      await bench.expectRefusal(.scanDuringRide, of: .use(address: "C0:FF:EE:00:00:09"))
-      for request in [ControlRequest.pause, .resume, .setWatts(170)] {
-        await bench.expectRefusal(.wrongPhase, of: request)
+      await bench.expectRefusal(.rideInProgress, of: Start(watts: 200, minutes: 1))
+      await bench.expectRefusal(.scanDuringRide, of: Scan(seconds: 5))
+      await bench.expectRefusal(.scanDuringRide, of: Use(address: "C0:FF:EE:00:00:09"))
+      for call: any TrainerCall in [Pause(), Resume(), SetWatts(watts: 170)] {
+        await bench.expectRefusal(.wrongPhase, of: call)
       }
       try await bench.advance { $0.phase == .ready && $0.figures?.id != nil }
       _ = try await starting.value
@@ -153,7 +153,7 @@ import Testing
 
   @Test func whoWatchesSeesASearchBeginAndEnd() async throws {
     try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
-      var statuses = bench.stream(.watch).makeAsyncIterator()
+      var statuses = bench.stream(Watch()).makeAsyncIterator()
       #expect(try await statuses.next()?.phase == .idle)
       let starting = try await bench.beginSearch()
       #expect(try await statuses.next()?.phase == .connecting)
@@ -166,10 +166,10 @@ import Testing
   @Test func aStopWithdrawsASearch() async throws {
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
-      #expect(try await bench.call(.stop) == .stopped(nil))
+      #expect(try await bench.call(Stop()) == EndedRide(ride: nil))
       await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
       #expect(try await bench.status.phase == .idle)
-      await bench.expectRefusal(.noRide, of: .stop)
+      await bench.expectRefusal(.noRide, of: Stop())
       #expect(try await bench.devices.isEmpty)
       _ = try await bench.firstStart()
     }
@@ -192,7 +192,7 @@ import Testing
   @Test func theEndOfTheDaemonEndsASearch() async throws {
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
-      await bench.parts.service.shutDown()
+      await bench.parts.api.shutDown()
       await #expect(throws: ControlError(.shuttingDown)) { try await starting.value }
     }
   }
@@ -202,7 +202,7 @@ import Testing
       let starting = try await bench.beginSearch()
       try await bench.useDevices()
       try await bench.advance { $0.phase == .ready && $0.figures?.id != nil }
-      guard case .started(let started) = try await starting.value else { throw NeverCame() }
+      let started = try await starting.value
       #expect(started.devices.map(\.reason) == [.chosen, .chosen])
     }
   }
@@ -211,12 +211,12 @@ import Testing
 extension DaemonBench {
   /// Returns once a search is on.
   fileprivate func waitForSearch() async {
-    await loop.untilItHolds { [service = parts.service] in service.assumeIsolated { $0.search != nil } }
+    await loop.untilItHolds { [devices = parts.api.devices] in devices.assumeIsolated { $0.isSearching } }
   }
 
   /// Asks for a ride though nothing was chosen, and returns once the search for devices is on, without letting time pass.
-  fileprivate func beginSearch(heartRate: Bool = true) async throws -> Task<ControlReply, any Error> {
-    let task = Task { try await call(.start(watts: 150, minutes: 1, heartRate: heartRate)) }
+  fileprivate func beginSearch(heartRate: Bool = true) async throws -> Task<Started, any Error> {
+    let task = Task { try await call(Start(watts: 150, minutes: 1, heartRate: heartRate)) }
     await waitForSearch()
     return task
   }
@@ -224,25 +224,15 @@ extension DaemonBench {
   /// Starts a ride though nothing was chosen, and stops the time as soon as it is ready, or did not start.
   fileprivate func firstStart(heartRate: Bool = true) async throws -> Started {
     let starting = try await beginSearch(heartRate: heartRate)
-    let service = parts.service
+    let devices = parts.api.devices
     try await advance { snapshot in
-      let isSearching = service.assumeIsolated { $0.search != nil }
+      let isSearching = devices.assumeIsolated { $0.isSearching }
       return !isSearching && (snapshot.phase == .idle || (snapshot.phase == .ready && snapshot.figures?.id != nil))
     }
-    guard case .started(let started) = try await starting.value else { throw NeverCame() }
-    return started
+    return try await starting.value
   }
 
   fileprivate var devices: [Device] {
-    get async throws {
-      guard case .devices(let devices) = try await call(.devices) else { throw NeverCame() }
-      return devices
-    }
-  }
-}
-
-extension ControlReply {
-  fileprivate var phase: RidePhase? {
-    if case .status(let status) = self { status.phase } else { nil }
+    get async throws { try await call(Devices()).devices }
   }
 }

@@ -41,7 +41,7 @@ struct FullDiskTests {
       #expect(try await bench.start(minutes: 10).ride.id == 1)
       try await bench.advance(toSecond: 30)
       let path = bench.socketPath
-      let stopping = Task { try await bench.call(.stop) }
+      let stopping = Task { try await bench.call(Stop()) }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       let error = await #expect(throws: ControlError.self, "\(path)") { try await stopping.value }
@@ -69,7 +69,7 @@ struct FullDiskTests {
       try disk.fill()
       try await bench.advance(toSecond: 200)
       await bench.untilStore(fails: true)
-      let stopping = Task { try await bench.call(.stop) }
+      let stopping = Task { try await bench.call(Stop()) }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await #expect(throws: ControlError.self) { try await stopping.value }

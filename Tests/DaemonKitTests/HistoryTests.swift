@@ -27,32 +27,28 @@ import Testing
 
   @Test func longRidesCameWholeInPieces() async throws {
     try await withDaemon(state: state(withRideOf: 5000)) { bench in
-      var replies: [(RideSummary, [SampleRow])] = []
-      for try await reply in bench.stream(.show(ride: "last")) {
-        guard case .ride(let ride, let rows) = reply else { throw NeverCame() }
-        replies.append((ride, rows))
-      }
-      #expect(replies.map(\.1.count) == [1500, 1500, 1500, 500, 0])
-      #expect(Set(replies.map(\.0)).count == 1)
-      let rows = replies.flatMap(\.1)
+      var parts: [ShownRide] = []
+      for try await part in bench.stream(Show(ride: "last")) { parts.append(part) }
+      #expect(parts.map(\.samples.count) == [1500, 1500, 1500, 500, 0])
+      #expect(Set(parts.map(\.ride)).count == 1)
+      let rows = parts.flatMap(\.samples)
       #expect(rows.map(\.elapsedSeconds) == Array(0..<5000))
       #expect(rows[4321].powerWatts == 121)
-      await bench.expectRefusal(.expectedMore, of: .show(ride: "1"))
+      await bench.expectRefusal(.expectedMore, of: Show(ride: "1"))
     }
   }
 
   @Test func aShortRideComesInOneAnswer() async throws {
     try await withDaemon(state: state(withRideOf: 1500)) { bench in
-      guard case .ride(let ride, let rows) = try await bench.call(.show(ride: "1")) else { throw NeverCame() }
-      #expect((ride.elapsedSeconds, rows.count) == (1500, 1500))
+      let shown = try await bench.call(Show(ride: "1"))
+      #expect((shown.ride.elapsedSeconds, shown.samples.count) == (1500, 1500))
     }
   }
 
   @Test func theExportIsTheFile() async throws {
     try await withDaemon(state: state(withRideOf: 3000)) { bench in
       var pieces: [FilePiece] = []
-      for try await reply in bench.stream(.export(ride: "last", format: "tcx")) {
-        guard case .piece(let piece) = reply else { throw NeverCame() }
+      for try await piece in bench.stream(Export(ride: "last", format: "tcx")) {
         pieces.append(piece)
       }
       #expect(pieces.count > 2, "the file is longer than a piece")
@@ -61,17 +57,17 @@ import Testing
       let file = try #require(try bench.files.first)
       #expect(Set(pieces.map(\.fileName)) == [file.key])
       #expect(String(decoding: bytes, as: UTF8.self) == file.value)
-      await bench.expectRefusal(.expectedMore, of: .export(ride: "last", format: "tcx"))
+      await bench.expectRefusal(.expectedMore, of: Export(ride: "last", format: "tcx"))
     }
   }
 
   @Test func whatIsNotThereIsRefused() async throws {
     try await withDaemon { bench async throws in
       for ride in ["last", "1", "-1", "", "../../etc/passwd", "99999999999999999999"] {
-        await bench.expectRefusal(.unknownRide, of: .show(ride: ride), ride)
-        await bench.expectRefusal(.unknownRide, of: .export(ride: ride, format: "tcx"), ride)
+        await bench.expectRefusal(.unknownRide, of: Show(ride: ride), ride)
+        await bench.expectRefusal(.unknownRide, of: Export(ride: ride, format: "tcx"), ride)
       }
-      await bench.expectRefusal(.unknownFormat, of: .export(ride: "last", format: "gpx"), "gpx")
+      await bench.expectRefusal(.unknownFormat, of: Export(ride: "last", format: "gpx"), "gpx")
       #expect(try await bench.rides == [])
     }
   }

@@ -35,7 +35,7 @@ import Testing
       ReplayCentral(
         capture: Capture(decoding: Array(lines.utf8)), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     } _: { bench in
-      try await bench.call(.use(address: Capture.jsonTrainer.description))
+      try await bench.call(Use(address: Capture.jsonTrainer.description))
       try await bench.start(watts: 150, minutes: 1)
       try await bench.advance(toSecond: 30)
       try await body(bench)
@@ -56,7 +56,7 @@ import Testing
       let status = try await bench.status
       #expect(status.trainer?.powerWatts != nil && status.trainer?.cadenceRpm == nil)
       #expect(status.problems == [Problem(.cadenceMissing)])
-      guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+      let checks = try await bench.call(Doctor()).checks
       let found = checks.first { $0.name == "ride: cadenceMissing" }
       let check = try #require(found)
       #expect(check.outcome == .warning && check.message.contains("sends no cadence"))

@@ -2,17 +2,17 @@ import ControlWire
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ParameterTests {
-  private static let nonsense: [(ControlRequest, String)] = [
-    (.start(watts: 0, minutes: 10), "watts"), (.start(watts: 3001, minutes: 10), "watts"),
-    (.start(watts: .min, minutes: 10), "watts"), (.start(watts: 150, minutes: 0.09), "minutes"),
-    (.start(watts: 150, minutes: 1440.1), "minutes"), (.start(watts: 150, minutes: -1), "minutes"),
-    (.start(watts: 150, minutes: 1, maximumHeartRate: 59), "maximumHeartRate"),
-    (.start(watts: 150, minutes: 1, maximumHeartRate: 231), "maximumHeartRate"),
-    (.start(watts: 150, minutes: 1e300), "minutes"), (.setWatts(0), "watts"), (.setWatts(3001), "watts"),
-    (.setWatts(.max), "watts"), (.changeWatts(.max), "change"), (.changeWatts(.min), "change"),
-    (.changeWatts(3001), "change"), (.scan(seconds: 0), "seconds"), (.scan(seconds: -1), "seconds"),
-    (.scan(seconds: 1e300), "seconds"), (.use(address: "KICKR"), "address"), (.use(address: ""), "address"),
-    (.forget(address: "C0:FF"), "address"), (.rides(limit: -1), "limit"), (.rides(limit: .min), "limit"),
+  private static let nonsense: [(any TrainerCall, String)] = [
+    (Start(watts: 0, minutes: 10), "watts"), (Start(watts: 3001, minutes: 10), "watts"),
+    (Start(watts: .min, minutes: 10), "watts"), (Start(watts: 150, minutes: 0.09), "minutes"),
+    (Start(watts: 150, minutes: 1440.1), "minutes"), (Start(watts: 150, minutes: -1), "minutes"),
+    (Start(watts: 150, minutes: 1, maximumHeartRate: 59), "maximumHeartRate"),
+    (Start(watts: 150, minutes: 1, maximumHeartRate: 231), "maximumHeartRate"),
+    (Start(watts: 150, minutes: 1e300), "minutes"), (SetWatts(watts: 0), "watts"), (SetWatts(watts: 3001), "watts"),
+    (SetWatts(watts: .max), "watts"), (SetWatts(change: .max), "change"), (SetWatts(change: .min), "change"),
+    (SetWatts(change: 3001), "change"), (Scan(seconds: 0), "seconds"), (Scan(seconds: -1), "seconds"),
+    (Scan(seconds: 1e300), "seconds"), (Use(address: "KICKR"), "address"), (Use(address: ""), "address"),
+    (Forget(address: "C0:FF"), "address"), (Rides(limit: -1), "limit"), (Rides(limit: .min), "limit"),
   ]
 
   @Test func nonsenseIsRefusedByName() async throws {
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [.pause, .resume, .stop, .setWatts(150), .changeWatts(5)] as [ControlRequest])
-  func withoutARideThereIsNothingToCommand(_ request: ControlRequest) async throws {
-    try await withDaemon { bench in await bench.expectRefusal(.noRide, of: request) }
+  @Test(arguments: [Pause(), Resume(), Stop(), SetWatts(watts: 150), SetWatts(change: 5)] as [any TrainerCall])
+  func withoutARideThereIsNothingToCommand(_ call: any TrainerCall) async throws {
+    try await withDaemon { bench in await bench.expectRefusal(.noRide, of: call) }
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ReplayCentral(capture: Capture(decoding: capture), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     } _: { bench in
       for device in [SampleCapture.trainer, SampleCapture.strap] {
-        try await bench.call(.use(address: device.description))
+        try await bench.call(Use(address: device.description))
       }
       try await body(bench)
     }
@@ -26,11 +26,11 @@ import Testing
     try await replay(capture) { bench in
       try await bench.start(watts: 150, minutes: 1)
       try await bench.advance(toSecond: 20)
-      _ = try await bench.command(.setWatts(170), seen: { $0.figures?.targetWatts == 170 })
+      _ = try await bench.command(SetWatts(watts: 170), seen: { $0.figures?.targetWatts == 170 })
       try await bench.advance(toSecond: 40)
-      try await bench.call(.pause)
+      try await bench.call(Pause())
       try await bench.advance(toSecond: 45)
-      try await bench.call(.resume)
+      try await bench.call(Resume())
       try await bench.finish()
       result = (try await bench.show().1, try bench.file)
     }
@@ -75,7 +75,7 @@ import Testing
     try await withDaemon { loop in
       ReplayCentral(capture: capture, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     } _: { bench in
-      try await bench.call(.use(address: trainer))
+      try await bench.call(Use(address: trainer))
       try await bench.start(watts: 200, minutes: 10)
       try await bench.advance(toSecond: 300)
       #expect(try #require(try await bench.status.trainer?.speedKmh) > 30)

@@ -79,10 +79,10 @@ import Testing
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
-      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      await bench.expectRefusal(.rideInProgress, of: Start(watts: 300, minutes: 5), "1")
       try await bench.advance(toSecond: 30)
       let before = try await bench.status
-      await bench.expectRefusal(.rideInProgress, of: .start(watts: 300, minutes: 5), "1")
+      await bench.expectRefusal(.rideInProgress, of: Start(watts: 300, minutes: 5), "1")
       #expect(try await bench.status == before)
       try await bench.finish()
       let (ride, rows) = try await bench.show()
@@ -98,10 +98,10 @@ import Testing
       let target = Target(targetWatts: held, askedWatts: asked, minimumWatts: 25, maximumWatts: 1500)
       #expect(try await bench.start(watts: asked, minutes: 1).target == target)
       try await bench.advance(toSecond: 20)
-      let other = try await bench.command(.setWatts(170), seen: { $0.figures?.targetWatts == 170 })
-      #expect(other != .done)
-      let reply = try await bench.command(.setWatts(asked), seen: { $0.figures?.targetWatts == held })
-      #expect(reply == .target(target))
+      let other = try await bench.command(SetWatts(watts: 170), seen: { $0.figures?.targetWatts == 170 })
+      #expect(other.target.targetWatts == 170)
+      let reply = try await bench.command(SetWatts(watts: asked), seen: { $0.figures?.targetWatts == held })
+      #expect(reply.target == target)
     }
   }
 
@@ -110,10 +110,9 @@ import Testing
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 2000, minutes: 1)
       try await bench.advance(toSecond: 20)
-      let reply = try await bench.command(.changeWatts(-5), seen: { $0.figures?.targetWatts == 1495 })
+      let reply = try await bench.command(SetWatts(change: -5), seen: { $0.figures?.targetWatts == 1495 })
       #expect(
-        reply
-          == .target(Target(targetWatts: 1495, askedWatts: 1495, minimumWatts: 25, maximumWatts: 1500)))
+        reply.target == Target(targetWatts: 1495, askedWatts: 1495, minimumWatts: 25, maximumWatts: 1500))
     }
   }
 
@@ -121,14 +120,14 @@ import Testing
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
-      await bench.expectRefusal(.wrongPhase, of: .pause)
+      await bench.expectRefusal(.wrongPhase, of: Pause())
       try await bench.advance(toSecond: 20)
-      await bench.expectRefusal(.wrongPhase, of: .resume)
-      #expect(try await bench.call(.pause) == .done)
+      await bench.expectRefusal(.wrongPhase, of: Resume())
+      #expect(try await bench.call(Pause()) == EmptyReply())
       #expect(try await bench.status.phase == .paused)
       try await bench.advance(toSecond: 35)
       #expect(try await bench.status.ride?.timerSeconds == 20)
-      #expect(try await bench.call(.resume) == .done)
+      #expect(try await bench.call(Resume()) == EmptyReply())
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect((ride.timerSeconds, ride.elapsedSeconds) == (60, 75))
@@ -142,13 +141,13 @@ import Testing
 
   @Test func aStopWritesTheRideAsItStands() async throws {
     try await withDaemon { bench in
-      await bench.expectRefusal(.noRide, of: .stop)
+      await bench.expectRefusal(.noRide, of: Stop())
       try await bench.useDevices()
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 42)
-      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      let stopping = await bench.begin(Stop()) { $0.phase == .finishing }
       try await bench.finish()
-      guard case .stopped(let summary?) = try await stopping.value else { throw NeverCame() }
+      guard let summary = try await stopping.value.ride else { throw NeverCame() }
       #expect((summary.id, summary.timerSeconds, summary.state) == (1, 42, .finished))
       #expect(try bench.file.count(of: "<Trackpoint>") == 42)
       #expect(try await bench.status.ride == nil)
@@ -163,9 +162,9 @@ import Testing
       try await bench.start(minutes: 10)
       try await bench.advance(by: .seconds(600))
       #expect(try await bench.status.phase == .ready)
-      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      let stopping = await bench.begin(Stop()) { $0.phase == .finishing }
       try await bench.finish()
-      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await stopping.value == EndedRide(ride: nil))
       #expect(try await bench.rides == [])
       #expect(try bench.files == [:])
     }
@@ -183,7 +182,7 @@ import Testing
       #expect(rides.map(\.timerSeconds) == [6, 6, 6])
       #expect(Set(rides.map(\.state)) == [.finished])
       #expect(try bench.files.count == 3)
-      #expect(try await bench.call(.rides(limit: 2)) == .rides(Array(rides[..<2])))
+      #expect(try await bench.call(Rides(limit: 2)) == RideList(rides: Array(rides[..<2])))
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
       #expect(try bench.files == [:])
       let status = try await bench.status
       #expect(status.phase == .idle && status.ride == nil)
-      await bench.expectRefusal(.noRide, of: .stop)
+      await bench.expectRefusal(.noRide, of: Stop())
     }
   }
 
@@ -91,11 +91,11 @@ import Testing
   @Test func aStopWithdrawsTheStart() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      let starting = await bench.begin(.start(watts: 150, minutes: 1)) { $0.phase == .connecting }
-      let stopping = await bench.begin(.stop) { $0.phase != .connecting }
+      let starting = await bench.begin(Start(watts: 150, minutes: 1)) { $0.phase == .connecting }
+      let stopping = await bench.begin(Stop()) { $0.phase != .connecting }
       try await bench.finish()
       await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
-      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await stopping.value == EndedRide(ride: nil))
       #expect(try await bench.rides == [])
     }
   }
@@ -112,14 +112,14 @@ import Testing
       }
     ) { bench in
       try await bench.useDevices()
-      let starting = await bench.begin(.start(watts: 150, minutes: 1)) { $0.phase == .connecting }
+      let starting = await bench.begin(Start(watts: 150, minutes: 1)) { $0.phase == .connecting }
       let disk = SlowDisk(bench.storeLoop)
       gate.finish()
       await bench.wait { $0.phase == .ready }
-      let stopping = await bench.begin(.stop) { $0.phase == .finishing }
+      let stopping = await bench.begin(Stop()) { $0.phase == .finishing }
       await bench.wait { $0.trainer?.link == .away }
       disk.go()
-      #expect(try await stopping.value == .stopped(nil))
+      #expect(try await stopping.value == EndedRide(ride: nil))
       await #expect(throws: ControlError(.startWithdrawn)) { try await starting.value }
       #expect(try await bench.rides == [])
     }

@@ -54,7 +54,7 @@ import Testing
       let late = try #require(try await bench.status.problems.first)
       #expect(late.message.contains("1 ride came over"))
       #expect(late.remedy.contains("`sudo rm \(path).broken-1*`"))
-      guard case .checks(let checks) = try await bench.call(.doctor) else { throw NeverCame() }
+      let checks = try await bench.call(Doctor()).checks
       let check = checks.first { $0.name == "state directory" }
       #expect((check?.outcome, check?.message, check?.remedy) == (.warning, late.message, late.remedy))
       try FileManager.default.removeItem(atPath: path + ".broken-1")
@@ -77,10 +77,10 @@ import Testing
       try await bench.useDevices()
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 10)
-      let stopping = Task { try await bench.call(.stop) }
+      let stopping = Task { try await bench.call(Stop()) }
       await bench.wait { $0.phase == .finishing || $0.phase == .idle }
       try await bench.finish()
-      guard case .stopped(let ride?) = try await stopping.value else { throw NeverCame() }
+      guard let ride = try await stopping.value.ride else { throw NeverCame() }
       let name = try #require(ride.fileName)
       let isThere = try bench.files.keys.contains { $0.hasSuffix(name) }
       #expect(isThere)

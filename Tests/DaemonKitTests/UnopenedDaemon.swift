@@ -14,7 +14,7 @@ import Testing
 
 /// A daemon in this process whose store is opened when the test says so, on a clock that stands still.
 final class UnopenedDaemon: Answering {
-  let front: FrontService
+  let startup: StartupService<DaemonParts>
   let loop = EventLoop(name: "test-ride", pace: .stepped)
   var socketPath: String { socket.path }
   private let obstacle: Obstacle
@@ -36,19 +36,19 @@ final class UnopenedDaemon: Answering {
     let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     let time = MachineTime(wallClock: TestWallClock(machine, loop: loop), bootID: machine.bootID)
     let log = journal.logger
-    front = FrontService(central: central, wallClock: time.wallClock, loop: loop, log: log) {
+    startup = StartupService(central: central, wallClock: time.wallClock, loop: loop, log: log) {
       [obstacle, loop, storeLoop] () throws(StoreError) in
       if let failure = obstacle.failure { throw failure }
       return try await DaemonParts(
         options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop,
         libraryLoops: LibraryLoops(all: storeLoop), log: log)
     }
-    socket = try ServedSocket(at: options.socketPath, front)
+    socket = try ServedSocket(at: options.socketPath, startup)
   }
 
   fileprivate func end() async throws {
     loop.release()
-    await front.shutDown()
+    await startup.shutDown()
     try await socket.close()
     await loop.stop()
     await storeLoop.stop()
@@ -57,7 +57,7 @@ final class UnopenedDaemon: Answering {
   /// Has it try to open its store, with something in the way beside what the state directory has itself.
   func open(against failure: StoreError?) async {
     obstacle.failure = failure
-    await front.open()
+    await startup.open()
   }
 
   /// Lets time pass.
@@ -73,12 +73,12 @@ final class UnopenedDaemon: Answering {
 
   /// Expects a ride to be begun, ridden and finished.
   func expectToRide() async throws {
-    try await call(.use(address: SimulatedWorld.trainerAddress.description))
-    let starting = Task { try await call(.start(watts: 150, minutes: 0.2)) }
+    try await call(Use(address: SimulatedWorld.trainerAddress.description))
+    let starting = Task { try await call(Start(watts: 150, minutes: 0.2)) }
     while try await status.phase != .riding { await advance(by: .seconds(1)) }
     _ = try await starting.value
     while try await status.phase != .idle { await advance(by: .seconds(1)) }
-    guard case .rides(let rides, _) = try await call(.rides(limit: 1)) else { throw NeverCame() }
+    let rides = try await call(Rides(limit: 1)).rides
     #expect(rides.map(\.timerSeconds) == [12])
   }
 }

@@ -36,14 +36,14 @@ import Testing
       #expect((status.phase, status.problems.count, problem.code) == (.idle, 1, "stateUnusable"))
       let (matter, measure) = (failure.obstacle.clauses.matter, failure.obstacle.clauses.measure)
       #expect(problem.message.contains(matter) && problem.remedy.contains(measure))
-      guard case .checks(let checks) = try await daemon.call(.doctor) else { throw NeverCame() }
+      let checks = try await daemon.call(Doctor()).checks
       let named = Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
       let check = try #require(named["state directory"])
       #expect((check.outcome, check.message, check.remedy) == (.failed, problem.message, problem.remedy))
       #expect(named["radio"]?.outcome == .ok)
       #expect(named["clock"] != nil)
-      for request in Self.needingTheStore {
-        let refusal = await #expect(throws: ControlError.self) { try await daemon.call(request) }
+      for call in Self.needingTheStore {
+        let refusal = await #expect(throws: ControlError.self) { try await daemon.call(call) }
         #expect(refusal?.code == .storeFailed)
         #expect(refusal?.subject == "/s/jz2")
         #expect(refusal?.sentence.message.contains(matter) == true)
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  private static let needingTheStore: [ControlRequest] = [
-    .start(watts: 150, minutes: 10), .use(address: "C0:FF:EE:00:00:01"), .forget(address: "C0:FF:EE:00:00:01"),
-    .devices,
-    .setWatts(100), .changeWatts(5), .pause, .resume, .stop, .rides(limit: 1), .show(ride: "last"),
-    .links(ride: "last"), .review(ride: "last"), .trim(TrimOrder(ride: "last", auto: true)), .delete(ride: "last"),
-    .importPiece(ImportPiece(number: nil, sequence: 0, data: "", last: true)), .history(since: "2026-11-01T00:00:00Z"),
-    .settings,
+  private static let needingTheStore: [any TrainerCall] = [
+    Start(watts: 150, minutes: 10), Use(address: "C0:FF:EE:00:00:01"), Forget(address: "C0:FF:EE:00:00:01"),
+    Devices(),
+    SetWatts(watts: 100), SetWatts(change: 5), Pause(), Resume(), Stop(), Rides(limit: 1), Show(ride: "last"),
+    Links(ride: "last"), Review(ride: "last"), TrimRide(ride: "last", auto: true), Delete(ride: "last"),
+    Import(number: nil, sequence: 0, data: "", last: true), History(since: "2026-11-01T00:00:00Z"),
+    GetSettings(),
   ]
 
   @Test func theRadiosProblemStandsBesideIt() async throws {
@@ -70,7 +70,7 @@ import Testing
     try await withUnopenedDaemon(state: state.path, world: world) { daemon async throws in
       await daemon.open(against: Self.failures[0])
       #expect(try await daemon.status.problems.map(\.code) == ["stateUnusable", "adapterOff"])
-      await daemon.expectRefusal(.radioUnavailable, of: .scan(seconds: 1))
+      await daemon.expectRefusal(.radioUnavailable, of: Scan(seconds: 1))
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
         await daemon.open(against: failure)
       }
       #expect(daemon.journal.all.map(\.level) == [.error, .error, .notice])
-      await daemon.front.open()
+      await daemon.startup.open()
       #expect(daemon.journal.all.count == 3, "what is open is not opened again")
       #expect(try await daemon.status.problems.isEmpty)
       try await daemon.expectToRide()
@@ -93,11 +93,11 @@ import Testing
     let path = place.path(of: "jz2")
     try Data("mine".utf8).write(to: URL(filePath: path))
     try await withUnopenedDaemon(state: path) { daemon async throws in
-      await daemon.front.open()
+      await daemon.startup.open()
       #expect(try await daemon.status.problems.first?.message.contains("\(path) is no directory") == true)
       #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
       try FileManager.default.removeItem(atPath: path)
-      await daemon.front.open()
+      await daemon.startup.open()
       try await daemon.expectToRide()
     }
   }
@@ -106,12 +106,12 @@ import Testing
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       try await withDaemon(state: state) { bench async throws in
-        await daemon.front.open()
+        await daemon.startup.open()
         let problem = try #require(try await daemon.status.problems.first)
         #expect(problem.remedy.contains("`kill \(getpid())`"))
         #expect(try await bench.status.problems.isEmpty, "who has it notices nothing")
       }
-      await daemon.front.open()
+      await daemon.startup.open()
       try await daemon.expectToRide()
     }
   }
@@ -121,10 +121,10 @@ import Testing
     let disk = try SmallDisk()
     try disk.fill()
     try await withUnopenedDaemon(state: disk.directory.path(of: "jz2")) { daemon async throws in
-      await daemon.front.open()
+      await daemon.startup.open()
       #expect(try await daemon.status.problems.first?.message.contains("the disk is full") == true)
       disk.makeRoom()
-      await daemon.front.open()
+      await daemon.startup.open()
       try await daemon.expectToRide()
     }
   }
@@ -158,14 +158,15 @@ import Testing
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])
-      var replies = daemon.stream(.watch).makeAsyncIterator()
-      #expect(try await replies.next()?.problems == ["stateUnusable"])
+      var replies = daemon.stream(Watch()).makeAsyncIterator()
+      #expect(try await replies.next()?.problems.map(\.code) == ["stateUnusable"])
       await daemon.open(against: Self.failures[7])
-      #expect(try await replies.next()?.message?.contains("the disk is full") == true, "a change is shown")
+      #expect(
+        try await replies.next()?.problems.first?.message.contains("the disk is full") == true, "a change is shown")
       await daemon.open(against: nil)
       #expect(try await replies.next()?.problems == [])
-      try await daemon.call(.use(address: SimulatedWorld.trainerAddress.description))
-      async let starting = daemon.call(.start(watts: 150, minutes: 10))
+      try await daemon.call(Use(address: SimulatedWorld.trainerAddress.description))
+      async let starting = daemon.call(Start(watts: 150, minutes: 10))
       while try await daemon.status.phase != .riding { await daemon.advance(by: .seconds(1)) }
       while let reply = try await replies.next(), reply.phase != .riding {}
       _ = try await starting
@@ -176,16 +177,16 @@ import Testing
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])
-      var heard = daemon.stream(.scan(seconds: 3600)).makeAsyncIterator()
-      guard case .devices(let first) = try await heard.next() else { throw NeverCame() }
+      var heard = daemon.stream(Scan(seconds: 3600)).makeAsyncIterator()
+      let first = try #require(try await heard.next()).devices
       #expect(first.map(\.known) == [false])
-      async let reply = daemon.call(.scan(seconds: 2))
-      await daemon.loop.untilItHolds { [front = daemon.front] in front.assumeIsolated { $0.scans.count == 2 } }
+      async let reply = daemon.call(Scan(seconds: 2))
+      await daemon.loop.untilItHolds { [startup = daemon.startup] in startup.assumeIsolated { $0.scans.count == 2 } }
       await daemon.advance(by: .seconds(3))
-      guard case .devices(let all) = try await reply else { throw NeverCame() }
+      let all = try await reply.devices
       #expect(all.count == 2)
-      await daemon.expectRefusal(.invalidParameter, of: .scan(seconds: 0))
-      #expect(await daemon.front.scans.count == 1)
+      await daemon.expectRefusal(.invalidParameter, of: Scan(seconds: 0))
+      #expect(await daemon.startup.scans.count == 1)
       await daemon.open(against: nil)
       while try await heard.next() != nil {}
     }
@@ -195,30 +196,18 @@ import Testing
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])
-      var watched = daemon.stream(.watch).makeAsyncIterator()
-      var heard = daemon.stream(.scan(seconds: 3600)).makeAsyncIterator()
+      var watched = daemon.stream(Watch()).makeAsyncIterator()
+      var heard = daemon.stream(Scan(seconds: 3600)).makeAsyncIterator()
       _ = try await (watched.next(), heard.next())
-      await daemon.front.shutDown()
+      await daemon.startup.shutDown()
       while try await watched.next() != nil {}
       while try await heard.next() != nil {}
-      await daemon.expectRefusal(.shuttingDown, of: .start(watts: 150, minutes: 1))
-      await daemon.expectRefusal(.shuttingDown, of: .scan(seconds: 1))
+      await daemon.expectRefusal(.shuttingDown, of: Start(watts: 150, minutes: 1))
+      await daemon.expectRefusal(.shuttingDown, of: Scan(seconds: 1))
       await daemon.open(against: nil)
-      #expect(await !daemon.front.isOpen, "nothing is opened behind the end")
+      #expect(await !daemon.startup.isOpen, "nothing is opened behind the end")
     }
   }
-}
-
-extension ControlReply {
-  /// The codes of a status's problems.
-  fileprivate var problems: [String]? {
-    if case .status(let status) = self { status.problems.map(\.code) } else { nil }
-  }
-  /// The worst problem's sentence.
-  fileprivate var message: String? {
-    if case .status(let status) = self { status.problems.first?.message } else { nil }
-  }
-  fileprivate var phase: RidePhase? { if case .status(let status) = self { status.phase } else { nil } }
 }
 
 extension StoreObstacle {

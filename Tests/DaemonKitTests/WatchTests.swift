@@ -6,14 +6,7 @@ import Testing
 @testable import DaemonKit
 
 @Suite(.timeLimit(.minutes(1))) struct WatchTests {
-  private func statuses(_ bench: DaemonBench) -> AsyncThrowingMapSequence<
-    AsyncThrowingStream<ControlReply, any Error>, Status
-  > {
-    bench.stream(.watch).map { reply in
-      guard case .status(let status) = reply else { throw NeverCame() }
-      return status
-    }
-  }
+  private func statuses(_ bench: DaemonBench) -> AsyncThrowingStream<Status, any Error> { bench.stream(Watch()) }
 
   @Test func whoWatchesSeesTheRideToItsEnd() async throws {
     try await withDaemon { bench in
@@ -54,7 +47,7 @@ import Testing
     try await withDaemon { bench in
       var replies = statuses(bench).makeAsyncIterator()
       #expect(try await replies.next()?.phase == .idle)
-      await bench.parts.service.shutDown()
+      await bench.parts.api.shutDown()
       while let status = try await replies.next() { #expect(status.phase == .idle) }
     }
   }
@@ -66,7 +59,7 @@ import Testing
       try await bench.advance(toSecond: 30)
       var replies = statuses(bench).makeAsyncIterator()
       #expect(try await replies.next()?.phase == .riding)
-      let ending = Task { await bench.parts.service.shutDown() }
+      let ending = Task { await bench.parts.api.shutDown() }
       await bench.wait { $0.phase == .finishing }
       try await bench.finish()
       await ending.value
@@ -80,6 +73,6 @@ import Testing
   }
 
   @Test func aWatchNeedsMore() async throws {
-    try await withDaemon { bench in await bench.expectRefusal(.expectedMore, of: .watch) }
+    try await withDaemon { bench in await bench.expectRefusal(.expectedMore, of: Watch()) }
   }
 }

@@ -5,15 +5,15 @@ extension FuzzEntry {
   package static let calls = FuzzEntry(
     name: "calls",
     seeds: {
-      let requests: [ControlRequest] = [
-        .scan(seconds: 2.5), .use(address: "C0:FF:EE:00:00:01"), .devices, .start(watts: 150, minutes: 0.5),
-        .setWatts(170), .changeWatts(-5), .stop, .rides(limit: 20), .show(ride: "last"),
-        .export(ride: "7", format: "tcx"), .watch, .rides(RideListing(offset: 50, search: "Dawn", sort: .longest)),
-        .edit(RideEdit(ride: "7", name: "Dawn")), .trim(TrimOrder(ride: "7", fromSeconds: 60)),
-        .importPiece(ImportPiece(number: 1, sequence: 1, data: "AA==", last: true)), .setSettings(SettingsChange()),
+      let made: [any TrainerCall] = [
+        Scan(seconds: 2.5), Use(address: "C0:FF:EE:00:00:01"), Devices(), Start(watts: 150, minutes: 0.5),
+        SetWatts(watts: 170), SetWatts(change: -5), Stop(), Rides(limit: 20), Show(ride: "last"),
+        Export(ride: "7", format: "tcx"), Watch(), Rides(offset: 50, search: "Dawn", sort: .longest),
+        Edit(ride: "7", name: "Dawn"), TrimRide(ride: "7", fromSeconds: 60),
+        Import(number: 1, sequence: 1, data: "AA==", last: true), SetSettings(),
       ]
-      let calls = try requests.map { try ControlCall($0, more: $0 == .watch).encoded() }
-      let service = try ControlCall(.success(.interfaceDescription(TrainerInterface.name)), oneway: true).encoded()
+      let calls = try made.map { try CallMessage($0, more: $0 is Watch).encoded() }
+      let service = try CallMessage(.success(.interfaceDescription(TrainerInterface.name)), oneway: true).encoded()
       let foreign = #"{"method":"org.varlink.service.GetInfo","parameters":null,"more":false,"extra":[1e3,"\u0000"]}"#
       return (calls + [service, Array(foreign.utf8) + [0], calls.flatMap { $0 }]).map { [0, 3, 64, 255] + $0 }
     },
@@ -34,22 +34,27 @@ extension FuzzEntry {
       let status = Status(
         phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: ride,
         trainer: DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, powerWatts: 149, cadenceRpm: 85.5))
-      let replies: [(ControlRequest, ControlReply)] = [
-        (.start(watts: 1, minutes: 1), .started(Started(ride: ride, target: target))), (.pause, .done),
-        (.stop, .stopped(summary)), (.status, .status(status)),
-        (.show(ride: "7"), .ride(summary, samples: [SampleRow(elapsedSeconds: 4, timerRunning: false)])),
-        (.export(ride: "7", format: "tcx"), .piece(FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+=="))),
+      let replies: [[UInt8]] = try [
+        seed(Start.self, Started(ride: ride, target: target)), seed(Pause.self, EmptyReply()),
+        seed(Stop.self, EndedRide(ride: summary)), seed(GetStatus.self, status),
+        seed(Show.self, ShownRide(ride: summary, samples: [SampleRow(elapsedSeconds: 4, timerRunning: false)])),
+        seed(Export.self, FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
       ]
-      let sound = try replies.map { [$0.choice] + (try $1.encoded(continues: true).dropLast()) }
-      return sound + [[0] + (try ControlError(.noDaemon, detail: "because").encoded().dropLast())]
+      return replies + [[0] + (try ControlError(.noDaemon, detail: "because").encoded().dropLast())]
     },
     run: { input in
       var choices = Choices(input)
-      let request = choices.one(of: ControlRequest.samples, or: .status)
-      try checkReply(choices.rest(), to: request)
+      let call = choices.one(of: TrainerCalls.all, or: GetStatus.self)
+      try checkReply(choices.rest(), to: call)
     })
 
-  /// Feeds pieces of these lengths, repeatedly, and returns the messages, which must be those between the NULs.
+  /// A reply after the byte that chooses its call.
+  private static func seed<C: TrainerCall>(_ call: C.Type, _ reply: C.Reply) throws -> [UInt8] {
+    let choice = TrainerCalls.all.firstIndex { $0 == call } ?? 0
+    return [UInt8(choice)] + (try ReplyMessage(reply, continues: true).encoded().dropLast())
+  }
+
+  /// Pieces of these lengths, over and over, give what the stream holds between its NULs.
   private static func checkFraming(_ stream: [UInt8], pieces: [Int]) throws -> [[UInt8]] {
     var framing = VarlinkFraming()
     var messages: [[UInt8]] = []
@@ -68,48 +73,37 @@ extension FuzzEntry {
   }
 
   private static func checkCall(_ message: [UInt8]) throws {
-    guard let call = try? ControlCall(decoding: message), (try? call.content.get()) != nil else { return }
+    guard let call = try? CallMessage(decoding: message), (try? call.content.get()) != nil else { return }
     let encoded = try call.encoded()
     try promise("a message ends with its only NUL", encoded.firstIndex(of: 0) == encoded.count - 1)
-    let again = try ControlCall(decoding: encoded.dropLast())
-    try promise("\(call) comes back, not \(again)", again == call)
+    let again = try CallMessage(decoding: encoded.dropLast())
+    try promise("\(call) comes back, not \(again)", try again.encoded() == encoded)
   }
 
-  private static func checkReply(_ message: [UInt8], to request: ControlRequest) throws {
-    _ = try? ServiceInfo(decoding: message)
-    let received: (reply: ControlReply, continues: Bool)
+  private static func checkReply<C: TrainerCall>(_ message: [UInt8], to call: C.Type) throws {
+    _ = try? ReplyMessage<ServiceInfo>(decoding: message)
+    let received: ReplyMessage<C.Reply>
     do throws(ControlError) {
-      received = try ControlReply.decode(message, answering: request)
+      received = try ReplyMessage(decoding: message)
     } catch {
-      return try checkError(error, to: request)
+      return try checkError(error)
     }
-    let encoded = try received.reply.encoded(continues: received.continues)
-    let again = try ControlReply.decode(encoded.dropLast(), answering: request)
-    try promise("\(received) comes back, not \(again)", again == received)
+    let again = try ReplyMessage<C.Reply>(decoding: received.encoded().dropLast())
+    try promise(
+      "\(received) comes back, not \(again)",
+      again.reply == received.reply && again.continues == received.continues)
   }
 
-  private static func checkError(_ error: ControlError, to request: ControlRequest) throws {
+  private static func checkError(_ error: ControlError) throws {
     guard !error.code.isLocal else { return }
     let message = try error.encoded()
     let again: ControlError?
     do throws(ControlError) {
-      _ = try ControlReply.decode(message.dropLast(), answering: request)
+      _ = try ReplyMessage<EmptyReply>(decoding: message.dropLast())
       again = nil
     } catch {
       again = error
     }
     try promise("\(error) comes back, not \(String(describing: again))", again?.code == error.code)
   }
-}
-
-extension ControlRequest {
-  /// One of each.
-  fileprivate static let samples: [ControlRequest] = [
-    .status, .scan(seconds: 1), .devices, .use(address: ""), .forget(address: ""), .start(watts: 1, minutes: 1),
-    .setWatts(1), .pause, .resume, .stop, .watch, .rides(limit: 0), .show(ride: "7"), .export(ride: "7", format: "tcx"),
-    .doctor,
-  ]
-
-  /// The byte that chooses it.
-  fileprivate var choice: UInt8 { UInt8(Self.samples.firstIndex(of: self) ?? 0) }
 }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It blocks the thread and needs none of its own, so that a client starts in a millisecond.
 package struct ControlClient: ~Copyable {
-  private let socket: ClientSocket
+  let socket: ClientSocket
   private var framing: VarlinkFraming
 
   /// Connects to the first of `paths` where somebody listens.
@@ -19,44 +19,6 @@ package struct ControlClient: ~Copyable {
     socket = try ClientSocket(connectingTo: paths, within: limit)
     // Not before what throws: Swift 6.2 would destroy it twice.
     framing = VarlinkFraming()
-  }
-
-  /// Asks and waits for the one answer.
-  ///
-  /// - Parameters:
-  ///   - request: What to ask.
-  ///   - limit: How long to wait; nil for the request's `patience`.
-  /// - Returns: The answer.
-  /// - Throws: The daemon's refusal, or `noAnswer`, `connectionLost`, `protocolViolated`.
-  package mutating func call(
-    _ request: ControlRequest, within limit: Duration? = nil
-  ) throws(ControlError) -> ControlReply {
-    try socket.send(ControlCall(request).encoded())
-    let message = try nextMessage(before: .now + (limit ?? request.patience))
-    return try ControlReply.decode(message, answering: request).reply
-  }
-
-  /// Asks for an answer in several replies, and hands each to `each` until the last or until it returns false.
-  ///
-  /// The first reply must come within `limit`. Those after it must too, but for `watch`, which may be silent for hours.
-  ///
-  /// - Parameters:
-  ///   - request: What to ask.
-  ///   - limit: How long to wait for a reply; nil for the request's `patience`.
-  ///   - each: Takes a reply, and says whether to go on.
-  /// - Throws: As `call`; the replies before it have been handed over.
-  package consuming func stream(
-    _ request: ControlRequest, within limit: Duration? = nil, each: (ControlReply) -> Bool
-  ) throws(ControlError) {
-    try socket.send(ControlCall(request, more: true).encoded())
-    let limit = limit ?? request.patience
-    var deadline: ContinuousClock.Instant? = .now + limit
-    while true {
-      let message = try nextMessage(before: deadline)
-      let (reply, continues) = try ControlReply.decode(message, answering: request)
-      guard each(reply), continues else { return }
-      deadline = request == .watch ? nil : .now + limit
-    }
   }
 
   /// Makes a call and waits for its one answer.
@@ -108,11 +70,11 @@ package struct ControlClient: ~Copyable {
   ///
   /// - Throws: As `call`.
   package mutating func serviceInfo(within limit: Duration = .seconds(15)) throws(ControlError) -> ServiceInfo {
-    try socket.send(ControlCall(.success(.serviceInfo)).encoded())
-    return try ServiceInfo(decoding: nextMessage(before: .now + limit))
+    try socket.send(CallMessage(.success(.serviceInfo)).encoded())
+    return try ReplyMessage<ServiceInfo>(decoding: nextMessage(before: .now + limit)).reply
   }
 
-  private mutating func nextMessage(before deadline: ContinuousClock.Instant?) throws(ControlError) -> [UInt8] {
+  mutating func nextMessage(before deadline: ContinuousClock.Instant?) throws(ControlError) -> [UInt8] {
     while true {
       if let message = try framing.next() { return message }
       framing.append(try socket.receive(before: deadline))

@@ -14,7 +14,7 @@ struct Conversation: Sendable {
           try await connection.send(ControlError(.tooManyConnections).encoded())
           break
         }
-        try await answer(ControlCall(decoding: message))
+        try await answer(CallMessage(decoding: message))
         connection.answered()
       }
     } catch let error as ControlError {
@@ -25,43 +25,46 @@ struct Conversation: Sendable {
     connection.close()
   }
 
-  private func answer(_ call: ControlCall) async throws {
-    if call.oneway {
+  private func answer(_ message: CallMessage) async throws {
+    if message.oneway {
       // Nobody waits for it, so it also outlives the connection.
-      if case .success(.trainer(let request)) = call.content {
-        _ = try? await service.answer(request, from: connection.peer, more: false)
-      }
+      if case .success(.trainer(let call)) = message.content { await carryOut(call) }
     } else if connection.isOpen {
-      try await connection.answering { try await reply(to: call) }
+      try await connection.answering { try await reply(to: message) }
     }
   }
 
-  private func reply(to call: ControlCall) async throws {
+  private func carryOut(_ call: some TrainerCall) async {
+    _ = try? await service.answer(call, from: connection.peer, more: false)
+  }
+
+  private func reply(to message: CallMessage) async throws {
     do {
-      switch try call.content.get() {
-      case .trainer(let request): try await reply(to: request, more: call.more)
-      case .serviceInfo: try await connection.send(info.encoded())
-      case .interfaceDescription(let interface): try await connection.send(info.encodedDescription(of: interface))
+      switch try message.content.get() {
+      case .trainer(let call): try await reply(to: call, more: message.more)
+      case .serviceInfo: try await connection.send(ReplyMessage(info).encoded())
+      case .interfaceDescription(let interface):
+        try await connection.send(ReplyMessage(InterfaceDescription(of: interface)).encoded())
       }
     } catch let refusal as ControlError where !refusal.code.isLocal {
       try await connection.send(refusal.encoded())
     }
   }
 
-  private func reply(to request: ControlRequest, more: Bool) async throws {
-    switch try await service.answer(request, from: connection.peer, more: more) {
+  private func reply<C: TrainerCall>(to call: C, more: Bool) async throws {
+    switch try await service.answer(call, from: connection.peer, more: more) {
     case .reply(let reply):
-      try await connection.send(reply.encoded())
-    case .stream(let replies):
+      try await connection.send(ReplyMessage(reply).encoded())
+    case .stream(let replies, let closing):
       guard more else { throw ControlError(.expectedMore) }
-      var last: ControlReply?
+      var last: C.Reply?
       for try await reply in replies {
-        try await connection.send(reply.encoded(continues: true))
+        try await connection.send(ReplyMessage(reply, continues: true).encoded())
         last = reply
       }
       try Task.checkCancellation()
-      guard let end = request.closingReply(after: last) else { throw ControlError(.protocolViolated) }
-      try await connection.send(end.encoded())
+      guard let end = closing(last) else { throw ControlError(.protocolViolated) }
+      try await connection.send(ReplyMessage(end).encoded())
     }
   }
 }

@@ -42,3 +42,17 @@ public enum ServiceInterface {
 
     """
 }
+
+/// The answer to `GetInterfaceDescription`.
+package struct InterfaceDescription: Codable, Hashable, Sendable {
+  package var description: String
+
+  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that is not offered.
+  package init(of interface: String) throws(ControlError) {
+    switch interface {
+    case TrainerInterface.name: description = TrainerInterface.description
+    case ServiceInterface.name: description = ServiceInterface.description
+    default: throw ControlError(.interfaceNotFound, subject: interface)
+    }
+  }
+}

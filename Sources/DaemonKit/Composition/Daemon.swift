@@ -20,7 +20,9 @@ package struct Daemon: Sendable {
     self.log = log
   }
 
-  private static func server(_ options: DaemonOptions, _ service: FrontService) throws(DaemonError) -> ControlServer {
+  private static func server(_ options: DaemonOptions, _ service: StartupService<DaemonParts>) throws(DaemonError)
+    -> ControlServer
+  {
     let info = ServiceInfo(
       vendor: "jz2", product: "jz2d", version: ProductVersion.text, url: "man:jz2d(8)")
     do throws(ListenError) {
@@ -37,20 +39,20 @@ package struct Daemon: Sendable {
     let libraryLoops = LibraryLoops()
     let time = MachineTime(of: options.pace)
     let radio = try RadioParts(options, loop: loop, log: log)
-    let front = FrontService(
+    let startup = StartupService(
       options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, libraryLoops: libraryLoops, log: log)
-    let server = try Self.server(options, front)
+    let server = try Self.server(options, startup)
     let notifier = ServiceNotifier(environment: options.environment)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          ServingSocket(server: server, notifier: notifier), Watchdog(notifier, log: log) { await front.look },
+          ServingSocket(server: server, notifier: notifier), Watchdog(notifier, log: log) { await startup.look },
           MemoryTrim(), Radio(radio: radio.bluez),
           StatusReport(
             clock: options.pace == .real ? loop : libraryLoops.reading, notifier: notifier, log: log,
-            status: { await front.status() }),
-          LibraryUpkeep(service: front, clock: storeLoop, wallClock: time.wallClock, log: log),
-          Riding(service: front, notifier: notifier), OpeningStore(service: front, clock: storeLoop),
+            status: { await startup.status() }),
+          LibraryUpkeep(service: startup, clock: storeLoop, wallClock: time.wallClock, log: log),
+          Riding(service: startup, notifier: notifier), OpeningStore(service: startup, clock: storeLoop),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice(
@@ -89,7 +91,7 @@ private struct Radio: Service {
 
 /// Suspends the ride when the daemon is told to go.
 private struct Riding: Service {
-  let service: FrontService
+  let service: StartupService<DaemonParts>
   let notifier: ServiceNotifier
 
   func run() async throws {
@@ -104,7 +106,7 @@ private struct Riding: Service {
 /// Clients are heard meanwhile, and nobody begins a ride beside one that goes on: what needs the store waits for it, or is
 /// refused.
 private struct OpeningStore: Service {
-  let service: FrontService
+  let service: StartupService<DaemonParts>
   let clock: EventLoop
 
   /// A person mends it, and looks at the status next; a look takes a millisecond.

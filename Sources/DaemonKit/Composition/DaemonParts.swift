@@ -7,10 +7,10 @@ import RideSession
 package import RideStore
 
 /// The daemon's parts that need the store, wired: what runs in a process runs in a test as well.
-package struct DaemonParts: Sendable {
+package struct DaemonParts: OpenedParts {
   package let store: RideStore
   package let driver: RideDriver
-  package let service: TrainerService
+  package let api: TrainerAPI
   package let recorder: RideRecorder
   package let archive: RideArchive
   let loop: EventLoop
@@ -54,9 +54,9 @@ package struct DaemonParts: Sendable {
       central: radio.central, recorder: recorder, rules: options.rules, loop: loop, log: log,
       trace: NotificationTrace(environment: options.environment), blackBox: blackBox,
       planListener: Self.planListener(options.eventCommand, log))
-    service = TrainerService(
-      driver: driver, central: radio.central, store: store, archive: archive, study: RideStudy(store: store),
-      recorder: recorder, blackBox: blackBox, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
+    api = TrainerAPI(
+      driver: driver, recorder: recorder, archive: archive, study: RideStudy(store: store), blackBox: blackBox,
+      store: store, central: radio.central, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }
 
@@ -89,5 +89,30 @@ package struct DaemonParts: Sendable {
       }
     }
     return try await opening.value.get()
+  }
+}
+
+extension DaemonParts {
+  package func writeMissingFiles() async { await archive.writeMissing() }
+}
+
+extension StartupService<DaemonParts> {
+  /// In front of a daemon's parts.
+  package init(
+    _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
+    libraryLoops: LibraryLoops, log: Logger
+  ) {
+    self.init(central: radio.central, wallClock: time.wallClock, loop: loop, log: log) { () throws(StoreError) in
+      try await DaemonParts(
+        options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, libraryLoops: libraryLoops, log: log)
+    }
+  }
+
+  /// How the ride is kept going; without a store there is none.
+  var look: DriverProgress.Look {
+    get async {
+      guard let parts else { return .init(now: loop.now, deadline: nil, phase: .idle, elapsedSeconds: nil) }
+      return await parts.driver.look
+    }
   }
 }

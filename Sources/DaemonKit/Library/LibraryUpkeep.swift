@@ -15,7 +15,7 @@ struct LibraryUpkeep: Service {
   /// How often to look for what lies beside the library: while something does, and else, since each look wakes the Pi.
   private static let (soon, seldom) = (Duration.seconds(60), Duration.seconds(600))
 
-  let service: FrontService
+  let service: StartupService<DaemonParts>
   let clock: EventLoop
   let wallClock: any WallClock
   let log: Logger
@@ -56,7 +56,7 @@ struct LibraryUpkeep: Service {
     }
     if await store.hasSpools {
       await Self.takeInSpools(store, log: log)
-      if await !store.hasSpools { await parts.service.archive.writeMissing() }
+      if await !store.hasSpools { await parts.archive.writeMissing() }
     }
     await Self.confirmStarts(parts, log: log)
     await store.lookForDamagedFiles()
@@ -90,7 +90,7 @@ struct LibraryUpkeep: Service {
     do throws(StoreError) {
       for id in try await parts.store.confirmStarts(ofBoot: bootID, begunAt: boot) {
         log.notice("the start of a ride is corrected, since the clock is set", metadata: ["ride": "\(id)"])
-        await parts.service.archive.rewrite(id)
+        await parts.archive.rewrite(id)
       }
     } catch {
       log.error("the starts of rides are not corrected yet", metadata: ["error": "\(error)"])

@@ -13,8 +13,8 @@ import Testing
     try await withDaemon { bench in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
       let backup = try await bench.backup()
-      try await bench.change(.delete(ride: "1", now: true))
-      try await bench.change(.edit(RideEdit(ride: "2", name: "later")))
+      try await bench.change(Delete(ride: "1", now: true))
+      try await bench.change(Edit(ride: "2", name: "later"))
       try await bench.keep(LibraryRide.rows(work: 100), days: 3)
       let progress = try await bench.restore(backup)
       #expect(progress.rides == 2)
@@ -75,9 +75,9 @@ import Testing
   @Test func `a ride that is deleted now is gone with its file, also one that was deleted`() async throws {
     try await withDaemon { bench in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
-      try await bench.change(.delete(ride: "1"))
-      for ride in ["1", "2"] { try await bench.change(.delete(ride: ride, now: true)) }
-      await bench.expectRefusal(.unknownRide, of: .undelete(ride: "1"))
+      try await bench.change(Delete(ride: "1"))
+      for ride in ["1", "2"] { try await bench.change(Delete(ride: ride, now: true)) }
+      await bench.expectRefusal(.unknownRide, of: Undelete(ride: "1"))
       #expect(try await bench.rides.isEmpty)
       #expect(try bench.files.isEmpty)
     }
@@ -87,15 +87,12 @@ import Testing
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 600))
       let whole = try #require(try await bench.rides.first?.activity)
-      _ = try await bench.call(.trim(TrimOrder(ride: "1", fromSeconds: 60, toSeconds: 300)))
-      guard
-        case .trimmed(let ride, let uploads) = try await bench.call(
-          .noteUpload(ride: "1", service: "strava", activity: whole))
-      else { throw NeverCame() }
-      #expect(uploads.map(\.outdated) == [true])
-      #expect(ride.activity != whole)
+      _ = try await bench.call(TrimRide(ride: "1", fromSeconds: 60, toSeconds: 300))
+      let noted = try await bench.call(NoteUpload(ride: "1", service: "strava", activity: whole))
+      #expect(noted.uploads.map(\.outdated) == [true])
+      #expect(noted.ride.activity != whole)
       await bench.expectRefusal(
-        .invalidParameter, of: .noteUpload(ride: "1", service: "strava", activity: "2020-01-01T00:00:00Z"), "activity")
+        .invalidParameter, of: NoteUpload(ride: "1", service: "strava", activity: "2020-01-01T00:00:00Z"), "activity")
     }
   }
 
@@ -114,8 +111,8 @@ import Testing
 extension DaemonBench {
   fileprivate func backup() async throws -> Data {
     var file = Data()
-    for try await reply in stream(.backup) {
-      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+    for try await piece in stream(Backup()) {
+      guard let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
       file += data
     }
     return file
@@ -126,10 +123,9 @@ extension DaemonBench {
     var number: Int?
     let pieces = stride(from: 0, to: file.count, by: 100_000).map { file.dropFirst($0).prefix(100_000) }
     for (sequence, piece) in pieces.enumerated() {
-      let request = ControlRequest.restore(
-        RestorePiece(
+      let progress = try await call(
+        Restore(
           number: number, sequence: sequence, data: piece.base64EncodedString(), last: sequence == pieces.count - 1))
-      guard case .restoring(let progress) = try await call(request) else { throw NeverCame() }
       if progress.kept != nil { return progress }
       number = progress.number
     }

@@ -38,34 +38,35 @@ extension DaemonBench {
         start: StartTime(start), targetWatts: 150))
     try await store.append(to: id, samples: rows, events: events)
     _ = try await store.finish(id)
-    await parts.service.archive.rewrite(id)
+    await parts.archive.rewrite(id)
     return id
   }
 
-  /// Asks for a change of a ride, and gives the ride as it is then.
+  /// Changes a ride, and gives it as it is then.
   @discardableResult
-  func change(_ request: ControlRequest) async throws -> RideSummary {
-    switch try await call(request) {
-    case .edited(let ride), .trimmed(let ride, uploads: _): return ride
-    default: throw NeverCame()
-    }
+  func change<C: TrainerCall>(_ call: C) async throws -> RideSummary where C.Reply == EditedRide {
+    try await self.call(call).ride
+  }
+
+  /// Changes a ride, and gives it as it is then.
+  @discardableResult
+  func change<C: TrainerCall>(_ call: C) async throws -> RideSummary where C.Reply == TrimmedRide {
+    try await self.call(call).ride
   }
 
   func reviewed(_ ride: String = "last") async throws -> ReviewedRide {
-    guard case .reviewed(let reviewed) = try await call(.review(ride: ride)) else { throw NeverCame() }
-    return reviewed
+    try await call(Review(ride: ride))
   }
 
-  func listed(_ listing: RideListing) async throws -> [Int] {
-    guard case .rides(let rides, _) = try await call(.rides(listing)) else { throw NeverCame() }
-    return rides.map(\.id)
+  func listed(_ call: Rides) async throws -> [Int] {
+    try await self.call(call).rides.map(\.id)
   }
 
   /// A ride as a file.
   func exported(_ ride: String, as format: String, whole: Bool = false) async throws -> [UInt8] {
     var bytes: [UInt8] = []
-    for try await reply in stream(.export(ride: ride, format: format, whole: whole)) {
-      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+    for try await piece in stream(Export(ride: ride, format: format, whole: whole)) {
+      guard let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
       bytes += data
     }
     return bytes
@@ -77,10 +78,10 @@ extension DaemonBench {
     var number: Int?
     for (sequence, begin) in stride(from: 0, to: max(1, file.count), by: size).enumerated() {
       let bytes = Data(file.dropFirst(begin).prefix(size))
-      let piece = ImportPiece(
+      let piece = Import(
         number: number, sequence: sequence, data: bytes.base64EncodedString(), last: begin + size >= file.count,
         force: force)
-      guard case .importing(let progress) = try await call(.importPiece(piece)) else { throw NeverCame() }
+      let progress = try await call(piece)
       if let ride = progress.ride { return ride }
       number = progress.number
     }

@@ -29,18 +29,12 @@ import Testing
       """.utf8)
   }
 
-  private static func piece(_ number: Int?, _ sequence: Int, _ bytes: [UInt8] = [], last: Bool = false)
-    -> ControlRequest
-  {
-    .importPiece(
-      ImportPiece(number: number, sequence: sequence, data: Data(bytes).base64EncodedString(), last: last))
+  private static func piece(_ number: Int?, _ sequence: Int, _ bytes: [UInt8] = [], last: Bool = false) -> Import {
+    Import(number: number, sequence: sequence, data: Data(bytes).base64EncodedString(), last: last)
   }
 
   private static func begin(_ bench: DaemonBench) async throws -> Int {
-    guard case .importing(let progress) = try await bench.call(piece(nil, 0, Array("<Training".utf8))) else {
-      throw NeverCame()
-    }
-    return progress.number
+    try await bench.call(piece(nil, 0, Array("<Training".utf8))).number
   }
 
   @Test(arguments: [1, 97, 1_000_000])
@@ -61,7 +55,7 @@ import Testing
   @Test func anImportedRideCanBeCutAndIsExportedInEveryFormat() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.tcx(trackpoints: 180))
-      let cut = try await bench.change(.trim(TrimOrder(ride: "last", fromSeconds: 60, toSeconds: 150)))
+      let cut = try await bench.change(TrimRide(ride: "last", fromSeconds: 60, toSeconds: 150))
       #expect(cut.elapsedSeconds == 90)
       for format in ["tcx", "fit", "csv", "json"] {
         #expect(try await !bench.exported("last", as: format).isEmpty, "\(format)")
@@ -123,9 +117,8 @@ import Testing
     _ file: [UInt8], dryRun: Bool? = nil, to bench: DaemonBench
   ) async throws -> ImportProgress {
     let data = Data(file).base64EncodedString()
-    let piece = ImportPiece(number: nil, sequence: 0, data: data, last: true, dryRun: dryRun)
-    guard case .importing(let progress) = try await bench.call(.importPiece(piece)) else { throw NeverCame() }
-    return progress
+    let piece = Import(number: nil, sequence: 0, data: data, last: true, dryRun: dryRun)
+    return try await bench.call(piece)
   }
 
   @Test func `a GPX file becomes a ride with a distance`() async throws {
@@ -194,8 +187,8 @@ import Testing
       await bench.expectRefusal(.unknownImport, of: Self.piece(number, 2), "\(number)")
       await bench.expectRefusal(.unknownImport, of: Self.piece(number + 1, 1), "\(number + 1)")
       await bench.expectRefusal(.invalidParameter, of: Self.piece(nil, 1), "number")
-      let rubbish = ImportPiece(number: number, sequence: 1, data: "not Base64!", last: false)
-      await bench.expectRefusal(.invalidParameter, of: .importPiece(rubbish), "data")
+      let rubbish = Import(number: number, sequence: 1, data: "not Base64!", last: false)
+      await bench.expectRefusal(.invalidParameter, of: rubbish, "data")
     }
   }
 
@@ -229,7 +222,7 @@ import Testing
       let gate = DispatchSemaphore(value: 0)
       bench.libraryLoop.schedule(at: .origin) { gate.wait() }
       let reading = Task { try await bench.call(Self.piece(number, 1, Array("CenterDatabase>".utf8))) }
-      while await bench.parts.service.imports[number]?.awaited != nil { await Task.yield() }
+      while await bench.parts.api.imports.awaits(number) { await Task.yield() }
       try await bench.advance(by: .seconds(61))
       gate.signal()
       _ = try await reading.value

@@ -18,9 +18,9 @@ import Testing
 
   @Test func theNewestByStartComesFirst() async throws {
     try await withRides { bench async throws in
-      #expect(try await bench.listed(RideListing()) == [2, 3, 1])
-      #expect(try await bench.listed(RideListing(limit: 1, offset: 1)) == [3])
-      #expect(try await bench.listed(RideListing(offset: 3)) == [])
+      #expect(try await bench.listed(Rides()) == [2, 3, 1])
+      #expect(try await bench.listed(Rides(limit: 1, offset: 1)) == [3])
+      #expect(try await bench.listed(Rides(offset: 3)) == [])
       let (last, _) = try await bench.show("last")
       #expect(last.id == 2)
     }
@@ -28,46 +28,46 @@ import Testing
 
   @Test func theLongestAndTheShortestComeFirstWhereAskedFor() async throws {
     try await withRides { bench async throws in
-      #expect(try await bench.listed(RideListing(sort: .longest)) == [1, 3, 2])
-      #expect(try await bench.listed(RideListing(sort: .shortest)) == [2, 3, 1])
+      #expect(try await bench.listed(Rides(sort: .longest)) == [1, 3, 2])
+      #expect(try await bench.listed(Rides(sort: .shortest)) == [2, 3, 1])
     }
   }
 
   @Test func aMonthIsATimeFromUpTo() async throws {
     try await withRides { bench async throws in
-      let december = RideListing(since: "2026-12-01T00:00:00Z", before: "2026-12-12T01:00:00+01:00")
+      let december = Rides(since: "2026-12-01T00:00:00Z", before: "2026-12-12T01:00:00+01:00")
       #expect(try await bench.listed(december) == [3])
-      for listing in [RideListing(since: "December"), RideListing(since: "2026-12")] {
-        await bench.expectRefusal(.invalidParameter, of: .rides(listing), "since")
+      for listing in [Rides(since: "December"), Rides(since: "2026-12")] {
+        await bench.expectRefusal(.invalidParameter, of: listing, "since")
       }
-      await bench.expectRefusal(.invalidParameter, of: .rides(RideListing(offset: -1)), "offset")
+      await bench.expectRefusal(.invalidParameter, of: Rides(offset: -1), "offset")
     }
   }
 
   @Test func aNameAndANoteAreFoundInEitherCase() async throws {
     try await withRides { bench async throws in
-      try await bench.change(.edit(RideEdit(ride: "1", name: "Grüße aus dem Regen")))
-      let noted = try await bench.change(.edit(RideEdit(ride: "2", note: " 100% LEGS\nand _more_ ")))
+      try await bench.change(Edit(ride: "1", name: "Grüße aus dem Regen"))
+      let noted = try await bench.change(Edit(ride: "2", note: " 100% LEGS\nand _more_ "))
       #expect((noted.name, noted.note) == (nil, "100% LEGS\nand _more_"))
-      #expect(try await bench.listed(RideListing(search: "GRÜSSE")) == [])
-      #expect(try await bench.listed(RideListing(search: "GRÜßE")) == [1])
-      #expect(try await bench.listed(RideListing(search: "legs")) == [2])
-      #expect(try await bench.listed(RideListing(search: "0% l")) == [2])
-      #expect(try await bench.listed(RideListing(search: "%")) == [2])
-      #expect(try await bench.listed(RideListing(search: "")) == [2, 3, 1])
-      let cleared = try await bench.change(.edit(RideEdit(ride: "1", name: "")))
+      #expect(try await bench.listed(Rides(search: "GRÜSSE")) == [])
+      #expect(try await bench.listed(Rides(search: "GRÜßE")) == [1])
+      #expect(try await bench.listed(Rides(search: "legs")) == [2])
+      #expect(try await bench.listed(Rides(search: "0% l")) == [2])
+      #expect(try await bench.listed(Rides(search: "%")) == [2])
+      #expect(try await bench.listed(Rides(search: "")) == [2, 3, 1])
+      let cleared = try await bench.change(Edit(ride: "1", name: ""))
       #expect(cleared.name == nil)
-      #expect(try await bench.listed(RideListing(search: "regen")) == [])
+      #expect(try await bench.listed(Rides(search: "regen")) == [])
     }
   }
 
   @Test func aNameThatNoLineTakesIsRefused() async throws {
     try await withRides { bench async throws in
       for name in [String(repeating: "x", count: 201), "a\u{1B}[2Jb"] {
-        await bench.expectRefusal(.invalidParameter, of: .edit(RideEdit(ride: "1", name: name)), "name")
+        await bench.expectRefusal(.invalidParameter, of: Edit(ride: "1", name: name), "name")
       }
       let note = String(repeating: "ß", count: 2001)
-      await bench.expectRefusal(.invalidParameter, of: .edit(RideEdit(ride: "1", name: "Dawn", note: note)), "note")
+      await bench.expectRefusal(.invalidParameter, of: Edit(ride: "1", name: "Dawn", note: note), "note")
       #expect(try await bench.rides.compactMap(\.name) == [])
     }
   }
@@ -79,9 +79,9 @@ import Testing
         let id = try await bench.keep(LibraryRide.rows(work: 1), days: day)
         try await bench.parts.store.setTexts(of: id, note: note)
       }
-      let first = try await bench.listed(RideListing())
+      let first = try await bench.listed(Rides())
       #expect((100..<130).contains(first.count))
-      let second = try await bench.listed(RideListing(offset: first.count))
+      let second = try await bench.listed(Rides(offset: first.count))
       #expect(first + second == Array((1...130).reversed()))
     }
   }
@@ -89,31 +89,31 @@ import Testing
   @Test func aDeletedRideIsGoneUntilItIsHadBack() async throws {
     try await withRides { bench async throws in
       let files = try bench.files
-      let deleted = try await bench.change(.delete(ride: "2"))
+      let deleted = try await bench.change(Delete(ride: "2"))
       #expect(deleted.deletedUntil != nil)
-      #expect(try await bench.listed(RideListing()) == [3, 1])
-      #expect(try await bench.listed(RideListing(deleted: true)) == [2])
+      #expect(try await bench.listed(Rides()) == [3, 1])
+      #expect(try await bench.listed(Rides(deleted: true)) == [2])
       #expect(try await bench.show("last").0.id == 3)
       #expect(try bench.files.count == 2)
-      let back = try await bench.change(.undelete(ride: "2"))
+      let back = try await bench.change(Undelete(ride: "2"))
       #expect(back.deletedUntil == nil)
-      #expect(try await bench.listed(RideListing()) == [2, 3, 1])
+      #expect(try await bench.listed(Rides()) == [2, 3, 1])
       #expect(try bench.files == files)
-      await bench.expectRefusal(.notDeleted, of: .undelete(ride: "2"), "2")
+      await bench.expectRefusal(.notDeleted, of: Undelete(ride: "2"), "2")
     }
   }
 
   @Test func aDeletedRideIsDroppedForGoodAfterThirtyDays() async throws {
     try await withRides { bench async throws in
-      try await bench.change(.delete(ride: "2"))
+      try await bench.change(Delete(ride: "2"))
       let store = bench.parts.store
       bench.clock.step(by: .seconds(30 * 86_400 - 60), isSynchronised: true)
       await LibraryUpkeep.purge(store, at: bench.clock, log: silence)
-      #expect(try await bench.listed(RideListing(deleted: true)) == [2])
+      #expect(try await bench.listed(Rides(deleted: true)) == [2])
       bench.clock.step(by: .seconds(120), isSynchronised: true)
       await LibraryUpkeep.purge(store, at: bench.clock, log: silence)
-      #expect(try await bench.listed(RideListing(deleted: true)) == [])
-      await bench.expectRefusal(.unknownRide, of: .undelete(ride: "2"), "2")
+      #expect(try await bench.listed(Rides(deleted: true)) == [])
+      await bench.expectRefusal(.unknownRide, of: Undelete(ride: "2"), "2")
     }
   }
 }

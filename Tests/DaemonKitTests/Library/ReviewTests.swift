@@ -14,9 +14,9 @@ import Testing
       #expect(plain.normalizedWatts == 150)
       #expect(plain.decouplingPercent == 0)
       #expect((plain.intensityFactor, plain.trainingStressScore) == (nil, nil))
-      var change = SettingsChange()
+      var change = SetSettings()
       (change.zone2From, change.zone2To, change.thresholdWatts) = (131, 145, 200)
-      try await bench.call(.setSettings(change))
+      try await bench.call(change)
       let judged = try await bench.reviewed().review
       #expect((judged.zone2Seconds, judged.intensityFactor, judged.trainingStressScore) == (0, 0.75, 37.5))
       #expect(judged.thresholdWatts == 200 && judged.thresholdOfToday == true, "none was kept with the ride")
@@ -25,14 +25,14 @@ import Testing
 
   @Test func `a ride is judged by the threshold power of its start whatever is set later`() async throws {
     try await withDaemon { bench in
-      var change = SettingsChange()
+      var change = SetSettings()
       change.thresholdWatts = 200
-      try await bench.call(.setSettings(change))
+      try await bench.call(change)
       try await bench.useDevices()
       try await bench.start(minutes: 2)
       try await bench.finish()
       change.thresholdWatts = 300
-      try await bench.call(.setSettings(change))
+      try await bench.call(change)
       let review = try await bench.reviewed().review
       #expect(review.thresholdWatts == 200 && review.thresholdOfToday == nil)
       let intensity = try #require(review.intensityFactor)
@@ -55,7 +55,7 @@ import Testing
       #expect(laps.map(\.timerSeconds) == [100, 0, 200])
       #expect(laps.map(\.kilojoules) == [15, 0, 30])
       #expect(laps.map(\.trigger) == ["manual", "distance", "manual"])
-      try await bench.change(.trim(TrimOrder(ride: "last", fromSeconds: 50, toSeconds: 150)))
+      try await bench.change(TrimRide(ride: "last", fromSeconds: 50, toSeconds: 150))
       #expect(try await bench.reviewed().laps.compactMap(\.distanceMeters) == [500, 500])
     }
   }
@@ -63,11 +63,9 @@ import Testing
   @Test func theHistoryHasEachRideOnceAndFollowsTheSettings() async throws {
     try await withDaemon { bench async throws in
       for day in [0, 9, 3] { try await bench.keep(LibraryRide.rows(work: 1500), days: day) }
-      try await bench.change(.delete(ride: "2"))
+      try await bench.change(Delete(ride: "2"))
       func history(since: String, before: String? = nil) async throws -> [RideTrend] {
-        guard case .history(let rides, _) = try await bench.call(.history(since: since, before: before)) else {
-          throw NeverCame()
-        }
+        let rides = try await bench.call(History(since: since, before: before)).rides
         return rides
       }
       let rides = try await history(since: "2026-11-01T00:00:00Z")
@@ -75,14 +73,14 @@ import Testing
       #expect(rides.map(\.zone2Watts) == [150, 150])
       #expect(rides.map(\.decouplingPercent) == [0, 0])
       #expect(try await history(since: "2026-11-01T00:00:00Z", before: "2026-11-22T00:00:00Z").map(\.id) == [1])
-      try await bench.change(.trim(TrimOrder(ride: "1", fromSeconds: 0, toSeconds: 600)))
-      var change = SettingsChange()
+      try await bench.change(TrimRide(ride: "1", fromSeconds: 0, toSeconds: 600))
+      var change = SetSettings()
       change.zone2From = 131
-      try await bench.call(.setSettings(change))
+      try await bench.call(change)
       let changed = try await history(since: "2026-11-01T00:00:00Z")
       #expect(changed.map(\.timerSeconds) == [600, 1500])
       #expect(changed.map(\.zone2Seconds) == [0, 0])
-      await bench.expectRefusal(.invalidParameter, of: .history(since: "yesterday"), "since")
+      await bench.expectRefusal(.invalidParameter, of: History(since: "yesterday"), "since")
     }
   }
 }

@@ -3,14 +3,12 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SettingsTests {
-  private static func settings(_ bench: DaemonBench, _ change: SettingsChange? = nil) async throws -> SettingsAndZones {
-    let reply = try await bench.call(change.map { .setSettings($0) } ?? .settings)
-    guard case .settings(let settings) = reply else { throw NeverCame() }
-    return settings
+  private static func settings(_ bench: DaemonBench, _ change: SetSettings? = nil) async throws -> SettingsAndZones {
+    if let change { try await bench.call(change) } else { try await bench.call(GetSettings()) }
   }
 
-  private static func change(_ body: (inout SettingsChange) -> Void) -> SettingsChange {
-    var change = SettingsChange()
+  private static func change(_ body: (inout SetSettings) -> Void) -> SetSettings {
+    var change = SetSettings()
     body(&change)
     return change
   }
@@ -51,14 +49,14 @@ import Testing
         #expect(error == ControlError(.settingMissing, subject: method.rawValue, detail: lacks))
       }
       _ = try await Self.settings(bench, Self.change { ($0.maximumHeartRate, $0.zoneMethod) = (185, .maximum) })
-      let taken = ControlRequest.setSettings(Self.change { $0.clear = [.maximumHeartRate] })
+      let taken = Self.change { $0.clear = [.maximumHeartRate] }
       await bench.expectRefusal(.settingMissing, of: taken, "maximum")
     }
   }
 
   @Test func whatCannotBeIsRefusedByNameAndNothingIsChanged() async throws {
     try await withDaemon { bench async throws in
-      let nonsense: [(SettingsChange, String)] = [
+      let nonsense: [(SetSettings, String)] = [
         (Self.change { ($0.zone2From, $0.zone2To) = (140, 120) }, "zone2To"),
         (Self.change { $0.zone2From = 29 }, "zone2From"),
         (Self.change { $0.zone2To = 251 }, "zone2To"), (Self.change { $0.maximumHeartRate = .max }, "maximumHeartRate"),
@@ -68,7 +66,7 @@ import Testing
         (Self.change { $0.weightKilograms = -1 }, "weightKilograms"),
       ]
       for (change, name) in nonsense {
-        await bench.expectRefusal(.invalidParameter, of: .setSettings(change), name)
+        await bench.expectRefusal(.invalidParameter, of: change, name)
       }
       #expect(
         try await Self.settings(bench).settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))

@@ -3,8 +3,8 @@ import RideSession
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TrimTests {
-  private static func trim(_ ride: Int, _ from: Int?, _ to: Int?) -> ControlRequest {
-    .trim(TrimOrder(ride: "\(ride)", fromSeconds: from, toSeconds: to))
+  private static func trim(_ ride: Int, _ from: Int?, _ to: Int?) -> TrimRide {
+    TrimRide(ride: "\(ride)", fromSeconds: from, toSeconds: to)
   }
 
   @Test func aCutRideIsReckonedAnewFromItsFirstKeptSecond() async throws {
@@ -42,7 +42,7 @@ import Testing
       #expect(file.count(of: "<DistanceMeters>1200</DistanceMeters>") == 2)
       let ids = [before, after].map { $0.values.first?.split(separator: "<Id>").last?.prefix(24) }
       #expect(ids[0] != ids[1], "the activity has another ID")
-      try await bench.change(.untrim(ride: "\(id)"))
+      try await bench.change(Untrim(ride: "\(id)"))
       #expect(try bench.files == before, "nothing was lost")
     }
   }
@@ -65,7 +65,7 @@ import Testing
       let before = try await bench.show("\(id)")
       let review = try await bench.reviewed("\(id)")
       try await bench.change(Self.trim(id, 60, 180))
-      try await bench.change(.untrim(ride: "\(id)"))
+      try await bench.change(Untrim(ride: "\(id)"))
       let after = try await bench.show("\(id)")
       #expect(after.0 == before.0)
       #expect(after.1 == before.1)
@@ -80,10 +80,9 @@ import Testing
       try await bench.change(Self.trim(id, 60, 180))
       #expect(try await bench.exported("\(id)", as: "tcx").count < whole.count)
       #expect(try await bench.exported("\(id)", as: "tcx", whole: true) == whole)
-      guard case .ride(let ride, let rows) = try await bench.call(.show(ride: "\(id)", whole: true)) else {
-        throw NeverCame()
-      }
-      #expect(rows.count == 300)
+      let shown = try await bench.call(Show(ride: "\(id)", whole: true))
+      let ride = shown.ride
+      #expect(shown.samples.count == 300)
       #expect((ride.timerSeconds, ride.elapsedSeconds, ride.kilojoules) == (300, 300, 45), "the whole ride's figures")
       #expect(ride.trim == Trim(fromSeconds: 60, toSeconds: 180, wholeSeconds: 300))
     }
@@ -107,25 +106,24 @@ import Testing
   @Test func aForgottenRideIsFoundAndCutAtItsEnd() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 3600, idle: 7200))
-      guard case .suggestion(let ride, let suggestion) = try await bench.call(.suggestTrim(ride: "last")) else {
-        throw NeverCame()
-      }
-      #expect(ride.id == id)
+      let suggested = try await bench.call(SuggestTrim(ride: "last"))
+      #expect(suggested.ride.id == id)
+      let suggestion = suggested.suggestion
       #expect(suggestion.forgotten)
       #expect(suggestion.tailSeconds == 7200)
       #expect(suggestion.activityEndSeconds == 3600)
       let proposal = try #require(suggestion.proposal)
       #expect((3600...3610).contains(proposal.toSeconds))
-      let cut = try await bench.change(.trim(TrimOrder(ride: "last", auto: true)))
+      let cut = try await bench.change(TrimRide(ride: "last", auto: true))
       #expect(cut.trim == proposal)
-      #expect(try await bench.change(.trim(TrimOrder(ride: "last", auto: true))).trim == proposal, "of the whole ride")
+      #expect(try await bench.change(TrimRide(ride: "last", auto: true)).trim == proposal, "of the whole ride")
     }
   }
 
   @Test func aRideWithoutAnythingToCutStaysWhole() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 50))
-      #expect(try await bench.change(.trim(TrimOrder(ride: "last", auto: true))).trim == nil)
+      #expect(try await bench.change(TrimRide(ride: "last", auto: true)).trim == nil)
     }
   }
 
@@ -142,7 +140,7 @@ import Testing
           error == ControlError(.trimRefused, subject: "300", detail: obstacle.rawValue), "\(from as Any) \(to as Any)")
       }
       #expect(try await bench.rides.map(\.trim) == [nil])
-      let both = ControlRequest.trim(TrimOrder(ride: "last", fromSeconds: 60, auto: true))
+      let both = TrimRide(ride: "last", fromSeconds: 60, auto: true)
       await bench.expectRefusal(.invalidParameter, of: both, "auto")
     }
   }
@@ -152,26 +150,26 @@ import Testing
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 10)
       try await bench.advance(toSecond: 90)
-      for request in [Self.trim(1, 0, 60), .untrim(ride: "1"), .suggestTrim(ride: "last"), .delete(ride: "last")] {
-        await bench.expectRefusal(.rideUnfinished, of: request, "1")
-      }
+      let calls: [any TrainerCall] = [
+        Self.trim(1, 0, 60), Untrim(ride: "1"), SuggestTrim(ride: "last"), Delete(ride: "last"),
+      ]
+      for call in calls { await bench.expectRefusal(.rideUnfinished, of: call, "1") }
     }
   }
 
   @Test func aRideThatWasUploadedBeforeSaysSo() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
-      func uploads(_ request: ControlRequest) async throws -> [Upload] {
-        guard case .trimmed(_, let uploads) = try await bench.call(request) else { throw NeverCame() }
-        return uploads
+      func uploads<C: TrainerCall>(_ call: C) async throws -> [Upload] where C.Reply == TrimmedRide {
+        try await bench.call(call).uploads
       }
-      #expect(try await uploads(.noteUpload(ride: "last", service: " strava ")).map(\.outdated) == [false])
+      #expect(try await uploads(NoteUpload(ride: "last", service: " strava ")).map(\.outdated) == [false])
       let cut = try await uploads(Self.trim(id, 60, 180))
       #expect(cut.map(\.service) == ["strava"])
       #expect(cut.map(\.outdated) == [true])
       #expect(try await bench.reviewed().uploads == cut)
-      #expect(try await uploads(.untrim(ride: "last")).map(\.outdated) == [false])
-      await bench.expectRefusal(.invalidParameter, of: .noteUpload(ride: "last", service: " "), "service")
+      #expect(try await uploads(Untrim(ride: "last")).map(\.outdated) == [false])
+      await bench.expectRefusal(.invalidParameter, of: NoteUpload(ride: "last", service: " "), "service")
     }
   }
 }

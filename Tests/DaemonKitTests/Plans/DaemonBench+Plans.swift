@@ -8,16 +8,12 @@ import Testing
 extension DaemonBench {
   /// Asks for a plan, or for a change of one.
   @discardableResult
-  func plan(_ request: ControlRequest) async throws -> PlanDetails {
-    guard case .plan(let details) = try await call(request) else { throw NeverCame() }
-    return details
+  func plan<C: TrainerCall>(_ call: C) async throws -> PlanDetails where C.Reply == PlanDetails {
+    try await self.call(call)
   }
 
   var plans: [PlanSummary] {
-    get async throws {
-      guard case .plans(let plans, _) = try await call(.plans) else { throw NeverCame() }
-      return plans
-    }
+    get async throws { try await call(Plans()).plans }
   }
 
   /// Adds intervals to a plan.
@@ -25,7 +21,7 @@ extension DaemonBench {
   func add(
     _ intervals: [PlannedInterval], to name: String, repeats: Int? = nil, last: Int? = nil
   ) async throws -> PlanDetails {
-    try await plan(.addToPlan(PlanAddition(name: name, intervals: intervals, repeats: repeats, last: last)))
+    try await plan(AddToPlan(name: name, intervals: intervals, repeats: repeats, last: last))
   }
 
   /// Hands in a workout file or a route in pieces of so many bytes.
@@ -37,10 +33,10 @@ extension DaemonBench {
     var number: Int?
     for (sequence, begin) in stride(from: 0, to: max(1, file.count), by: size).enumerated() {
       let bytes = Data(file.dropFirst(begin).prefix(size))
-      let piece = PlanPiece(
+      let piece = ImportPlan(
         number: number, sequence: sequence, data: bytes.base64EncodedString(), last: begin + size >= file.count,
         name: name, fileName: fileName, replace: replace)
-      guard case .importingPlan(let progress) = try await call(.importPlan(piece)) else { throw NeverCame() }
+      let progress = try await call(piece)
       if let plan = progress.plan { return plan }
       number = progress.number
     }
@@ -51,8 +47,8 @@ extension DaemonBench {
   func exportedPlan(_ name: String, as format: String) async throws -> (fileName: String?, text: String) {
     var bytes: [UInt8] = []
     var fileName: String?
-    for try await reply in stream(.exportPlan(name: name, format: format)) {
-      guard case .piece(let piece) = reply, let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
+    for try await piece in stream(ExportPlan(name: name, format: format)) {
+      guard let data = Data(base64Encoded: piece.data) else { throw NeverCame() }
       bytes += data
       fileName = piece.fileName
     }
@@ -60,9 +56,9 @@ extension DaemonBench {
   }
 
   /// Expects that a plan is refused, and why.
-  func expectFault(_ fault: PlanFault, of request: ControlRequest) async {
-    let error = await #expect(throws: ControlError.self, "\(request)") { try await call(request) }
-    #expect(error?.code == .badPlan, "\(request)")
-    #expect(error?.detail.flatMap { PlanFault($0) } == fault, "\(request)")
+  func expectFault(_ fault: PlanFault, of call: some TrainerCall) async {
+    let error = await #expect(throws: ControlError.self, "\(call)") { try await self.call(call) }
+    #expect(error?.code == .badPlan, "\(call)")
+    #expect(error?.detail.flatMap { PlanFault($0) } == fault, "\(call)")
   }
 }

@@ -36,11 +36,11 @@ import Testing
   @Test func aPlanComesBackAsTextAsItWas() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
-      let details = try await bench.plan(.showPlan(name: "Over"))
+      let details = try await bench.plan(ShowPlan(name: "Over"))
       let (fileName, text) = try await bench.exportedPlan("over", as: "text")
       #expect(fileName == "Over.txt")
       try await bench.importPlan(text, replace: true)
-      #expect(try await bench.plan(.showPlan(name: "Over")) == details)
+      #expect(try await bench.plan(ShowPlan(name: "Over")) == details)
     }
   }
 
@@ -94,27 +94,27 @@ import Testing
 
   @Test func piecesOfAPlanAreNotPiecesOfARide() async throws {
     try await withDaemon { bench in
-      let piece = PlanPiece(number: nil, sequence: 0, data: "", last: false)
-      guard case .importingPlan(let progress) = try await bench.call(.importPlan(piece)) else { throw NeverCame() }
+      let piece = ImportPlan(number: nil, sequence: 0, data: "", last: false)
+      let progress = try await bench.call(piece)
       let number = progress.number
       await bench.expectRefusal(
-        .unknownImport, of: .importPiece(ImportPiece(number: number, sequence: 1, data: "", last: true)), "\(number)")
+        .unknownImport, of: Import(number: number, sequence: 1, data: "", last: true), "\(number)")
       await bench.expectRefusal(
-        .unknownImport, of: .importPlan(PlanPiece(number: number, sequence: 2, data: "", last: true)), "\(number)")
+        .unknownImport, of: ImportPlan(number: number, sequence: 2, data: "", last: true), "\(number)")
       await bench.expectRefusal(
-        .invalidParameter, of: .importPlan(PlanPiece(number: number, sequence: 1, data: "*", last: true)), "data")
+        .invalidParameter, of: ImportPlan(number: number, sequence: 1, data: "*", last: true), "data")
     }
   }
 
   @Test func whatAFormatCannotSayIsRefused() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
-      await bench.expectRefusal(.unknownFormat, of: .exportPlan(name: "Over", format: "pdf"), "pdf")
-      await bench.expectRefusal(.unknownPlan, of: .exportPlan(name: "Nix", format: "zwo"), "Nix")
+      await bench.expectRefusal(.unknownFormat, of: ExportPlan(name: "Over", format: "pdf"), "pdf")
+      await bench.expectRefusal(.unknownPlan, of: ExportPlan(name: "Nix", format: "zwo"), "Nix")
       await bench.expectFault(
-        PlanFault(.notExpressible, interval: 3, detail: "activity"), of: .exportPlan(name: "Over", format: "mrc"))
+        PlanFault(.notExpressible, interval: 3, detail: "activity"), of: ExportPlan(name: "Over", format: "mrc"))
       await bench.expectFault(
-        PlanFault(.formatWantsThreshold, interval: 1), of: .exportPlan(name: "Over", format: "zwo"))
+        PlanFault(.formatWantsThreshold, interval: 1), of: ExportPlan(name: "Over", format: "zwo"))
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   @Test func aPlanIsMadeLineByLine() async throws {
     try await withDaemon { bench in
-      let begun = try await bench.plan(.newPlan(name: " Mine ", summary: "For Sundays"))
+      let begun = try await bench.plan(NewPlan(name: " Mine ", summary: "For Sundays"))
       let empty = PlanSummary(name: "Mine", summary: "For Sundays", intervals: 0, timerSeconds: 0, openEnded: false)
       #expect(begun == PlanDetails(plan: empty, groups: []))
       try await bench.add([Self.minute], to: "mine")
@@ -24,18 +24,18 @@ import Testing
       let once = [Self.minute, Self.minute, Self.meters].map { PlannedGroup(repeats: 1, intervals: [$0]) }
       #expect(whole.groups == once + [PlannedGroup(repeats: 3, intervals: [Self.place, Self.heart])])
       #expect((whole.plan.intervals, whole.plan.timerSeconds, whole.plan.openEnded) == (9, 120, true))
-      #expect(try await bench.plan(.showPlan(name: "MINE")) == whole)
+      #expect(try await bench.plan(ShowPlan(name: "MINE")) == whole)
       #expect(try await bench.plans == [whole.plan])
     }
   }
 
   @Test func theLoneIntervalsAtTheEndBecomeAGroup() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute], to: "A", repeats: 2)
       await bench.expectFault(
         PlanFault(.nothingToRepeat, detail: "it has 0"),
-        of: .addToPlan(PlanAddition(name: "A", intervals: [], repeats: 2)))
+        of: AddToPlan(name: "A", intervals: [], repeats: 2))
       try await bench.add([Self.meters], to: "A")
       try await bench.add([Self.minute], to: "A")
       let repeated = try await bench.add([], to: "A", repeats: 4)
@@ -45,13 +45,13 @@ import Testing
           PlannedGroup(repeats: 4, intervals: [Self.meters, Self.minute]),
         ])
       await bench.expectRefusal(
-        .invalidParameter, of: .addToPlan(PlanAddition(name: "A", intervals: [])), "intervals")
+        .invalidParameter, of: AddToPlan(name: "A", intervals: []), "intervals")
     }
   }
 
   @Test func onlyTheLastLoneIntervalsBecomeAGroup() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.place, Self.minute, Self.meters], to: "A")
       let repeated = try await bench.add([], to: "A", repeats: 4, last: 2)
       let groups = [
@@ -62,13 +62,13 @@ import Testing
       try await bench.add([Self.minute], to: "A")
       await bench.expectFault(
         PlanFault(.nothingToRepeat, detail: "it has 1"),
-        of: .addToPlan(PlanAddition(name: "A", intervals: [], repeats: 4, last: 2)))
+        of: AddToPlan(name: "A", intervals: [], repeats: 4, last: 2))
       for addition in [
-        PlanAddition(name: "A", intervals: [], repeats: 4, last: 0),
-        PlanAddition(name: "A", intervals: [], repeats: 4, last: .min),
-        PlanAddition(name: "A", intervals: [Self.minute], repeats: 4, last: 1),
+        AddToPlan(name: "A", intervals: [], repeats: 4, last: 0),
+        AddToPlan(name: "A", intervals: [], repeats: 4, last: .min),
+        AddToPlan(name: "A", intervals: [Self.minute], repeats: 4, last: 1),
       ] {
-        await bench.expectRefusal(.invalidParameter, of: .addToPlan(addition), "last")
+        await bench.expectRefusal(.invalidParameter, of: addition, "last")
       }
       let whole = try await bench.add([], to: "A", repeats: 2, last: 1)
       #expect(whole.groups == groups + [PlannedGroup(repeats: 2, intervals: [Self.minute])])
@@ -77,11 +77,11 @@ import Testing
 
   @Test func whatNoRideCouldMakeOfAnIntervalIsRefusedAndNothingIsAdded() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "A"))
       let kept = try await bench.add([Self.minute], to: "A")
       func refuse(_ fault: PlanFault, _ intervals: [PlannedInterval], repeats: Int? = nil) async {
-        let addition = PlanAddition(name: "A", intervals: intervals, repeats: repeats)
-        await bench.expectFault(fault, of: .addToPlan(addition))
+        let addition = AddToPlan(name: "A", intervals: intervals, repeats: repeats)
+        await bench.expectFault(fault, of: addition)
       }
       await refuse(
         PlanFault(.zeroLength, interval: 3, detail: "0 s"), [Self.minute, PlannedInterval(end: .timer, seconds: 0)])
@@ -92,56 +92,56 @@ import Testing
       await refuse(
         PlanFault(.contradictory, interval: 3, detail: "timer with meters"),
         [Self.minute, PlannedInterval(end: .timer, seconds: 1, meters: 1)])
-      #expect(try await bench.plan(.showPlan(name: "A")) == kept)
+      #expect(try await bench.plan(ShowPlan(name: "A")) == kept)
     }
   }
 
   @Test func aLineIsDroppedAndAPlanIsDropped() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute, Self.meters], to: "A")
       for line in [0, 3, -1, .min] {
-        await bench.expectRefusal(.invalidParameter, of: .removePlan(name: "A", line: line), "line")
+        await bench.expectRefusal(.invalidParameter, of: RemovePlan(name: "A", line: line), "line")
       }
-      #expect(try await bench.call(.removePlan(name: "A", line: 1)) == .done)
-      #expect(try await bench.plan(.showPlan(name: "A")).groups.map(\.intervals) == [[Self.meters]])
-      #expect(try await bench.call(.removePlan(name: "a", line: nil)) == .done)
-      await bench.expectRefusal(.unknownPlan, of: .removePlan(name: "A"), "A")
-      await bench.expectRefusal(.unknownPlan, of: .showPlan(name: "A"), "A")
+      #expect(try await bench.call(RemovePlan(name: "A", line: 1)) == EmptyReply())
+      #expect(try await bench.plan(ShowPlan(name: "A")).groups.map(\.intervals) == [[Self.meters]])
+      #expect(try await bench.call(RemovePlan(name: "a", line: nil)) == EmptyReply())
+      await bench.expectRefusal(.unknownPlan, of: RemovePlan(name: "A"), "A")
+      await bench.expectRefusal(.unknownPlan, of: ShowPlan(name: "A"), "A")
       #expect(try await bench.plans.isEmpty)
     }
   }
 
   @Test func namesAreOnesAndPlain() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
-      try await bench.plan(.newPlan(name: "B"))
-      await bench.expectRefusal(.duplicatePlan, of: .newPlan(name: "a"), "a")
-      await bench.expectRefusal(.duplicatePlan, of: .renamePlan(name: "B", to: "A"), "A")
+      try await bench.plan(NewPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "B"))
+      await bench.expectRefusal(.duplicatePlan, of: NewPlan(name: "a"), "a")
+      await bench.expectRefusal(.duplicatePlan, of: RenamePlan(name: "B", to: "A"), "A")
       for name in ["", "  ", "a\nb", "a\u{7}", String(repeating: "x", count: 101)] {
-        await bench.expectRefusal(.invalidParameter, of: .newPlan(name: name), "name")
-        await bench.expectRefusal(.invalidParameter, of: .renamePlan(name: "A", to: name), "to")
+        await bench.expectRefusal(.invalidParameter, of: NewPlan(name: name), "name")
+        await bench.expectRefusal(.invalidParameter, of: RenamePlan(name: "A", to: name), "to")
       }
-      #expect(try await bench.plan(.renamePlan(name: "b", to: "Zwei")).plan.name == "Zwei")
+      #expect(try await bench.plan(RenamePlan(name: "b", to: "Zwei")).plan.name == "Zwei")
       #expect(try await bench.plans.map(\.name) == ["A", "Zwei"])
     }
   }
 
   @Test func aPlanThatIsRiddenIsNotChangedButMayGetAnotherName() async throws {
     try await withDaemon { bench in
-      try await bench.plan(.newPlan(name: "A"))
+      try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute, Self.minute], to: "A")
       try await bench.useDevices()
-      let starting = await bench.begin(.start(RideStart(plan: "a"))) { $0.phase != .idle }
+      let starting = await bench.begin(Start(plan: "a")) { $0.phase != .idle }
       try await bench.advance { $0.phase == .idle || ($0.phase == .ready && $0.figures?.id != nil) }
       _ = try await starting.value
-      await bench.expectRefusal(.planInUse, of: .removePlan(name: "A"), "A")
-      await bench.expectRefusal(.planInUse, of: .addToPlan(PlanAddition(name: "a", intervals: [Self.minute])), "A")
+      await bench.expectRefusal(.planInUse, of: RemovePlan(name: "A"), "A")
+      await bench.expectRefusal(.planInUse, of: AddToPlan(name: "a", intervals: [Self.minute]), "A")
       let error = await #expect(throws: ControlError.self) {
         try await bench.importPlan("timer 1:00 150W", name: "A", replace: true)
       }
       #expect(error?.code == .planInUse)
-      #expect(try await bench.plan(.renamePlan(name: "A", to: "Mine")).plan.name == "Mine")
+      #expect(try await bench.plan(RenamePlan(name: "A", to: "Mine")).plan.name == "Mine")
       try await bench.finish()
       let laps = try await bench.reviewed().laps
       #expect(laps.map(\.label) == ["Run", "Run"])

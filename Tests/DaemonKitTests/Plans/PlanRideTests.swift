@@ -13,7 +13,7 @@ import Testing
 struct PlanRideTests {
   /// A timer of 60 s, a location, 25 m and an activity, twice over.
   private static func makeSequence(_ bench: DaemonBench) async throws {
-    try await bench.call(.newPlan(name: "Sequence"))
+    try await bench.call(NewPlan(name: "Sequence"))
     let intervals = [
       PlannedInterval(label: "Timer", end: .timer, seconds: 60, watts: 150),
       PlannedInterval(
@@ -23,11 +23,11 @@ struct PlanRideTests {
       PlannedInterval(label: "Bottle", end: .activity, watts: 100),
     ]
     for interval in intervals {
-      try await bench.call(.addToPlan(PlanAddition(name: "Sequence", intervals: [interval])))
+      try await bench.call(AddToPlan(name: "Sequence", intervals: [interval]))
     }
-    try await bench.call(.addToPlan(PlanAddition(name: "Sequence", intervals: [], repeats: 2)))
+    try await bench.call(AddToPlan(name: "Sequence", intervals: [], repeats: 2))
     let data = Data(RouteGPX.text.utf8).base64EncodedString()
-    try await bench.call(.importPlan(PlanPiece(number: nil, sequence: 0, data: data, last: true, name: "Sequence")))
+    try await bench.call(ImportPlan(number: nil, sequence: 0, data: data, last: true, name: "Sequence"))
   }
 
   /// Lets time pass until an interval is ridden.
@@ -39,7 +39,7 @@ struct PlanRideTests {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await Self.makeSequence(bench)
-      let started = try await bench.start(RideStart(plan: "Sequence"))
+      let started = try await bench.start(Start(plan: "Sequence"))
       #expect(started.ride.remainingSeconds == nil && started.target?.targetWatts == 150)
       for number in [4, 8] {
         try await Self.advance(bench, to: number)
@@ -47,11 +47,11 @@ struct PlanRideTests {
         #expect(plan.interval?.label == "Bottle" && plan.interval?.share == nil)
         #expect(plan.expired.suffix(3).map(\.label) == ["Timer", "Corner", "Sprint"])
         try await bench.advance(by: .seconds(5))
-        guard case .stepped(let standing) = try await bench.call(.step(.done)) else { throw NeverCame() }
+        let standing = try await bench.call(Done()).plan
         #expect(standing.expiredCount == number)
       }
       try await bench.finish()
-      guard case .reviewed(let ride) = try await bench.call(.review(ride: "last")) else { throw NeverCame() }
+      let ride = try await bench.call(Review(ride: "last"))
       #expect(ride.laps.map(\.label) == ["Timer", "Corner", "Sprint", "Bottle", "Timer", "Corner", "Sprint", "Bottle"])
       #expect(ride.laps.map(\.trigger).prefix(4) == ["time", "location", "distance", "manual"])
       #expect(ride.laps.map(\.timerSeconds)[0] == 60 && ride.laps.map(\.timerSeconds)[4] == 60)
@@ -62,15 +62,15 @@ struct PlanRideTests {
   @Test func tellsWhoWatchesOfEachEndOnceThoughHeReadsLate() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      try await bench.call(.newPlan(name: "Short"))
+      try await bench.call(NewPlan(name: "Short"))
       let intervals = (1...5).map { PlannedInterval(label: "\($0)", end: .timer, seconds: 10, watts: 150) }
-      try await bench.call(.addToPlan(PlanAddition(name: "Short", intervals: intervals)))
-      var replies = bench.stream(.watch).makeAsyncIterator()
+      try await bench.call(AddToPlan(name: "Short", intervals: intervals))
+      var replies = bench.stream(Watch()).makeAsyncIterator()
       _ = try await replies.next()
-      try await bench.start(RideStart(plan: "Short"))
+      try await bench.start(Start(plan: "Short"))
       try await bench.finish()
       var news: [PlanNews] = []
-      while news.last?.kind != .planEnded, case .status(let status)? = try await replies.next() {
+      while news.last?.kind != .planEnded, let status = try await replies.next() {
         news += status.news ?? []
       }
       #expect(news.map(\.kind) == Array(repeating: .intervalEnded, count: 4) + [.planEnded])
@@ -81,11 +81,11 @@ struct PlanRideTests {
   @Test func `its file tells the rider's clock and threshold, the steps and what each was for`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      var change = SettingsChange()
+      var change = SetSettings()
       change.thresholdWatts = 200
-      try await bench.call(.setSettings(change))
+      try await bench.call(change)
       try await bench.importPlan("timer 1:00 150W \"Over\"\ntimer 1:00 75W\ntimer 1:00 150W\n", name: "Turns")
-      try await bench.start(RideStart(plan: "Turns"))
+      try await bench.start(Start(plan: "Turns"))
       try await bench.finish()
       var decoder = FITDecoder()
       try decoder.feed(await bench.exported("last", as: "fit"))
@@ -112,10 +112,10 @@ struct PlanRideTests {
     try await withDaemon(state: state, machine: machine, window: .seconds(1800)) { bench in
       try await bench.useDevices()
       try await Self.makeSequence(bench)
-      try await bench.start(RideStart(plan: "Sequence"))
+      try await bench.start(Start(plan: "Sequence"))
       try await Self.advance(bench, to: 4)
-      try await bench.call(.step(.bias(percent: 10, change: nil)))
-      try await bench.call(.step(.done))
+      try await bench.call(Bias(percent: 10))
+      try await bench.call(Done())
       try await bench.advance { ($0.plan?.interval?.timerSeconds ?? 0) >= 20 }
       await bench.untilStored()
     }
@@ -129,7 +129,7 @@ struct PlanRideTests {
       #expect((20..<60).contains(plan.interval?.timerSeconds ?? 0))
       #expect(plan.name == "Sequence")
       try await Self.advance(bench, to: 6)
-      guard case .reviewed(let ride) = try await bench.call(.review(ride: "last")) else { throw NeverCame() }
+      let ride = try await bench.call(Review(ride: "last"))
       let lap = try #require(ride.laps.dropFirst(3).first)
       #expect(lap.label == "Timer" && lap.timerSeconds == 60, "the activity had no second to itself")
     }
@@ -141,12 +141,12 @@ struct PlanRideTests {
   ) async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      var change = SettingsChange()
+      var change = SetSettings()
       change.thresholdWatts = thresholdWatts
-      if thresholdWatts != nil { try await bench.call(.setSettings(change)) }
+      if thresholdWatts != nil { try await bench.call(change) }
       let course = "[COURSE HEADER]\nFTP = 250\nMINUTES WATTS\n[COURSE DATA]\n0 200\n10 200\n"
       try await bench.importPlan(course, name: "Course")
-      try await bench.start(RideStart(plan: "Course"))
+      try await bench.start(Start(plan: "Course"))
       try await bench.advance { $0.phase == .riding }
       #expect(try await bench.status.plan?.interval?.watts == watts)
       #expect(try await bench.exportedPlan("Course", as: "erg").text.contains("\t\(watts)\n"))
@@ -154,15 +154,15 @@ struct PlanRideTests {
   }
 
   @Test(arguments: [
-    (RideStart(plan: "Nowhere"), ControlError.Code.unknownPlan, PlanFault.Code?.none),
-    (RideStart(plan: "Placeless"), .badPlan, .noRoute), (RideStart(plan: "Shares"), .badPlan, .noThreshold),
-    (RideStart(plan: "Empty"), .badPlan, .empty), (RideStart(plan: "Zone", heartRate: false), .badPlan, .noHeartRate),
-    (RideStart(minutes: 10, zone2: true), .badPlan, .noStartWatts),
-    (RideStart(minutes: 10, zone2: true, heartRate: false), .invalidParameter, nil),
-    (RideStart(watts: 150, minutes: 10, plan: "Shares"), .invalidParameter, nil),
-    (RideStart(watts: 150), .invalidParameter, nil),
+    (Start(plan: "Nowhere"), ControlError.Code.unknownPlan, PlanFault.Code?.none),
+    (Start(plan: "Placeless"), .badPlan, .noRoute), (Start(plan: "Shares"), .badPlan, .noThreshold),
+    (Start(plan: "Empty"), .badPlan, .empty), (Start(plan: "Zone", heartRate: false), .badPlan, .noHeartRate),
+    (Start(minutes: 10, zone2: true), .badPlan, .noStartWatts),
+    (Start(minutes: 10, zone2: true, heartRate: false), .invalidParameter, nil),
+    (Start(watts: 150, minutes: 10, plan: "Shares"), .invalidParameter, nil),
+    (Start(watts: 150), .invalidParameter, nil),
   ])
-  func isRefusedBeforeTheRide(start: RideStart, code: ControlError.Code, fault: PlanFault.Code?) async throws {
+  func isRefusedBeforeTheRide(start: Start, code: ControlError.Code, fault: PlanFault.Code?) async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let plans = [
@@ -171,11 +171,11 @@ struct PlanRideTests {
         ("Zone", [PlannedInterval(end: .timer, seconds: 60, watts: 120, zone: 2)]),
       ]
       for (name, intervals) in plans {
-        try await bench.call(.newPlan(name: name))
+        try await bench.call(NewPlan(name: name))
         guard !intervals.isEmpty else { continue }
-        try await bench.call(.addToPlan(PlanAddition(name: name, intervals: intervals)))
+        try await bench.call(AddToPlan(name: name, intervals: intervals))
       }
-      let error = await #expect(throws: ControlError.self) { try await bench.call(.start(start)) }
+      let error = await #expect(throws: ControlError.self) { try await bench.call(start) }
       #expect(error?.code == code)
       #expect(error?.detail.flatMap(PlanFault.init)?.code == fault)
       #expect(try await bench.status.phase == .idle)
@@ -185,10 +185,10 @@ struct PlanRideTests {
   @Test func beginsTheNextZone2RideWhereTheLastOneEndedUp() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
-      try await bench.start(RideStart(watts: 110, minutes: 40, zone2: true))
+      try await bench.start(Start(watts: 110, minutes: 40, zone2: true))
       try await bench.finish()
       await bench.untilStored()
-      let started = try await bench.start(RideStart(minutes: 40, zone2: true))
+      let started = try await bench.start(Start(minutes: 40, zone2: true))
       try await bench.advance(toSecond: 90)
       let watts = try #require(try await bench.status.ride?.targetWatts)
       #expect(watts > 135, "110 W were too few for this heart, and \(started.ride.id) is the second ride")

@@ -1,0 +1,185 @@
+import Glibc
+
+/// Where the daemon listens.
+package enum ListeningPlace: Hashable, Sendable {
+  /// On a socket that it makes at this path, with these permissions, and takes away in the end.
+  case path(String, mode: UInt32 = 0o660)
+  /// On a listening socket that was handed in, by systemd say; it stays where it is.
+  case descriptor(Int32)
+}
+
+/// Why the daemon cannot listen.
+package struct ListenError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  package enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The path does not fit a socket's address: empty, or more than 107 bytes.
+    case pathUnfit
+    /// Somebody listens there already.
+    case inUse
+    /// Something else than a socket stands at the path.
+    case notASocket
+    /// The descriptor that was handed in does not listen on a Unix socket.
+    case notListening
+    /// The system refused; `detail` is its reason.
+    case failed
+  }
+
+  /// What kind of failure.
+  package var code: Code
+  /// The path, or the descriptor's number.
+  package var place: String
+  /// What was being done and what the system said.
+  package var detail: String?
+
+  package init(_ code: Code, place: String, detail: String? = nil) {
+    self.code = code
+    self.place = place
+    self.detail = detail
+  }
+}
+
+extension ListenError: CustomStringConvertible {
+  /// One line for a person.
+  package var description: String {
+    switch code {
+    case .pathUnfit: "the socket's path has more than \(UnixAddress.longestPath) bytes, or none: \(place)"
+    case .inUse: "another daemon listens on \(place)"
+    case .notASocket: "\(place) is there and is not a socket"
+    case .notListening: "descriptor \(place) is not a listening Unix socket"
+    case .failed: "cannot listen on \(place): \(detail ?? "unknown")"
+    }
+  }
+}
+
+/// A socket that listens, and the file that must go with it.
+struct ListeningSocket: Sendable {
+  /// The socket; whoever accepts on it closes it.
+  let descriptor: Int32
+  private let file: SocketFile?
+
+  /// Listens at a place; clients may connect from now on.
+  init(_ place: ListeningPlace) throws(ListenError) {
+    switch place {
+    case .path(let path, let mode):
+      (descriptor, file) = try Self.listen(at: path, mode: mode)
+    case .descriptor(let descriptor):
+      guard Self.listens(descriptor) else { throw ListenError(.notListening, place: "\(descriptor)") }
+      (self.descriptor, file) = (descriptor, nil)
+    }
+  }
+
+  /// Takes the socket's file away, unless another one stands there by now.
+  func removeFile() {
+    if let file, SocketFile(path: file.path) == file { unlink(file.path) }
+  }
+
+  private static func listens(_ descriptor: Int32) -> Bool {
+    func option(_ name: Int32) -> Int32? {
+      var value: Int32 = 0
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+    return option(SO_ACCEPTCONN) == 1 && option(SO_DOMAIN) == AF_UNIX
+  }
+
+  private static func listen(at path: String, mode: UInt32) throws(ListenError) -> (Int32, SocketFile?) {
+    guard let address = UnixAddress(path: path) else { throw ListenError(.pathUnfit, place: path) }
+    let lock = try DirectoryLock(of: path)
+    defer { lock.release() }
+    try clear(path, address)
+    let descriptor = try check(UnixAddress.makeSocket(), "socket", path)
+    do throws(ListenError) {
+      // The file is born with the socket's own permissions, so that it is never open wider than asked.
+      try check(fchmod(descriptor, mode), "fchmod", path)
+      try check(address.with { bind(descriptor, $0, $1) }, "bind", path)
+      try check(chmod(path, mode), "chmod", path)
+      try check(Glibc.listen(descriptor, SOMAXCONN), "listen", path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return (descriptor, SocketFile(path: path))
+  }
+
+  /// Removes a socket that a dead daemon left; one where somebody listens stays.
+  private static func clear(_ path: String, _ address: UnixAddress) throws(ListenError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw ListenError(.notASocket, place: path) }
+    // A blocking one would wait for ever on a daemon that hangs with a full queue.
+    let probe = try check(UnixAddress.makeSocket(isBlocking: false), "socket", path)
+    defer { close(probe) }
+    let isRefused = address.with { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
+    guard isRefused else { throw ListenError(.inUse, place: path) }
+    try check(unlink(path), "unlink", path)
+  }
+}
+
+/// Which file stands at a path.
+private struct SocketFile: Hashable, Sendable {
+  let path: String
+  let device: UInt
+  let inode: UInt
+
+  /// Nil where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.path = path
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+  }
+}
+
+/// Keeps two daemons that start at once from taking each other for dead.
+private struct DirectoryLock {
+  private let descriptor: Int32
+
+  /// Locks the directory of a path, which is made if it is missing.
+  init(of path: String) throws(ListenError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+      throw ListenError(.failed, place: path, detail: "mkdir \(directory): \(systemMessage(errno))")
+    }
+    descriptor = try check(open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open \(directory)", path)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw ListenError(.inUse, place: path)
+    }
+  }
+
+  func release() { close(descriptor) }
+}
+
+/// The result of a system call, or why it failed.
+@discardableResult
+private func check(_ result: Int32, _ call: String, _ place: String) throws(ListenError) -> Int32 {
+  guard result >= 0 else { throw ListenError(.failed, place: place, detail: "\(call): \(systemMessage(errno))") }
+  return result
+}
+
+/// The sockets that systemd opened before it started the daemon (sd_listen_fds(3)).
+package enum SocketActivation {
+  /// The descriptors that an environment promises to the process `pid`; empty when they are for another, or none are.
+  package static func descriptors(in environment: [String: String], pid: Int32) -> [Int32] {
+    guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == pid,
+      let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), 1...1024 ~= count
+    else { return [] }
+    return Array(3..<3 + count)
+  }
+
+  /// The descriptors that are for this process, to be taken once: no child shall inherit them, nor their promise.
+  ///
+  /// Call it before there are threads, since it changes the environment.
+  package static func take() -> [Int32] {
+    var environment: [String: String] = [:]
+    for name in ["LISTEN_PID", "LISTEN_FDS"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    let descriptors = descriptors(in: environment, pid: getpid())
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptors
+  }
+}

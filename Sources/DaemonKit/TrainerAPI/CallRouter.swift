@@ -1,0 +1,43 @@
+import ControlSocket
+import ControlWire
+
+/// The handlers of calls, one for each.
+struct CallRouter: Sendable {
+  private struct Handler<C: TrainerCall>: Sendable {
+    let run: @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
+  }
+
+  /// A `Handler` for each method.
+  private var handlers: [String: any Sendable] = [:]
+
+  /// The methods that have a handler.
+  var methods: Set<String> { Set(handlers.keys) }
+
+  /// Sets the handler of a call.
+  mutating func answer<C: TrainerCall>(
+    _ type: C.Type, _ handle: @escaping @Sendable (C, Peer) async throws(ControlError) -> C.Reply
+  ) {
+    handlers[C.method] = Handler<C> { call, peer, _ throws(ControlError) in .reply(try await handle(call, peer)) }
+  }
+
+  /// Sets the handler of a call that may be answered in several replies; it is told whether the caller takes them.
+  mutating func stream<C: StreamedCall>(
+    _ type: C.Type,
+    _ handle: @escaping @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
+  ) {
+    handlers[C.method] = Handler<C>(run: handle)
+  }
+
+  /// Has a call answered, on no actor's thread: a handler goes to the one that it needs.
+  ///
+  /// - Throws: `methodNotFound` for a call without a handler; what the handler throws.
+  @concurrent
+  func answer<C: TrainerCall>(
+    _ call: C, from peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<C.Reply> {
+    guard let handler = handlers[C.method] as? Handler<C> else {
+      throw ControlError(.methodNotFound, subject: C.method)
+    }
+    return try await handler.run(call, peer, more)
+  }
+}

@@ -1,0 +1,161 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import Logging
+import RideAnalysis
+import RideSession
+import RideStore
+
+/// What changes rides of the library; nothing of it runs on the ride's thread.
+struct EditingService: Sendable {
+  let access: StoreAccess
+  let archive: RideArchive
+  let study: RideStudy
+  let recorder: RideRecorder
+  let wallClock: any WallClock
+  let log: Logger
+
+  /// The longest name and note, in bytes; a list of them has to fit into a message.
+  private static let nameLimit = 200
+  private static let noteLimit = 4000
+  /// The longest name of a service, in bytes.
+  private static let serviceLimit = 40
+
+  /// Gives a ride another name or note.
+  func edit(_ call: Edit) async throws(ControlError) -> EditedRide {
+    let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Self.nameLimit) }
+    let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Self.noteLimit) }
+    let id = try await access.resolve(call.ride)
+    // An empty text stands for none; nil leaves what there is.
+    try await access.stored { store throws(StoreError) in
+      try await store.setTexts(of: id, name: name.map { $0 ?? "" }, note: note.map { $0 ?? "" })
+    }
+    return try await edited(id)
+  }
+
+  /// Deletes a ride, to be undeleted or for good.
+  func delete(_ call: Delete, _ peer: Peer) async throws(ControlError) -> EditedRide {
+    let id = try await access.resolve(call.ride)
+    guard await !recorder.holds(id) else { throw ControlError(.rideUnfinished, subject: String(id)) }
+    let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
+    guard call.now != true else {
+      var ride = try await access.summary(id)
+      try await access.stored { store throws(StoreError) in try await store.deleteForGood(id, at: now) }
+      log.notice("a ride is deleted for good", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
+      ride.deletedUntil = nil
+      return EditedRide(ride: ride)
+    }
+    try await access.stored { store throws(StoreError) in try await store.delete(id, at: now, isSet: isSet) }
+    log.notice("ride deleted", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
+    return try await edited(id)
+  }
+
+  func undelete(_ call: Undelete) async throws(ControlError) -> EditedRide {
+    let id = try await access.resolve(call.ride)
+    try await access.stored { store throws(StoreError) in try await store.undelete(id) }
+    let edited = try await edited(id)
+    if edited.ride.state == .finished { await archive.rewrite(id) }
+    return edited
+  }
+
+  private func edited(_ id: Int) async throws(ControlError) -> EditedRide {
+    EditedRide(ride: try await access.summary(id))
+  }
+
+  /// Notes that a ride, as it is now or as it was in an activity, was given to a service.
+  func noteUpload(_ call: NoteUpload) async throws(ControlError) -> TrimmedRide {
+    guard let service = try call.service.checked("service", atMost: Self.serviceLimit) else {
+      throw ControlError(.invalidParameter, subject: "service")
+    }
+    let id = try await access.resolve(call.ride)
+    let now = wallClock.now
+    let activityID = try call.activity.map { text throws(ControlError) in try UnixTime(parameter: "activity", text) }
+    let isNoted = try await access.stored { store throws(StoreError) in
+      try await store.noteUpload(of: id, service: service, activityID: activityID, at: now)
+    }
+    guard isNoted else { throw ControlError(.invalidParameter, subject: "activity") }
+    return try await trimmed(id)
+  }
+
+  /// A ride as it is now, with where it was uploaded to.
+  private func trimmed(_ id: Int) async throws(ControlError) -> TrimmedRide {
+    let ride = try await access.ride(id)
+    let uploads = try await access.read { library throws(StoreError) in try await library.uploads(of: id) }
+    return TrimmedRide(ride: RideSummary(ride), uploads: uploads.map { Upload($0, activityID: ride.activityID) })
+  }
+}
+
+// MARK: - Trimming
+
+extension EditingService {
+  /// Where a ride might be trimmed.
+  func suggestTrim(_ call: SuggestTrim) async throws(ControlError) -> SuggestedTrim {
+    let ride = try await finished(call.ride)
+    let suggestion = try await suggestion(for: ride)
+    return SuggestedTrim(
+      ride: RideSummary(ride), suggestion: ControlWire.TrimSuggestion(suggestion, of: ride.wholeElapsedSeconds))
+  }
+
+  /// Trims a ride, as it was said or as it is suggested; a suggestion that would cut nothing leaves the ride as it is.
+  func trim(_ call: TrimRide) async throws(ControlError) -> TrimmedRide {
+    let ride = try await finished(call.ride)
+    let range: Range<Int>?
+    if call.auto == true {
+      guard call.fromSeconds == nil, call.toSeconds == nil else {
+        throw ControlError(.invalidParameter, subject: "auto")
+      }
+      range = try await suggestion(for: ride).proposal
+    } else {
+      range = try Self.range(of: call, in: ride)
+    }
+    guard let range else { return try await trimmed(ride.id) }
+    return try await cut(ride.id, to: range)
+  }
+
+  /// Makes a ride whole again.
+  func untrim(_ call: Untrim) async throws(ControlError) -> TrimmedRide {
+    try await cut(try await finished(call.ride).id, to: nil)
+  }
+
+  private func cut(_ id: Int, to range: Range<Int>?) async throws(ControlError) -> TrimmedRide {
+    _ = try await access.stored { store throws(StoreError) in try await store.cut(id, to: range) }
+    await archive.rewrite(id)
+    return try await trimmed(id)
+  }
+
+  private func finished(_ name: String) async throws(ControlError) -> StoredRide {
+    let id = try await access.resolve(name)
+    let ride = try await access.ride(id)
+    guard ride.state == .finished else { throw ControlError(.rideUnfinished, subject: String(id)) }
+    return ride
+  }
+
+  private func suggestion(for ride: StoredRide) async throws(ControlError) -> TrimAnalysis {
+    try await access.stored { _ throws(StoreError) in try await study.suggestion(for: ride.id) }
+  }
+
+  /// What the call leaves open stays as the ride is trimmed.
+  private static func range(of call: TrimRide, in ride: StoredRide) throws(ControlError) -> Range<Int> {
+    let seconds = ride.wholeElapsedSeconds
+    do throws(TrimError) {
+      return try TrimRange(
+        from: call.fromSeconds ?? ride.cut?.lowerBound, to: call.toSeconds ?? ride.cut?.upperBound, of: seconds
+      ).seconds
+    } catch {
+      throw ControlError(.trimRefused, subject: String(seconds), detail: TrimObstacle(error).rawValue)
+    }
+  }
+}
+
+extension String {
+  /// The text without white space around it; nil for an empty one, which stands for none.
+  ///
+  /// - Throws: `invalidParameter` for one of more than `limit` bytes, or with controls other than tab and newline.
+  func checked(_ parameter: String, atMost limit: Int) throws(ControlError) -> String? {
+    let start = drop(while: \.isWhitespace)
+    let trimmed = start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+    let isPlain = trimmed.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\n" || $0 == "\t" }
+    guard trimmed.utf8.count <= limit, isPlain else { throw ControlError(.invalidParameter, subject: parameter) }
+    return trimmed.isEmpty ? nil : trimmed
+  }
+}

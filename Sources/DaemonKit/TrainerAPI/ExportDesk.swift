@@ -1,0 +1,146 @@
+import ControlSocket
+import ControlWire
+import EventLoop
+import FoundationEssentials
+import Logging
+import RideFiles
+import RideSession
+import RideStore
+
+/// Files on their way to callers.
+struct ExportDesk: Sendable {
+  let access: StoreAccess
+  let library: LibraryService
+  let archive: RideArchive
+  let wallClock: any WallClock
+  let log: Logger
+  private let slots = ExportSlots()
+
+  /// How many bytes of a file go into one message, before Base64.
+  private static let bytesInMessage = 240 * 1024
+
+  init(access: StoreAccess, library: LibraryService, archive: RideArchive, wallClock: any WallClock, log: Logger) {
+    self.access = access
+    self.library = library
+    self.archive = archive
+    self.wallClock = wallClock
+    self.log = log
+  }
+
+  /// The ride as a file, a piece at a time.
+  func export(_ call: Export) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
+    guard let format = ExportFormat(call.format) else { throw ControlError(.unknownFormat, subject: call.format) }
+    let slot = try slots.take()
+    let id = try await access.resolve(call.ride)
+    let fileName = try await access.ride(id).fileName(as: format)
+    switch format {
+    case .activity(let format):
+      let file = try await access.stored { _ throws(StoreError) in
+        try await archive.encoded(id, as: format, whole: call.whole ?? false)
+      }
+      return Self.pieces(
+        of: file.bytes, fileName: fileName, activity: file.activityID.rfc3339Milliseconds, keeping: slot)
+    case .btsnoop:
+      return Self.pieces(of: try await library.linkRecording(of: id), fileName: fileName, keeping: slot)
+    }
+  }
+
+  /// A plan as a workout file, a piece at a time.
+  func exportPlan(_ call: ExportPlan) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
+    guard let format = WorkoutFileFormat(rawValue: call.format) else {
+      throw ControlError(.unknownFormat, subject: call.format)
+    }
+    let plan = try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name).plan
+    }
+    let settings = try await access.read { library throws(StoreError) in try await library.settings() }
+    do throws(WorkoutFileError) {
+      let bytes = try WorkoutFile.encode(plan, as: format, thresholdWatts: settings.thresholdWatts)
+      return Self.pieces(of: bytes, fileName: plan.fileName(as: format))
+    } catch {
+      throw ControlError(error, file: plan.name)
+    }
+  }
+
+  /// All of the library in one file, a piece at a time.
+  func backUp(_ peer: Peer) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
+    let slot = try slots.take()
+    let backup = try await access.read { library throws(StoreError) in try await library.backUp() }
+    let fileName = "jz2-\(wallClock.now.fileStem).sqlite"
+    log.notice("the library is backed up", metadata: ["bytes": "\(backup.size)", "uid": "\(peer.uid)"])
+    let library = access.store.library
+    return Self.pieces(of: backup.size, fileName: fileName, keeping: slot) { range in
+      try await library.next(range.count, of: backup)
+    }
+  }
+
+  /// A file that is in memory, a piece at a time.
+  private static func pieces(
+    of bytes: [UInt8], fileName: String, activity: String? = nil, keeping slot: ExportSlots.Slot? = nil
+  ) -> AsyncThrowingStream<FilePiece, any Error> {
+    pieces(of: bytes.count, fileName: fileName, activity: activity, keeping: slot) { bytes[$0] }
+  }
+
+  /// A file, a piece at a time; `read` gives the bytes of a range, and is asked for the ranges in order.
+  private static func pieces<Bytes: Sequence<UInt8> & Sendable>(
+    of size: Int, fileName: String, activity: String? = nil, keeping slot: ExportSlots.Slot?,
+    _ read: @escaping @Sendable (Range<Int>) async throws -> Bytes
+  ) -> AsyncThrowingStream<FilePiece, any Error> {
+    let starts = PieceStarts(upTo: size, by: bytesInMessage)
+    return AsyncThrowingStream {
+      // The file is held as long as its reader takes, and so is its slot.
+      defer { withExtendedLifetime(slot) {} }
+      guard let start = await starts.next() else { return nil }
+      let piece = Data(try await read(start..<min(size, start + bytesInMessage)))
+      return FilePiece(
+        fileName: fileName, sequence: start / bytesInMessage, data: piece.base64EncodedString(), activity: activity)
+    }
+  }
+}
+
+/// How many files may be on their way to callers at once: each is whole in memory until it is read.
+final class ExportSlots: Sendable {
+  /// One of them, given back with the last who holds it.
+  final class Slot: Sendable {
+    private let slots: ExportSlots
+
+    fileprivate init(_ slots: ExportSlots) { self.slots = slots }
+
+    deinit { slots.taken.withLock { $0 -= 1 } }
+  }
+
+  private let limit: Int
+  private let taken = Lock(0)
+
+  init(_ limit: Int = 3) { self.limit = limit }
+
+  /// - Throws: `exportBusy` where none is left.
+  func take() throws(ControlError) -> Slot {
+    let isTaken = taken.withLock { taken in
+      guard taken < limit else { return false }
+      taken += 1
+      return true
+    }
+    guard isTaken else { throw ControlError(.exportBusy) }
+    return Slot(self)
+  }
+}
+
+extension StoredRide {
+  /// The name of its file, with the suffix of the format.
+  fileprivate func fileName(as format: ExportFormat) -> String {
+    let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? begun.time.fileStem
+    return "\(stem).\(format.suffix)"
+  }
+}
+
+extension Plan {
+  /// The name of its file: its own, with what other systems take amiss in a file's name left out.
+  func fileName(as format: WorkoutFileFormat) -> String {
+    let safe = name.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_ ".unicodeScalars.contains(scalar)
+        ? Character(scalar) : "-"
+    }
+    let stem = String(safe.prefix(Limits.nameLength)).split(separator: " ").joined(separator: "-")
+    return "\(stem.allSatisfy { $0 == "-" } ? "plan" : stem).\(format.fileExtension)"
+  }
+}

@@ -1,0 +1,242 @@
+import BluetoothLE
+import ControlWire
+import Glibc
+import RideAnalysis
+import RideFiles
+import RideSession
+import RideStore
+
+// Why something is refused, as the wire has it.
+
+// MARK: - Ride
+
+extension ControlError {
+  /// The machine's refusal in the socket's terms.
+  init(_ refusal: RideRefusal, trainer: RideDevice?) {
+    let device = trainer.map { $0.name ?? $0.address.description }
+    self =
+      switch refusal {
+      case .rideInProgress(let id): ControlError(.rideInProgress, subject: id.map { String($0) })
+      case .noRide: ControlError(.noRide)
+      case .wrongPhase(let phase): ControlError(.wrongPhase, detail: phase.rawValue)
+      case .trainerNotFound(let error): ControlError(.deviceNotFound, subject: device, detail: error?.code.rawValue)
+      case .radioUnavailable(let error): ControlError(radio: error)
+      case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
+      case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
+      case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
+      case .noTarget: ControlError(.noTarget)
+      case .startWithdrawn: ControlError(.startWithdrawn)
+      case .noPlan: ControlError(.noPlan)
+      case .step(let refusal): ControlError(refusal)
+      case .storeFailed(let detail): ControlError(.storeFailed, detail: detail)
+      }
+  }
+}
+
+extension ControlError {
+  /// A refusal because the radio does not work.
+  init(radio error: any Error) {
+    if let error = error as? LinkError {
+      self.init(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
+    } else {
+      self.init(.radioUnavailable, detail: "\(error)")
+    }
+  }
+}
+
+extension ControlError {
+  /// Why a step is not taken, in the socket's terms.
+  init(_ refusal: PlanStepRefusal) {
+    self =
+      switch refusal {
+      case .notAwaited(let number): ControlError(.notAwaited, subject: String(number))
+      case .notExtensible(let number): ControlError(.notExtensible, subject: String(number))
+      case .biasOutOfRange: ControlError(.invalidParameter, subject: "percent")
+      case .badLabel: ControlError(.invalidParameter, subject: "text")
+      case .isOver: ControlError(.noRide)
+      }
+  }
+}
+
+// MARK: - Store
+
+extension StoreError {
+  /// The error as status, doctor, journal and client tell it.
+  var obstacle: StoreObstacle {
+    StoreObstacle(cause, path: path, user: UserName.of(geteuid()), context: told)
+  }
+
+  private var cause: StoreObstacle.Cause {
+    switch code {
+    case .notADirectory: .notADirectory
+    case .otherOwner: .otherOwner
+    case .notMade: .notMade
+    case .notPermitted: .notPermitted
+    case .readOnly: .readOnly
+    case .inUse: .inUse
+    case .newerVersion: .newerVersion
+    case .diskFull: .diskFull
+    case .damaged: .damaged
+    case .noSuchRide, .rideUnfinished, .notDeleted, .duplicateRide, .noSuchPlan, .duplicatePlan, .planTooLarge, .failed:
+      .failed
+    }
+  }
+
+  private var told: String? {
+    switch context {
+    case .owner(let number): UserName.of(number)
+    case .process(let number): "\(number)"
+    case .migration(let name): name
+    case .ride(let id): "\(id)"
+    case .plan(let name): name
+    case nil: cause == .failed ? detail : nil
+    }
+  }
+}
+
+extension StoreError {
+  /// The number of the ride that it is about.
+  fileprivate var ride: String? {
+    if case .ride(let id) = context { String(id) } else { nil }
+  }
+
+  /// The name of the plan that it is about.
+  fileprivate var plan: String? {
+    if case .plan(let name) = context { name } else { nil }
+  }
+}
+
+extension ControlError {
+  /// A refusal because of the store, or of the ride that it was asked about.
+  init(_ error: StoreError) {
+    switch error.code {
+    case .noSuchRide: self.init(.unknownRide, subject: error.ride)
+    case .rideUnfinished: self.init(.rideUnfinished, subject: error.ride)
+    case .notDeleted: self.init(.notDeleted, subject: error.ride)
+    case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
+    case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
+    case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
+    case .planTooLarge: self.init(.badPlan, subject: error.plan, detail: PlanFault(.tooLarge).text)
+    case .damaged where error.plan != nil:
+      self.init(.badPlan, subject: error.plan, detail: PlanFault(.malformed, detail: "it is damaged").text)
+    default: self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
+    }
+  }
+}
+
+extension TrimObstacle {
+  init(_ error: TrimError) {
+    self =
+      switch error.code {
+      case .tooShort: .tooShort
+      case .backwards: .backwards
+      case .beforeStart, .afterEnd: .beyond
+      case .nothingToCut: .nothing
+      }
+  }
+}
+
+// MARK: - Files
+
+extension ControlError {
+  init(_ error: RideFileError) { self.init(.badFile, detail: FileFault(error).text) }
+}
+
+extension FileFault {
+  fileprivate init(_ error: RideFileError) {
+    self.init(Code(error.code), byte: error.place.byte, line: error.place.line, detail: error.detail)
+  }
+}
+
+extension FileFault.Code {
+  fileprivate init(_ code: RideFileError.Code) {
+    self =
+      switch code {
+      case .notThisFormat: .notThisFormat
+      case .cut: .cut
+      case .wrongChecksum: .wrongChecksum
+      case .malformed: .malformed
+      case .forbidden: .forbidden
+      case .outOfRange: .outOfRange
+      case .noActivity: .noActivity
+      case .noTimes: .noTimes
+      case .severalActivities: .severalActivities
+      case .tooLong: .tooLong
+      case .tooLarge: .tooLarge
+      }
+  }
+}
+
+// MARK: - Plans
+
+extension ControlError {
+  /// Why a plan cannot be ridden, or taken, in the socket's terms.
+  init(_ error: PlanError, plan: String?) {
+    self.init(.badPlan, subject: plan, detail: PlanFault(error).text)
+  }
+}
+
+extension PlanFault {
+  init(_ error: PlanError, line: Int? = nil) {
+    self.init(PlanFault.Code(error.code), line: line, interval: error.interval, detail: error.detail)
+  }
+}
+
+extension PlanFault.Code {
+  init(_ code: PlanError.Code) {
+    self =
+      switch code {
+      case .empty: .empty
+      case .zeroLength: .zeroLength
+      case .tooLong: .tooLong
+      case .powerOutOfRange: .powerOutOfRange
+      case .unknownZone: .unknownZone
+      case .cadenceOutOfRange: .cadenceOutOfRange
+      case .repeatsOutOfRange: .repeatsOutOfRange
+      case .tooManyIntervals: .tooManyIntervals
+      case .badText: .badText
+      case .tooManyCues: .tooManyCues
+      case .badPlace: .badPlace
+      case .noRoute: .noRoute
+      case .farFromRoute: .farFromRoute
+      case .noThreshold: .noThreshold
+      case .noStartWatts: .noStartWatts
+      case .noHeartRate: .noHeartRate
+      case .noZones: .noZones
+      }
+  }
+}
+
+extension ControlError {
+  /// Why a workout file cannot be taken, or a plan not be written as one; `file` is the file's name, or the plan's.
+  init(_ error: WorkoutFileError, file: String?) {
+    self.init(.badPlan, subject: file, detail: PlanFault(error).text)
+  }
+}
+
+extension PlanFault {
+  init(_ error: WorkoutFileError) {
+    if let plan = error.plan {
+      self.init(plan, line: error.line)
+    } else {
+      self.init(Code(error.code), line: error.line, interval: error.interval, detail: error.detail)
+    }
+  }
+}
+
+extension PlanFault.Code {
+  fileprivate init(_ code: WorkoutFileError.Code) {
+    self =
+      switch code {
+      case .notText: .notText
+      case .malformed, .badPlan: .malformed
+      case .forbidden: .forbidden
+      case .unknownWord: .unknownWord
+      case .notExpressible: .notExpressible
+      case .tooLarge: .tooLarge
+      case .noIntervals: .empty
+      case .needsThreshold: .formatWantsThreshold
+      case .unsupported: .unsupported
+      }
+  }
+}

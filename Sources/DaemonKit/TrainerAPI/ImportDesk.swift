@@ -1,0 +1,284 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import FoundationEssentials
+import Logging
+import RideFiles
+import RideSession
+import RideStore
+
+/// Files on their way in: which pieces have come, and which is awaited next.
+actor ImportDesk {
+  /// A file that comes in, of whichever kind.
+  private struct ImportInHand {
+    /// The piece that comes next, and what drops the file when it stays away.
+    struct Awaited {
+      let sequence: Int
+      let deadline: EventLoop.Timer
+    }
+
+    let file: any Actor
+    /// Nil while a piece is being read.
+    var awaited: Awaited?
+  }
+
+  private let access: StoreAccess
+  private let archive: RideArchive
+  private let restoring: LibraryRestoring
+  private let plans: PlanService
+  private let stateDirectory: String
+  /// Reads files of other programs.
+  private let importing: any SerialExecutor
+  private let clock: EventLoop
+  private let log: Logger
+
+  /// The files that are being imported.
+  private var imports: [Int: ImportInHand] = [:]
+  private var lastImport = 0
+
+  /// How many files are read side by side.
+  private static let importsAtOnce = 2
+  /// How long the next piece may take.
+  private static let patience = Duration.seconds(60)
+
+  init(
+    access: StoreAccess, archive: RideArchive, restoring: LibraryRestoring, plans: PlanService, stateDirectory: String,
+    importing: any SerialExecutor, clock: EventLoop, log: Logger
+  ) {
+    self.access = access
+    self.archive = archive
+    self.restoring = restoring
+    self.plans = plans
+    self.stateDirectory = stateDirectory
+    self.importing = importing
+    self.clock = clock
+    self.log = log
+  }
+
+  /// Whether the next piece of a file is awaited.
+  func awaits(_ number: Int) -> Bool { imports[number]?.awaited != nil }
+}
+
+// MARK: - Pieces
+
+extension ImportDesk {
+  private static func bytes(of piece: some PieceCall) throws(ControlError) -> Data {
+    guard let bytes = Data(base64Encoded: piece.data) else { throw ControlError(.invalidParameter, subject: "data") }
+    return bytes
+  }
+
+  /// Finds the file that a piece belongs to, or begins it; from now on it awaits no piece until `awaitNext`.
+  ///
+  /// - Throws: `unknownImport` for a number that no such file has, or whose next piece is another.
+  private func file<File: Actor>(
+    of piece: some PieceCall, _ begin: (any SerialExecutor) -> File
+  ) throws(ControlError) -> (number: Int, file: File) {
+    guard let number = piece.number else {
+      guard piece.sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
+      guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
+      lastImport += 1
+      let file = begin(importing)
+      imports[lastImport] = ImportInHand(file: file, awaited: nil)
+      return (lastImport, file)
+    }
+    guard let found = imports[number], let awaited = found.awaited, awaited.sequence == piece.sequence,
+      let file = found.file as? File
+    else { throw ControlError(.unknownImport, subject: String(number)) }
+    // However long a piece is read, the file is not dropped meanwhile.
+    clock.cancel(awaited.deadline)
+    imports[number]?.awaited = nil
+    return (number, file)
+  }
+
+  /// Reads on in a file; one that has a fault is dropped.
+  private func reading<Output: Sendable, Fault: Error>(
+    _ number: Int, refusing refusal: (Fault) -> ControlError, _ body: () async throws(Fault) -> Output
+  ) async throws(ControlError) -> Output {
+    do throws(Fault) {
+      return try await body()
+    } catch {
+      drop(number)
+      throw refusal(error)
+    }
+  }
+
+  /// Awaits the piece after one that was read.
+  private func awaitNext(of number: Int, after piece: some PieceCall) {
+    let deadline = clock.schedule(at: clock.now.advanced(by: Self.patience)) { Task { await self.drop(number) } }
+    imports[number]?.awaited = ImportInHand.Awaited(sequence: piece.sequence + 1, deadline: deadline)
+  }
+
+  private func drop(_ number: Int) {
+    guard let awaited = imports.removeValue(forKey: number)?.awaited else { return }
+    clock.cancel(awaited.deadline)
+  }
+}
+
+// MARK: - Rides
+
+extension ImportDesk {
+  /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
+  func take(_ piece: Import, _ peer: Peer) async throws(ControlError) -> ImportProgress {
+    let bytes = try Self.bytes(of: piece)
+    if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
+    let (number, file) = try file(of: piece) { FileImport(on: $0) }
+    try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in try await file.take(bytes) }
+    guard piece.last else {
+      awaitNext(of: number, after: piece)
+      return ImportProgress(number: number)
+    }
+    let content = try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in
+      try await file.finish()
+    }
+    drop(number)
+    guard let content else { throw ControlError(.unknownImport, subject: String(number)) }
+    let rides = try await take(content.rides, as: piece, peer)
+    let leftOut = content.leftOut.first.map {
+      LeftOutValues(count: content.leftOut.count, byte: $0.byte, line: $0.line)
+    }
+    let first = piece.dryRun == true ? nil : rides.lazy.compactMap(\.ride).first
+    return ImportProgress(number: number, ride: first, rides: rides, leftOut: leftOut)
+  }
+
+  /// Stores the rides of a file one by one, or tells what they would be.
+  ///
+  /// - Throws: `duplicateRide` for a file's only ride; what was stored before another error stays.
+  private func take(
+    _ records: [RideRecord], as piece: Import, _ peer: Peer
+  ) async throws(ControlError) -> [ImportedRide] {
+    var rides: [ImportedRide] = []
+    for record in records {
+      if piece.dryRun != true {
+        try await access.demandRoom(forSeconds: record.samples.count, in: stateDirectory)
+      }
+      do throws(StoreError) {
+        rides.append(ImportedRide(ride: try await take(record, as: piece, peer)))
+      } catch {
+        var refusal = ControlError(error)
+        guard refusal.code == .duplicateRide else { throw refusal }
+        refusal.detail = record.start.rfc3339
+        guard records.count > 1 else { throw refusal }
+        rides.append(ImportedRide(there: refusal.subject.flatMap { Int($0) }))
+      }
+    }
+    return rides
+  }
+
+  private func take(_ record: RideRecord, as piece: Import, _ peer: Peer) async throws(StoreError) -> RideSummary {
+    let force = piece.force ?? false
+    guard piece.dryRun != true else {
+      if !force { try await access.store.checkImport(of: record) }
+      return RideSummary(unstored: record)
+    }
+    let ride = try await access.store.importRide(record, evenIfThere: force)
+    log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
+    // By now the store has the rows: for its file they are read a second time.
+    await archive.rewrite(ride.id)
+    return RideSummary(try await access.store.library.ride(ride.id))
+  }
+}
+
+// MARK: - Plans
+
+extension ImportDesk {
+  /// Takes the next piece of a workout file or a route; upon the last the plan is stored, whole or not at all.
+  func take(_ piece: ImportPlan, _ peer: Peer) async throws(ControlError) -> PlanImportProgress {
+    let bytes = try Self.bytes(of: piece)
+    let (number, file) = try file(of: piece) { PlanImport(on: $0) }
+    let fileName = piece.fileName
+    let refusal = { (error: WorkoutFileError) in ControlError(error, file: fileName) }
+    try await reading(number, refusing: refusal) { () throws(WorkoutFileError) in try await file.take(bytes) }
+    guard piece.last else {
+      awaitNext(of: number, after: piece)
+      return PlanImportProgress(number: number)
+    }
+    let content = try await reading(number, refusing: refusal) { () throws(WorkoutFileError) in
+      try await file.finish(fileName: fileName)
+    }
+    drop(number)
+    guard let content else { throw ControlError(.unknownImport, subject: String(number)) }
+    return PlanImportProgress(number: number, plan: PlanSummary(try await plans.keep(content, as: piece, peer)))
+  }
+}
+
+// MARK: - Another library
+
+extension ImportDesk {
+  /// Takes the next piece of another library; upon the last it is looked through and takes the place of this one.
+  func take(_ piece: Restore, _ peer: Peer) async throws(ControlError) -> RestoreProgress {
+    let bytes = try Self.bytes(of: piece)
+    if piece.number == nil, imports.values.contains(where: { $0.file is LibraryArrival }) {
+      throw ControlError(.restoreRefused, detail: RestoreObstacle.busy.rawValue)
+    }
+    try await restoring.demandNoObstacle()
+    let (number, arrival) = try file(of: piece) { access.store.arrival(on: $0) }
+    try await reading(number, refusing: restoring.refusal) { () throws(LibraryArrival.Fault) in
+      try await arrival.take(Array(bytes))
+      if piece.last { try await arrival.check() }
+    }
+    guard piece.last else {
+      awaitNext(of: number, after: piece)
+      return RestoreProgress(number: number)
+    }
+    drop(number)
+    let (rides, kept) = try await restoring.restore(arrival, peer)
+    return RestoreProgress(number: number, rides: rides, kept: kept)
+  }
+}
+
+/// Puts another library in the place of the one in use.
+struct LibraryRestoring: Sendable {
+  let access: StoreAccess
+  let archive: RideArchive
+  let driver: RideDriver
+  let recorder: RideRecorder
+  let devices: DeviceRegistry
+  let admission: Admission
+  let stateDirectory: String
+  let log: Logger
+
+  /// - Throws: `restoreRefused` if a ride or an import needs the library as it is.
+  func demandNoObstacle() async throws(ControlError) {
+    if let obstacle = await obstacle { throw ControlError(.restoreRefused, detail: obstacle.rawValue) }
+  }
+
+  private var obstacle: RestoreObstacle? {
+    get async {
+      if await driver.snapshot.phase != .idle { return .riding }
+      if await devices.isSearching { return .riding }
+      if await !recorder.isIdle { return .writing }
+      return await access.store.isImporting ? .importing : nil
+    }
+  }
+
+  /// Puts the library in place; no ride begins until it is done.
+  ///
+  /// - Returns: How many rides there are, and where the former library is.
+  func restore(_ arrival: LibraryArrival, _ peer: Peer) async throws(ControlError) -> (rides: Int, kept: String) {
+    admission.setRestoring(true)
+    defer { admission.setRestoring(false) }
+    try await demandNoObstacle()
+    let kept = try await access.stored { store throws(StoreError) in try await store.restore(arrival) }
+    await devices.forgetWhatWasRead()
+    log.notice("the library was restored", metadata: ["uid": "\(peer.uid)", "former": "\(kept)"])
+    Task { [archive] in await archive.writeMissing() }
+    let count = try await access.stored { store throws(StoreError) in
+      try await store.count(RideQuery(limit: 0, offset: 0))
+    }
+    return (count, kept)
+  }
+
+  /// Why a file cannot take the library's place, in the socket's terms.
+  func refusal(_ fault: LibraryArrival.Fault) -> ControlError {
+    let code: BackupFault.Code
+    switch fault.code {
+    case .notALibrary: code = .notALibrary
+    case .newerVersion: code = .newerVersion
+    case .damaged: code = .damaged
+    case .cut: code = .cut
+    case .noRoom: return ControlError(.noRoom, subject: stateDirectory, detail: fault.detail)
+    }
+    return ControlError(.badBackup, detail: BackupFault(code, detail: fault.detail).text)
+  }
+}

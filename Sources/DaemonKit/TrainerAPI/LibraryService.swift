@@ -1,0 +1,152 @@
+import BluetoothLE
+import Captures
+import ControlSocket
+import ControlWire
+import HCI
+import RideAnalysis
+import RideSession
+import RideStore
+
+/// What is read from the library of rides; nothing of it runs on the ride's thread.
+struct LibraryService: Sendable {
+  let access: StoreAccess
+  let study: RideStudy
+  let blackBox: BlackBox?
+
+  /// How many rows go into one message; a row is at most 600 bytes of JSON.
+  private static let rowsInMessage = 1500
+  /// The most rides that go into one message.
+  private static let ridesInMessage = 3000
+  /// How many bytes of rides go into one message.
+  private static let listInMessage = 960 * 1024
+  /// The most points of the history that go into one message.
+  private static let trendsInMessage = 5000
+
+  /// The rides of a choice, as many as fit into one message.
+  func rides(_ call: Rides) async throws(ControlError) -> RideList {
+    let query = try RideQuery(call, atMost: Self.ridesInMessage)
+    let rides = try await access.read { library throws(StoreError) in try await library.rides(query) }
+    var room = Self.listInMessage
+    let told = Array(
+      rides.lazy.map(RideSummary.init).prefix { ride in
+        room -= ride.mostBytes
+        return room >= 0
+      })
+    // The store was asked for as many as one message takes: there may be others.
+    let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
+    return RideList(rides: told, more: told.count < rides.count || isCut)
+  }
+
+  /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
+  func show(_ call: Show, more: Bool) async throws(ControlError) -> ControlAnswer<ShownRide> {
+    let id = try await access.resolve(call.ride)
+    let whole = call.whole ?? false
+    var summary = try await access.summary(id)
+    if whole, summary.trim != nil { summary = try await wholeSummary(id) }
+    let seconds = summary.elapsedSeconds
+    guard !more, seconds <= Self.rowsInMessage else {
+      return .stream(pieces(of: id, summary, seconds: seconds, whole: whole), answering: call)
+    }
+    let rows = try await access.read { library throws(StoreError) in
+      try await library.samples(of: id, from: 0, limit: Self.rowsInMessage, whole: whole)
+    }
+    return .reply(ShownRide(ride: summary, samples: rows.map(SampleRow.init)))
+  }
+
+  /// A ride in the figures that it had before it was trimmed.
+  private func wholeSummary(_ id: Int) async throws(ControlError) -> RideSummary {
+    let ride = try await access.ride(id)
+    let record = try await access.read { library throws(StoreError) in try await library.record(id, whole: true) }
+    return RideSummary(ride, whole: record)
+  }
+
+  private func pieces(
+    of id: Int, _ summary: RideSummary, seconds: Int, whole: Bool
+  ) -> AsyncThrowingStream<ShownRide, any Error> {
+    let library = access.store.library
+    // No rows are a piece too: the ride itself.
+    let starts = PieceStarts(upTo: max(1, seconds), by: Self.rowsInMessage)
+    return AsyncThrowingStream {
+      guard let start = await starts.next() else { return nil }
+      let rows = try await library.samples(of: id, from: start, limit: Self.rowsInMessage, whole: whole)
+      return ShownRide(ride: summary, samples: rows.map(SampleRow.init))
+    }
+  }
+
+  /// A ride and what it comes to.
+  func review(_ call: Review) async throws(ControlError) -> ReviewedRide {
+    let id = try await access.resolve(call.ride)
+    let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id) }
+    return ReviewedRide(reviewed)
+  }
+
+  /// The rides of a time, each as one point; of very many, the newest.
+  func history(_ call: History) async throws(ControlError) -> RideHistory {
+    let since = try UnixTime(parameter: "since", call.since)
+    let before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
+    let trends = try await access.stored { _ throws(StoreError) in
+      try await study.history(since: since, before: before)
+    }
+    let told = trends.suffix(Self.trendsInMessage).map(ControlWire.RideTrend.init)
+    return RideHistory(rides: told, more: trends.count > told.count)
+  }
+
+  /// The incidents on a ride's links, and how evenly its devices sent.
+  func links(_ call: Links) async throws(ControlError) -> RideLinks {
+    let id = try await access.resolve(call.ride)
+    let events = try await access.read { library throws(StoreError) in try await library.events(of: id) }
+    let intervals = try await access.read { library throws(StoreError) in try await library.intervals(of: id) }
+    return RideLinks(
+      ride: try await access.summary(id),
+      incidents: RideSession.LinkIncident.incidents(in: events).map(ControlWire.LinkIncident.init),
+      intervals: DeviceRole.allCases.compactMap { role in intervals[role].map { LinkIntervals(role, $0) } })
+  }
+
+  /// The radio traffic of a ride as one btsnoop file; of the ride that is on, up to now.
+  func linkRecording(of id: Int) async throws(ControlError) -> [UInt8] {
+    await blackBox?.catchUp()
+    let parts = try await access.read { library throws(StoreError) in try await library.linkParts(of: id) }
+    guard !parts.isEmpty else {
+      throw ControlError(.noRecording, subject: String(id), detail: missingRecording.rawValue)
+    }
+    return LinkRecording.joined(parts)
+  }
+
+  private var missingRecording: MissingRecording {
+    guard let blackBox else { return .noController }
+    return blackBox.obstacle?.code == .notPermitted ? .notPermitted : .notKept
+  }
+}
+
+/// Where the pieces of something begin.
+actor PieceStarts {
+  private var iterator: StrideTo<Int>.Iterator
+
+  init(upTo end: Int, by step: Int) {
+    iterator = stride(from: 0, to: end, by: step).makeIterator()
+  }
+
+  func next() -> Int? { iterator.next() }
+}
+
+extension RideQuery {
+  /// The rides that a caller means.
+  ///
+  /// - Throws: `invalidParameter` for a count below 0 and for a time that is none.
+  fileprivate init(_ call: Rides, atMost most: Int) throws(ControlError) {
+    let (limit, offset) = (call.limit ?? 0, call.offset ?? 0)
+    guard limit >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
+    guard offset >= 0 else { throw ControlError(.invalidParameter, subject: "offset") }
+    self.init(limit: limit == 0 ? most : min(limit, most), offset: offset)
+    search = call.search.flatMap { $0.isEmpty ? nil : $0 }
+    sort = call.sort ?? .date
+    since = try call.since.map { text throws(ControlError) in try UnixTime(parameter: "since", text) }
+    before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
+    deleted = call.deleted ?? false
+  }
+}
+
+extension RideSummary {
+  /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
+  fileprivate var mostBytes: Int { 600 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
+}

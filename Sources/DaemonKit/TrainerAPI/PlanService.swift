@@ -1,0 +1,138 @@
+import ControlSocket
+import ControlWire
+import Logging
+import RideFiles
+import RideSession
+import RideStore
+
+/// The plans of the library; nothing of it runs on the ride's thread.
+struct PlanService: Sendable {
+  let access: StoreAccess
+  let driver: RideDriver
+  let wallClock: any WallClock
+  let log: Logger
+
+  /// What a list of plans may take of a message, in bytes.
+  private static let listLimit = 900_000
+
+  /// The plans by name; of very many, as many as a message takes.
+  func plans() async throws(ControlError) -> PlanList {
+    let plans = try await access.stored { store throws(StoreError) in try await store.plans() }
+    var left = Self.listLimit
+    let told = Array(
+      plans.lazy.map(PlanSummary.init).prefix { plan in
+        left -= plan.mostBytes
+        return left >= 0
+      })
+    return PlanList(plans: told, more: told.count < plans.count)
+  }
+
+  func show(_ call: ShowPlan) async throws(ControlError) -> PlanDetails {
+    PlanDetails(try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name) })
+  }
+
+  func begin(_ call: NewPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
+    let plan = Plan(name: try Self.name(call.name, "name"), summary: try Self.summary(call.summary))
+    let stored = try await save(plan, replacing: false)
+    log.info("plan begun", metadata: ["plan": "\(plan.name)", "uid": "\(peer.uid)"])
+    return PlanDetails(stored)
+  }
+
+  func add(_ call: AddToPlan) async throws(ControlError) -> PlanDetails {
+    PlanDetails(try await change(call.name) { call.added(to: $0) })
+  }
+
+  /// Removes a plan, or a group of it.
+  func remove(_ call: RemovePlan, _ peer: Peer) async throws(ControlError) -> EmptyReply {
+    if let line = call.line {
+      _ = try await change(call.name) { plan in
+        guard line > 0, line <= plan.groups.count else {
+          return .failure(ControlError(.invalidParameter, subject: "line"))
+        }
+        var plan = plan
+        plan.groups.remove(at: line - 1)
+        return .success(plan)
+      }
+    } else {
+      try await demandNotRidden(call.name)
+      try await access.stored { store throws(StoreError) in try await store.removePlan(call.name) }
+      log.notice("plan removed", metadata: ["plan": "\(call.name)", "uid": "\(peer.uid)"])
+    }
+    return EmptyReply()
+  }
+
+  /// A ride knows its plan without the library, so a plan may get another name meanwhile.
+  func rename(_ call: RenamePlan) async throws(ControlError) -> PlanDetails {
+    let other = try Self.name(call.to, "to")
+    let now = wallClock.now
+    return PlanDetails(
+      try await access.stored { store throws(StoreError) in
+        try await store.renamePlan(call.name, to: other, at: now)
+      })
+  }
+
+  /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
+  /// was given.
+  func keep(
+    _ content: WorkoutFile.Content, as piece: ImportPlan, _ peer: Peer
+  ) async throws(ControlError) -> StoredPlan {
+    let stored: StoredPlan
+    switch content {
+    case .plan(var plan):
+      if let name = piece.name { plan.name = try Self.name(name, "name") }
+      let replacing = piece.replace ?? false
+      if replacing { try await demandNotRidden(plan.name) }
+      stored = try await save(plan, replacing: replacing)
+    case .route(let route):
+      guard let name = piece.name else {
+        throw ControlError(.badPlan, subject: piece.fileName, detail: PlanFault(.routeWantsPlan).text)
+      }
+      stored = try await change(name) { plan in
+        var plan = plan
+        plan.route = route
+        return .success(plan)
+      }
+    }
+    log.info("plan imported", metadata: ["plan": "\(stored.plan.name)", "uid": "\(peer.uid)"])
+    return stored
+  }
+
+  private func save(_ plan: Plan, replacing: Bool) async throws(ControlError) -> StoredPlan {
+    let now = wallClock.now
+    return try await access.stored { store throws(StoreError) in
+      try await store.save(plan, replacing: replacing, at: now)
+    }
+  }
+
+  /// Changes a plan that is not being ridden.
+  private func change(
+    _ name: String, _ body: @escaping @Sendable (Plan) -> Result<Plan, ControlError>
+  ) async throws(ControlError) -> StoredPlan {
+    try await demandNotRidden(name)
+    let now = wallClock.now
+    let outcome = try await access.stored { store throws(StoreError) in
+      try await store.changePlan(named: name, at: now, body)
+    }
+    return try outcome.get()
+  }
+
+  /// - Throws: `planInUse` for the plan of the ride in hand.
+  private func demandNotRidden(_ name: String) async throws(ControlError) {
+    let ridden = await driver.snapshot.plan?.name
+    guard ridden?.lowercased() != name.lowercased() else { throw ControlError(.planInUse, subject: ridden) }
+  }
+
+  /// The name of a plan, without white space around it.
+  ///
+  /// - Throws: `invalidParameter`, with the parameter's name, for one that is empty, too long or has controls.
+  private static func name(_ text: String, _ parameter: String) throws(ControlError) -> String {
+    guard let name = try text.checked(parameter, atMost: 4 * Limits.nameLength), name.count <= Limits.nameLength,
+      !name.contains(where: \.isNewline)
+    else { throw ControlError(.invalidParameter, subject: parameter) }
+    return name
+  }
+
+  private static func summary(_ text: String?) throws(ControlError) -> String? {
+    try text.flatMap { text throws(ControlError) in try text.checked("summary", atMost: Limits.textLength) }
+  }
+}

@@ -1,0 +1,209 @@
+import ControlWire
+import RideSession
+import RideStore
+
+// Plans as the wire has them.
+
+extension PlanSummary {
+  /// A plan of the store in figures.
+  init(_ stored: StoredPlan) {
+    let intervals = stored.plan.intervals
+    var seconds = 0
+    var openEnded = false
+    for interval in intervals {
+      // What is stored was checked: the sum is a day at most.
+      if case .timer(let length) = interval.end { seconds += length } else { openEnded = true }
+    }
+    self.init(
+      name: stored.plan.name, summary: stored.plan.summary, author: stored.plan.author, intervals: intervals.count,
+      timerSeconds: seconds, openEnded: openEnded, routeMeters: stored.routeMeters)
+  }
+
+  /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
+  var mostBytes: Int { 240 + 2 * [name, summary ?? "", author ?? ""].reduce(0) { $0 + $1.utf8.count } }
+}
+
+extension PlanDetails {
+  /// A plan of the store with all that is in it.
+  init(_ stored: StoredPlan) {
+    self.init(plan: PlanSummary(stored), groups: stored.plan.groups.map(PlannedGroup.init))
+  }
+}
+
+// MARK: - From the wire
+
+extension AddToPlan {
+  /// The plan with what is added at its end, checked as a whole.
+  ///
+  /// Intervals that are added once are lone ones. Without any, the lone ones at the plan's end become a group: those that
+  /// stand behind the last group that repeats, or only the last of them.
+  func added(to plan: Plan) -> Result<Plan, ControlError> {
+    var plan = plan
+    do throws(ControlError) {
+      if let last, last < 1 || !intervals.isEmpty { throw ControlError(.invalidParameter, subject: "last") }
+      if intervals.isEmpty { try repeatLoneOnes(of: &plan) } else { try append(to: &plan) }
+      do throws(PlanError) { try plan.check() } catch { throw ControlError(error, plan: plan.name) }
+      return .success(plan)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func append(to plan: inout Plan) throws(ControlError) {
+    // Each of a group's number is its number as it is ridden first.
+    let ridden = plan.intervals.count
+    var added: [PlanInterval] = []
+    for (index, planned) in intervals.enumerated() {
+      do throws(IntervalContradiction) { added.append(try PlanInterval(planned)) } catch {
+        let fault = PlanFault(.contradictory, interval: ridden + index + 1, detail: error.detail)
+        throw ControlError(.badPlan, subject: plan.name, detail: fault.text)
+      }
+    }
+    if repeats ?? 1 == 1 {
+      plan.groups += added.map { PlanGroup([$0]) }
+    } else {
+      plan.groups.append(PlanGroup(repeats: repeats ?? 1, added))
+    }
+  }
+
+  private func repeatLoneOnes(of plan: inout Plan) throws(ControlError) {
+    guard let repeats else { throw ControlError(.invalidParameter, subject: "intervals") }
+    let first = plan.groups.lastIndex { $0.repeats != 1 }.map { $0 + 1 } ?? 0
+    let lone = plan.groups[first...].flatMap(\.intervals)
+    let count = last ?? max(1, lone.count)
+    guard count <= lone.count else {
+      let fault = PlanFault(.nothingToRepeat, detail: "it has \(lone.count)")
+      throw ControlError(.badPlan, subject: plan.name, detail: fault.text)
+    }
+    let left = lone.dropLast(count).map { PlanGroup([$0]) }
+    plan.groups.replaceSubrange(first..., with: left + [PlanGroup(repeats: repeats, Array(lone.suffix(count)))])
+  }
+}
+
+/// A planned interval on the wire whose fields contradict each other or are incomplete.
+struct IntervalContradiction: Error, Hashable {
+  /// What goes with what, in the words of the interface.
+  let detail: String
+}
+
+extension PlanInterval {
+  /// A part of a plan from what is spoken; what no ride could make of it is for `check` to say.
+  ///
+  /// A ramp may begin in watts and end in percent. Cues are put in order of time.
+  /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, or a
+  ///   ramp within a heart-rate zone; half of a cadence.
+  init(_ planned: PlannedInterval) throws(IntervalContradiction) {
+    self.init(
+      label: planned.label, end: try IntervalEnd(planned), target: try IntervalTarget(planned),
+      cadence: try Self.cadence(planned),
+      cues: (planned.cues ?? []).map { PlanCue(atSeconds: $0.atSeconds, seconds: $0.seconds, text: $0.text) }
+        .sorted { $0.atSeconds < $1.atSeconds })
+  }
+
+  private static func cadence(_ planned: PlannedInterval) throws(IntervalContradiction) -> ClosedRange<Int>? {
+    switch (planned.cadenceFrom, planned.cadenceTo) {
+    case (nil, nil): return nil
+    case (let from?, let to?) where from <= to: return from...to
+    case (.some, .some): throw IntervalContradiction(detail: "cadenceFrom above cadenceTo")
+    default: throw IntervalContradiction(detail: "cadenceFrom and cadenceTo go together")
+    }
+  }
+}
+
+extension IntervalEnd {
+  fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
+    let given: [(IntervalEndKind, String, Bool)] = [
+      (.timer, "seconds", planned.seconds != nil), (.distance, "meters", planned.meters != nil),
+      (.location, "latitudeDegrees", planned.latitudeDegrees != nil),
+      (.location, "longitudeDegrees", planned.longitudeDegrees != nil),
+    ]
+    for (end, name, isGiven) in given where isGiven != (end == planned.end) {
+      throw IntervalContradiction(detail: "\(planned.end.rawValue) \(isGiven ? "with" : "without") \(name)")
+    }
+    switch planned.end {
+    case .timer: self = .timer(seconds: planned.seconds ?? 0)
+    case .distance: self = .distance(meters: planned.meters ?? 0)
+    case .location:
+      self = .location(
+        Place(latitudeDegrees: planned.latitudeDegrees ?? 0, longitudeDegrees: planned.longitudeDegrees ?? 0))
+    case .activity: self = .activity
+    }
+  }
+}
+
+extension IntervalTarget {
+  fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
+    let start = try Power.one(of: planned.watts, planned.thresholdPercent, "watts and thresholdPercent")
+    let end = try Power.one(of: planned.toWatts, planned.toThresholdPercent, "toWatts and toThresholdPercent")
+    switch (planned.zone, start, end) {
+    case (nil, nil, nil): self = .free
+    case (nil, let power?, nil): self = .steady(power)
+    case (nil, let from?, let to?): self = .ramp(from: from, to: to)
+    case (let zone?, let start, nil): self = .zone(zone, start: start)
+    case (nil, nil, .some): throw IntervalContradiction(detail: "a ramp without a power to begin at")
+    case (.some, _, .some): throw IntervalContradiction(detail: "a zone and a ramp")
+    }
+  }
+}
+
+extension Power {
+  fileprivate static func one(
+    of watts: Int?, _ percent: Double?, _ both: String
+  ) throws(IntervalContradiction) -> Power? {
+    switch (watts, percent) {
+    case (.some, .some): throw IntervalContradiction(detail: both)
+    case (let watts?, nil): .watts(watts)
+    case (nil, let percent?): .thresholdPercent(percent)
+    case (nil, nil): nil
+    }
+  }
+}
+
+// MARK: - To the wire
+
+extension PlannedInterval {
+  /// A part of a plan, as it is spoken.
+  init(_ interval: PlanInterval) {
+    self.init(
+      label: interval.label, end: IntervalEndKind(interval.end), cadenceFrom: interval.cadence?.lowerBound,
+      cadenceTo: interval.cadence?.upperBound,
+      cues: interval.cues.isEmpty ? nil : interval.cues.map(PlannedCue.init))
+    switch interval.end {
+    case .timer(let seconds): self.seconds = seconds
+    case .distance(let meters): self.meters = meters
+    case .location(let place): (latitudeDegrees, longitudeDegrees) = (place.latitudeDegrees, place.longitudeDegrees)
+    case .activity: break
+    }
+    switch interval.target {
+    case .steady(let power): begin(at: power)
+    case .ramp(let from, let to):
+      begin(at: from)
+      switch to {
+      case .watts(let watts): toWatts = watts
+      case .thresholdPercent(let percent): toThresholdPercent = percent
+      }
+    case .zone(let number, let start):
+      zone = number
+      if let start { begin(at: start) }
+    case .free: break
+    }
+  }
+
+  private mutating func begin(at power: Power) {
+    switch power {
+    case .watts(let watts): self.watts = watts
+    case .thresholdPercent(let percent): thresholdPercent = percent
+    }
+  }
+}
+
+extension PlannedCue {
+  fileprivate init(_ cue: PlanCue) { self.init(atSeconds: cue.atSeconds, seconds: cue.seconds, text: cue.text) }
+}
+
+extension PlannedGroup {
+  /// A group of a plan, as it is spoken.
+  init(_ group: PlanGroup) {
+    self.init(repeats: group.repeats, intervals: group.intervals.map(PlannedInterval.init))
+  }
+}

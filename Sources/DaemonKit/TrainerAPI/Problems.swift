@@ -1,0 +1,43 @@
+import BluetoothLE
+import ControlWire
+import RideStore
+
+// What is wrong beside the ride, as the wire has it.
+
+extension Problem {
+  /// What keeps a radio from working, in the usual words; nil where nothing does.
+  init?(of radio: CentralState, rfkill: Rfkill = Rfkill()) {
+    guard let failure = radio.problem else { return nil }
+    let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
+    switch code {
+    // The detail is the adapter that was asked for.
+    case .adapterMissing: self.init(code, subject: failure.detail)
+    case .adapterOff where radio.radio == "bluez":
+      // What BlueZ says of a block, it says without the kind.
+      let reason = rfkill.block ?? (failure.detail == nil ? .switchedOff : .softBlocked)
+      self.init(code, subject: radio.adapter?.description, detail: reason.rawValue)
+    default: self.init(code, detail: failure.detail)
+    }
+  }
+}
+
+extension Problem {
+  /// A problem with the store.
+  init(_ code: ProblemCode, _ error: StoreError) {
+    self.init(code, subject: error.obstacle.subject, detail: error.obstacle.detail)
+  }
+}
+
+extension Problem {
+  /// A library that lies aside as damaged, one whose rides are still being read before the others; nil for none.
+  init?(ofDamage store: RideStore) {
+    let (files, taken) = (store.damagedFiles, store.takenOver)
+    let unread = files.last { file in !taken.contains { $0.path == file } }
+    guard let file = unread ?? files.last else { return nil }
+    let came = taken.first { $0.path == file }.map { taken in
+      let rides = taken.rides == 1 ? "1 ride" : "\(taken.rides) rides"
+      return "\(rides) came over" + (taken.lost > 0 ? ", \(taken.lost) could not be read" : "")
+    }
+    self.init(.libraryReplaced, subject: file, detail: came)
+  }
+}

@@ -1,0 +1,230 @@
+import BluetoothLE
+import ControlSocket
+import ControlWire
+import EventLoop
+import Logging
+import RideAnalysis
+import RideSession
+import RideStore
+
+/// Begins, steers and ends the ride.
+actor RideControl {
+  nonisolated let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  private let driver: RideDriver
+  private let recorder: RideRecorder
+  private let devices: DeviceRegistry
+  private let access: StoreAccess
+  private let admission: Admission
+  private let log: Logger
+
+  init(
+    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, access: StoreAccess, admission: Admission,
+    loop: EventLoop, log: Logger
+  ) {
+    self.driver = driver
+    self.recorder = recorder
+    self.devices = devices
+    self.access = access
+    self.admission = admission
+    self.loop = loop
+    self.log = log
+  }
+
+  /// Ends what is going on, the ride last, and returns when it is written; from now on nothing is begun.
+  func shutDown() async {
+    admission.end()
+    await devices.endScans()
+    await driver.shutDown()
+  }
+}
+
+// MARK: - Start and stop
+
+extension RideControl {
+  /// Begins a ride with the devices that were chosen, or with those that are found and then chosen.
+  func start(_ call: Start, _ peer: Peer) async throws(ControlError) -> Started {
+    let start = try ValidatedStart(call)
+    guard await !devices.isSearching else { throw ControlError(.rideInProgress) }
+    try admission.demandForRide()
+    let wantsHeartRate = start.wantsHeartRate
+    if let chosen = try await devices.chosenDevices(wantsHeartRate: wantsHeartRate) {
+      return try await ride(start, with: chosen, peer)
+    }
+    let hasStrap = try await devices.chosen()[.heartRate] != nil
+    let snapshot = await driver.snapshot
+    let isSearching = await devices.isSearching
+    guard snapshot.phase == .idle, !isSearching else {
+      throw ControlError(.rideInProgress, subject: snapshot.figures?.id.map { String($0) })
+    }
+    let found = try await devices.searchedDevices(wantsHeartRate: wantsHeartRate, hasStrap: hasStrap)
+    return try await ride(start, with: found, peer)
+  }
+
+  private func ride(
+    _ start: ValidatedStart, with found: RideDevices, _ peer: Peer
+  ) async throws(ControlError) -> Started {
+    let order = try await order(start, with: found)
+    // Asked after the store has told, since the daemon may have begun to go down meanwhile.
+    try admission.demandForRide()
+    await devices.endScans()
+    var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
+      answer -> Result<Started, ControlError>? in
+      guard case .started(let taken, let figures, let unheld) = answer else { return nil }
+      guard let status = RideStatus(figures) else { return .failure(ControlError(.startWithdrawn)) }
+      return .success(Started(ride: status, target: taken.map(Target.init), unheld: unheld.map(Unheld.init)))
+    }
+    await devices.remember(found)
+    started.devices = found.all.map(\.spoken)
+    return started
+  }
+
+  /// Ends the ride, or the search for its devices.
+  func stop(_ peer: Peer) async throws(ControlError) -> EndedRide {
+    if await devices.withdrawSearch() { return EndedRide(ride: nil) }
+    let ended: Int? = try await perform(.stop, peer) { answer in
+      if case .stopped(let id) = answer { .success(id) } else { nil }
+    }
+    guard let ended else { return EndedRide(ride: nil) }
+    return EndedRide(ride: try await summaryOfEnded(ended))
+  }
+
+  /// The summary of a ride that has just ended; while the store fails there is none, and the ride waits in memory.
+  private func summaryOfEnded(_ id: Int) async throws(ControlError) -> RideSummary {
+    if let failure = await recorder.failure, await recorder.holds(id) {
+      throw ControlError(
+        .storeFailed, subject: failure.path, detail: "the ride is over and waits in memory; \(failure.detail)")
+    }
+    return try await access.summary(id)
+  }
+}
+
+// MARK: - What to ride
+
+extension RideControl {
+  /// What a start asks for, as this rider rides it with these devices.
+  ///
+  /// The store works on its own thread: a clock that leaps is held until it has told.
+  /// - Throws: `unknownPlan`; `badPlan` for what keeps the plan from being ridden; what the store says.
+  private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
+    loop.hold()
+    defer { loop.release() }
+    let rider = try await rider(of: start.work, hasStrap: found.heartRate != nil)
+    let plan = try await ridden(start.work, by: rider)
+    if start.guardsAlpha1, !rider.hasStrap { throw ControlError(PlanError(.noHeartRate), plan: plan.name) }
+    var order = RideOrder(
+      plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden,
+      maximumBeatsPerMinute: start.maximumHeartRate, guardsAlpha1: start.guardsAlpha1,
+      riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+    order.thresholdWatts = rider.settings.thresholdWatts
+    return order
+  }
+
+  /// The rider's settings.
+  ///
+  /// If the store cannot be read, a steady ride starts with default settings; any other start throws.
+  private func rider(of work: ValidatedStart.Work, hasStrap: Bool) async throws(ControlError) -> PlanRider {
+    if case .steady = work {
+      let settings = try? await access.store.settings()
+      return PlanRider(settings: settings ?? RiderSettings(), learntWatts: nil, hasStrap: hasStrap)
+    }
+    let settings = try await access.stored { store throws(StoreError) in try await store.settings() }
+    let learnt = try await access.stored { store throws(StoreError) in try await store.lastLearntWatts() }
+    return PlanRider(settings: settings, learntWatts: learnt, hasStrap: hasStrap)
+  }
+
+  private func ridden(_ work: ValidatedStart.Work, by rider: PlanRider) async throws(ControlError) -> RidePlan {
+    switch work {
+    case .steady(let watts, let seconds): return .steady(watts: watts, seconds: seconds)
+    case .zone2(let watts, let seconds):
+      return try Self.of(nil) { () throws(PlanError) in
+        .heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) }), seconds: seconds)
+      }
+    case .plan(let name):
+      let plan = try await access.stored { store throws(StoreError) in try await store.plan(named: name) }
+      return try Self.of(plan.name) { () throws(PlanError) in try RidePlan(plan, for: rider) }
+    }
+  }
+
+  private static func of(
+    _ name: String?, _ body: () throws(PlanError) -> RidePlan
+  ) throws(ControlError) -> RidePlan {
+    do throws(PlanError) { return try body() } catch { throw ControlError(error, plan: name) }
+  }
+}
+
+// MARK: - Commands
+
+extension RideControl {
+  func setWatts(_ call: SetWatts, _ peer: Peer) async throws(ControlError) -> NewTarget {
+    try await perform(try RideCommand(call), peer) { answer in
+      if case .target(let taken) = answer { .success(NewTarget(target: Target(taken))) } else { nil }
+    }
+  }
+
+  func pause(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.pause, peer, Self.done) }
+
+  func resume(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.resume, peer, Self.done) }
+
+  private static func done(_ answer: RideAnswer) -> Result<EmptyReply, ControlError>? {
+    if case .done = answer { .success(EmptyReply()) } else { nil }
+  }
+
+  /// Changes something of the ride's plan.
+  func take(_ step: RideSession.PlanStep, _ peer: Peer) async throws(ControlError) -> StepTaken {
+    try await perform(.step(step), peer) { answer in
+      if case .stepped(let standing) = answer { .success(StepTaken(plan: PlanStatus(standing))) } else { nil }
+    }
+  }
+
+  /// Has the driver carry out a command; a refusal is about `trainer`, or the chosen one if none is given.
+  ///
+  /// `reply` makes the reply of the machine's answer; nil stands for an answer to another command.
+  private func perform<Reply>(
+    _ command: RideCommand, _ peer: Peer, trainer: RideDevice? = nil,
+    _ reply: (RideAnswer) -> Result<Reply, ControlError>?
+  ) async throws(ControlError) -> Reply {
+    guard await !devices.isSearching else {
+      throw ControlError(.wrongPhase, detail: RidePhase.connecting.rawValue)
+    }
+    log.info("command", metadata: ["command": "\(command.name)", "uid": "\(peer.uid)", "pid": "\(peer.pid)"])
+    switch await driver.perform(command) {
+    case .success(let answer):
+      guard let reply = reply(answer) else { throw ControlError(.wrongPhase, detail: "\(answer)") }
+      return try reply.get()
+    case .failure(let refusal):
+      let chosen = (try? await devices.chosen())?[.trainer]
+      throw ControlError(refusal, trainer: trainer ?? chosen)
+    }
+  }
+}
+
+extension RideCommand {
+  /// The command's name, for the journal.
+  fileprivate var name: String {
+    switch self {
+    case .start(let order): "start \(order.plan.name ?? order.plan.work)"
+    case .setWatts(let watts): "watts \(watts)"
+    case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
+    case .step(let step): "\(step)"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .stop: "stop"
+    case .suspend: "suspend"
+    case .resumeUnfinished(let ride): "go on with ride \(ride.id)"
+    }
+  }
+}
+
+extension RidePlan {
+  /// What is ridden, for the journal.
+  fileprivate var work: String {
+    let length = timerSeconds.map { " \($0) s" } ?? ""
+    return switch intervals.first?.aim {
+    case .hold(let watts): "\(watts) W\(length)"
+    case .heartRate(let target): "zone \(target.zone)\(length)"
+    case .ramp, .free, nil: "\(intervals.count) intervals\(length)"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import BluetoothLE
+import ControlWire
+import FoundationEssentials
+import RideAnalysis
+import RideSession
+import RideStore
+
+// Rides as the wire has them.
+
+extension RideSummary {
+  /// A ride of the store as the socket tells it.
+  init(_ ride: StoredRide) {
+    let totals = ride.totals
+    self.init(
+      id: ride.id, start: ride.start.rfc3339, timerSeconds: totals.timerSeconds,
+      elapsedSeconds: totals.elapsedSeconds, averageWatts: totals.averageWatts,
+      averageHeartRate: totals.averageBeatsPerMinute, kilojoules: totals.joules / 1000,
+      distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
+      trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
+      deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
+      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds)
+  }
+
+  /// The same ride before it was cut; the cut is still told.
+  init(_ ride: StoredRide, whole record: RideRecord) {
+    self.init(ride)
+    let totals = record.totals
+    start = record.start.rfc3339
+    (timerSeconds, elapsedSeconds) = (totals.timerSeconds, totals.elapsedSeconds)
+    (averageWatts, averageHeartRate) = (totals.averageWatts, totals.averageBeatsPerMinute)
+    (kilojoules, distanceMeters) = (totals.joules / 1000, totals.distanceMeters)
+  }
+}
+
+extension RideSummary {
+  /// A ride of a file as it would be told if it were stored; its number is 0.
+  init(unstored record: RideRecord) {
+    let totals = record.totals
+    self.init(
+      id: 0, start: record.start.rfc3339, timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds,
+      averageWatts: totals.averageWatts, averageHeartRate: totals.averageBeatsPerMinute,
+      kilojoules: totals.joules / 1000, distanceMeters: totals.distanceMeters, state: .finished, name: record.name,
+      note: record.note, importedFrom: record.origin?.format.rawValue)
+  }
+}
+
+extension Trim {
+  init(_ range: Range<Int>, of wholeSeconds: Int) {
+    self.init(fromSeconds: range.lowerBound, toSeconds: range.upperBound, wholeSeconds: wholeSeconds)
+  }
+}
+
+extension SampleRow {
+  init(_ sample: RideSample) {
+    let imported = sample.imported
+    self.init(
+      elapsedSeconds: sample.second, timerRunning: sample.timerRunning, powerWatts: sample.powerWatts,
+      targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute,
+      speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
+      rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
+      alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,
+      latitudeDegrees: imported?.latitudeDegrees, longitudeDegrees: imported?.longitudeDegrees,
+      altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
+  }
+}
+
+extension Upload {
+  /// An upload of a ride that is now known by `activityID`.
+  init(_ upload: RideUpload, activityID: UnixTime) {
+    self.init(service: upload.service, at: upload.at.rfc3339, outdated: upload.activityID != activityID)
+  }
+}
+
+// MARK: - Links
+
+extension ControlWire.LinkIncident {
+  init(_ incident: RideSession.LinkIncident) {
+    let (kind, reason): (Kind, String?) =
+      switch incident.kind {
+      case .drop(let reason): (.drop, reason)
+      case .silence: (.silence, nil)
+      case .remedy(let remedy): (.remedy, remedy)
+      case .interruption: (.interruption, nil)
+      }
+    self.init(
+      kind: kind, device: incident.role, atSeconds: incident.at.seconds, reason: reason,
+      signalDBm: incident.signalDBm, lastedSeconds: incident.lasted?.seconds)
+  }
+}
+
+extension LinkIntervals {
+  init(_ role: DeviceRole, _ statistics: IntervalStatistics) {
+    self.init(
+      device: role, count: statistics.count, shortestSeconds: statistics.shortest.seconds,
+      longestSeconds: statistics.longest.seconds, meanSeconds: statistics.meanSeconds,
+      deviationSeconds: statistics.deviationSeconds)
+  }
+}
+
+// MARK: - Review
+
+extension ReviewedRide {
+  init(_ reviewed: RideStudy.Review) {
+    self.init(
+      ride: RideSummary(reviewed.ride), review: ControlWire.RideReview(reviewed.review, reviewed.settings),
+      laps: reviewed.laps.map(ControlWire.RideLap.init), events: reviewed.events.map(ControlWire.RideEvent.init),
+      uploads: reviewed.uploads.map { Upload($0, activityID: reviewed.ride.activityID) })
+  }
+}
+
+extension ControlWire.RideReview {
+  fileprivate init(_ review: RideMetrics, _ settings: RiderSettings) {
+    let totals = review.totals
+    self.init(
+      maximumWatts: totals.maximumWatts, maximumHeartRate: totals.maximumBeatsPerMinute,
+      averageCadence: totals.averageCadenceRpm, maximumCadence: totals.maximumCadenceRpm,
+      maximumSpeedKmh: totals.maximumSpeedKmh, normalizedWatts: review.normalizedWatts,
+      variabilityIndex: review.variabilityIndex, intensityFactor: review.intensityFactor,
+      trainingStressScore: review.trainingStressScore, efficiencyFactor: review.efficiencyFactor,
+      decouplingPercent: review.decouplingPercent, driftBpmPerHour: review.driftBpmPerHour,
+      workFromSeconds: review.workWindow.lowerBound, workToSeconds: review.workWindow.upperBound,
+      zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
+      zone2Seconds: review.zone2Seconds, zone2Share: review.zone2Share, zone2Watts: review.zone2Watts,
+      zoneMethod: review.zones.method,
+      zones: zip(review.zones.zones, review.secondsInZone).map { ControlWire.HeartRateZone($0, seconds: $1) })
+    thresholdWatts = review.thresholdWatts
+    thresholdOfToday = review.isThresholdOfToday ? true : nil
+  }
+}
+
+extension ControlWire.HeartRateZone {
+  init(_ zone: HeartRateZones.Zone, seconds: Int? = nil) {
+    self.init(number: zone.number, fromBpm: zone.from, belowBpm: zone.below, seconds: seconds)
+  }
+}
+
+extension ControlWire.RideLap {
+  fileprivate init(_ lap: RideStudy.Lap) {
+    self.init(
+      fromSeconds: lap.seconds.lowerBound, toSeconds: lap.seconds.upperBound, timerSeconds: lap.totals.timerSeconds,
+      distanceMeters: lap.distanceMeters, averageWatts: lap.totals.averageWatts,
+      averageHeartRate: lap.totals.averageBeatsPerMinute, averageCadence: lap.totals.averageCadenceRpm,
+      kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue,
+      label: lap.label)
+  }
+}
+
+extension ControlWire.RideEvent {
+  fileprivate init(_ event: RideSession.RideEvent) {
+    self.init(atSeconds: event.at.seconds, kind: event.kind.name.rawValue, detail: event.kind.detail)
+  }
+}
+
+extension ControlWire.RideTrend {
+  init(_ trend: StoredTrend) {
+    self.init(
+      id: trend.id, start: trend.start.rfc3339, timerSeconds: trend.timerSeconds, zone2Seconds: trend.zone2Seconds,
+      zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent)
+  }
+}
+
+extension ControlWire.TrimSuggestion {
+  init(_ suggestion: TrimAnalysis, of wholeSeconds: Int) {
+    self.init(
+      activityEndSeconds: suggestion.activityEnd, tailSeconds: suggestion.tailSeconds,
+      forgotten: suggestion.isForgotten, suggestedEndSeconds: suggestion.suggestedEnd,
+      workFromSeconds: suggestion.workWindow.lowerBound, workToSeconds: suggestion.workWindow.upperBound,
+      levelWatts: suggestion.level, proposal: suggestion.proposal.map { Trim($0, of: wholeSeconds) })
+  }
+}
+
+// MARK: - Times
+
+extension UnixTime {
+  /// The time that a parameter gives in RFC 3339.
+  ///
+  /// - Throws: `invalidParameter`, which names it, for any other text.
+  init(parameter name: String, _ text: String) throws(ControlError) {
+    let seconds = (try? Date(text, strategy: .iso8601))?.timeIntervalSince1970
+    guard let seconds, let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else {
+      throw ControlError(.invalidParameter, subject: name)
+    }
+    self.init(milliseconds: milliseconds)
+  }
+}

@@ -1,0 +1,124 @@
+import BluetoothLE
+import ControlWire
+import EventLoop
+import RideSession
+import RideStore
+
+/// The status: the ride's snapshot, and what keeps a ride from working.
+actor StatusService {
+  nonisolated let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  private let driver: RideDriver
+  private let recorder: RideRecorder
+  private let devices: DeviceRegistry
+  private let central: any Central
+  private let store: RideStore
+  private let stateDirectory: String
+  /// What the state directory lies on, if a reboot may empty that.
+  private let volatile: VolatileFileSystem?
+  private let wallClock: any WallClock
+  private let admission: Admission
+
+  init(
+    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideStore,
+    stateDirectory: String, wallClock: any WallClock, admission: Admission, loop: EventLoop
+  ) {
+    self.driver = driver
+    self.recorder = recorder
+    self.devices = devices
+    self.central = central
+    self.store = store
+    self.stateDirectory = stateDirectory
+    volatile = VolatileFileSystem(of: stateDirectory)
+    self.wallClock = wallClock
+    self.admission = admission
+    self.loop = loop
+  }
+
+  /// Whether the daemon is going down.
+  nonisolated var isGoingDown: Bool { admission.isGoingDown }
+
+  /// What is going on now.
+  func status() async -> Status { await status(of: await driver.snapshot) }
+
+  /// The status that follows from a snapshot of the ride and from what keeps a ride from working.
+  func status(of snapshot: RideSnapshot) async -> Status {
+    var problems: [ProblemCode: Problem] = [:]
+    for problem in snapshot.problems { problems[problem.code] = problem.spoken }
+    if let failure = await recorder.failure {
+      problems[.storeFailing] = Problem(.storeFailing, failure)
+    }
+    if let problem = Problem(ofDamage: store) { problems[.libraryReplaced] = problem }
+    let radio = await central.state()
+    // A simulated ride may be kept anywhere.
+    if let volatile, radio.radio == "bluez" {
+      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
+    }
+    if let problem = Problem(of: radio), let code = ProblemCode(rawValue: problem.code) {
+      problems[code] = problem
+    }
+    if snapshot.figures?.id != nil, !wallClock.isSynchronised {
+      problems[.clockUnsynchronised] = Problem(.clockUnsynchronised)
+    }
+    if let low = Problem(ofBatteries: [snapshot.trainer, snapshot.heartRate].compactMap(\.self)) {
+      problems[.batteryLow] = low
+    }
+    let chosen = (try? await devices.chosen()) ?? [:]
+    let isSearching = await devices.isSearching
+    return Status(
+      phase: isSearching && snapshot.phase == .idle ? .connecting : snapshot.phase,
+      autoPaused: snapshot.isAutoPaused ? true : nil,
+      problems: problems.sorted { $0.key < $1.key }.map(\.value),
+      ride: snapshot.figures.flatMap(RideStatus.init),
+      trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
+      heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
+      plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init))
+  }
+
+  /// The status now and at every change; a client that reads slowly misses some, never the newest, and no news.
+  func watch() async -> AsyncThrowingStream<Status, any Error> {
+    let feed = StatusFeed(self, await driver.snapshots())
+    return AsyncThrowingStream { try await feed.next() }
+  }
+}
+
+/// The status now and at every change, for one who watches.
+///
+/// What is read late is the newest, and of the news nothing is left out that the ride still remembers.
+private actor StatusFeed {
+  private let service: StatusService
+  private let snapshots: AsyncStream<RideSnapshot>
+  /// The serial of the last event that was told; nil until the first status, which has no news.
+  private var told: Int?
+  /// Whether the status before was of a ride.
+  private var hadRide = false
+
+  init(_ service: StatusService, _ snapshots: AsyncStream<RideSnapshot>) {
+    self.service = service
+    self.snapshots = snapshots
+  }
+
+  /// The next status; nil once there is none any more.
+  ///
+  /// - Throws: `shuttingDown` where the daemon goes down in a ride: the ride is suspended then, and nobody is idle.
+  func next() async throws -> Status? {
+    for await snapshot in snapshots {
+      let hasRide = snapshot.phase != .idle
+      if hadRide, !hasRide, service.isGoingDown { throw ControlError(.shuttingDown) }
+      hadRide = hasRide
+      var status = await service.status(of: snapshot)
+      status.news = news(in: snapshot)
+      return status
+    }
+    return nil
+  }
+
+  /// What has happened since it was last asked.
+  private func news(in snapshot: RideSnapshot) -> [PlanNews]? {
+    defer { told = snapshot.planEvents.last?.serial ?? told ?? 0 }
+    guard let told else { return nil }
+    let news = snapshot.planEvents.filter { $0.serial > told }.map(PlanNews.init)
+    return news.isEmpty ? nil : news
+  }
+}

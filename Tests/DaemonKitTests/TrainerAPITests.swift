@@ -1,0 +1,13 @@
+import ControlWire
+import Testing
+
+@testable import DaemonKit
+
+@Suite(.timeLimit(.minutes(1))) struct TrainerAPITests {
+  @Test func `every call of the interface has a handler`() async throws {
+    try await withDaemon { bench in
+      let methods = Set(TrainerCalls.all.map { $0.method })
+      #expect(bench.parts.api.router.methods == methods)
+    }
+  }
+}
