@@ -4,12 +4,12 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a sniffer heard is what the host recorded.
+/// Compares sniffer captures with the host's captures of the same traffic.
 @Suite struct AirTests {
   typealias Trainer = SampleCapture.Trainer
   static let handle = SampleCapture.trainerHandle
 
-  /// A sniffer's file, and how it comes of the air.
+  /// A sniffer's file made from a capture.
   struct File: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: @Sendable (AirCapture) -> [UInt8]
@@ -48,7 +48,7 @@ import Testing
 
   private static func kinds(_ air: AirCapture) -> [CaptureEvent.Kind] { kinds(Capture(decoding: air.pcap(.plain))) }
 
-  @Test(arguments: files) func `a sniffer's file tells what the host's tells`(_ file: File) {
+  @Test(arguments: files) func `a sniffer's capture has the same events as the host's`(_ file: File) {
     var sample = Self.sample
     sample.disconnect(Self.handle, reason: 0x13)
     let expected = Capture(decoding: sample.btsnoop())
@@ -62,7 +62,7 @@ import Testing
     #expect(device?.attributes == SampleCapture.trainerTable && device?.wasConnected == true)
   }
 
-  @Test(arguments: files) func `every prefix of a sniffer's file keeps what stands before the cut`(_ file: File) {
+  @Test(arguments: files) func `every prefix of a sniffer's capture keeps the events before the cut`(_ file: File) {
     let bytes = file.bytes(Self.air(Self.sample))
     let whole = Capture(decoding: bytes)
     for length in 0..<bytes.count {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["ride-with-drops", "clean-ride", "trainer-refuses"])
-  func `a ride that was recorded by its host is the same from the air`(_ name: String) throws {
+  func `a ride recorded by its host is the same in a sniffer's capture`(_ name: String) throws {
     let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "\(name).btsnoop")))
     let (expected, records) = (Capture(decoding: file), try #require(BTSnoopRecords(file)))
     let air = AirCapture(records)
@@ -91,13 +91,13 @@ import Testing
     }
   }
 
-  @Test func `a signal strength is told where the sniffer measured it`() {
+  @Test func `the signal strength is read if the sniffer measured it`() {
     let air = Self.air(Self.sample)
     let strengths = AirCapture.Link.allCases.map { Capture(decoding: air.pcap($0)).devices.first?.rssi }
     #expect(strengths == [nil, -60, -60])
   }
 
-  @Test func `what is said again because its answer was lost counts once`() throws {
+  @Test func `a retransmitted packet counts once`() throws {
     let air = Self.air(Self.sample)
     var noisy = air
     noisy.packets = air.packets.flatMap { packet in
@@ -110,7 +110,7 @@ import Testing
     #expect(Capture(decoding: noisy.pcap(.nordic)).events.count == Capture(decoding: air.pcap(.nordic)).events.count)
   }
 
-  @Test func `two values of one sequence number are two where a packet between them was missed`() throws {
+  @Test func `two values with one sequence number count if a packet between them was missed`() throws {
     var air = Self.air(Self.sample)
     let index = air.packets.count
     for value: UInt8 in [1, 2] {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: AirCapture.Link.allCases)
-  func `a packet whose CRC does not fit is dropped`(_ link: AirCapture.Link) throws {
+  func `a sniffed packet with a wrong CRC is dropped`(_ link: AirCapture.Link) throws {
     var air = Self.air(Self.sample)
     let whole = Capture(decoding: air.pcap(link))
     let index = try #require(air.packets.lastIndex { $0.pdu.count > 10 })
@@ -136,7 +136,7 @@ import Testing
     #expect(noise.events == [] && noise.failure?.code == .malformed)
   }
 
-  @Test func `who sent what is told by the sequence numbers where the sniffer does not say`() {
+  @Test func `the sender of a sniffed packet is inferred from sequence numbers`() {
     var air = Self.air(Self.sample)
     for value: UInt8 in 0..<20 {
       if value.isMultiple(of: 5) { air.exchangeWithNoise(on: Self.handle) }
@@ -144,12 +144,12 @@ import Testing
       let note = ATTPDU.notification(Trainer.bikeData, [value] + [UInt8](repeating: 9, count: 40))
       air.take(.att(note, handle: Self.handle, .received), at: 1_000_000 + Int64(value) * 100_000)
     }
-    let told = Capture(decoding: air.pcap(.withHeader))
-    #expect(Self.kinds(air) == Self.kinds(told))
+    let exact = Capture(decoding: air.pcap(.withHeader))
+    #expect(Self.kinds(air) == Self.kinds(exact))
     #expect(Self.kinds(air).count { $0.isBikeData } == 22)
   }
 
-  @Test func `who sent what is told although the sniffer missed every seventh packet`() {
+  @Test func `the sender is inferred although every seventh packet was missed`() {
     var air = Self.air(Self.sample)
     for value: UInt8 in 0..<100 {
       for _ in 0..<3 { air.exchange(on: Self.handle) }
@@ -158,13 +158,13 @@ import Testing
     }
     let begun = Self.air(Self.sample).packets.count
     air.packets = air.packets.enumerated().filter { $0.offset < begun || $0.offset % 7 != 0 }.map(\.element)
-    let told = Capture(decoding: air.pcap(.withHeader))
-    #expect(Self.kinds(air) == Self.kinds(told))
+    let exact = Capture(decoding: air.pcap(.withHeader))
+    #expect(Self.kinds(air) == Self.kinds(exact))
     #expect(Self.kinds(air).count { $0.isBikeData } > 80)
   }
 
   @Test(arguments: AirCapture.Link.allCases)
-  func `an encrypted link ends and is named`(_ link: AirCapture.Link) throws {
+  func `an encrypted sniffed link ends and is reported`(_ link: AirCapture.Link) throws {
     var air = Self.air(Self.sample)
     let before = Capture(decoding: air.pcap(link))
     air.control([0x03] + [UInt8](repeating: 1, count: 22), on: Self.handle, isFromCentral: true)
@@ -178,7 +178,7 @@ import Testing
     #expect(capture.events.map(\.kind) == before.events.map(\.kind) + [.disconnected(reason: nil)])
   }
 
-  @Test func `a link whose sniffer decrypted it is read on`() throws {
+  @Test func `a link decrypted by the sniffer is read further`() throws {
     var air = Self.air(Self.sample)
     air.control([0x05], on: Self.handle, isFromCentral: false)
     let index = air.packets.count
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `a link whose encryption was refused is read on`() throws {
+  @Test func `a sniffed link whose encryption was refused is read further`() throws {
     var air = Self.air(Self.sample)
     air.control([0x03] + [UInt8](repeating: 1, count: 22), on: Self.handle, isFromCentral: true)
     air.control([0x04] + [UInt8](repeating: 2, count: 12), on: Self.handle, isFromCentral: false)
@@ -202,15 +202,17 @@ import Testing
     #expect(capture.events.last?.kind == .bikeData([1]))
   }
 
-  /// The central's host ended it: it is told that it did; the peripheral did: it is told that.
-  @Test(arguments: [0x16, 0x13] as [UInt8]) func `a link that is ended is told as its host is told`(_ reason: UInt8) {
+  /// The central's host gets 0x16 if it ended the link, and 0x13 if the peripheral did.
+  @Test(arguments: [0x16, 0x13] as [UInt8]) func `a sniffed disconnection has the reason that the host gets`(
+    _ reason: UInt8
+  ) {
     var sample = Self.sample
     sample.disconnect(Self.handle, reason: reason)
     #expect(Self.kinds(Self.air(sample)).last == .disconnected(reason: reason))
   }
 
   @Test(arguments: AirCapture.Link.allCases)
-  func `a link of which nothing is heard is lost by supervision`(_ link: AirCapture.Link) throws {
+  func `a silent sniffed link is lost by supervision timeout`(_ link: AirCapture.Link) throws {
     var air = Self.air(Self.sample)
     let last = try #require(air.packets.last).time
     var late = SampleCapture()
@@ -223,14 +225,14 @@ import Testing
     #expect(end.time == .microseconds(last) + .milliseconds(420))
   }
 
-  @Test func `the supervision timeout is the one that was agreed on last`() throws {
+  @Test func `the supervision timeout follows the last connection update`() throws {
     var air = Self.air(Self.sample)
     air.control([0x00, 2, 0, 0, 16, 0, 0, 0, 0x90, 0x01, 9, 0], on: Self.handle, isFromCentral: true)
     air.take(.att(ATTPDU.notification(Trainer.bikeData, [1]), handle: Self.handle, .received), at: 3_900_000)
     #expect(Self.kinds(air).last == .bikeData([1]))
   }
 
-  @Test func `a connection that the peripheral never answered is none`() throws {
+  @Test func `a connection request without an answer is no connection`() throws {
     var air = Self.air(Self.sample)
     let request = try #require(air.packets.firstIndex { $0.pdu[0] & 0x0F == 5 })
     air.packets.removeSubrange((request + 1)...)
@@ -239,7 +241,7 @@ import Testing
     #expect(Self.kinds(capture) == [])
   }
 
-  @Test func `a connection from before the beginning is followed where the sniffer vouches for its packets`() throws {
+  @Test func `an earlier connection is followed if the sniffer verifies its packets`() throws {
     var air = Self.air(Self.sample)
     air.packets.removeAll { $0.isFromCentral == nil }
     let capture = Capture(decoding: air.pcap(.nordic))
@@ -248,7 +250,7 @@ import Testing
     #expect(Capture(decoding: air.pcap(.plain)).events == [])
   }
 
-  @Test func `a device that advertises on secondary channels is named`() throws {
+  @Test func `a device with extended advertising is named`() throws {
     // Extended header: flags AdvA and ADI, the address, the identifier; then the data.
     let header: [UInt8] = [0x09, 6, 5, 4, 3, 2, 0xC1, 0x01, 0x00]
     let payload = [UInt8(header.count)] + header + [5, 0x09] + Array("BIKE".utf8)
@@ -259,7 +261,7 @@ import Testing
     #expect(capture.devices.first?.address == DeviceAddress(0xC102_0304_0506))
   }
 
-  @Test func `the sniffer's talk with its host is passed over`() {
+  @Test func `messages between a sniffer and its host are skipped`() {
     var bytes = PacketFile.pcapHeader(order: .little, isNano: false, network: 272)
     for record: [UInt8] in [[7, 0, 0, 3, 1, 0, 0x0E], [7, 4, 0, 3, 2, 0, 0x0D, 1, 2, 3, 4]] {
       bytes += PacketFile.pcapRecord(record, atMicroseconds: 0)
@@ -275,9 +277,10 @@ extension AirTests {
 
   private static func exists(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-  /// So that our reader is not judged by our own idea of the air.
+  /// Checks the test captures against Wireshark, so that the reader is not tested only with our own understanding of
+  /// the link layer.
   @Test(.enabled(if: exists(tshark)), arguments: AirCapture.Link.allCases)
-  func `Wireshark reads the same packets in what the tests make`(_ link: AirCapture.Link) async throws {
+  func `Wireshark reads the same packets in the test captures`(_ link: AirCapture.Link) async throws {
     let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
     let air = AirCapture(try #require(BTSnoopRecords(file)))
     let directory = try TemporaryDirectory()

@@ -10,7 +10,7 @@ import Testing
     Capture(decoding: sample.btsnoop(), map: map).events.map(\.kind)
   }
 
-  @Test func discoveryIsReadBackAsItWasWritten() {
+  @Test func `discovery is read back as it was written`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     let device = Capture(decoding: sample.btsnoop()).device(SampleCapture.trainer)
@@ -19,7 +19,7 @@ import Testing
     #expect(device?.unresolvedHandles == [])
   }
 
-  @Test func aLongTableIsDiscoveredInSeveralResponses() {
+  @Test func `a long attribute table is discovered in several responses`() {
     var table = AttributeTable()
     for index: UInt16 in 0..<200 {
       let start = index * 3 + 1
@@ -34,7 +34,7 @@ import Testing
     #expect(Capture(decoding: sample.btsnoop()).device(SampleCapture.trainer)?.attributes == table)
   }
 
-  @Test func aReconnectionKeepsTheNames() {
+  @Test func `the names of handles survive a reconnection`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.disconnect(SampleCapture.trainerHandle, reason: 0x13)
@@ -46,7 +46,7 @@ import Testing
     #expect(kinds(sample) == expected)
   }
 
-  @Test func namesThatCameLateAreFound() {
+  @Test func `handles are named by a later discovery`() {
     var sample = SampleCapture()
     sample.connectTrainer(discovering: false)
     sample.notify(Trainer.bikeData, [1])
@@ -55,7 +55,7 @@ import Testing
     #expect(kinds(sample)[1] == .notified(.characteristic(.indoorBikeData), value: [1]))
   }
 
-  @Test func withoutDiscoveryHandlesStayHandles() {
+  @Test func `handles stay unnamed without discovery`() {
     var sample = SampleCapture()
     sample.connectTrainer(discovering: false)
     sample.notify(Trainer.bikeData, [1])
@@ -65,7 +65,7 @@ import Testing
     #expect(device?.characteristics == [])
   }
 
-  @Test func aMapNamesWhatDiscoveryDoesNot() throws {
+  @Test func `an attribute map names handles without discovery`() throws {
     var sample = SampleCapture()
     sample.connectTrainer(discovering: false)
     sample.notify(Trainer.bikeData, [1])
@@ -73,7 +73,7 @@ import Testing
     #expect(kinds(sample, map: map).last == .notified(.characteristic(.indoorBikeData), value: [1]))
   }
 
-  @Test func writesArePairedWithTheirAnswers() {
+  @Test func `ATT writes are paired with their responses`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.control([0x05, 0x96, 0x00], answer: [0x80, 0x05, 0x01], afterMilliseconds: 40)
@@ -93,13 +93,13 @@ import Testing
     #expect(kinds(sample) == expected)
   }
 
-  /// ATT runs both ways: a peripheral may ask for the MTU while it owes an answer, and gets ours.
-  @Test func `a request of the peripheral and our response do not part our request from its response`() {
+  /// Both sides may send requests: a peripheral may request the MTU before it has responded.
+  @Test func `a request of the peripheral does not break the pairing of our own request`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     let handle = SampleCapture.trainerHandle
     sample.add(.att(ATTPDU.readRequest(Trainer.deviceName), handle: handle, .sent))
-    // Exchange MTU, and Read By Group Type, which we refuse; a notification of several values; a signed write.
+    // Exchange MTU; Read By Group Type, which the host refuses; a notification of several values; a signed write.
     sample.add(.att([0x02, 0x17, 0x00], handle: handle, .received))
     sample.add(.att([0x03, 0x05, 0x02], handle: handle, .sent))
     sample.add(.att([0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28], handle: handle, .received))
@@ -113,7 +113,7 @@ import Testing
     #expect(capture.oddities == [])
   }
 
-  @Test func longValuesAreReadTogether() {
+  @Test func `the parts of a long ATT value are read as one`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.read(Trainer.deviceName, Array("KICKR ".utf8))
@@ -124,7 +124,7 @@ import Testing
     #expect(kinds(sample).last == .read(name, value: Array("KICKR CORE".utf8)))
   }
 
-  @Test func aFrameInPiecesIsPutTogether() {
+  @Test func `an L2CAP frame in fragments is reassembled`() {
     var sample = SampleCapture()
     sample.connectTrainer()
     let value = [UInt8](repeating: 7, count: 60)
@@ -136,7 +136,7 @@ import Testing
     #expect(kinds(sample).last == .notified(.characteristic(.indoorBikeData), value: value))
   }
 
-  @Test func aConnectionFromBeforeTheBeginningIsFollowed() {
+  @Test func `a connection from before the capture is followed`() {
     var sample = SampleCapture()
     SampleCapture.trainerTable.discovery(handle: 0x40).forEach { sample.add($0) }
     sample.notify(Trainer.bikeData, [1])
@@ -145,7 +145,7 @@ import Testing
     #expect(capture.devices.map(\.address.description) == ["00:00:00:00:00:40"])
   }
 
-  @Test func aVanishedAdapterEndsItsConnections() {
+  @Test func `a vanished adapter ends its connections`() {
     var sample = SampleCapture()
     sample.connectTrainer(discovering: false)
     var writer = BTSnoopWriter(.monitor)
@@ -157,7 +157,7 @@ import Testing
     #expect(events.last?.time == .microseconds(2))
   }
 
-  @Test func advertisingTellsNameServicesAndStrength() {
+  @Test func `advertising gives name, services and signal strength`() {
     var sample = SampleCapture()
     sample.add(.advertisingReport(from: SampleCapture.strap, name: "TICKR", services: [0x180D], rssi: -61))
     let capture = Capture(decoding: sample.btsnoop())
@@ -166,7 +166,7 @@ import Testing
     #expect(capture.devices.first?.wasConnected == false)
   }
 
-  @Test func aRecordingMadeAtTheTrainerTellsItsValues() {
+  @Test func `a capture made at the trainer has the trainer's values`() {
     var sample = SampleCapture()
     // The same connection seen by the peripheral: its role is 1, and requests come in.
     var connection = HCIPacket.connectionComplete(handle: SampleCapture.trainerHandle, peer: SampleCapture.trainer)
@@ -179,5 +179,34 @@ import Testing
     let note = ATTPDU.notification(Trainer.bikeData, [1])
     sample.add(.att(note, handle: SampleCapture.trainerHandle, .sent))
     #expect(kinds(sample).last == .notified(.characteristic(.indoorBikeData), value: [1]))
+  }
+}
+
+@Suite struct AttributeMapTests {
+  @Test func `every form of an attribute map line is read`() throws {
+    let map = try AttributeMap(
+      parsing: """
+        # the trainer
+        0x0012 1826/2AD2
+
+        25 2AD9   # decimal, service left out\r
+        C0:FF:EE:00:00:12 0x0012 180D/2A37
+        0x20 a026ee0b-0a7d-4ab3-97fa-f1500f9feb8b/a026e005-0a7d-4ab3-97fa-f1500f9feb8b
+        """)
+    let trainer = DeviceAddress(1)
+    #expect(map.characteristic(at: 0x12, of: trainer) == .indoorBikeData)
+    #expect(map.characteristic(at: 25, of: trainer) == .fitnessMachineControlPoint)
+    #expect(map.characteristic(at: 0x12, of: DeviceAddress(0xC0FF_EE00_0012)) == .heartRateMeasurement)
+    #expect(map.characteristic(at: 0x20, of: trainer)?.service.assigned == nil)
+    #expect(map.characteristic(at: 0x13, of: trainer) == nil)
+  }
+
+  @Test(arguments: [
+    "0x12", "0x12 2AD2 extra words", "x 2AD2", "0 2AD2", "0x10000 2AD2", "0x12 FE01", "0x12 1826/2AD2/1",
+    "C0:FF 0x12 2AD2", "0x12 /2AD2", "-1 2AD2",
+  ]) func `an invalid attribute map line is reported`(_ line: String) {
+    let failure = #expect(throws: CaptureFailure.self) { try AttributeMap(parsing: "0x01 2AD2\n\(line)\n") }
+    #expect(failure?.line == 2)
+    #expect(failure?.offset == 10)
   }
 }

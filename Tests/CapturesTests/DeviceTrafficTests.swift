@@ -29,7 +29,7 @@ import Testing
     return traffic
   }
 
-  @Test func aConnectionOfOursPassesFromBeginningToEnd() {
+  @Test func `a connection of a chosen device passes from beginning to end`() {
     var traffic = connected()
     let passages = taken(
       [
@@ -42,7 +42,7 @@ import Testing
     #expect(traffic.connections == [])
   }
 
-  @Test func anotherDevicesConnectionIsNobodysBusiness() {
+  @Test func `the connection of another device is withheld`() {
     var traffic = connected()
     let passages = taken(
       [
@@ -54,8 +54,8 @@ import Testing
     #expect(Set(passages) == [.withheld])
   }
 
-  /// Handles are used again: whose one is follows from its last connection.
-  @Test func aHandleThatPassesToAnotherDeviceIsNoLongerOurs() {
+  /// Handles are reused; a handle belongs to its latest connection.
+  @Test func `a handle reused by another device is withheld`() {
     var traffic = connected(to: Self.ours)
     let packets: [HCIPacket] = [
       .disconnectionComplete(handle: 0x40, reason: 8), .connectionComplete(handle: 0x40, peer: Self.others),
@@ -64,7 +64,7 @@ import Testing
     #expect(taken(packets, &traffic) == [.ends, .withheld, .withheld])
   }
 
-  @Test func advertisingAndCommandsAreWithheldOurDevicesToo() {
+  @Test func `advertising and commands are withheld even for a chosen device`() {
     var traffic = connected(to: Self.ours)
     let packets: [HCIPacket] = [
       .advertisingReport(from: Self.ours, name: "KICKR", services: [0x1826], rssi: -60),
@@ -75,31 +75,31 @@ import Testing
     #expect(Set(taken(packets, &traffic)) == [.withheld])
   }
 
-  @Test func onlyTheAttributeChannelPassesInPiecesToo() {
+  @Test func `only the ATT channel passes, also in fragments`() {
     var traffic = connected(to: Self.ours)
     func piece(_ bytes: [UInt8], _ direction: HCIPacket.Direction, first: Bool) -> HCIPacket {
       .acl(bytes, handle: 0x40, direction, isFirst: first)
     }
     let packets = [
-      // A signalling frame (channel 5) whose end comes while a frame of the attribute channel goes the other way.
+      // A signalling frame (channel 5) that ends while an ATT frame goes the other way.
       piece([6, 0, 5, 0, 0x12], .received, first: true), piece([5, 0, 4, 0, 0x12], .sent, first: true),
       piece([1, 2, 3, 4, 5], .received, first: false), piece([0x19, 0, 0, 0], .sent, first: false),
       piece([3, 0, 6, 0, 1, 2, 3], .sent, first: true),
-      // A piece too short to say its channel.
+      // A fragment too short to contain its channel.
       piece([3, 0], .received, first: true), piece([4, 0, 0x1B, 1, 0], .received, first: false),
     ]
     #expect(
       taken(packets, &traffic) == [.withheld, .belongs, .withheld, .belongs, .withheld, .withheld, .withheld])
   }
 
-  @Test(arguments: [UInt16(1), 9]) func anAdapterThatGoesTakesItsConnectionsWithIt(opcode: UInt16) {
+  @Test(arguments: [UInt16(1), 9]) func `an adapter that goes ends its connections`(opcode: UInt16) {
     var traffic = connected(to: Self.ours)
     #expect(traffic.take(opcode: opcode, adapter: 1, payload: []) == .withheld)
     #expect(traffic.take(opcode: opcode, adapter: 0, payload: []) == .ends)
     #expect(traffic.connections == [])
   }
 
-  @Test func connectionsFromBeforeAreTakenInAndKnownOnesStay() {
+  @Test func `earlier connections are added, and known ones stay`() {
     var traffic = connected(to: Self.others)
     let ours = DeviceTraffic.Connection(adapter: 0, handle: 0x45, device: Self.ours)
     let others = [
@@ -112,8 +112,8 @@ import Testing
     #expect(taken([.att(Self.value, handle: 0x45, .received)], &traffic) == [.belongs])
   }
 
-  /// Whose traffic is wanted is said when a ride begins; its devices may be connected already.
-  @Test func whoIsWantedMayBeSaidLater() {
+  /// The devices are chosen at the start of a ride and may already be connected.
+  @Test func `devices may be chosen after they are connected`() {
     var traffic = connected(to: Self.others, Self.ours)
     traffic.devices = [Self.others]
     #expect(traffic.connections.map(\.device) == [Self.others])
@@ -121,7 +121,7 @@ import Testing
     #expect(taken([.att(Self.value, handle: 0x40, .received)], &traffic) == [.withheld])
   }
 
-  @Test func nonsenseIsWithheld() {
+  @Test func `invalid monitor records are withheld`() {
     var traffic = connected(to: Self.ours)
     for opcode in UInt16(0)...20 {
       for length in 0..<8 {

@@ -1,13 +1,14 @@
 import BluetoothLE
 import Captures
+import Foundation
 import TestKit
 import Testing
 
-/// A file format or link type, and how a capture looks in it.
+/// A capture format or link type, and a function that writes it.
 struct Container: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: @Sendable (SampleCapture) -> [UInt8]
-  /// Whether its stamps are exact to the microsecond.
+  /// Whether its time stamps are exact to the microsecond.
   var isExact = true
 }
 
@@ -44,7 +45,7 @@ struct Container: Sendable, CustomTestStringConvertible {
     return sample
   }
 
-  @Test(arguments: containers) func everyContainerTellsTheSame(_ container: Container) {
+  @Test(arguments: containers) func `every capture format has the same events`(_ container: Container) {
     let expected = Capture(decoding: Self.sample.btsnoop(.monitor))
     let capture = Capture(decoding: container.bytes(Self.sample))
     #expect(capture.failure == nil)
@@ -57,7 +58,8 @@ struct Container: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: containers) func everyPrefixKeepsWhatStandsBeforeTheCut(_ container: Container) {
+  @Test(arguments: containers) func `every prefix of a capture keeps the events before the cut`(_ container: Container)
+  {
     let bytes = container.bytes(Self.sample)
     let whole = Capture(decoding: bytes)
     var cutFailures = 0
@@ -73,14 +75,14 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(cutFailures > bytes.count * 9 / 10)
   }
 
-  @Test func aSimplePacketBlockHasTheTimeOfTheOneBefore() {
+  @Test func `a pcapng simple packet block has the time of the block before`() {
     let capture = Capture(decoding: PacketFile.pcapng(Self.sample, order: .little, resolution: nil, simple: true))
     #expect(capture.failure == nil)
     #expect(capture.events.count == Capture(decoding: Self.sample.btsnoop()).events.count)
     #expect(capture.duration == .zero)
   }
 
-  @Test func `a link type that is not read is named`() {
+  @Test func `an unsupported link type is reported`() {
     let header = PacketFile.pcapHeader(order: .little, isNano: false, network: 105)
     let failure = Capture(decoding: header).failure
     #expect(failure?.code == .linkTypeUnsupported)
@@ -88,12 +90,12 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(failure?.detail.contains("105") == true)
   }
 
-  @Test func aTextFileIsNoCapture() {
+  @Test func `a text file is no capture`() {
     #expect(Capture(decoding: Array("hello".utf8)).failure?.code == .formatUnknown)
     #expect(Capture(decoding: []).failure?.code == .formatUnknown)
   }
 
-  @Test func anUnknownBTSnoopVersionAndLinkAreNamed() {
+  @Test func `an unknown btsnoop version or data link is reported`() {
     var bytes = SampleCapture().btsnoop()
     bytes[11] = 2
     #expect(Capture(decoding: bytes).failure?.code == .versionUnsupported)
@@ -102,12 +104,41 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(Capture(decoding: bytes).failure?.code == .linkTypeUnsupported)
   }
 
-  @Test func aClockThatIsSetBackCostsOneStepOnly() {
+  @Test func `a recorder clock that is set back costs only one step`() {
     var writer = BTSnoopWriter(.uart)
     for time: Int64 in [5_000_000, 6_000_000, 1_000_000, 1_500_000] {
       writer.append(.connectionComplete(handle: 1, peer: SampleCapture.trainer), atUnixMicroseconds: time)
     }
     let times = Capture(decoding: writer.bytes).events.map(\.time)
     #expect(times == [.zero, .seconds(1), .seconds(1), .milliseconds(1500)])
+  }
+}
+
+/// Captures of real devices, stored beside the project during development.
+@Suite struct SharedCapturesTests {
+  private static let directory = SharedMaterial.file("captures")
+  static let treadmill = directory.appending(path: "horizon-7.4-treadmill.btsnoop")
+  static let bike = directory.appending(path: "insideride-e-motion.jsonl")
+
+  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  @Test(.enabled(if: exists(treadmill))) func `the treadmill's capture is read to its end`() throws {
+    let capture = Capture(decoding: Array(try Data(contentsOf: Self.treadmill)))
+    #expect(capture.failure == nil)
+    #expect(capture.oddities == [])
+    let treadmill = try #require(capture.devices.first { $0.wasConnected })
+    #expect(treadmill.characteristics.contains(CharacteristicID(0x1826, 0x2ACD)))
+    #expect(treadmill.characteristics.contains(.fitnessMachineControlPoint))
+    #expect(treadmill.unresolvedHandles == [])
+    let notified = capture.events.filter { if case .notified = $0.kind { true } else { false } }
+    #expect(notified.count == 1047)
+    #expect(notified.allSatisfy { $0.kind.attribute?.characteristic != nil })
+  }
+
+  @Test(.enabled(if: exists(bike))) func `the bike's JSON lines are read to their end`() throws {
+    let capture = Capture(decoding: Array(try Data(contentsOf: Self.bike)))
+    #expect(capture.failure == nil)
+    #expect(capture.events.count == 60)
+    #expect(capture.events.allSatisfy { $0.kind.attribute == .characteristic(.indoorBikeData) })
   }
 }

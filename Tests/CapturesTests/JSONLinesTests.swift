@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONLinesTests {
   private func capture(_ text: String) -> Capture { Capture(decoding: Array(text.utf8)) }
 
-  @Test func linesBecomeEvents() {
+  @Test func `JSON lines become events`() {
     let text = """
       {"t": 12.5, "dir": "notify", "uuid": "2AD2", "hex": "0a0B"}
 
@@ -26,7 +26,7 @@ import Testing
     #expect(capture.duration == .milliseconds(1500))
   }
 
-  @Test func heartRateComesFromADeviceOfItsOwn() {
+  @Test func `heart rate in JSON lines belongs to its own device`() {
     let capture = capture(
       """
       {"t": 0, "dir": "notify", "uuid": "2AD2", "hex": "00"}
@@ -36,7 +36,7 @@ import Testing
     #expect(capture.devices.map(\.characteristics) == [[.indoorBikeData], [.heartRateMeasurement]])
   }
 
-  @Test func anUnknownCharacteristicKeepsItsNameOnly() {
+  @Test func `an unknown characteristic in JSON lines keeps its UUID`() {
     let capture = capture(#"{"t": 0, "dir": "notify", "uuid": "FE01", "hex": "00"}"#)
     #expect(capture.events.map(\.kind.attribute) == [.uuid(BluetoothUUID(0xFE01))])
   }
@@ -48,7 +48,7 @@ import Testing
     #"{"t": 1e30, "dir": "read", "uuid": "2AD2", "hex": "00"}"#, #"{"t": 1e999, "x": 0}"#, "{", "[]", "nonsense",
     #"{"t": 01}"#, #"{"t": 1,}"#, #"{"t": 1} 2"#, #"{"t": .5}"#, #"{"t": "\q"}"#, #"{"t": "\ud800"}"#, #"{"t": nul}"#,
     #"{"t": +1}"#, #"{'t': 1}"#, "{\"t\": \"\u{1}\"}", #"{"t"#, #"{"t": [1,2}"#,
-  ]) func aBadLineIsNamed(_ line: String) {
+  ]) func `an invalid JSON line is reported`(_ line: String) {
     let good = #"{"t": 0, "dir": "notify", "uuid": "2AD2", "hex": "00"}"#
     let capture = capture("\(good)\n\(line)\n\(good)\n")
     #expect(capture.events.count == 1)
@@ -57,7 +57,7 @@ import Testing
     #expect((capture.failure?.offset ?? 0) >= good.utf8.count + 1)
   }
 
-  @Test func deepNestingIsRefused() {
+  @Test func `deep nesting in JSON lines is refused`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(capture(#"{"x": \#(deep)"#).failure?.code == .lineMalformed)
   }

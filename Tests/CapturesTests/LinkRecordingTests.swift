@@ -8,7 +8,7 @@ import Testing
   private static let names = [SampleCapture.trainer: "KICKR", SampleCapture.strap: "HRM"]
   private static let captures = URL(filePath: #filePath).appending(path: "../../../captures").standardizedFileURL
 
-  /// A ride on the monitor channel, a minute of it on two links.
+  /// A ride on the monitor channel with two connections.
   private static func ride(seconds: Int = 60) throws -> [BTSnoopRecords.Record] {
     Array(try #require(BTSnoopRecords(SampleCapture.ride(seconds: seconds).btsnoop(.monitor))))
   }
@@ -31,16 +31,16 @@ import Testing
     return links.parts
   }
 
-  /// What a ride is made of: connections and values of a device, without its advertising and its discovery.
+  /// The connections and values of a device, without its advertising and discovery.
   private func happenings(_ capture: Capture, of device: DeviceAddress) -> [CaptureEvent.Kind] {
     capture.events.filter { $0.device == device && !$0.isDiscovered }.map(\.kind).filter { kind in
       if case .advertised = kind { false } else { true }
     }
   }
 
-  /// BlueZ remembers services: the traffic of a device that it knows holds no discovery.
+  /// BlueZ caches services, so the traffic of a known device contains no discovery.
   @Test(arguments: ["ride-with-drops", "clean-ride", "trainer-refuses"])
-  func aRideIsRecordedWithItsNamesAndWithoutDiscoveryOfTheHosts(_ name: String) throws {
+  func `a recorded ride has the names of its devices although the host skips discovery`(_ name: String) throws {
     let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "\(name).btsnoop")))
     let whole = Capture(decoding: file)
     let devices = whole.devices.filter(\.wasConnected)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func ofOneDeviceNothingOfTheOtherIsKept() throws {
+  @Test func `a recording of one device has nothing of the other`() throws {
     let parts = parts(try Self.ride(), of: [SampleCapture.strap: "HRM"])
     let capture = Capture(decoding: LinkRecording.joined(parts))
     #expect(capture.devices.map(\.address) == [SampleCapture.strap])
@@ -71,7 +71,7 @@ import Testing
     #expect(parts.joined().firstRange(of: Array(air)) == nil)
   }
 
-  @Test func aRecordingThatBeginsOnALivingLinkIsReadFromItsBeginning() throws {
+  @Test func `a recording begun on an open link is complete from its beginning`() throws {
     let records = try Self.ride()
     let middle = records.count / 2
     let capture = Capture(decoding: LinkRecording.joined(parts(records, from: middle)))
@@ -83,7 +83,7 @@ import Testing
     #expect(capture.events.prefix(4).contains { $0.kind == .connected && $0.time == .zero })
   }
 
-  @Test func everyPartCanBeReadAloneAndJoinedTheyAreTheWhole() throws {
+  @Test func `each part of a recording can be read alone, and joined they are the whole`() throws {
     let records = try Self.ride(seconds: 300)
     var limits = LinkRecording.Limits()
     limits.part = 8192
@@ -103,8 +103,8 @@ import Testing
     #expect(joined.devices == single.devices)
   }
 
-  /// At a connection's beginning and at its end too.
-  @Test func aPartMayBeginAtAnyRecord() throws {
+  /// Including the beginning and end of a connection.
+  @Test func `a part of a recording may begin at any record`() throws {
     let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
     let devices = Capture(decoding: file).devices.map(\.address)
     let names = Dictionary(uniqueKeysWithValues: devices.map { ($0, "") })
@@ -121,8 +121,8 @@ import Testing
     }
   }
 
-  /// The oldest were dropped, and the process was killed while it wrote the last.
-  @Test func whatIsLeftOfAPlugPulledIsJoined() throws {
+  /// Old parts were dropped, and the process was killed while it wrote the last part.
+  @Test func `the parts left after a power cut are joined`() throws {
     var limits = LinkRecording.Limits()
     limits.part = 8192
     let parts = parts(try Self.ride(seconds: 300), limits: limits).suffix(2).map { Array($0.dropLast(5)) }
@@ -133,7 +133,7 @@ import Testing
     #expect(capture.events.count { if case .notified = $0.kind { true } else { false } } > 100)
   }
 
-  @Test func whatNobodyWritesIsDroppedForAPartThatBeginsAnew() throws {
+  @Test func `bytes that are not written in time are dropped for a new part`() throws {
     var limits = LinkRecording.Limits()
     limits.waiting = 4096
     var links = RecordedLinks(of: Self.names, limits: limits)
@@ -146,8 +146,8 @@ import Testing
     #expect(Capture(decoding: links.parts[0]).failure == nil)
   }
 
-  /// Joined of parts, begun on living links: notes, synthetic events and all.
-  @Test(.enabled(if: exists(tshark))) func wiresharkReadsEveryRecord() async throws {
+  /// The file is joined from parts and begins on open links, so it contains notes and synthetic events.
+  @Test(.enabled(if: exists(tshark))) func `Wireshark reads every record of a recording`() async throws {
     let file = try Self.file()
     let fields = ["-T", "fields", "-e", "frame.number"]
     let all = try await Program(Self.tshark, ["-r", file.path] + fields, environment: ["HOME": "/tmp"]).outcome()
@@ -164,7 +164,7 @@ import Testing
     #expect(values.output.split(separator: "\n").count > 100, "the values have names")
   }
 
-  @Test(.enabled(if: exists(btmon))) func btmonReadsItToItsEnd() async throws {
+  @Test(.enabled(if: exists(btmon))) func `btmon reads a recording to its end`() async throws {
     let file = try Self.file()
     let read = try await Program(Self.btmon, ["-r", file.path]).outcome()
     #expect(read.status == 0, "\(read.error)")
@@ -183,7 +183,7 @@ extension LinkRecordingTests {
   private struct WrittenFile {
     let directory: TemporaryDirectory
     let path: String
-    /// How many records it has.
+    /// The number of records.
     let count: Int
   }
 
@@ -201,7 +201,7 @@ extension LinkRecordingTests {
 }
 
 extension CaptureEvent {
-  /// Whether it is the reading of a declaration or of the Database Hash (2B2A), which only discovery does.
+  /// Whether a declaration or the Database Hash (2B2A) is read, which only discovery does.
   fileprivate var isDiscovered: Bool {
     guard case .read(let attribute, _) = kind else { return false }
     return attribute.characteristic.map { $0.characteristic == BluetoothUUID(0x2B2A) } ?? true

@@ -3,18 +3,18 @@ import Testing
 
 @testable import RideFiles
 
-/// What a file may be cut into, and what is made of a file that is not sound.
+/// FIT files in pieces, and damaged ones.
 @Suite struct FITDecoderTests {
   private static let whole = goldenFIT
 
-  @Test func itIsTheSameRideInPiecesOfAnySize() throws {
+  @Test func `a FIT file in pieces of any size is the same ride`() throws {
     let expected = try decodeFIT(Self.whole)
     for size in 1...Self.whole.count {
       #expect(try decodeFIT(Self.whole, pieces: size) == expected, "pieces of \(size)")
     }
   }
 
-  @Test func itIsTheSameRideWhereverItIsSplit() throws {
+  @Test func `a FIT file split at any byte is the same ride`() throws {
     let expected = try decodeFIT(Self.whole)
     for split in 0...Self.whole.count {
       var decoder = FITDecoder()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func everyPrefixIsRefusedAsCutAtItsEnd() {
+  @Test func `every prefix of a FIT file is refused as cut at its end`() {
     for length in 0..<Self.whole.count {
       let failure = refusal(of: Array(Self.whole.prefix(length)))
       #expect(failure?.code == .cut, "\(length) bytes")
@@ -33,8 +33,10 @@ import Testing
     }
   }
 
-  /// The header's checksum is its own; 0 would be none, and no flip of one bit makes it 0.
-  @Test func everyFlippedBitIsFound() {
+  /// The header's checksum covers only the header.
+  ///
+  /// 0 would mean none, but no single flipped bit makes it 0.
+  @Test func `every flipped bit of a FIT file is found`() {
     for index in Self.whole.indices {
       for bit in 0..<8 {
         var bytes = Self.whole
@@ -44,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aWrongChecksumIsNamedWithItsPlace() {
+  @Test func `a wrong FIT checksum is reported with its place`() {
     var bytes = Self.whole
     bytes[bytes.count - 1] ^= 1
     #expect(refusal(of: bytes)?.code == .wrongChecksum)
@@ -55,7 +57,7 @@ import Testing
     #expect(refusal(of: bytes)?.place == RideFileError.Place(byte: 12))
   }
 
-  @Test func aHeaderWithoutChecksumIsTaken() throws {
+  @Test func `a FIT header without a checksum is accepted`() throws {
     let expected = try decodeFIT(FITFile.short.bytes())
     #expect(try decodeFIT(FITFile.short.bytes(headerSize: 12)) == expected)
     var bytes = FITFile.short.bytes()
@@ -68,17 +70,17 @@ import Testing
     arguments: [
       [0x3C, 0x3F], Array("PK\u{3}\u{4}".utf8), [0], [14] + Array(repeating: 0, count: 40), [255],
     ] as [[UInt8]])
-  func whatIsNoFITIsNotTakenForIt(_ bytes: [UInt8]) {
+  func `a file of another format is not read as FIT`(_ bytes: [UInt8]) {
     #expect(refusal(of: bytes)?.code == .notThisFormat)
     #expect(refusal(of: bytes)?.place == RideFileError.Place(byte: 0))
   }
 
-  @Test func aNewerProtocolIsNotRead() {
+  @Test func `a newer FIT protocol is refused`() {
     #expect(refusal(of: FITFile.short.bytes(protocolVersion: 0x30))?.code == .notThisFormat)
     #expect(refusal(of: FITFile.short.bytes(protocolVersion: 0x2F)) == nil)
   }
 
-  @Test func aSizeThatIsALieIsRefused() {
+  @Test func `a wrong size in a FIT header is refused`() {
     let size = FITFile.short.messages.count
     #expect(refusal(of: FITFile.short.bytes(dataSize: size + 1))?.code == .cut)
     #expect(refusal(of: FITFile.short.bytes(dataSize: size - 1))?.code == .malformed)
@@ -87,7 +89,7 @@ import Testing
     #expect(claim?.code == .tooLarge && claim?.place == RideFileError.Place(byte: 4))
   }
 
-  @Test func aMessageThatRunsPastTheEndIsRefusedWhereItBegins() {
+  @Test func `a FIT message past the end of the data is refused at its beginning`() {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.define(20, [.init(253, .uint32, 0)])
@@ -96,7 +98,7 @@ import Testing
     #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place + 9))
   }
 
-  @Test func dataThatNothingDefinesIsRefused() {
+  @Test func `a FIT data message without a definition is refused`() {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.messages += [0x05, 1]
@@ -104,7 +106,7 @@ import Testing
     #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place))
   }
 
-  @Test func onlyAnActivityIsTaken() {
+  @Test func `a FIT file that is no activity is refused`() {
     var course = FITFile()
     course.add(0, [.init(0, .enumeration, 6)])
     course.record(0, heartRate: 100)
@@ -115,7 +117,7 @@ import Testing
     #expect(refusal(of: nameless.bytes())?.code == .noActivity)
   }
 
-  @Test func whatGoesBeyondTheLimitsIsRefused() {
+  @Test func `a FIT file beyond the limits is refused`() {
     let bytes = FITFile.short.bytes()
     #expect(refusal(of: bytes, limits: ImportLimits(bytes: bytes.count)) == nil)
     #expect(refusal(of: bytes, limits: ImportLimits(bytes: bytes.count - 1))?.code == .tooLarge)
@@ -123,8 +125,8 @@ import Testing
     #expect(refusal(of: bytes, limits: ImportLimits(seconds: 2))?.code == .tooLong)
   }
 
-  /// A definition may claim 255 fields of 255 bytes and as many of a developer: nothing is kept but what came.
-  @Test func aClaimCostsNothing() {
+  /// A definition may claim 255 fields of 255 bytes and as many developer fields; only received bytes are kept.
+  @Test func `a FIT definition that claims huge fields costs nothing`() {
     var file = FITFile.empty
     file.messages += [0x60, 0, 0, 20, 0, 255]
     for number in 0..<255 { file.messages += [UInt8(number), 255, 13] }
@@ -133,5 +135,163 @@ import Testing
     file.messages.append(0)
     #expect(refusal(of: file.bytes())?.code == .malformed)
     #expect(refusal(of: file.bytes(dataSize: 50_000_000))?.code == .cut)
+  }
+}
+
+/// Valid FIT files that differ from those written here.
+@Suite struct FITLeniencyTests {
+  private static let start = FITFile.start
+
+  @Test func `a big-endian FIT file is the same ride`() throws {
+    var file = FITFile()
+    file.order = .big
+    file.add(0, [.init(0, .enumeration, 4), .init(4, .uint32, Self.start)])
+    for second in 0..<3 { file.record(UInt64(second), heartRate: 100 + UInt64(second)) }
+    #expect(try decodeFIT(file.bytes()) == decodeFIT(FITFile.short.bytes()))
+  }
+
+  @Test func `a compressed FIT time is the next time with those bits`() throws {
+    var file = FITFile.empty
+    file.record(0, heartRate: 100)
+    file.define(20, [.init(3, .uint8, 0)], local: 2)
+    // The local type in bits 5 and 6, then the lower five bits of the time: 30, 30 again, then 1 of the next 32.
+    file.messages += [0x80 | 2 << 5 | 30, 130, 0x80 | 2 << 5 | 30, 131, 0x80 | 2 << 5 | 1, 133]
+    let samples = try decodeFIT(file.bytes()).samples
+    #expect(samples.count == 34)
+    let points = samples.filter { !$0.isCarried && $0.beatsPerMinute != nil }
+    #expect(points.map(\.beatsPerMinute) == [100, 131, 133])
+    #expect(points.map(\.second) == [0, 30, 33])
+  }
+
+  @Test func `a skipped FIT message still advances the time`() throws {
+    var file = FITFile.short
+    file.add(22, [.init(253, .uint32, Self.start + 64)])
+    file.define(20, [.init(3, .uint8, 0)])
+    file.messages += [0x80 | 5, 130]
+    #expect(try decodeFIT(file.bytes()).samples.last?.second == 69)
+  }
+
+  @Test func `developer fields and unknown FIT messages are skipped`() throws {
+    var file = FITFile.empty
+    file.add(207, [.init(0, .uint8, 1), .init(1, .uint64, 77)])
+    file.add(0xFF00, [.init(253, .float64, 1), .init(9, .uint16, 3)])
+    for second in 0..<3 {
+      file.messages += [0x63, 0, 0, 20, 0, 4, 253, 4, 0x86, 3, 1, 0x02, 200, 3, 0x0D, 201, 2, 0x1F]
+      file.messages += [2, 0, 3, 0, 1, 5, 0, 3]
+      file.append(Self.start + UInt64(second), 4)
+      file.messages += [100 + UInt8(second), 1, 2, 3, 4, 5] + Array(repeating: 0xAA, count: 8)
+    }
+    #expect(try decodeFIT(file.bytes()) == decodeFIT(FITFile.short.bytes()))
+  }
+
+  @Test func `a FIT array gives its first value, and a narrower type its own`() throws {
+    var file = FITFile.empty
+    file.messages += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 3, 3, 0x02, 7, 1, 0x02, 0]
+    file.append(Self.start, 4)
+    file.messages += [140, 1, 2, 200]
+    let row = try #require(try decodeFIT(file.bytes()).samples.first)
+    #expect(row.beatsPerMinute == 140 && row.powerWatts == 200)
+  }
+
+  @Test func `an invalid value in a FIT record is absent`() throws {
+    var file = FITFile.empty
+    file.add(
+      20,
+      [
+        .init(253, .uint32, Self.start), .init(0, .sint32, 0x7FFF_FFFF), .init(1, .sint32, 5),
+        .init(2, .uint16, 0xFFFF),
+        .init(3, .uint8, 0xFF), .init(4, .uint8, 0xFF), .init(5, .uint32, 0xFFFF_FFFF), .init(6, .uint16, 0xFFFF),
+        .init(7, .uint16, 0xFFFF), .init(13, .sint8, 0x7F), .init(73, .uint32, 0xFFFF_FFFF),
+      ])
+    #expect(try decodeFIT(file.bytes()).samples == [RideSample(second: 0, timerRunning: true)])
+  }
+
+  @Test func `a FIT heart rate of 0 is none, and a power of 0 is 0 W`() throws {
+    var file = FITFile.empty
+    file.add(20, [.init(253, .uint32, Self.start), .init(3, .uint8, 0), .init(7, .uint16, 0)])
+    let row = try #require(try decodeFIT(file.bytes()).samples.first)
+    #expect(row.beatsPerMinute == nil && row.powerWatts == 0)
+  }
+
+  @Test func `every field of a FIT record is read into its place`() throws {
+    var file = FITFile.empty
+    file.add(
+      20,
+      [
+        .init(253, .uint32, Self.start), .init(0, .sint32, 1 << 29), .init(1, .sint32, 0xC000_0000),
+        .init(2, .uint16, 2500), .init(78, .uint32, 2600), .init(3, .uint8, 140), .init(4, .uint8, 88),
+        .init(53, .uint8, 64), .init(5, .uint32, 12_345), .init(6, .uint16, 8000), .init(73, .uint32, 8300),
+        .init(7, .uint16, 210), .init(13, .sint8, 0xFB),
+      ])
+    let row = try #require(try decodeFIT(file.bytes()).samples.first)
+    #expect(
+      row
+        == RideSample(
+          second: 0, timerRunning: true, powerWatts: 210, cadenceRpm: 88.5, beatsPerMinute: 140, speedKmh: 8.3 * 3.6,
+          distanceMeters: 123.45,
+          imported: ImportedValues(
+            latitudeDegrees: 45, longitudeDegrees: -90, altitudeMeters: 20, temperatureCelsius: -5,
+            speedMetersPerSecond: 8.3)))
+  }
+
+  @Test func `FIT summaries before records, and records in any order, are the same ride`() throws {
+    func file(_ parts: [Int]) -> [UInt8] {
+      var file = FITFile()
+      for part in parts {
+        switch part {
+        case 0: file.add(0, [.init(0, .enumeration, 4), .init(4, .uint32, Self.start)])
+        case 1: file.add(18, [.init(2, .uint32, Self.start), .init(5, .enumeration, 2), .init(20, .uint16, 180)])
+        case 2: file.add(19, [.init(2, .uint32, Self.start), .init(24, .enumeration, 2)])
+        case 3: file.add(19, [.init(2, .uint32, Self.start + 2), .init(23, .enumeration, 1)])
+        case 4: file.timer(1, 4)
+        case 5: file.timer(2, 0)
+        default: file.record(UInt64(part - 6), heartRate: 100 + UInt64(part))
+        }
+      }
+      return file.bytes()
+    }
+    let ride = try decodeFIT(file([0, 6, 4, 5, 8, 9, 2, 3, 1]))
+    #expect(ride.samples.map(\.beatsPerMinute) == [106, nil, 108, 109])
+    #expect(ride.samples.map(\.timerRunning) == [true, false, true, true])
+    #expect(ride.laps == [RideLap(second: 0, trigger: .distance), RideLap(second: 2, isResting: true)])
+    #expect(ride.given == [.averageWatts: 180])
+    #expect(try decodeFIT(file([1, 3, 2, 9, 8, 5, 4, 6, 0])) == ride)
+  }
+
+  @Test func `of two FIT records of a second the later values count`() throws {
+    var file = FITFile.short
+    file.add(20, [.init(253, .uint32, Self.start + 1), .init(7, .uint16, 200)])
+    file.record(1, heartRate: 150)
+    let row = try decodeFIT(file.bytes()).samples[1]
+    #expect(row.beatsPerMinute == 150 && row.powerWatts == 200)
+  }
+
+  @Test func `RR intervals in FIT belong to the record before them`() throws {
+    var file = FITFile.empty
+    file.add(78, [.init(0, .uint16, 1000)])
+    file.record(0, heartRate: 100)
+    file.record(1, heartRate: 100)
+    file.messages += [0x40, 0, 0, 78, 0, 1, 0, 6, 0x84, 0]
+    for value in [500, 0xFFFF, 250] { file.append(UInt64(value), 2) }
+    file.add(78, [.init(0, .uint16, 125)])
+    #expect(try decodeFIT(file.bytes()).samples.map(\.rrIntervals) == [[1024], [512, 256, 128]])
+  }
+
+  @Test func `a FIT ride begins with its session or with an earlier record`() throws {
+    for (sessionStart, rows) in [(Self.start - 5, 8), (Self.start, 3), (Self.start + 2, 3)] {
+      var file = FITFile.short
+      file.add(18, [.init(2, .uint32, sessionStart)])
+      let ride = try decodeFIT(file.bytes())
+      #expect(ride.samples.count == rows)
+      #expect(ride.start == UnixTime(fitSeconds: Double(min(sessionStart, Self.start))))
+    }
+  }
+
+  @Test func `the local time of a FIT file comes back`() throws {
+    var file = FITFile.short
+    file.add(34, [.init(253, .uint32, Self.start + 3), .init(5, .uint32, Self.start + 3 - 5400)])
+    let ride = try decodeFIT(file.bytes())
+    #expect(ride.origin?.utcOffsetSeconds == -5400)
+    #expect(try decodeFIT(FITEncoderTests.encoder.encode(ride)).origin?.utcOffsetSeconds == -5400)
   }
 }

@@ -6,18 +6,18 @@ import Testing
 @Suite struct FITEncoderTests {
   static let encoder = FITEncoder(creator: RideFileCreator(name: "jz2d", major: 1, minor: 2, patch: 3))
 
-  /// What a file of such rows is read as.
+  /// The ride that is read from a FIT file of these rows.
   static func decoded(_ samples: [RideSample], laps: [RideLap] = []) throws -> RideRecord {
     var record = ride(samples)
     record.laps = laps
     return try decodeFIT(encoder.encode(record))
   }
 
-  @Test func aRideIsWrittenAsTheGoldenFile() {
+  @Test func `a ride is written as the golden FIT file`() {
     #expect(Self.encoder.encode(ride(goldenSamples)) == goldenFIT)
   }
 
-  @Test func rowsOfAPauseAreLeftOutAndThePauseIsReadBack() throws {
+  @Test func `FIT leaves out the rows of a pause, and the pause is read back`() throws {
     let read = try Self.decoded(goldenSamples)
     #expect(read.samples.map(\.timerRunning) == [true, true, false, true, true])
     #expect(read.samples[2] == RideSample(second: 2, timerRunning: false))
@@ -25,24 +25,24 @@ import Testing
     #expect(read.start == UnixTime(milliseconds: 1_795_243_512_000))
   }
 
-  @Test func aPauseAtTheEndEndsTheFile() throws {
+  @Test func `a pause at the end ends the ride in FIT`() throws {
     let read = try Self.decoded([
       .init(second: 0, timerRunning: true, powerWatts: 100), .init(second: 1, timerRunning: false),
     ])
     #expect(read.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 100)])
   }
 
-  @Test func rrIntervalsFollowTheirRecordFiveInAMessage() throws {
+  @Test func `RR intervals follow their FIT record, five in a message`() throws {
     let intervals: [UInt16] = [0, 1, 508, 1023, 1024, 1025, 65_535]
     let read = try Self.decoded([
       .init(second: 0, timerRunning: true, rrIntervals: intervals),
       .init(second: 1, timerRunning: true, rrIntervals: [512]),
     ])
-    // 1/1024 s is shorter than a millisecond, so that two of them may be the same one.
+    // 1/1024 s is shorter than a millisecond, but both intervals still come back.
     #expect(read.samples.map(\.rrIntervals) == [[0, 1, 508, 1023, 1024, 1025, 65_535], [512]])
   }
 
-  @Test func everyMillisecondOfAnIntervalComesBack() throws {
+  @Test func `every millisecond of an RR interval comes back from FIT`() throws {
     for milliseconds in 0..<64_000 {
       let interval = try #require(FITIntervals.interval(milliseconds: Double(milliseconds)))
       let sample = RideSample(second: 0, timerRunning: true, rrIntervals: [interval])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aRideOfOursIsIndoorCyclingOfADeviceInDevelopment() throws {
+  @Test func `a recorded ride is indoor cycling in FIT, by a device in development`() throws {
     let origin = try #require(try Self.decoded(goldenSamples).origin)
     #expect(origin.format == .fit && origin.sport == 2 && origin.subSport == 6)
     #expect(
@@ -59,7 +59,7 @@ import Testing
         == RideOrigin.Device(name: "jz2d", manufacturer: 255, product: 0, serial: 0xFCDA_11BA, version: [1, 2]))
   }
 
-  @Test func aCutRideIsAnotherOneToOtherPrograms() throws {
+  @Test func `a cut ride has another time and serial number in FIT`() throws {
     let whole = ride(goldenSamples)
     let cut = whole.cut(to: 1..<4, activityID: UnixTime(milliseconds: rideStart.milliseconds + 1001))
     let (before, after) = (try decodeFIT(Self.encoder.encode(whole)), try decodeFIT(Self.encoder.encode(cut)))
@@ -69,7 +69,7 @@ import Testing
     #expect(after.given[.distanceMeters] == 8.5)
   }
 
-  @Test func whatNobodyKnowsOfADeviceIsNotWritten() throws {
+  @Test func `unknown facts of a device are not written to FIT`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .tcx)
     let bytes = Self.encoder.encode(record)
@@ -78,13 +78,13 @@ import Testing
     #expect(try decodeFIT(bytes).origin?.device.name == nil)
   }
 
-  @Test func noSerialNumberIsNone() throws {
+  @Test func `a FIT serial number is never 0`() throws {
     var record = ride(goldenSamples)
     record.activityID = UnixTime(milliseconds: 1 << 40)
     #expect(try decodeFIT(Self.encoder.encode(record)).origin?.device.serial == 1)
   }
 
-  @Test func aLapHasItsOwnTotals() throws {
+  @Test func `a lap in FIT has its own totals`() throws {
     let read = try Self.decoded(
       goldenSamples, laps: [RideLap(second: 0, trigger: .distance), RideLap(second: 3, isResting: true)])
     #expect(read.laps.map(\.second) == [0, 3])
@@ -96,7 +96,7 @@ import Testing
     #expect(read.given[.distanceMeters] == 24.81)
   }
 
-  @Test func whatIsGivenGoesBeforeWhatIsReckoned() throws {
+  @Test func `given figures take precedence over computed ones in FIT`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .tcx)
     record.given = [.averageWatts: 222, .timerSeconds: 4.25]
@@ -108,7 +108,7 @@ import Testing
     #expect(given[.trainingStressScore] == nil)
   }
 
-  @Test func everyFigureThatFITHasAPlaceForComesBack() throws {
+  @Test func `every figure that FIT has a field for comes back`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .fit)
     let figures = RideFigure.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
@@ -120,7 +120,7 @@ import Testing
     #expect(read.laps.first?.given == record.given.filter { !sessionOnly.contains($0.key) })
   }
 
-  @Test func valuesBeyondTheNarrowFieldsGoIntoTheWideOnes() throws {
+  @Test func `values beyond a narrow FIT field go into the wide one`() throws {
     let far = ImportedValues(altitudeMeters: 15_000, speedMetersPerSecond: 70)
     let near = ImportedValues(altitudeMeters: -400.2, temperatureCelsius: -12, speedMetersPerSecond: 1.001)
     var record = ride([
@@ -134,7 +134,7 @@ import Testing
     #expect(read.given[.maximumMetersPerSecond] == 70 && read.given[.maximumAltitudeMeters] == 15_000)
   }
 
-  @Test func cadenceIsWholeInARideOfOursAndAsItWasInAnImportedOne() throws {
+  @Test func `cadence in FIT is whole for a recorded ride and exact for an imported one`() throws {
     let rows = [RideSample(second: 0, timerRunning: true, cadenceRpm: 87.5)]
     #expect(try Self.decoded(rows).samples.first?.cadenceRpm == 88)
     var record = ride(rows)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func whatIsNotFiniteIsAbsent(_ value: Double) throws {
+  func `a value that is not finite is absent from FIT`(_ value: Double) throws {
     let samples = [
       RideSample(second: 0, timerRunning: true, powerWatts: 1),
       RideSample(
@@ -153,7 +153,7 @@ import Testing
     #expect(try Self.decoded(samples).samples.last == RideSample(second: 1, timerRunning: true))
   }
 
-  @Test func hugeValuesAreBroughtIntoTheirRanges() throws {
+  @Test func `huge values are limited to the ranges of their FIT fields`() throws {
     let row = try #require(
       try Self.decoded([
         .init(
@@ -164,7 +164,7 @@ import Testing
     #expect(row.distanceMeters == 42_949_672.94 && row.imported?.speedMetersPerSecond == 4_294_967.294)
   }
 
-  @Test func rowsThatDoNotComeLaterAreLeftOut() throws {
+  @Test func `FIT leaves out rows that are not later than the rows before them`() throws {
     let rows = [0, 1, 1, 0, 3, 2].enumerated().map {
       RideSample(second: $0.element, timerRunning: true, powerWatts: Double($0.offset))
     }
@@ -172,15 +172,110 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 253_402_300_799_999, .max])
-  func anyStartIsWritten(_ milliseconds: Int64) {
+  func `FIT can be written for any start time`(_ milliseconds: Int64) {
     let bytes = Self.encoder.encode(ride(goldenSamples, start: UnixTime(milliseconds: milliseconds)))
     #expect(FITChecksum(of: bytes).value == 0)
   }
 
-  @Test func aLongNameIsCutBetweenCharacters() throws {
+  @Test func `a long name in FIT is cut between characters`() throws {
     let encoder = FITEncoder(
       creator: RideFileCreator(name: String(repeating: "🚴", count: 99), major: 1, minor: 0, patch: 0))
     let read = try decodeFIT(encoder.encode(ride(goldenSamples)))
     #expect(read.origin?.device.name == String(repeating: "🚴", count: 15))
+  }
+}
+
+/// A ride with a plan and all its details.
+@Suite struct FITDetailTests {
+  private static let plan = RidePlan(
+    name: "Über",
+    intervals: [
+      RideInterval(label: "Warm-up", end: .timer(seconds: 60), aim: .ramp(fromWatts: 100, toWatts: 150)),
+      RideInterval(label: "Over", end: .distance(meters: 500), aim: .hold(watts: 250), cadence: 85...95),
+      RideInterval(end: .activity, aim: .free),
+      RideInterval(
+        label: "Steady", end: .timer(seconds: 60),
+        aim: .heartRate(
+          HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...200))),
+    ])
+
+  private static let details = RideDetails(
+    figures: [.normalizedWatts: 180, .intensityFactor: 0.72, .trainingStressScore: 3.5, .thresholdWatts: 250],
+    lapFigures: [[.normalizedWatts: 130], [.normalizedWatts: 250], [:], [.normalizedWatts: 150]],
+    utcOffsetSeconds: 7200, plan: plan,
+    devices: [
+      .init(role: .trainer, name: "KICKR CORE 1A2B", serial: 12_345),
+      .init(role: .heartRate, name: "Strap", batteryPercent: 85),
+    ])
+
+  private static var record: RideRecord {
+    var record = ride(
+      (0..<240).map { RideSample(second: $0, timerRunning: true, powerWatts: 150, distanceMeters: Double($0 + 1) * 8) })
+    record.laps = [
+      RideLap(second: 0, trigger: .time, label: "Warm-up", interval: 1),
+      RideLap(second: 60, trigger: .distance, label: "Over there", interval: 2),
+      RideLap(second: 120, trigger: .manual, interval: 3, isResting: true),
+      RideLap(second: 180, trigger: .end, label: "Steady", interval: 4),
+    ]
+    return record
+  }
+
+  static var bytes: [UInt8] { FITEncoderTests.encoder.encode(record, details) }
+
+  /// What Garmin's SDK reads from it, as printed by `Tests/Clients/fit.py`.
+  static let reading = """
+    offset 7200
+    session normalized_power=180 intensity_factor=0.72 training_stress_score=3.5 threshold_power=250
+    device 0 source=None type=None manufacturer=development serial=True battery=None name=jz2d
+    device 1 source=bluetooth_low_energy type=bike_trainer manufacturer=wahoo_fitness serial=True battery=None name=KICKR CORE 1A2B
+    device 2 source=bluetooth_low_energy type=heart_rate manufacturer=None serial=None battery=85 name=Strap
+    workout Über cycling indoor_cycling 4
+    step 0 Warm-up warmup time 60.0 power 1100 1150
+    step 1 Over there interval distance 500.0 power 1250 1250 cadence 85 95
+    step 2 None rest open None open None None
+    step 3 Steady interval time 60.0 heart_rate 220 240
+    lap 0 step 0 warmup normalized_power=130
+    lap 1 step 1 interval normalized_power=250
+    lap 2 step 2 rest normalized_power=None
+    lap 3 step 3 interval normalized_power=150
+
+    """
+
+  @Test func `the details of a ride come back from its FIT file, as far as a ride can hold them`() throws {
+    let read = try decodeFIT(Self.bytes)
+    #expect(read.origin?.utcOffsetSeconds == 7200)
+    #expect(read.given[.thresholdWatts] == 250 && read.given[.trainingStressScore] == 3.5)
+    #expect(read.given[.intensityFactor] == 0.72 && read.given[.normalizedWatts] == 180)
+    #expect(read.laps.map(\.label) == ["Warm-up", "Over there", nil, "Steady"])
+    #expect(read.laps.map(\.isResting) == [false, false, true, false])
+    #expect(read.laps.map { $0.given[.normalizedWatts] } == [130, 250, nil, 150])
+    #expect(read.laps.allSatisfy { $0.interval == nil })
+    #expect(read.origin?.device.name == "jz2d", "the devices of the ride are not what wrote the file")
+  }
+
+  @Test func `an imported ride takes only the figures of the details into FIT`() throws {
+    var record = Self.record
+    record.origin = RideOrigin(format: .tcx, utcOffsetSeconds: 3600)
+    let read = try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details))
+    #expect(read.origin?.utcOffsetSeconds == 3600)
+    #expect(read.given[.normalizedWatts] == 180)
+    #expect(read.laps.map(\.label) == [nil, nil, nil, nil])
+    record.origin = RideOrigin(format: .tcx)
+    #expect(try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details)).origin?.utcOffsetSeconds == nil)
+  }
+
+  @Test func `a ride without details has none in its FIT file`() throws {
+    let read = try decodeFIT(FITEncoderTests.encoder.encode(Self.record))
+    #expect(read.origin?.utcOffsetSeconds == nil)
+    #expect(read.given[.thresholdWatts] == nil && read.given[.trainingStressScore] == nil)
+    #expect(read.laps.map(\.isResting) == [false, false, true, false])
+  }
+
+  @Test(arguments: [
+    ("KICKR SNAP 1234", FITManufacturer.wahooFitness), ("Tacx Neo 2T 999", .tacx), ("polar h10 8D3B1F2A", .polar),
+    ("HRM-Dual:123456", .garmin), ("Trainer", nil), ("", nil),
+  ])
+  func `a manufacturer is recognised by the advertised name of its device`(_ name: String, _ maker: FITManufacturer?) {
+    #expect(FITManufacturer(ofDevice: name) == maker)
   }
 }

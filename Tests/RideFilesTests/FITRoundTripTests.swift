@@ -9,7 +9,7 @@ import Testing
     try decodeFIT(FITEncoderTests.encoder.encode(record))
   }
 
-  @Test func whatCameFromFITIsTheSameOnceItWasWrittenAndRead() throws {
+  @Test func `a ride from FIT is unchanged after writing and reading it`() throws {
     var first = try decodeFIT(goldenFIT)
     #expect(try Self.again(first) == first)
     first.laps = [
@@ -21,8 +21,8 @@ import Testing
     #expect(try Self.again(Self.again(first)) == Self.again(first))
   }
 
-  /// A device may go on recording while its timer stands.
-  @Test func whatWasRecordedInAPauseIsKept() throws {
+  /// A device may continue to record while its timer is stopped.
+  @Test func `values recorded during a pause survive FIT`() throws {
     var file = FITFile.short
     file.timer(0, 0)
     file.timer(1, 4)
@@ -35,7 +35,7 @@ import Testing
     #expect(again.samples == ride.samples)
   }
 
-  @Test func secondsBetweenTwoPointsCarryTheFirstAndAreNotWritten() throws {
+  @Test func `seconds between two FIT points carry the first one and are not written`() throws {
     var file = FITFile.empty
     for second in [0, 5, 10] { file.record(UInt64(second), heartRate: 100) }
     let ride = try decodeFIT(file.bytes())
@@ -47,17 +47,17 @@ import Testing
   }
 
   @Test(.enabled(if: SharedFIT.exist, "needs ../shared"), arguments: SharedFIT.files)
-  func aForeignFileIsTheSameRideOnceItWasWrittenAndRead(_ file: URL) throws {
+  func `another program's FIT file is the same ride after writing and reading it`(_ file: URL) throws {
     let ride = try decodeFIT(Array(try Data(contentsOf: file)))
     let again = try Self.again(ride)
     #expect(again == ride)
   }
 
   @Test(.enabled(if: SharedFIT.exist, "needs ../shared"))
-  func theIndoorTrainersFileIsReadAsItIs() throws {
+  func `the FIT file of an Edge 800 is read in full`() throws {
     let ride = try decodeFIT(Array(try Data(contentsOf: SharedFIT.indoorTrainer)), pieces: 1000)
     #expect(ride.start.rfc3339 == "2011-11-02T12:54:19Z" && ride.activityID == ride.start)
-    // One second has no record, and the last record is of the moment in which the timer stopped.
+    // One second has no record, and the last record is from the moment when the timer stopped.
     #expect(ride.samples.count == 2264 && ride.samples.count(where: \.hasValue) == 2263)
     #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == [2263])
     #expect(ride.laps.map(\.second) == [0, 377, 978, 1349, 1950])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideFiles
 
-/// Garmin's own SDK, fitdecode and fitparse, which `Scripts/setup.sh` installs.
+/// Tests with Garmin's SDK, fitdecode and fitparse, which `Scripts/setup.sh` installs.
 @Suite struct FITToolsTests {
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL
@@ -43,7 +43,7 @@ import Testing
         "activity=1 device_info=1 event=4 file_creator=1 file_id=1 hrv=3 lap=1 record=5 session=1"
       ),
     ])
-  func fileIsSound(_ samples: [RideSample], _ messages: String) async throws {
+  func `a FIT file is sound to other programs`(_ samples: [RideSample], _ messages: String) async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
     try Data(FITEncoderTests.encoder.encode(ride(samples), RideDetails(figures: [.normalizedWatts: 120]))).write(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: isPossible, "needs .work/venv"))
-  func `all of them read the same of a ride by a plan`() async throws {
+  func `all FIT readers read the same from a ride with a plan`() async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
     try Data(FITDetailTests.bytes).write(to: URL(filePath: file))
@@ -64,14 +64,14 @@ import Testing
       check.output
         == "activity=1 device_info=3 event=2 file_creator=1 file_id=1 lap=4 record=240 session=1 workout=1 workout_step=4\n"
     )
-    let told = try await Program(Self.python, [Self.script, "tell", file]).outcome()
-    #expect(told.status == 0, "\(told.error)")
-    #expect(told.output == FITDetailTests.told)
+    let reading = try await Program(Self.python, [Self.script, "tell", file]).outcome()
+    #expect(reading.status == 0, "\(reading.error)")
+    #expect(reading.output == FITDetailTests.reading)
   }
 
   @Test(
     .enabled(if: isPossible && SharedFIT.exist, "needs .work/venv and ../shared"), arguments: SharedFIT.files)
-  func noNumberOfAForeignFileChangesOnItsWayThrough(_ file: URL) async throws {
+  func `no number of another program's FIT file changes on import and export`(_ file: URL) async throws {
     let directory = try TemporaryDirectory()
     let ours = directory.path(of: "ours.fit")
     let record = try decodeFIT(Array(try Data(contentsOf: file)))

@@ -3,12 +3,13 @@ import Testing
 
 @testable import RideFiles
 
-/// What devices and programs write that Garmin's specification does not foresee: none of it costs the ride.
+/// FIT that devices and programs write although Garmin's specification does not allow for it; none of it costs the
+/// ride.
 @Suite struct ForeignFITTests {
   private static let start = FITFile.start
 
   /// COROS writes `event.data` in one byte after each pause.
-  @Test func aFieldOfAnImpossibleSizeThatNothingIsMadeOfIsPassedOver() throws {
+  @Test func `an unused FIT field of an impossible size is skipped`() throws {
     var file = FITFile.empty
     file.messages += [0x40, 0, 0, 21, 0, 4, 253, 4, 0x86, 0, 1, 0x00, 1, 1, 0x00, 3, 1, 0x86, 0]
     file.append(Self.start, 4)
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3] as [UInt8])
-  func aFieldOfAnImpossibleSizeCostsItsValueAndIsToldWithItsPlace(_ size: UInt8) throws {
+  func `a FIT field of an impossible size costs its value and is reported with its place`(_ size: UInt8) throws {
     var file = FITFile.empty
     file.messages += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 7, size, 0x84, 3, 1, 0x02]
     let place = 14 + file.messages.count
@@ -36,8 +37,8 @@ import Testing
     #expect(imported.leftOut.first?.byte == (size == 0 ? nil : place))
   }
 
-  /// GoldenCheetah writes a serial number of 0 as another type, in whose place 0 is a number.
-  @Test func aSerialNumberThatIsNoneIsAbsent() throws {
+  /// GoldenCheetah writes a serial number of 0 with another type, for which 0 is a valid number.
+  @Test func `a FIT serial number of 0 is absent`() throws {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, 4), .init(3, .uint32, 0), .init(4, .uint32, Self.start)])
     for second in 0..<3 { file.record(UInt64(second), heartRate: 100) }
@@ -46,8 +47,8 @@ import Testing
     #expect(imported.leftOut == LeftOut())
   }
 
-  /// SIGMA's laps say when they ended, and not when they began.
-  @Test func aLapWithoutAStartBeginsWhereTheOneBeforeEnded() throws {
+  /// SIGMA's laps have an end time but no start time.
+  @Test func `a FIT lap without a start begins at the end of the lap before`() throws {
     var file = FITFile.empty
     for second in 0..<10 { file.record(UInt64(second), heartRate: 100) }
     for end in [4, 7, 10] as [UInt64] {
@@ -59,8 +60,8 @@ import Testing
     #expect(imported.leftOut == LeftOut())
   }
 
-  /// A watch of SIGMA's has all laps begin long before the ride.
-  @Test func aLapThatBeganLongBeforeItEndedBeginsWhereTheOneBeforeEnded() throws {
+  /// All laps of a SIGMA watch begin long before the ride.
+  @Test func `a FIT lap with an impossible start begins at the end of the lap before`() throws {
     var file = FITFile.empty
     for second in 0..<10 { file.record(UInt64(second), heartRate: 100) }
     for end in [4, 7, 10] as [UInt64] {
@@ -69,7 +70,7 @@ import Testing
     #expect(try importFIT(file.bytes()).rides.map { $0.laps.map(\.second) } == [[0, 4, 7]])
   }
 
-  @Test func aLapOfNoTimeAtAllIsLeftOutUnlessItIsTheFirst() throws {
+  @Test func `a FIT lap without any time is left out unless it is the first`() throws {
     var file = FITFile.short
     file.add(19, [.init(24, .enumeration, 2)])
     file.add(19, [.init(24, .enumeration, 1)])
@@ -78,8 +79,8 @@ import Testing
     #expect(imported.leftOut.count == 1)
   }
 
-  /// An Edge 500 dated half a minute of a ride two years later, and went on as before.
-  @Test func pointsOfAnotherYearAreLeftOut() throws {
+  /// An Edge 500 dated half a minute of a ride two years later and then continued with the right date.
+  @Test func `FIT points of another year are left out`() throws {
     var file = FITFile.empty
     for second in 0..<60 { file.record(UInt64(second), heartRate: 100) }
     let place = 14 + file.messages.count
@@ -90,12 +91,12 @@ import Testing
     let ride = try #require(imported.rides.first)
     #expect(ride.samples.count == 100 && ride.totals.maximumBeatsPerMinute == 100)
     #expect(imported.leftOut.count == 4)
-    // The message stands behind its definition.
+    // The message follows its definition.
     #expect(imported.leftOut.first?.byte == place + 12)
   }
 
-  /// Two days are within the longest ride: only the session tells that they are wrong.
-  @Test func pointsDaysOffTheSessionAreLeftOut() throws {
+  /// Two days are shorter than the longest ride; only the session shows that they are wrong.
+  @Test func `FIT points days away from the session are left out`() throws {
     func ride(hasSession: Bool) throws -> ImportedFile {
       var file = FITFile.empty
       for second in 0..<100 { file.record(UInt64(second), heartRate: 100) }
@@ -108,7 +109,7 @@ import Testing
     #expect(try ride(hasSession: false).rides.map(\.samples.count) == [200_005])
   }
 
-  @Test func aTimeThatIsNotCredibleCostsItsPoint() throws {
+  @Test func `an incredible FIT time costs its point`() throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, 0xFFFF_FFF0), .init(3, .uint8, 99)])
     let imported = try importFIT(file.bytes())
@@ -121,7 +122,9 @@ import Testing
       (20, [.init(3, .uint8, 100)], 1), (20, [.init(253, .uint32, 0xFFFF_FFFF), .init(3, .uint8, 100)], 1),
       (21, [.init(0, .enumeration, 0), .init(1, .enumeration, 0)], 1),
     ] as [(UInt16, [FITFile.Field], Int)])
-  func whatHasNoTimeIsLeftOut(_ message: UInt16, _ fields: [FITFile.Field], _ count: Int) throws {
+  func `a FIT record or event without a time is left out`(_ message: UInt16, _ fields: [FITFile.Field], _ count: Int)
+    throws
+  {
     var file = FITFile.short
     file.add(message, fields)
     let imported = try importFIT(file.bytes())
@@ -129,7 +132,7 @@ import Testing
     #expect(imported.leftOut.count == count)
   }
 
-  @Test func aCompressedTimeUponNoneCostsItsPoint() throws {
+  @Test func `a compressed FIT time without an earlier time costs its point`() throws {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, 4)])
     file.define(20, [.init(3, .uint8, 0)], local: 1)
@@ -146,7 +149,7 @@ import Testing
       .init(4, .uint16, 255), .init(3, .uint16, 300), .init(5, .float32, UInt64((-1.5 as Float).bitPattern)),
       .init(0, .sint32, 0x7000_0000),
     ] as [FITFile.Field])
-  func aNumberThatTheFieldCannotHaveCostsItself(_ field: FITFile.Field) throws {
+  func `a number that a FIT field cannot have costs only itself`(_ field: FITFile.Field) throws {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.add(20, [.init(253, .uint32, Self.start), field])
@@ -155,13 +158,13 @@ import Testing
     #expect(imported.leftOut.count == 1 && imported.leftOut.first?.byte == place + 12)
   }
 
-  /// What a format has for no value is none, whatever the type: it is not told.
+  /// The invalid value of each type means absent and is not reported.
   @Test(
     arguments: [
       .init(7, .float32, UInt64(Float.nan.bitPattern)), .init(7, .float64, UInt64.max), .init(3, .uint8, 255),
       .init(4, .uint8, 255), .init(7, .sint16, 0x7FFF),
     ] as [FITFile.Field])
-  func whatStandsForNoneIsAbsentAndNotTold(_ field: FITFile.Field) throws {
+  func `an invalid FIT value of any type is absent and not reported`(_ field: FITFile.Field) throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, Self.start), field])
     let imported = try importFIT(file.bytes())
@@ -169,8 +172,8 @@ import Testing
     #expect(imported.leftOut == LeftOut())
   }
 
-  /// Wahoo and Karoo name developer fields that no message describes, of any base type.
-  @Test func developerFieldsThatNothingDescribesArePassedOver() throws {
+  /// Wahoo and Karoo write developer fields of any base type without describing them.
+  @Test func `developer fields without a description are skipped`() throws {
     var file = FITFile.empty
     file.messages += [0x60, 0, 0, 20, 0, 2, 253, 4, 0x86, 3, 1, 0x02, 2, 7, 3, 9, 0, 0, 255, 0]
     file.append(Self.start, 4)
@@ -181,11 +184,11 @@ import Testing
   }
 }
 
-/// Several rides in a file, and what follows upon one.
+/// Files with several rides, and data after a ride.
 @Suite struct SeveralFITTests {
   private static let start = FITFile.start
 
-  /// A ride of three seconds, so many after `start`.
+  /// A ride of three seconds that begins `offset` seconds after `start`.
   private static func ride(_ offset: UInt64, type: UInt64 = 4) -> [UInt8] {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, type), .init(4, .uint32, start + offset)])
@@ -193,9 +196,9 @@ import Testing
     return file.bytes()
   }
 
-  /// A Forerunner 255 filled its files up with zeros.
+  /// A Forerunner 255 padded its files with zeros.
   @Test(arguments: [1, 2, 11, 12, 14, 64, 5000])
-  func bytesAfterTheEndAreNotLookedAt(_ count: Int) throws {
+  func `bytes after the end of a FIT file are ignored`(_ count: Int) throws {
     let bytes = FITFile.short.bytes()
     for byte in [0, 0x20, 0xFF] as [UInt8] {
       let imported = try importFIT(bytes + Array(repeating: byte, count: count))
@@ -203,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func eachFileOfAChainIsARide() throws {
+  @Test func `each file in a FIT chain is a ride`() throws {
     let chain = Self.ride(0) + Self.ride(1000) + Self.ride(500)
     for size in [1, 7, chain.count] {
       let imported = try importFIT(chain, pieces: size)
@@ -212,8 +215,8 @@ import Testing
     }
   }
 
-  /// HRM-Tri and HRM-Swim append what the strap had kept.
-  @Test func aFileInAChainThatIsNoActivityIsPassedOver() throws {
+  /// HRM-Tri and HRM-Swim append data stored in the strap.
+  @Test func `a file in a FIT chain that is no activity is skipped`() throws {
     var strap = FITFile()
     strap.add(132, [.init(253, .uint32, Self.start), .init(0, .uint16, 5)])
     let chains = [
@@ -225,7 +228,7 @@ import Testing
     #expect(refusal(of: strap.bytes() + Self.ride(0, type: 2))?.code == .noActivity)
   }
 
-  @Test func aDamagedFileAfterARideIsToldAndCostsNoMoreThanItself() throws {
+  @Test func `a damaged FIT file after a ride is reported and costs only itself`() throws {
     let (first, second) = (Self.ride(0), Self.ride(1000))
     var wrong = second
     wrong[wrong.count - 1] ^= 1
@@ -237,8 +240,8 @@ import Testing
     #expect(refusal(of: wrong + first)?.code == .wrongChecksum)
   }
 
-  /// A triathlon: the sports one after another, each with a session.
-  @Test func eachSessionIsARideOfItsOwnSport() throws {
+  /// A triathlon: sports in sequence, each with a session.
+  @Test func `each FIT session is a ride of its own sport`() throws {
     var file = FITFile.empty
     for second in 0..<9 as Range<UInt64> { file.record(second, heartRate: 100 + second) }
     for (first, last, sport) in [(0, 3, 5), (3, 4, 3), (4, 9, 2)] as [(UInt64, UInt64, UInt64)] {
@@ -255,14 +258,14 @@ import Testing
     #expect(Set(rides.map(\.activityID)).count == 3)
   }
 
-  @Test func aSessionWithoutAPointIsNoRideAndOneThatIsThereTwiceIsOne() throws {
+  @Test func `a FIT session without points is no ride, and a repeated session is one`() throws {
     var file = FITFile.short
     for first in [0, 0, 5000] as [UInt64] { file.add(18, [.init(2, .uint32, Self.start + first)]) }
     #expect(try importFIT(file.bytes()).rides.map(\.samples.count) == [3])
     #expect(refusal(of: FITFile.empty.bytes())?.code == .noActivity)
   }
 
-  @Test func ridesTogetherAreNoLongerThanOneMayBe() {
+  @Test func `all rides of a FIT chain share the limit of one ride`() {
     let chain = Self.ride(0) + Self.ride(1000)
     #expect(refusal(of: chain, limits: ImportLimits(seconds: 6)) == nil)
     #expect(refusal(of: chain, limits: ImportLimits(seconds: 5))?.code == .tooLong)

@@ -3,7 +3,7 @@ import RideFiles
 import TestKit
 import Testing
 
-/// Programs that are not ours, through `Tests/Clients/ride_files.py`.
+/// Reads files with other programs, through `Tests/Clients/ride_files.py`.
 enum ForeignReader {
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL
@@ -11,20 +11,20 @@ enum ForeignReader {
   private static let installed = checkout.appending(path: ".work/venv/bin/python").path()
   private static let system = "/usr/bin/python3"
 
-  /// Garmin's files, and those of others, which stand beside the project where it is developed.
+  /// TCX files of Garmin and others, stored beside the project during development.
   static let activities = ["activities/activity_5039744860.tcx", "fixtures/sample.tcx"].map(SharedMaterial.file)
   static var activitiesExist: Bool { SharedMaterial.has(activities) }
 
-  /// Whether there is a Python.
+  /// Whether Python is installed.
   static var isThere: Bool { exists(system) }
-  /// Whether there is one with the libraries that `Scripts/setup.sh` installs.
+  /// Whether the libraries are installed that `Scripts/setup.sh` provides.
   static var hasLibraries: Bool {
     let libraries = checkout.appending(path: ".work/venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []
     return versions.contains { exists(libraries.appending(path: "\($0)/site-packages/tcxreader").path()) }
   }
 
-  /// What the reader says of files, each of which is written first.
+  /// Writes the files and returns what the reader prints about them.
   static func reading(_ command: String, _ files: [[UInt8]]) async throws -> String {
     let directory = try TemporaryDirectory()
     let paths = files.indices.map { directory.path(of: "file\($0)") }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import RideFiles
 
-/// What programs write that the schema does not foresee: none of it costs the ride.
+/// TCX that programs write although the schema does not allow it; none of it costs the ride.
 @Suite struct ForeignTCXTests {
-  /// Strava's archive has ten blanks before the declaration.
+  /// Strava's archive has ten spaces before the declaration.
   @Test(arguments: ["          ", "\n", " \r\n\t", String(repeating: " ", count: 3000)])
-  func spaceBeforeTheDeclarationIsPassedOver(_ space: String) throws {
+  func `white space before the XML declaration of TCX is skipped`(_ space: String) throws {
     let text = #"<?xml version="1.0" encoding="UTF-8"?>"# + TCXDecoderTests.whole
     for piece in [1, 7, 100_000] {
       var decoder = RideFileDecoder()
@@ -35,7 +35,7 @@ import Testing
     "<Extensions><x:TPX><x:Watts>NaN</x:Watts></x:TPX></Extensions>",
     "<Extensions><x:TPX><x:Speed>-1</x:Speed></x:TPX></Extensions>",
   ])
-  func aValueThatNoRideCanHaveCostsItselfAndIsToldWithItsLine(_ content: String) throws {
+  func `a TCX value that no ride can have costs itself and is reported with its line`(_ content: String) throws {
     let beats = "<HeartRateBpm><Value>120</Value></HeartRateBpm>"
     let bad = point(1, content.contains("HeartRate") ? content : beats + content)
     let imported = try imported(tcx(lap("\n" + point(0) + "\n" + bad + "\n" + point(2))))
@@ -52,7 +52,7 @@ import Testing
     "<Time>2026-01-15</Time><Cadence>90</Cadence>", "<Time>yesterday</Time>", "<Time>1969-01-15T08:00:00Z</Time>",
     "<Time>2150-01-15T08:00:00Z</Time>", "<Time/><Cadence>90</Cadence>",
   ])
-  func aPointWithoutATimeThatCanBeIsLeftOut(_ content: String) throws {
+  func `a TCX point without a credible time is left out`(_ content: String) throws {
     let bad = "<Trackpoint>\(content)</Trackpoint>"
     let imported = try imported(tcx(lap("\n" + point(0) + "\n" + bad + "\n" + point(1))))
     #expect(imported.rides.map(\.pattern) == ["##"])
@@ -60,7 +60,7 @@ import Testing
     #expect(imported.leftOut.first?.line == 4)
   }
 
-  @Test func severalAreCountedAndTheFirstIsTold() throws {
+  @Test func `values left out of TCX are counted, and the first is reported`() throws {
     let points = (0..<5).map { point($0, $0 % 2 == 1 ? "<Cadence>255</Cadence>" : "<Cadence>90</Cadence>") }
     let imported = try imported(tcx(lap("\n" + points.joined(separator: "\n"))))
     #expect(imported.rides.map { $0.samples.filter { !$0.isCarried }.map(\.cadenceRpm) } == [[90, 90, 90]])
@@ -74,14 +74,14 @@ import Testing
     "<MaximumSpeed>-1</MaximumSpeed>", "<Cadence>255</Cadence>",
     "<Extensions><x:LX><x:MaxWatts>1e5</x:MaxWatts></x:LX></Extensions>",
   ])
-  func aFigureThatNoLapCanHaveCostsItself(_ content: String) throws {
+  func `a TCX figure that no lap can have costs only itself`(_ content: String) throws {
     let imported = try imported(tcx("<Lap>\n\(content)\n<Track>\(point(0))</Track></Lap>"))
     #expect(imported.rides.map { $0.laps.map(\.given) } == [[[:]]])
     #expect(imported.leftOut.count == 1)
     #expect(imported.leftOut.first?.line == 3)
   }
 
-  @Test func aLapsStartThatIsNoTimeIsItsFirstPoints() throws {
+  @Test func `a TCX lap with an invalid start begins at its first point`() throws {
     let imported = try imported(tcx("\n<Lap StartTime='soon'><Track>\(point(3))</Track></Lap>"))
     #expect(imported.rides.map(\.pattern) == ["#"])
     #expect(imported.rides.map { $0.laps.map(\.second) } == [[0]])
@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test(arguments: ["+0000", "+00", "-00:00", "+00:00", "Z"])
-  func anOffsetIsTakenAsItIsWritten(_ offset: String) throws {
+  func `a UTC offset in TCX is read in every usual form`(_ offset: String) throws {
     let times = (0..<2).map { "<Trackpoint><Time>2026-01-15T08:00:0\($0)\(offset)</Time></Trackpoint>" }.joined()
     let imported = try imported(tcx("<Lap><Track>\(times)</Track></Lap>"))
     #expect(imported.rides.map(\.start) == [morning])
     #expect(imported.leftOut == LeftOut())
   }
 
-  @Test func pointsOfAnotherYearAreLeftOut() throws {
+  @Test func `TCX points of another year are left out`() throws {
     let bad = "<Trackpoint><Time>2028-01-15T08:00:00Z</Time><Cadence>9</Cadence></Trackpoint>"
     let points = (0..<20).map { point($0) }
     let text = tcx(lap("\n" + points[..<10].joined() + "\n" + bad + "\n" + points[10...].joined()))
@@ -108,7 +108,7 @@ import Testing
   }
 }
 
-/// Several rides in a file.
+/// Files with several rides.
 @Suite struct SeveralTCXTests {
   private static func activity(_ second: Int, sport: String = "Biking") -> String {
     "<Activity Sport='\(sport)'><Notes>\(second)</Notes>\(lap(point(second) + point(second + 1)))</Activity>"
@@ -118,7 +118,7 @@ import Testing
     "<TrainingCenterDatabase><Activities>\(content)</Activities></TrainingCenterDatabase>"
   }
 
-  @Test func eachActivityIsARide() throws {
+  @Test func `each TCX activity is a ride`() throws {
     let rides = try imported(Self.file(Self.activity(0) + "<Activity/>" + Self.activity(5, sport: "Running"))).rides
     #expect(rides.map(\.note) == ["0", "5"])
     #expect(rides.map { $0.origin?.sport } == [2, 1])
@@ -126,7 +126,7 @@ import Testing
     #expect(rides.map { $0.samples.count } == [2, 7])
   }
 
-  @Test func eachSportOfASessionIsARide() throws {
+  @Test func `each sport of a TCX session is a ride`() throws {
     let session = """
       <MultiSportSession><Id>2026-01-15T08:00:00Z</Id><FirstSport>\(Self.activity(0, sport: "Other"))</FirstSport>
       <NextSport><Transition StartTime="2026-01-15T08:00:02Z"><Track>\(point(2))</Track></Transition>
@@ -137,7 +137,7 @@ import Testing
     #expect(rides.map { $0.origin?.sport } == [0, 2])
   }
 
-  @Test func ridesTogetherAreNoLongerThanOneMayBe() throws {
+  @Test func `all rides of a TCX file share the limit of one ride`() throws {
     let text = Self.file(Self.activity(0) + Self.activity(2))
     #expect(try imported(text, limits: ImportLimits(seconds: 6)).rides.count == 2)
     let error = #expect(throws: RideFileError.self) { try imported(text, limits: ImportLimits(seconds: 5)) }

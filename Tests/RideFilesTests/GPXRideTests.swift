@@ -14,7 +14,7 @@ import Testing
   private static func points(_ seconds: some Sequence<Int>) -> String { seconds.map { trackPoint($0) }.joined() }
 
   @Test(arguments: [1, 7, .max])
-  func `a track is a ride whose distance is that of its positions`(piece: Int) throws {
+  func `a GPX track is a ride whose distance is computed from its positions`(piece: Int) throws {
     let details = "<name> Along the Danube </name><desc>With Anna</desc><type>cycling</type>"
     let file = gpx(
       "<metadata><name>All</name></metadata>\(track(Self.points(0...100), details: details))")
@@ -30,8 +30,8 @@ import Testing
     #expect(ride.totals.timerSeconds == 101)
   }
 
-  /// What a point says, in the spellings of the six kinds: Garmin Connect, an Edge with extension version 2, Strava, Movescount
-  /// with GPXData, GPX 1.0, and a program that binds no prefix.
+  /// Point values in six notations: Garmin Connect, an Edge with extension version 2, Strava, Movescount with GPXData,
+  /// GPX 1.0, and a program that declares no prefix.
   @Test(
     arguments: [
       (
@@ -58,7 +58,7 @@ import Testing
       ),
       ("<other:speed>9</other:speed><other:hr>9</other:hr><hr>0</hr>", nil, nil, nil, nil, nil),
     ] as [(String, Int?, Double?, Double?, Double?, Double?)])
-  func `a point's extensions are read in every usual spelling`(
+  func `the extensions of a GPX point are read in every usual spelling`(
     _ extensions: String, _ beats: Int?, _ rpm: Double?, _ watts: Double?, _ celsius: Double?, _ speed: Double?
   ) throws {
     let read = try content(gpx(track(trackPoint(0, extensions, rest: "<ele>203.4</ele>"))))
@@ -81,17 +81,17 @@ import Testing
     #expect(try Self.ride(old).samples.first?.imported?.speedMetersPerSecond == 5)
   }
 
-  @Test func `the timer stands between segments, and the way there is not ridden`() throws {
+  @Test func `the timer stops between GPX segments, and the distance between them does not count`() throws {
     let ride = try Self.ride(gpx(track(Self.points(0...4), Self.points(10...14))))
     #expect(ride.pattern == "#####.....#####")
     #expect(abs((ride.samples.last?.distanceMeters ?? 0) - 80) < 0.1)
   }
 
-  @Test func `segments without a second between them are one run of the timer`() throws {
+  @Test func `GPX segments without a second between them are one run of the timer`() throws {
     #expect(try Self.ride(gpx(track(Self.points(0...2), Self.points(3...4)))).pattern == "#####")
   }
 
-  @Test func `tracks of one day are one ride, named by the first that has a name`() throws {
+  @Test func `GPX tracks of one day are one ride, named after the first with a name`() throws {
     let file = gpx(
       track(Self.points(0...2)) + track(Self.points(6...7), details: "<name>Home</name><type>1</type>"))
     let ride = try Self.ride(file)
@@ -99,7 +99,7 @@ import Testing
     #expect((ride.name, ride.origin?.sport) == ("Home", 2))
   }
 
-  @Test func `tracks more than eight hours apart are rides of their own`() throws {
+  @Test func `GPX tracks more than eight hours apart are separate rides`() throws {
     let late = 8 * 3600 + 60
     let read = try content(
       gpx(track(Self.points(late...late + 3)) + track(Self.points(0...2)) + track(Self.points(5...6))))
@@ -113,12 +113,12 @@ import Testing
       ("running", 1), ("Biking", 2), ("VirtualRide", 2), ("indoor_cycling", 2), ("9", 1), ("1", 2), ("hiking", 17),
       ("kayak", 0), ("", 0),
     ])
-  func `a track's type tells the sport`(type: String, sport: Int) throws {
+  func `the type of a GPX track gives the sport`(type: String, sport: Int) throws {
     let ride = try Self.ride(gpx(track(Self.points(0...1), details: "<type>\(type)</type>")))
     #expect(ride.origin?.sport == sport)
   }
 
-  @Test func `what is no value is left out and told with its first line`() throws {
+  @Test func `invalid GPX values are left out, and the first is reported with its line`() throws {
     let file = gpx(
       "<trk><trkseg>\n" + trackPoint(0) + trackPoint(1, "<power>a lot</power>") + trackPoint(2, "<hr>900</hr>")
         + trackPoint(3, place: "lat='91' lon='16'") + "<trkpt lat='48' lon='16'><time>noon</time></trkpt>\n"
@@ -130,7 +130,7 @@ import Testing
     #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
   }
 
-  @Test func `a position that cannot be reached costs itself, not the ride`() throws {
+  @Test func `an unreachable GPX position costs itself, not the ride`() throws {
     let jump = trackPoint(2, "<power>162</power>", place: "lat='20' lon='0'")
     let read = try content(gpx(track(trackPoint(0) + trackPoint(1) + jump + trackPoint(3) + trackPoint(4))))
     let rows = try #require(read.rides.first?.samples)
@@ -139,14 +139,14 @@ import Testing
     #expect(abs((rows.last?.distanceMeters ?? 0) - 40) < 0.1)
   }
 
-  @Test func `a first position far from all others does not take their way`() throws {
+  @Test func `a first GPX position far from all others does not add distance`() throws {
     let read = try content(
       gpx(track(trackPoint(0, place: "lat='20' lon='0'") + Self.points(1...5))))
     #expect(read.leftOut.count == 1)
     #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
   }
 
-  @Test func `0 0 stands for no position`() throws {
+  @Test func `a GPX position of 0 0 means none`() throws {
     let read = try content(gpx(track(trackPoint(0, "<power>162</power>", place: "lat='0.0' lon='0'"))))
     let row = try #require(read.rides.first?.samples.first)
     #expect((row.powerWatts, row.imported, row.distanceMeters) == (162, nil, nil))
@@ -161,12 +161,12 @@ import Testing
       ("<trk><trkseg><trkpt lat='48' lon='16'/><trkpt lat='48' lon='16.1'/></trkseg></trk>", .noTimes),
       ("<trk>", .malformed), ("<!DOCTYPE a>", .forbidden),
     ])
-  func `a file without a ride is refused with its kind`(_ text: String, _ code: RideFileError.Code) {
+  func `a GPX file without a ride is refused with its reason`(_ text: String, _ code: RideFileError.Code) {
     let error = #expect(throws: RideFileError.self) { try content(gpx(text)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
-  @Test func `a file that ends too early is cut`() {
+  @Test func `a GPX file that ends too early is refused as cut`() {
     let text = String(gpx(track(Self.points(0...9))).dropLast(20))
     let error = #expect(throws: RideFileError.self) { try content(text) }
     #expect(error?.code == .cut)
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedMaterial.has(real), "needs ../shared/activities/real"))
-  func `a mapped route and a file of metadata alone are told apart`() throws {
+  func `a GPX route and a GPX file with only metadata are refused differently`() throws {
     let codes = try Self.real.map { file in
       let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
       return #expect(throws: RideFileError.self) { try content(text) }?.code
@@ -185,7 +185,7 @@ import Testing
     #expect(codes == [.noTimes, .noActivity])
   }
 
-  @Test func `a ride from GPX goes out as TCX and comes in again`() throws {
+  @Test func `a ride from GPX is the same after TCX`() throws {
     let extensions = "<power>162</power><ns3:hr>131</ns3:hr>"
     let ride = try Self.ride(gpx(track((0...9).map { trackPoint($0, extensions) }.joined(), details: "<type>1</type>")))
     let creator = RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0)
@@ -196,7 +196,7 @@ import Testing
     #expect(again.samples.map(\.imported?.latitudeDegrees) == ride.samples.map(\.imported?.latitudeDegrees))
   }
 
-  @Test func `all rides of a GPX file share the longest time that is taken of it`() throws {
+  @Test func `all rides of a GPX file share the limit of one ride`() throws {
     let later = 9 * 3600
     let file = gpx(track(Self.points([0, 2])) + track(Self.points([later, later + 2])))
     #expect(try Self.rides(file, ofSeconds: 6) == 2)
@@ -208,4 +208,46 @@ import Testing
     try decoder.feed(Array(text.utf8)[...])
     return try decoder.finish().rides.count
   }
+}
+
+/// A GPX file with the given tracks from line 2 on, as Garmin Connect writes it.
+func gpx(_ content: String, creator: String = "Garmin Connect") -> String {
+  """
+  <?xml version="1.0" encoding="UTF-8"?><gpx creator="\(creator)" version="1.1" \
+  xmlns="http://www.topografix.com/GPX/1/1" xmlns:ns3="http://www.garmin.com/xmlschemas/TrackPointExtension/v1" \
+  xmlns:v2="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+  xmlns:pwr="http://www.garmin.com/xmlschemas/PowerExtension/v1" \
+  xmlns:gpxdata="http://www.cluetrust.com/XML/GPXDATA/1/0" xmlns:other="http://example.com/furlongs">
+  \(content)
+  </gpx>
+  """
+}
+
+/// A track of the given segments.
+func track(_ segments: String..., details: String = "") -> String {
+  "<trk>\(details)\(segments.map { "<trkseg>\($0)</trkseg>" }.joined())</trk>"
+}
+
+/// A track point `second` seconds after 2026-01-15T08:00:00Z, up to a day.
+///
+/// By default it moves north at 10 m/s.
+func trackPoint(_ second: Int, _ extensions: String = "", place: String? = nil, rest: String = "") -> String {
+  let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+  let time = "2026-01-15T\(digits(8 + second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
+  let place = place ?? "lat=\"\(48 + Double(second) * 10 / metersOfDegree)\" lon=\"16\""
+  let inner = extensions.isEmpty ? "" : "<extensions>\(extensions)</extensions>"
+  return "<trkpt \(place)>\(rest)<time>\(time)</time>\(inner)</trkpt>\n"
+}
+
+/// Metres per degree of latitude on a sphere with Earth's mean radius.
+let metersOfDegree = 111_195.08
+
+func content(_ text: String, piece: Int = .max) throws(RideFileError) -> ImportedFile {
+  var decoder = RideFileDecoder()
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    try decoder.feed(Array(rest.prefix(piece)))
+    rest = rest.dropFirst(piece)
+  }
+  return try decoder.finish()
 }

@@ -16,18 +16,18 @@ import Testing
     "179769313486231570000000000000000000000", "4.9e-324", "1e-400", "0000000000000000000000000000012.50",
     "18446744073709551616", "99999999999999999999999999",
   ])
-  func aNumberIsReadToTheNearest(_ text: String) {
+  func `a decimal number is read to the nearest value`(_ text: String) {
     #expect(DecimalText.value(Array(text.utf8).span) == Double(text))
   }
 
   @Test(arguments: [
     "", " ", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "INF", "-INF", "inf", "1,5", "1 2", "١",
   ])
-  func whatIsNoNumberIsNil(_ text: String) {
+  func `text that is no decimal number is nil`(_ text: String) {
     #expect(DecimalText.value(Array(text.utf8).span) == nil)
   }
 
-  @Test func beyondTheGreatestIsInfinite() {
+  @Test func `a decimal number that is too large is infinite`() {
     #expect(DecimalText.value(Array("1e999".utf8).span) == .infinity)
     #expect(DecimalText.value(Array("-1e99999999999999999999".utf8).span) == -.infinity)
   }
@@ -37,11 +37,11 @@ import Testing
     (-1.25e-07, "-0.000000125"), (1e16, "10000000000000000"), (1.5e300, "15" + String(repeating: "0", count: 299)),
     (.nan, "0"), (.infinity, "0"), (123_456_789.125, "123456789.125"), (0.1 + 0.2, "0.30000000000000004"),
   ])
-  func aNumberIsWrittenShortAndWithoutExponent(_ value: Double, _ text: String) {
+  func `a number is written in the shortest form without an exponent`(_ value: Double, _ text: String) {
     #expect(Self.exactly(value) == text)
   }
 
-  @Test func whatIsWrittenExactlyReadsTheSame() {
+  @Test func `a number written exactly reads back the same`() {
     var value = 1e-300
     while value < 1e308 {
       for number in [value, -value, value.nextUp, value * 1.1] {
@@ -67,7 +67,7 @@ import Testing
     ("1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"), ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59.000Z"),
     ("2024-12-31T23:30:00-01:00", "2025-01-01T00:30:00.000Z"), ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"),
   ])
-  func aTimeIsReadWithItsOffset(_ text: String, _ time: String) {
+  func `an XML time is read with its offset`(_ text: String, _ time: String) {
     #expect(Self.time(text) == time)
   }
 
@@ -78,11 +78,11 @@ import Testing
     "2020-06-01 14:52:40Z", "2020-06-01T14:52:40+2:00", "2020-06-01T14:52:40+15:00", "2020-06-01T14:52:40+02:60",
     "+020-06-01T14:52:40Z",
   ])
-  func whatIsNoTimeIsNil(_ text: String) {
+  func `text that is no XML time is nil`(_ text: String) {
     #expect(Self.time(text) == nil)
   }
 
-  @Test func everyDayIsReadAsTheCalendarHasIt() {
+  @Test func `every day of the calendar is read from XML`() {
     for day in stride(from: Int64(-719_000), to: 2_900_000, by: 61) {
       let time = UnixTime(seconds: day * 86_400 + day % 86_400)
       #expect(DateTimeText.time(Array(time.rfc3339.utf8).span) == time)

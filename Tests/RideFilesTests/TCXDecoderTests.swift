@@ -50,11 +50,11 @@ import Testing
     origin: RideOrigin(
       format: .tcx, device: .init(name: "Edge", product: 1836, serial: 3_907_354_759, version: [15, 20])))
 
-  @Test func aFileIsARideWithEveryNumberOfIt() throws {
+  @Test func `a TCX file is a ride with all its numbers`() throws {
     #expect(try decoded(Self.whole) == Self.record)
   }
 
-  @Test func itIsTheSameWhereverItIsSplit() throws {
+  @Test func `a TCX file split anywhere is the same ride`() throws {
     let bytes = Array(Self.whole.utf8)
     for split in stride(from: 0, to: bytes.count, by: 7) {
       let record = try decoded([Array(bytes[..<split]), Array(bytes[split...])])
@@ -63,7 +63,7 @@ import Testing
     #expect(try decoded(bytes.map { [$0] }) == Self.record)
   }
 
-  @Test func everyBeginningIsCut() throws {
+  @Test func `every prefix of a TCX file is refused as cut`() throws {
     let bytes = Array(Self.whole.utf8)
     for count in stride(from: 0, to: bytes.count, by: 3) {
       let error = #expect(throws: RideFileError.self) { try decoded([Array(bytes[..<count])]) }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func theOrderOfElementsIsFree() throws {
+  @Test func `TCX elements may come in any order`() throws {
     let record = try decoded(
       tcx(
         """
@@ -86,7 +86,7 @@ import Testing
     #expect(record.activityID == UnixTime(seconds: morning.milliseconds / 1000 - 1))
   }
 
-  @Test func whatIsUnknownIsPassedOver() throws {
+  @Test func `unknown TCX elements are skipped`() throws {
     let record = try decoded(
       tcx(
         """
@@ -107,12 +107,12 @@ import Testing
     "<TPX><Watts>150</Watts></TPX>", "<ns3:TPX><ns3:Watts>150</ns3:Watts></ns3:TPX>",
     "<a:TPX xmlns:a='http://www.garmin.com/xmlschemas/ActivityExtension/v1'><a:Watts>150</a:Watts></a:TPX>",
   ])
-  func powerIsFoundWhateverItsPrefix(_ element: String) throws {
+  func `power in TCX is found whatever its prefix`(_ element: String) throws {
     let record = try decoded(tcx(lap(point(0, "<Extensions>\(element)</Extensions>"))))
     #expect(record.samples.map(\.powerWatts) == [150])
   }
 
-  @Test func whatIsEmptyIsAbsent() throws {
+  @Test func `an empty TCX element is absent`() throws {
     let record = try decoded(
       tcx(
         """
@@ -129,7 +129,7 @@ import Testing
     #expect(record.origin == RideOrigin(format: .tcx))
   }
 
-  @Test func timesAreReadWithAndWithoutOffset() throws {
+  @Test func `TCX times are read with and without an offset`() throws {
     let times = ["2026-01-15T09:00:00+01:00", "2026-01-15T08:00:01", "2026-01-15T08:00:02.0000000Z"]
     let points = times.map { "<Trackpoint><Time> \($0) </Time><Cadence>90</Cadence></Trackpoint>" }.joined()
     let record = try decoded(tcx("<Lap><Track>\(points)</Track></Lap>"))
@@ -137,7 +137,7 @@ import Testing
     #expect(record.pattern == "###")
   }
 
-  @Test func pointsLapsAndTracksMayStandOutOfOrder() throws {
+  @Test func `TCX points, laps and tracks may be out of order`() throws {
     let record = try decoded(
       tcx(
         """
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [("Biking", 2), ("Running", 1), ("Other", 0), ("Swimming", 0), ("", 0)])
-  func theSportIsTold(_ sport: String, _ number: Int) throws {
+  func `the sport of a TCX activity is read`(_ sport: String, _ number: Int) throws {
     #expect(try decoded(tcx(lap(point(0)), sport: sport)).origin?.sport == number)
   }
 
@@ -160,29 +160,29 @@ import Testing
     ("Manual", RideLap.Trigger.manual), ("Distance", .distance), ("Location", .location), ("Time", .time),
     ("HeartRate", .heartRate), ("Whim", .manual),
   ])
-  func theTriggerIsTold(_ method: String, _ trigger: RideLap.Trigger) throws {
+  func `the trigger of a TCX lap is read`(_ method: String, _ trigger: RideLap.Trigger) throws {
     let record = try decoded(
       tcx("<Lap><TriggerMethod>\(method)</TriggerMethod><Track>\(point(0))</Track></Lap>"))
     #expect(record.laps.map(\.trigger) == [trigger])
   }
 }
 
-/// When the timer of a file ran.
+/// Timer time in TCX.
 @Suite struct TCXTimerTests {
-  @Test func secondsBetweenPointsOfATrackAreTimerTimeUnlessTheyAreMany() throws {
+  @Test func `seconds between points of a TCX track are timer time, unless they are many`() throws {
     #expect(
       try decoded(tcx(lap([0, 1, 5, 40].map { point($0) }.joined()))).pattern == "##---#"
         + String(repeating: ".", count: 34) + "#")
   }
 
-  @Test func anotherTrackOfTheLapIsAnotherRunOfTheTimer() throws {
+  @Test func `another track of a TCX lap is another run of the timer`() throws {
     let tracks = [[0, 1], [3, 4], [5], [60]].map { seconds in seconds.map { point($0) }.joined() }
     let record = try decoded(tcx(lap(tracks.joined(separator: "</Track><Track/><Track>"))))
     #expect(record.pattern == "##.###" + String(repeating: ".", count: 54) + "#")
     #expect(record.plannedSeconds == 6)
   }
 
-  @Test func anotherLapIsNoPauseUnlessItIsLongUntilThen() throws {
+  @Test func `another TCX lap is no pause, unless the break before it is long`() throws {
     let record = try decoded(
       tcx(
         """
@@ -194,7 +194,7 @@ import Testing
     #expect(record.laps.map(\.second) == [0, 11, 12])
   }
 
-  @Test func aLapThatEndsWithTheNextOnesFirstPointLastsUntilThen() throws {
+  @Test func `a TCX lap that ends with the first point of the next lasts until then`() throws {
     let record = try decoded(
       tcx(
         """
@@ -206,7 +206,7 @@ import Testing
     #expect(record.laps.map { $0.given[.elapsedSeconds] } == [2, nil, nil])
   }
 
-  @Test func theRideBeginsWithItsFirstLapOrItsFirstPoint() throws {
+  @Test func `a TCX ride begins with its first lap or its first point`() throws {
     let early = tcx("<Lap StartTime='2026-01-15T07:59:57Z'><Track>\(point(0))</Track></Lap>")
     #expect(try decoded(early).pattern == "---#")
     let late = tcx("<Lap StartTime='2026-01-15T08:00:01Z'><Track>\(point(0))\(point(1))</Track></Lap>")
@@ -214,5 +214,61 @@ import Testing
     #expect(try decoded(late).laps.map(\.second) == [0])
     let between = tcx("<Lap StartTime='2026-01-15T07:59:59.500Z'><Track>\(point(0))</Track></Lap>")
     #expect(try decoded(between).start == morning)
+  }
+}
+
+/// Refused files, with the line of the error.
+@Suite struct TCXRefusalTests {
+  @Test(arguments: [
+    ("<DistanceMeters><b/></DistanceMeters>", RideFileError.Code.malformed), ("<Cadence>&eins;</Cadence>", .forbidden),
+  ])
+  func `markup in a TCX value is refused with its line`(_ content: String, _ code: RideFileError.Code) {
+    let text = tcx(lap("\n" + point(0) + "\n" + point(1, content) + "\n" + point(2)))
+    let error = #expect(throws: RideFileError.self) { try decoded(text) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
+    #expect(error?.place.line == 4)
+  }
+
+  @Test func `TCX points months apart are refused`() {
+    let far = point(1, "<Time>2026-03-15T08:00:00Z</Time>")
+    let error = #expect(throws: RideFileError.self) { try decoded(tcx(lap(point(0) + far + point(2)))) }
+    #expect(error?.code == .tooLong)
+  }
+
+  @Test(arguments: [
+    ("<gpx/>", RideFileError.Code.notThisFormat),
+    ("<TrainingCenterDatabase xmlns='urn:other'/>", .notThisFormat),
+    ("<TrainingCenterDatabase/>", .noActivity),
+    ("<TrainingCenterDatabase><Courses><Course><Track/></Course></Courses></TrainingCenterDatabase>", .noActivity),
+    ("<TrainingCenterDatabase><Workouts/><Folders/></TrainingCenterDatabase>", .noActivity),
+    ("<TrainingCenterDatabase><Activities><Activity/></Activities></TrainingCenterDatabase>", .noActivity),
+    ("<TrainingCenterDatabase><Activities><Activity/><Activity/></Activities></TrainingCenterDatabase>", .noActivity),
+    ("<TrainingCenterDatabase><Activities><MultiSportSession/></Activities></TrainingCenterDatabase>", .noActivity),
+    (tcx(lap("<Trackpoint><Time/></Trackpoint>")), .noActivity),
+  ])
+  func `a TCX file without a ride is refused`(_ text: String, _ code: RideFileError.Code) {
+    let error = #expect(throws: RideFileError.self) { try decoded(text) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
+  }
+
+  @Test func `a TCX ride beyond the limits is refused`() throws {
+    let text = tcx((0..<4).map { lap(point($0)) }.joined())
+    let bytes = Array(text.utf8)
+    #expect(try decoded([bytes], limits: ImportLimits(bytes: bytes.count, seconds: 4, laps: 4)).pattern == "####")
+    for (limits, code) in [
+      (ImportLimits(bytes: bytes.count - 1), RideFileError.Code.tooLarge), (ImportLimits(seconds: 3), .tooLong),
+      (ImportLimits(laps: 3), .tooLong),
+    ] {
+      let error = #expect(throws: RideFileError.self) { try decoded([bytes], limits: limits) }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test func `too many TCX tracks are refused`() {
+    let text = tcx(lap(String(repeating: point(0) + "</Track><Track>", count: 5) + point(1)))
+    let error = #expect(throws: RideFileError.self) {
+      try decoded([Array(text.utf8)], limits: ImportLimits(seconds: 4))
+    }
+    #expect(error?.code == .tooLong)
   }
 }

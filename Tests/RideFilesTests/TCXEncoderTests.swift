@@ -12,11 +12,11 @@ import Testing
     return String(decoding: encoder.encode(record), as: UTF8.self)
   }
 
-  @Test func aRideIsWrittenAsTheGoldenFile() {
+  @Test func `a ride is written as the golden TCX file`() {
     #expect(Self.text(goldenSamples, notes: "Zone 2") == goldenTCX)
   }
 
-  @Test func pauseClosesTheTrackAndResumeOpensAnother() {
+  @Test func `a pause ends the TCX track, and resuming begins another`() {
     let text = Self.text([
       .init(second: 0, timerRunning: true), .init(second: 1, timerRunning: true),
       .init(second: 2, timerRunning: false, powerWatts: 20), .init(second: 3, timerRunning: false),
@@ -31,7 +31,7 @@ import Testing
     #expect(!text.contains("Watts"))
   }
 
-  @Test func secondsWithoutRowsEndTheTrack() {
+  @Test func `seconds without rows end the TCX track`() {
     let text = Self.text([
       .init(second: 0, timerRunning: true), .init(second: 60, timerRunning: true),
       .init(second: 61, timerRunning: true),
@@ -40,17 +40,17 @@ import Testing
       text.events(of: ["<Track>", "<Time>"]) == ["<Track>", "<Time>", "<Track>", "<Time>", "<Time>"])
   }
 
-  @Test func timesIncreaseStrictlyWhateverTheRows() {
+  @Test func `TCX times increase strictly whatever the rows`() {
     let text = Self.text([0, 1, 1, 0, 3, 2].map { .init(second: $0, timerRunning: true) })
     #expect(text.values(of: "Time").map { $0.dropLast(5).suffix(2) } == ["12", "13", "15"])
   }
 
   @Test(arguments: [nil, 0, -3])
-  func noHeartRateHasNoElement(_ beats: Int?) {
+  func `a missing heart rate has no TCX element`(_ beats: Int?) {
     #expect(!Self.text([.init(second: 0, timerRunning: true, beatsPerMinute: beats)]).contains("HeartRateBpm"))
   }
 
-  @Test func silenceIsAbsentAndCoastingIsZero() {
+  @Test func `a missing power has no TCX element, and coasting is 0 W`() {
     #expect(!Self.text([.init(second: 0, timerRunning: true)]).contains("ns3:Watts"))
     #expect(
       Self.text([.init(second: 0, timerRunning: true, powerWatts: 0)]).values(of: "ns3:Watts") == ["0"])
@@ -59,13 +59,13 @@ import Testing
   @Test(arguments: [
     (149.5, "150"), (149.49, "149"), (-4.0, "0"), (70_000.0, "65535"), (.greatestFiniteMagnitude, "65535"),
   ])
-  func powerIsRoundedHalfUpAndBounded(_ watts: Double, _ written: String) {
+  func `power in TCX is rounded half up and limited`(_ watts: Double, _ written: String) {
     let text = Self.text([.init(second: 0, timerRunning: true, powerWatts: watts)])
     #expect(text.values(of: "ns3:Watts") == [written])
     #expect(text.values(of: "ns3:MaxWatts") == [written])
   }
 
-  @Test func hugeValuesStayInTheSchemasRanges() {
+  @Test func `huge values stay within the ranges of the TCX schema`() {
     let text = Self.text([
       .init(
         second: 0, timerRunning: true, powerWatts: 1e12, cadenceRpm: 1e9, beatsPerMinute: 100_000, speedKmh: 1e300,
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func whatIsNotFiniteIsAbsent(_ value: Double) {
+  func `a value that is not finite is absent from TCX`(_ value: Double) {
     let text = Self.text([
       .init(
         second: 0, timerRunning: true, powerWatts: value, cadenceRpm: value, speedKmh: value, distanceMeters: value)
@@ -88,7 +88,7 @@ import Testing
     #expect(!text.contains("nan") && !text.contains("inf"))
   }
 
-  @Test func rideWithoutTimerTimeHasALapWithoutTrack() {
+  @Test func `a ride without timer time has a TCX lap without a track`() {
     for samples in [[], [RideSample(second: 0, timerRunning: false, powerWatts: 40)]] {
       let text = Self.text(samples)
       #expect(text.contains("<Lap StartTime=\"2026-11-21T06:45:12.250Z\"><TotalTimeSeconds>0</TotalTimeSeconds>"))
@@ -96,19 +96,19 @@ import Testing
     }
   }
 
-  @Test func notesAreEscapedAndControlsDropped() {
+  @Test func `TCX notes are escaped, and control characters dropped`() {
     let text = Self.text([], notes: "a<b & c>d\u{0}\u{1B}[0m \u{85}\u{FFFF}ü🚴\n]]>")
     #expect(text.values(of: "Notes") == ["a&lt;b &amp; c&gt;d[0m ü🚴\n]]&gt;"])
   }
 
   @Test(arguments: [Int64.min, -1, 0, 253_402_300_799_999, .max])
-  func anyStartIsWrittenInFourDigitYears(_ milliseconds: Int64) {
+  func `any start is written to TCX with a year of four digits`(_ milliseconds: Int64) {
     let text = Self.text([.init(second: 1, timerRunning: true)], start: UnixTime(milliseconds: milliseconds))
     for time in text.values(of: "Time") + text.values(of: "Id") { #expect(time.utf8.count == 24 && time.last == "Z") }
   }
 }
 
-/// A check of the sequence of elements that needs no schema.
+/// Checks the order of elements without the schema.
 @Suite struct TCXElementOrderTests {
   @Test(arguments: [
     ("Activity", ["Id", "Lap", "Notes", "Creator"]),
@@ -126,7 +126,7 @@ import Testing
     ("Author", ["Name", "Build", "LangID", "PartNumber"]),
     ("Version", ["VersionMajor", "VersionMinor", "BuildMajor", "BuildMinor"]),
   ])
-  func childrenStandInTheSchemasOrder(_ element: String, _ children: [String]) {
+  func `TCX elements follow the order of the schema`(_ element: String, _ children: [String]) {
     let full = RideSample(
       second: 0, timerRunning: true, powerWatts: 150, cadenceRpm: 88, beatsPerMinute: 130, speedKmh: 30,
       distanceMeters: 8)

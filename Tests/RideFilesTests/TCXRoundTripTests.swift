@@ -4,11 +4,11 @@ import Testing
 
 @testable import RideFiles
 
-/// What comes in as TCX and goes out again.
+/// Import from TCX and export to TCX.
 @Suite struct TCXRoundTripTests {
   private static func encoded(_ record: RideRecord) -> [UInt8] { TCXEncoderTests.encoder.encode(record) }
 
-  /// Two laps that share a point, a gap, a pause, a point with nothing but its time before it and one after it.
+  /// Two laps with a common point, a gap, a pause, and a point with only a time before and after the pause.
   static let twoLaps = tcx(
     """
     <Id>2026-01-15T07:59:59.000Z</Id>
@@ -24,13 +24,13 @@ import Testing
     """, sport: "Other")
 
   @Test(arguments: [TCXDecoderTests.whole, twoLaps])
-  func theRideIsTheSame(_ text: String) throws {
+  func `a ride from TCX is unchanged after writing and reading it`(_ text: String) throws {
     let record = try decoded(text)
     #expect(try decoded([Self.encoded(record)]) == record)
   }
 
   @Test(.enabled(if: ForeignReader.isThere, "needs python3"))
-  func noNumberChanges() async throws {
+  func `no number of a TCX file changes on import and export`() async throws {
     let ours = Self.encoded(try decoded(Self.twoLaps))
     let verdict = try await ForeignReader.reading("same", [Array(Self.twoLaps.utf8), ours])
     #expect(verdict.hasSuffix(" values\n"))
@@ -39,7 +39,7 @@ import Testing
   @Test(
     .enabled(if: ForeignReader.isThere && ForeignReader.activitiesExist, "needs python3 and ../shared"),
     arguments: ForeignReader.activities)
-  func noNumberOfAForeignFileChanges(_ file: URL) async throws {
+  func `no number of another program's TCX file changes on import and export`(_ file: URL) async throws {
     let theirs = Array(try Data(contentsOf: file))
     let record = try decoded([theirs])
     let ours = Self.encoded(record)
@@ -48,7 +48,7 @@ import Testing
     #expect(verdict.hasSuffix(" values\n"))
   }
 
-  @Test func ourOwnFileComesBackAsItIs() throws {
+  @Test func `the golden TCX file comes back unchanged`() throws {
     let record = try decoded(goldenTCX)
     #expect(record.start == rideStart)
     #expect(record.pattern == "##.##")
@@ -56,7 +56,7 @@ import Testing
     #expect(try decoded([Self.encoded(record)]) == record)
   }
 
-  @Test func aCutRideIsReckonedAnewAndCountsFromZero() throws {
+  @Test func `a cut TCX ride has new figures and counts its distance from 0`() throws {
     let text = try String(
       decoding: Self.encoded(decoded(Self.twoLaps).cut(to: 5..<13, activityID: morning)), as: UTF8.self)
     #expect(text.values(of: "Id") == ["2026-01-15T08:00:00.000Z"])
@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Laps and words of a ride, whoever recorded it.
+/// Laps, name and note of recorded and imported rides.
 @Suite struct TCXLapTests {
   private static func record(_ laps: [RideLap], origin: RideOrigin? = nil) -> RideRecord {
     var record = ride(
@@ -82,7 +82,7 @@ import Testing
     String(decoding: TCXEncoderTests.encoder.encode(record), as: UTF8.self)
   }
 
-  @Test func eachLapIsReckonedFromItsRows() {
+  @Test func `the figures of a TCX lap are computed from its rows`() {
     let text = Self.text(Self.record([RideLap(second: 0), RideLap(second: 4, isResting: true)]))
     #expect(text.values(of: "TotalTimeSeconds") == ["4", "6"])
     #expect(text.events(of: ["<Lap", "<Track>", "<Time>", "</Lap>"]).count == 2 * 3 + 10)
@@ -92,7 +92,7 @@ import Testing
     #expect([distances[0], distances[5]] == ["40", "60"])
   }
 
-  @Test func whatAFileGaveComesBeforeWhatIsReckoned() {
+  @Test func `given figures of a TCX lap take precedence over computed ones`() {
     let given: [RideFigure: Double] = [.timerSeconds: 3.5, .kilocalories: 7.4, .averageMetersPerSecond: 9.999_999]
     for format in RideOrigin.Format.allCases {
       let text = Self.text(
@@ -106,13 +106,13 @@ import Testing
     }
   }
 
-  @Test func aRideWithoutLapsHasOneWithTheFiguresOfTheWhole() {
+  @Test func `a ride without laps has one TCX lap with its figures`() {
     var record = Self.record([], origin: RideOrigin(format: .fit))
     record.given = [.kilocalories: 321]
     #expect(Self.text(record).values(of: "Calories") == ["321"])
   }
 
-  @Test func lapsBeyondTheRowsAreEmpty() {
+  @Test func `TCX laps after the last row are empty`() {
     let text = Self.text(Self.record([RideLap(second: 0), RideLap(second: 10), RideLap(second: .max)]))
     #expect(text.values(of: "TotalTimeSeconds") == ["10", "0", "0"])
   }
@@ -122,7 +122,7 @@ import Testing
       (nil, nil, false, nil), ("Ramp", nil, false, "Ramp"), (nil, "hard", false, "hard"),
       ("Ramp", "hard", false, "Ramp\nhard"), ("Ramp", "hard", true, "hard"), ("Ramp", nil, true, nil),
     ] as [(String?, String?, Bool, String?)])
-  func theNameGoesBeforeTheNoteUnlessTheNoteIsAFiles(
+  func `the name precedes the note in TCX, unless the note was imported`(
     _ name: String?, _ note: String?, _ isForeign: Bool, _ notes: String?
   ) {
     var record = Self.record([], origin: isForeign ? RideOrigin(format: .tcx) : nil)
@@ -130,7 +130,7 @@ import Testing
     #expect(Self.text(record).values(of: "Notes") == [notes].compactMap { $0 })
   }
 
-  @Test func theActivityIsToldByItsOwnID() {
+  @Test func `a TCX activity has the ride's own identifier`() {
     var record = Self.record([])
     record.activityID = morning
     let text = Self.text(record)
@@ -152,7 +152,7 @@ import Testing
           + "<VersionMinor>2</VersionMinor><BuildMajor>3</BuildMajor><BuildMinor>4</BuildMinor></Version>"
       ),
     ] as [(RideOrigin.Device, String?)])
-  func theCreatorIsTheDeviceOfTheFile(_ device: RideOrigin.Device, _ written: String?) {
+  func `the creator in TCX is the device of the imported file`(_ device: RideOrigin.Device, _ written: String?) {
     let text = Self.text(Self.record([], origin: RideOrigin(format: .fit, device: device)))
     #expect(text.values(of: "Creator xsi:type=\"Device_t\"") == [])
     let creator = text.split(separator: "<Creator xsi:type=\"Device_t\">").dropFirst().first

@@ -13,7 +13,7 @@ import Testing
     return text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func everyRowIsALine() {
+  @Test func `every row of a ride is a CSV line`() {
     #expect(
       Self.lines(ride(goldenSamples)) == [
         Self.recordedHeader,
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func aRideFromAFileHasItsPlaces() throws {
+  @Test func `an imported ride has its positions in CSV`() throws {
     var record = try decoded(TCXDecoderTests.whole)
     record.samples[1].rrIntervals = [512, 1024]
     record.samples[1].imported = ImportedValues(temperatureCelsius: -3.5)
@@ -40,18 +40,18 @@ import Testing
       ])
   }
 
-  @Test func alpha1AndWhatIsReckonedStandLast() {
+  @Test func `alpha1 and the virtual flag are the last CSV columns`() {
     let rows = [RideSample(second: 0, timerRunning: true, speedKmh: 28.5, alpha1: 0.8125, isVirtual: true)]
     #expect(Self.lines(ride(rows))[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,28.5,,,0.8125,true")
   }
 
-  @Test func whatIsNoNumberIsEmpty() {
+  @Test func `a value that is not finite is empty in CSV`() {
     let lines = Self.lines(ride([.init(second: 0, timerRunning: true, powerWatts: .nan, speedKmh: .infinity)]))
     #expect(lines[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,,,,,false")
   }
 
   @Test(.enabled(if: ForeignReader.isThere, "needs python3"))
-  func pythonReadsTheTable() async throws {
+  func `Python reads the CSV table`() async throws {
     let reading = try await ForeignReader.reading("csv", [CSVEncoder().encode(ride(goldenSamples))])
     #expect(reading == Self.recordedHeader + "\n5\n4,2026-11-21T06:45:16.250Z,true,0,150,0,124,28.8,24.805,,,false\n")
   }
@@ -66,12 +66,12 @@ import Testing
     return record
   }()
 
-  @Test func aTableHasTheRowsThatTheFileHas() {
+  @Test func `the CSV table of an imported ride has the rows of its file`() {
     let lines = String(decoding: CSVEncoder().encode(Self.record), as: UTF8.self).split(separator: "\r\n")
     #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["0", "2", "4"])
   }
 
-  @Test func anObjectHasTheRowsThatTheFileHas() {
+  @Test func `the JSON object of an imported ride has the rows of its file`() {
     let text = String(decoding: RideJSONEncoder().encode(Self.record), as: UTF8.self)
     #expect(
       text.split(separator: #"{"elapsedSeconds":"#).dropFirst().map { $0.prefix { $0 != "," } } == ["0", "2", "4"])
@@ -93,7 +93,7 @@ import Testing
     return record
   }()
 
-  @Test func aRideIsOneObject() {
+  @Test func `a ride is one JSON object`() {
     #expect(
       Self.text(Self.own) == """
         {"id":1,"start":"2026-11-21T06:45:12.250Z","activityId":"2026-11-21T06:45:12.250Z","name":"\\"Ramp\\"\\\\",\
@@ -113,7 +113,7 @@ import Testing
         """)
   }
 
-  @Test func aRideFromAFileTellsWhereItCameFromAndWhatTheFileSays() throws {
+  @Test func `the JSON of an imported ride has its origin and the file's figures`() throws {
     var record = try decoded(TCXDecoderTests.whole)
     record.given = [.normalizedWatts: 155.5]
     let text = Self.text(record)
@@ -130,27 +130,47 @@ import Testing
         #""latitudeDegrees":52.15776275843382,"longitudeDegrees":-4.5,"altitudeMeters":-20.200000762939453}"#))
   }
 
-  @Test func whatIsNoNumberIsLeftOut() {
+  @Test func `a value that is not finite is left out of JSON`() {
     let text = Self.text(ride([.init(second: 0, timerRunning: true, powerWatts: .nan, speedKmh: .infinity)]))
     #expect(text.contains("\"samples\":[{\"elapsedSeconds\":0,\"timerRunning\":true}\n]"))
     #expect(!text.contains("nan") && !text.contains("inf"))
   }
 
   @Test(.enabled(if: ForeignReader.isThere, "needs python3"))
-  func pythonReadsTheObject() async throws {
+  func `Python reads the JSON object`() async throws {
     let reading = try await ForeignReader.reading("json", [RideJSONEncoder().encode(Self.own)])
     #expect(reading.hasPrefix(#"{"activityId": "2026-11-21T06:45:12.250Z", "events": [{"#))
     #expect(reading.contains(#""name": "\"Ramp\"\\", "note": "a\nb\t\u001f"#))
   }
 }
 
-/// tcxreader, which `Scripts/setup.sh` installs.
-@Suite struct TCXReaderTests {
-  @Test(.enabled(if: ForeignReader.hasLibraries, "needs .work/venv"))
-  func tcxreaderReadsARide() async throws {
-    let reading = try await ForeignReader.reading("tcxreader", [TCXEncoderTests.encoder.encode(ride(goldenSamples))])
-    #expect(
-      reading
-        == "laps=1 points=4 metres=24.81 kilocalories=0 beats=122.667 watts=100.333 last=2026-11-21T06:45:16.250000\n")
+@Suite struct RideColumnTests {
+  private static let full = RideSample(
+    second: 3, timerRunning: true, powerWatts: 1, targetWatts: 2, cadenceRpm: 3, beatsPerMinute: 4, speedKmh: 5,
+    distanceMeters: 6, rrIntervals: [7],
+    imported: ImportedValues(
+      latitudeDegrees: 8, longitudeDegrees: 9, altitudeMeters: 10, temperatureCelsius: 11, speedMetersPerSecond: 12))
+
+  @Test func `each column of a row has its own heading and member`() {
+    let members = RideColumn.all.compactMap { $0.member?.description }
+    #expect(Set(RideColumn.all.map(\.heading.description)).count == RideColumn.all.count)
+    #expect(Set(members).count == members.count)
+  }
+
+  @Test func `a point merged into an empty row gives it each of its values`() {
+    var row = RideSample(second: 3, timerRunning: true)
+    #expect(!row.hasValue)
+    row.merge(Self.full)
+    #expect(row == Self.full && row.hasValue)
+    row.merge(RideSample(second: 3, timerRunning: true, imported: ImportedValues()))
+    #expect(row == Self.full, "what a later point does not have stays")
+  }
+
+  @Test func `each column of a full row has a value in JSON`() {
+    let text = String(decoding: RideJSONEncoder().encode(ride([Self.full])), as: UTF8.self)
+    for column in RideColumn.all where column.rides != .recorded {
+      guard let member = column.member else { continue }
+      #expect(text.contains("\"\(member)\":"))
+    }
   }
 }

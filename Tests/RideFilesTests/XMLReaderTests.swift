@@ -2,7 +2,7 @@ import Testing
 
 @testable import RideFiles
 
-/// A vocabulary of its own, so that what is tested is XML and not TCX.
+/// A vocabulary for these tests, independent of TCX.
 enum Plant: String, XMLVocabulary {
   case garden
   case bed
@@ -11,27 +11,27 @@ enum Plant: String, XMLVocabulary {
   static func covers(namespace: String) -> Bool { namespace == "urn:plants" }
 }
 
-/// What a reader tells, in the order in which it does: text is that before an end.
-func told(_ pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(RideFileError) -> [String] {
+/// The events of a reader in order; text precedes the end of its element.
+func xmlEvents(in pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(RideFileError) -> [String] {
   var reader = XMLReader<Plant>(mostBytes: mostBytes)
-  var told: [String] = []
+  var events: [String] = []
   for piece in pieces {
     try reader.append(piece)
     while let event = try reader.next() {
       switch event {
       case .start(let name):
         let attribute = try reader.attribute("name").map { "[\($0)]" } ?? ""
-        told.append("<\(name?.rawValue ?? "?")\(attribute)")
+        events.append("<\(name?.rawValue ?? "?")\(attribute)")
       case .end(let name):
-        told.append("\(reader.text)>\(name?.rawValue ?? "?")")
+        events.append("\(reader.text)>\(name?.rawValue ?? "?")")
       }
     }
   }
   try reader.finish()
-  return told
+  return events
 }
 
-func told(_ text: String) throws(RideFileError) -> [String] { try told([Array(text.utf8)]) }
+func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvents(in: [Array(text.utf8)]) }
 
 @Suite struct XMLReaderTests {
   static let document = """
@@ -49,43 +49,43 @@ func told(_ text: String) throws(RideFileError) -> [String] { try told([Array(te
     ">bed", "<?", "1>?", "\n>garden",
   ]
 
-  @Test func aDocumentIsToldAsElementsTextAndAttributes() throws {
-    #expect(try told(Self.document) == Self.events)
+  @Test func `an XML document is read as elements, text and attributes`() throws {
+    #expect(try xmlEvents(in: Self.document) == Self.events)
   }
 
-  @Test func itIsTheSameWhereverItIsSplit() throws {
+  @Test func `an XML document split anywhere is the same`() throws {
     let bytes = Array(Self.document.utf8)
     for split in 0...bytes.count {
       let pieces = [Array(bytes[..<split]), Array(bytes[split...])]
-      let events = try told(pieces)
-      #expect(events == Self.events, "split at \(split)")
+      let found = try xmlEvents(in: pieces)
+      #expect(found == Self.events, "split at \(split)")
     }
-    #expect(try told(bytes.map { [$0] }) == Self.events)
+    #expect(try xmlEvents(in: bytes.map { [$0] }) == Self.events)
   }
 
-  @Test func everyBeginningIsCut() throws {
+  @Test func `every prefix of an XML document is refused as cut`() throws {
     let bytes = Array(Self.document.utf8)
     let end = try #require(Self.document.firstRange(of: "</garden>")).upperBound
     let length = Self.document.utf8.distance(from: Self.document.startIndex, to: end)
     for count in 0..<length {
-      let error = #expect(throws: RideFileError.self) { try told([Array(bytes[..<count])]) }
+      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: [Array(bytes[..<count])]) }
       #expect(error?.code == .cut, "of \(count) bytes: \(error?.description ?? "")")
       #expect(error?.place.byte == count)
     }
-    #expect(try told([Array(bytes[..<length])]) == Self.events)
+    #expect(try xmlEvents(in: [Array(bytes[..<length])]) == Self.events)
   }
 
-  @Test func aNamespaceHoldsWithinItsElement() throws {
+  @Test func `an XML namespace applies within its element`() throws {
     let text = """
       <garden xmlns="urn:plants"><bed xmlns="urn:other"><rose xmlns=""/></bed><q:bed/><rose/></garden>
       """
     #expect(
-      try told(text) == [
+      try xmlEvents(in: text) == [
         "<garden", "<?", "<rose", ">rose", ">?", "<bed", ">bed", "<rose", ">rose", ">garden",
       ])
   }
 
-  @Test func linesAreCounted() throws {
+  @Test func `XML lines are counted`() throws {
     var reader = XMLReader<Plant>(mostBytes: 1000)
     try reader.append(Array("<garden>\n\n<bed>\n x</bed></garden>".utf8))
     var lines: [Int?] = []
@@ -134,8 +134,8 @@ func told(_ text: String) throws(RideFileError) -> [String] { try told([Array(te
     ("<garden name='&euro;'/>", .forbidden, 1),
     ("<garden>\n<!ELEMENT bed>", .forbidden, 2),
   ])
-  func whatIsNoXMLIsRefusedWithItsLine(_ text: String, _ code: RideFileError.Code, _ line: Int) {
-    let error = #expect(throws: RideFileError.self) { try told(text) }
+  func `invalid XML is refused with its line`(_ text: String, _ code: RideFileError.Code, _ line: Int) {
+    let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.place.line == line)
   }
@@ -144,12 +144,14 @@ func told(_ text: String) throws(RideFileError) -> [String] { try told([Array(te
     arguments: [
       [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80],
     ] as [[UInt8]])
-  func bytesThatAreNotUTF8AreRefusedWhereverTheyStand(_ bytes: [UInt8]) {
+  func `XML that is not UTF-8 is refused wherever the bytes are`(_ bytes: [UInt8]) {
     for (before, after) in [
       ("<garden>\n", "</garden>"), ("<garden name='\n", "'/>"), ("<garden>\n<!--", "--></garden>"),
       ("<garden>\n<?x ", "?></garden>"), ("<garden>\n<![CDATA[", "]]></garden>"), ("<garden>\n<a", "/></garden>"),
     ] {
-      let error = #expect(throws: RideFileError.self) { try told([Array(before.utf8) + bytes + Array(after.utf8)]) }
+      let error = #expect(throws: RideFileError.self) {
+        try xmlEvents(in: [Array(before.utf8) + bytes + Array(after.utf8)])
+      }
       #expect(error?.code == .malformed, "in \(before): \(error?.description ?? "")")
     }
   }
@@ -161,40 +163,42 @@ func told(_ text: String) throws(RideFileError) -> [String] { try told([Array(te
     "<!DOCTYPE garden PUBLIC '-//W3C//DTD' 'http://127.0.0.1/'><garden/>",
     "<garden><!DOCTYPE garden></garden>",
   ])
-  func aDocumentTypeIsForbidden(_ text: String) {
-    let error = #expect(throws: RideFileError.self) { try told(text) }
+  func `an XML document type is forbidden`(_ text: String) {
+    let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
     #expect(error?.code == .forbidden)
   }
 
-  /// However the bytes come, and however many would still follow.
+  /// Whatever the size of the pieces, and however many would follow.
   @Test(arguments: [
     ("<garden>", "<a>", ""), ("<garden>", "x", ""), ("<garden ", "a", ""), ("<garden a='", "b", ""),
     ("<garden><!-- ", "c", ""), ("<garden><?", "c", ""), ("<garden><![CDATA[", "c", ""), ("<garden></", "g", ""),
     ("<garden>", "<![CDATA[ccccccccccccccccc]]>", ""), ("<garden>", "t<!-- -->", ""), ("", " ", "<garden/>"),
     ("<garden", " xmlns:abc='urn:plants'", "/>"), ("<garden>&#", "0", "65;</garden>"),
   ])
-  func nothingGrowsWithoutBound(_ beginning: String, _ repeated: String, _ end: String) {
+  func `no part of an XML document grows without bound`(_ beginning: String, _ repeated: String, _ end: String) {
     let text = Array((beginning + String(repeating: repeated, count: 70_000) + end).utf8)
     for length in [text.count, 4096, 7] {
       let pieces = stride(from: 0, to: text.count, by: length).map { Array(text[$0..<min($0 + length, text.count)]) }
-      let error = #expect(throws: RideFileError.self) { try told(pieces, mostBytes: 10 << 20) }
+      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: pieces, mostBytes: 10 << 20) }
       #expect(error?.code == .tooLarge, "in pieces of \(length): \(error?.description ?? "")")
     }
   }
 
-  @Test func manyAttributesAndNamespacesAreTooMany() {
+  @Test func `too many XML attributes and namespaces are refused`() {
     let attributes = (0...XMLLimits.attributes).map { " a\($0)='x'" }.joined()
     let beds = (0...XMLLimits.namespaces / 2).map { "<bed xmlns:a\($0)='u' xmlns:b\($0)='u'>" }.joined()
     for text in ["<garden\(attributes)/>", "<garden>\(beds)"] {
-      let error = #expect(throws: RideFileError.self) { try told(text) }
+      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
       #expect(error?.code == .tooLarge)
     }
   }
 
-  @Test func aFileBeyondTheLimitIsTooLarge() throws {
+  @Test func `an XML file beyond the limit is refused as too large`() throws {
     let bytes = Array("<garden>  </garden>".utf8)
-    #expect(try told([bytes], mostBytes: bytes.count).count == 2)
-    let error = #expect(throws: RideFileError.self) { try told(bytes.map { [$0] }, mostBytes: bytes.count - 1) }
+    #expect(try xmlEvents(in: [bytes], mostBytes: bytes.count).count == 2)
+    let error = #expect(throws: RideFileError.self) {
+      try xmlEvents(in: bytes.map { [$0] }, mostBytes: bytes.count - 1)
+    }
     #expect(error?.code == .tooLarge)
     #expect(error?.place.byte == bytes.count - 1)
   }

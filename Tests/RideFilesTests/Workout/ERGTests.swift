@@ -25,7 +25,7 @@ import Testing
         ]
       ),
     ] as [(String, [PlanInterval])])
-  func pointsAreStepsAndRamps(_ points: String, _ intervals: [PlanInterval]) throws {
+  func `the points of an ERG course are steps and ramps`(_ points: String, _ intervals: [PlanInterval]) throws {
     #expect(try workout(course(points)).intervals == intervals)
     let crlf =
       "\u{FEFF}" + course(points).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
@@ -36,11 +36,11 @@ import Testing
     ("MINUTES PERCENT", IntervalTarget.percent(95)), ("minutes\tFTP", .percent(95)), ("MINUTES WATTS", .watts(95)),
     ("Minutes  Percent", .percent(95)),
   ])
-  func theColumnsSayWhatIsCounted(_ columns: String, _ target: IntervalTarget) throws {
+  func `the column names of an ERG course give its unit`(_ columns: String, _ target: IntervalTarget) throws {
     #expect(try workout(course("0 95\n1 95", columns: columns)).intervals == [.timer(60, target)])
   }
 
-  @Test func wattsForAThresholdAreThatMuchOfTheRiders() throws {
+  @Test func `watts of an ERG file with a threshold are percent of the rider's`() throws {
     let points = "0 200\n1 200\n1 0\n2 0"
     #expect(
       try workout(course(points, header: "ftp=270")).intervals == [.timer(60, .percent(74.07)), .timer(60)])
@@ -50,7 +50,7 @@ import Testing
         == [.timer(60, .percent(95))])
   }
 
-  @Test func theHeaderNamesThePlan() throws {
+  @Test func `the ERG header names the plan`() throws {
     let header = "DESCRIPTION = One = two\nfile name = My ride.erg\nVERSION = 2"
     let plan = try workout(course("0 100\n1 100", header: header), fileName: "other.erg")
     #expect([plan.name, plan.summary] == ["My ride", "One = two"])
@@ -59,14 +59,14 @@ import Testing
     #expect(try workout(nameless).name == "Workout")
   }
 
-  @Test func textsAreToldInTheIntervalOfTheirTime() throws {
+  @Test func `ERG texts become cues of the interval at their time`() throws {
     let rest = "[COURSE TEXT]\n10\tGo on 5\t15\n60 Two words 20\n70\tno end\n500\ttoo late\t5\n[END COURSE TEXT]"
     let plan = try workout(course("0 100\n1 100\n1 200\n2 200", rest: rest))
     let cues = plan.intervals.map { $0.cues.map { "\($0.atSeconds) \($0.seconds) \($0.text)" } }
     #expect(cues == [["10 15 Go on 5"], ["0 20 Two words", "10 10 no end"]])
   }
 
-  @Test func aNameIsThatOfTheStepThatItBeginsWithAndDoesNotOutlast() throws {
+  @Test func `an ERG name belongs to the step it begins with, unless it lasts longer`() throws {
     let rest =
       "[INTERVAL DATA]\n0\t180\tWorkout\n0\t60\tFirst\n60\t180\tRest\nnonsense\n120\t180\tLast one\n[END INTERVAL DATA]"
     let plan = try workout(course("0 100\n1 100\n1 200\n2 200\n2 200\n3 200", rest: rest))
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func missingEndsAndForeignSectionsArePassedOver() throws {
+  @Test func `missing section ends and unknown sections of ERG are skipped`() throws {
     let text = """
       [course header]
       MINUTES WATTS
@@ -98,7 +98,7 @@ import Testing
     ("5 100\n1 100", .malformed, 7), ("-1 100\n1 100", .malformed, 6), ("0 100\n1 100\n1e99 100", .malformed, 8),
     ("0 100\n[COURSE TEXT]\nHello", .malformed, 8),
   ])
-  func aLineThatMakesNoSenseIsRefusedWithItsNumber(_ points: String, _ code: WorkoutFileError.Code, _ line: Int) {
+  func `an invalid ERG line is refused with its number`(_ points: String, _ code: WorkoutFileError.Code, _ line: Int) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
@@ -108,7 +108,9 @@ import Testing
     ("0 100\n1 100\n1 4000\n2 4000", PlanError.Code.powerOutOfRange, 9), ("0 100\n2000 100", .tooLong, 7),
     ("0 -100\n1 -100", .powerOutOfRange, 7), ("0 100\n1000 100\n1000 200\n1441 200", .tooLong, 9),
   ])
-  func aPointThatNoRideCouldBeMadeOfIsRefusedWithItsLine(_ points: String, _ code: PlanError.Code, _ line: Int) {
+  func `an ERG point that cannot be ridden is refused with its line`(
+    _ points: String, _ code: PlanError.Code, _ line: Int
+  ) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
     #expect(error?.plan?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
@@ -120,14 +122,14 @@ import Testing
     ("[COURSE HEADER]\nFTP = much", .malformed, 2), ("[SETTINGS]\na = b", .unsupported, 1),
     ("[COURSE HEADER]\nDESCRIPTION = a\u{1}", .notText, 2),
   ])
-  func aHeaderThatMakesNoSenseIsRefusedWithItsLine(_ text: String, _ code: WorkoutFileError.Code, _ line: Int) {
+  func `an invalid ERG header is refused with its line`(_ text: String, _ code: WorkoutFileError.Code, _ line: Int) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
 
   @Test(arguments: ["", "0 100", "0 100\n0 200"])
-  func aCourseWithoutTimeIsRefused(_ points: String) {
+  func `an ERG course without duration is refused`(_ points: String) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
     #expect(error?.code == .noIntervals)
   }
@@ -144,13 +146,13 @@ import Testing
       ])
   }
 
-  @Test func aPlanInWattsComesBackFromItsERG() throws {
+  @Test func `a plan in watts comes back from ERG`() throws {
     let plan = Self.plan { .watts(Int($0)) }
     #expect(try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: nil)) == plan)
     #expect(try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 250)) == plan)
   }
 
-  @Test func aPlanInPercentComesBackFromEither() throws {
+  @Test func `a plan in percent comes back from MRC and ERG`() throws {
     let plan = Self.plan { .percent($0 + 0.5) }
     #expect(try workout(try WorkoutFile.encode(plan, as: .mrc, thresholdWatts: nil)) == plan)
     let course = try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 251))
@@ -159,7 +161,7 @@ import Testing
     #expect(try workout(WorkoutText.encode(course)) == course)
   }
 
-  @Test func theOtherKindWantsAThreshold() throws {
+  @Test func `converting between watts and percent for ERG needs a threshold`() throws {
     let bytes = try WorkoutFile.encode(Self.plan { .watts(Int($0)) }, as: .mrc, thresholdWatts: 200)
     #expect(try workout(bytes).intervals.map(\.target) == [.percent(25), .percent(25), .percent(47.5), .free])
     for (format, target) in [(WorkoutFileFormat.mrc, IntervalTarget.watts(100)), (.erg, .percent(50))] {
@@ -171,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aStepIsTwoPointsOfOneTime() throws {
+  @Test func `a step in ERG is two points of one time`() throws {
     let plan = Plan(
       name: "S", groups: [PlanGroup([.timer(90, .ramp(watts: 100, 150))]), PlanGroup([.timer(30, .watts(200))])])
     let text = String(decoding: try WorkoutFile.encode(plan, as: .erg, thresholdWatts: nil), as: UTF8.self)

@@ -3,38 +3,38 @@ import Testing
 
 @testable import RideFiles
 
-/// What other programs, and people with editors of another age, make of the formats.
+/// Workout files as other programs and old editors write them.
 @Suite struct ForeignWorkoutTests {
   private static let minute: [PlanInterval] = [.timer(60, .watts(100))]
   private static let points = "0 100\n1 100"
 
-  /// Text in which every character stands for the byte of its number.
+  /// Text encoded with one byte per character.
   private func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
 
-  @Test func `a course in Latin-1 or Windows' characters is read as what it was meant to be`() throws {
+  @Test func `an ERG course in Latin-1 or Windows-1252 is read correctly`() throws {
     let plan = try workout(latin1(course(Self.points, header: "DESCRIPTION = f\u{FC}r M\u{E4}rz \u{96} 5 \u{80}")))
     #expect(plan.summary == "für März – 5 €")
     #expect(plan.intervals == Self.minute)
   }
 
   @Test(arguments: ["", "<?xml version='1.0' encoding='ISO-8859-1'?>", "<?xml version='1.0' encoding='windows-1252'?>"])
-  func `a ZWO in Latin-1 is read, whatever it says of itself`(_ declaration: String) throws {
+  func `a ZWO file in Latin-1 is read whatever encoding it declares`(_ declaration: String) throws {
     let steps = "<FreeRide Duration='60'><textevent message='\u{DC}ber'/></FreeRide>"
     let plan = try workout(latin1(declaration + zwo(steps, header: "<author>M\u{FC}ller</author>")))
     #expect(plan.author == "Müller")
     #expect(plan.intervals.first?.cues.map(\.text) == ["Über"])
   }
 
-  @Test func `a plan's own text in Latin-1 is read`() throws {
+  @Test func `a WorkoutText in Latin-1 is read`() throws {
     #expect(try workout(latin1("name: M\u{E4}rz\ntimer 1:00 100W")).name == "März")
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x5B, 0x00], [0x5B, 0x43, 0x81, 0x5D], [0xFE, 0xFF, 0x00, 0x5B]] as [[UInt8]])
-  func `bytes of no text at all are refused`(_ bytes: [UInt8]) {
+  func `a workout file that is not text is refused`(_ bytes: [UInt8]) {
     #expect(throws: WorkoutFileError.self) { try workout(bytes) }
   }
 
-  @Test func `the lines of a description are one text`() throws {
+  @Test func `the lines of an ERG description are one text`() throws {
     let header = "DESCRIPTION = Over and under\nMinutes of pain\n\nDESCRIPTION = Three times\nVERSION = 2"
     let plan = try workout(course(Self.points, header: header))
     #expect(plan.summary == "Over and under\nMinutes of pain\nThree times")
@@ -42,19 +42,19 @@ import Testing
   }
 
   @Test(arguments: ["FTP = 250 W", "FTP=250W", "FTP = 250 watts", "ftp = 250 ; mine"])
-  func `a threshold may have its unit`(_ header: String) throws {
+  func `an ERG threshold may have its unit`(_ header: String) throws {
     let plan = try workout(course("0 200\n1 200", header: header))
     #expect(plan.intervals == [.timer(60, .percent(80))])
   }
 
   @Test(arguments: ["FTP = 3.5 W/kg", "FTP = 250 kW", "FTP = W"])
-  func `a threshold in another unit is refused with its line`(_ header: String) {
+  func `an ERG threshold in another unit is refused with its line`(_ header: String) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course(Self.points, header: header)) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 2)
   }
 
-  @Test func `comments may stand before the header, between and within the sections`() throws {
+  @Test func `ERG comments may precede the header and be between and within sections`() throws {
     let text = """
       ; made by a program
       # another
@@ -84,13 +84,13 @@ import Testing
   }
 
   @Test(arguments: ["\u{1A}", "\r\n\u{1A}\u{1A}\u{1A}", "\u{1A}\u{0}\u{0}\n"])
-  func `the end of a file of DOS ends it`(_ end: String) throws {
+  func `a DOS end-of-file mark ends a workout file`(_ end: String) throws {
     #expect(try workout(course(Self.points) + end).intervals == Self.minute)
     #expect(try workout(zwo("<FreeRide Duration='60'/>") + end).intervals == [.timer(60)])
     #expect(try workout("timer 1:00 100W\n" + end).intervals == Self.minute)
   }
 
-  @Test func `an end of DOS within a file is no text`() {
+  @Test func `a DOS end-of-file mark within a workout file is refused`() {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course("0 100\n1 \u{1A}100")) }
     #expect(error?.code == .notText)
     #expect(error?.line == 7)
@@ -100,11 +100,11 @@ import Testing
     "0.00;100\n1.00;100", "0,00;100\n1,00;100", "0.00,100\n1.00,100", "0,100\n1,100", "0.00; 100\n1.00 ; 100",
     "0.00, 100\n1.00 , 100", "0,0\t100,0\n1,0\t100,0", "0.00;100;\n1.00;100;",
   ])
-  func `columns may stand between semicolons or commas`(_ points: String) throws {
+  func `ERG columns may be separated by semicolons or commas`(_ points: String) throws {
     #expect(try workout(course(points)).intervals == Self.minute)
   }
 
-  @Test func `a lap and a text may stand between semicolons`() throws {
+  @Test func `an ERG lap and text may be separated by semicolons`() throws {
     let rest = "[COURSE TEXT]\n5;Go on; all;7\n[END COURSE TEXT]"
     let plan = try workout(course("0.00;100\n0.00;LAP One two\n1.00;100", rest: rest))
     let cue = PlanCue(atSeconds: 5, seconds: 7, text: "Go on all")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["0,50,100", "0,00,100,0", "0;", "0,"])
-  func `columns that nobody can tell apart are refused with their line`(_ point: String) {
+  func `ambiguous ERG columns are refused with their line`(_ point: String) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(course(point + "\n1 100")) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 6)
@@ -132,19 +132,19 @@ import Testing
       ),
       ("<IntervalsT Repeat='2' OnDuration='0' OffDuration='0' OnPower='1' OffPower='0.5'/>", []),
     ] as [(String, [PlanInterval])])
-  func `a step of no seconds is left out`(_ step: String, _ intervals: [PlanInterval]) throws {
+  func `a ZWO step of no duration is left out`(_ step: String, _ intervals: [PlanInterval]) throws {
     let plan = try workout(zwo(step + "\n<FreeRide Duration='60'/>"))
     #expect(plan.intervals == intervals + [.timer(60)])
     #expect(try workout(try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)) == plan)
     #expect(try workout(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil)).intervals == plan.intervals)
   }
 
-  @Test func `a workout of steps of no seconds has nothing to ride`() {
+  @Test func `a ZWO workout of no duration has nothing to ride`() {
     let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='0'/>")) }
     #expect(error?.code == .noIntervals)
   }
 
-  @Test func `a bracket that begins no tag stands for itself`() throws {
+  @Test func `a stray bracket in ZWO is taken literally`() throws {
     let steps = "<FreeRide Duration='60'><textevent timeoffset='1' message='keep < 90 & > 80 rpm <b'/></FreeRide>"
     let plan = try workout(zwo(steps, header: "<description>Heart rate < 150, a <3 ride</description>"))
     #expect(plan.intervals.first?.cues.map(\.text) == ["keep < 90 & > 80 rpm <b"])
@@ -155,7 +155,7 @@ import Testing
     ("<SteadyState Duration='60\nPower='0.5'/>", 4), ("<FreeRide < Duration='60'/>", 4),
     ("<FreeRide Duration='60'>", 4),
   ])
-  func `a tag that is broken is refused with its line`(_ step: String, _ line: Int) {
+  func `a broken ZWO tag is refused with its line`(_ step: String, _ line: Int) {
     let error = #expect(throws: WorkoutFileError.self) {
       try workout(zwo("<FreeRide Duration='60'/>\n\(step)\n<FreeRide Duration='60'/>"))
     }

@@ -3,7 +3,9 @@ import Testing
 
 @testable import RideFiles
 
-/// Nothing in a file traps, whatever befell it; what is read can be ridden and comes back from its text.
+/// No damaged file traps.
+///
+/// A file that is accepted can be ridden and comes back from its text.
 @Suite struct WorkoutDamageTests {
   private static let samples: [String: [UInt8]] = [
     "text": WorkoutText.encode(WorkoutTextTests.everything),
@@ -27,7 +29,7 @@ import Testing
       """.utf8),
   ]
 
-  /// Reads what may be anything, and tells whether it was taken.
+  /// Reads a file and returns whether it was accepted.
   private func isTaken(_ bytes: [UInt8]) throws -> Bool {
     let content: WorkoutFile.Content
     do throws(WorkoutFileError) {
@@ -47,14 +49,14 @@ import Testing
   }
 
   @Test(arguments: samples.keys.sorted())
-  func everyBeginningIsReadOrRefused(_ name: String) throws {
+  func `every prefix of a workout file is read or refused`(_ name: String) throws {
     let bytes = try #require(Self.samples[name])
     for length in 0..<bytes.count { _ = try isTaken(Array(bytes.prefix(length))) }
     #expect(try isTaken(bytes))
   }
 
   @Test(arguments: samples.keys.sorted())
-  func damageIsReadOrRefused(_ name: String) throws {
+  func `every damaged workout file is read or refused`(_ name: String) throws {
     var damage = WorkoutDamage(seed: 0x2AD2)
     let bytes = try #require(Self.samples[name])
     var taken = 0
@@ -64,7 +66,7 @@ import Testing
   }
 }
 
-/// Damage that is the same for the same seed.
+/// Damage that depends only on its seed.
 private struct WorkoutDamage: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @testable import RideFiles
 
 @Suite struct WorkoutFileTests {
-  @Test func theKindIsToldByWhatIsInIt() throws {
+  @Test func `the format of a workout file is detected by its content`() throws {
     let steps = "<FreeRide Duration='60'/>"
     #expect(try workout(zwo(steps), fileName: "a.erg").name == "Z")
     #expect(try workout("\u{FEFF} \r\n<!-- c -->\n" + zwo(steps)).name == "Z")
@@ -20,22 +20,22 @@ import Testing
       ([0x00, 0x01], .notText), (Array("<TrainingCenterDatabase/>".utf8), .unsupported), (Array("<".utf8), .malformed),
       (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unknownWord),
     ] as [([UInt8], WorkoutFileError.Code)])
-  func whatIsNoWorkoutIsRefused(_ bytes: [UInt8], _ code: WorkoutFileError.Code) {
+  func `a file that is no workout is refused`(_ bytes: [UInt8], _ code: WorkoutFileError.Code) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
-  @Test func whatIsTooLargeIsRefused() {
+  @Test func `a workout file that is too large is refused`() {
     let bytes = [UInt8](repeating: 0x20, count: WorkoutFile.mostBytes + 1)
     let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
     #expect(error?.code == .tooLarge)
   }
 
-  @Test func aFormatsFilesEndAsProgramsKnowThem() {
+  @Test func `workout files have the usual extensions`() {
     #expect(WorkoutFileFormat.allCases.map(\.fileExtension) == ["txt", "zwo", "erg", "mrc"])
   }
 
-  @Test func theWorkoutOfTheDemonstrationTakes35MinutesInStepsOfAMinuteAtLeast() throws {
+  @Test func `the demo workout takes 35 minutes in steps of at least one`() throws {
     let plan = try workout(DemoWorkout.bytes(), fileName: DemoWorkout.name)
     let seconds = plan.intervals.map(\.end.timerSeconds)
     #expect(seconds.reduce(0, +) == 35 * 60)
@@ -49,7 +49,7 @@ import Testing
 
 @Suite(.enabled(if: SharedWorkouts.exist, "needs ../shared/workouts")) struct SharedWorkoutTests {
   @Test(arguments: SharedWorkouts.names.keys.sorted())
-  func aWorkoutOfAnotherProgramIsReadAndComesBack(_ name: String) throws {
+  func `another program's workout is read and comes back`(_ name: String) throws {
     let plan = try workout(SharedWorkouts.bytes(name), fileName: name)
     #expect(plan.intervals.map(\.end.timerSeconds).reduce(0, +) == SharedWorkouts.names[name])
     #expect(try workout(try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)) == plan)
@@ -60,7 +60,7 @@ import Testing
     #expect(try workout(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil)) == plan)
   }
 
-  @Test func namesOfIntervalsAreThoseOfTheirSteps() throws {
+  @Test func `the names of MRC intervals become labels of their steps`() throws {
     let plan = try workout(SharedWorkouts.bytes("over-unders.mrc"), fileName: "over-unders.mrc")
     #expect(plan.name == "over-unders")
     #expect(

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import RideFiles
 
-/// What is read from a text.
+/// The plan in a text.
 func workout(_ text: String, fileName: String? = nil) throws(WorkoutFileError) -> Plan {
   try workout(Array(text.utf8), fileName: fileName)
 }
@@ -16,7 +16,7 @@ func workout(_ bytes: [UInt8], fileName: String? = nil) throws(WorkoutFileError)
   return plan
 }
 
-/// A ZWO file of steps, each in a line from line 3 on.
+/// A ZWO file with the given steps from line 3 on.
 func zwo(_ steps: String, header: String = "") -> String {
   "<workout_file><name>Z</name>\(header)\n<workout>\n\(steps)\n</workout>\n</workout_file>\n"
 }
@@ -55,7 +55,7 @@ extension IntervalTarget {
   static func ramp(watts from: Int, _ to: Int) -> Self { .ramp(from: .watts(from), to: .watts(to)) }
 }
 
-/// Workouts of other programs, which stand beside the project where it is developed.
+/// Workouts of other programs, stored beside the project during development.
 enum SharedWorkouts {
   static let names = [
     "Endurance_25min.zwo": 1680, "FTP_Over-Under_35min.zwo": 2190, "MAP_Micro-Bursts_35min.zwo": 2160,
@@ -69,7 +69,7 @@ enum SharedWorkouts {
   static func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: file(name))) }
 }
 
-/// The workout that the demonstration rides.
+/// The workout of the demonstration.
 enum DemoWorkout {
   static let name = "over-under.zwo"
 

@@ -9,7 +9,7 @@ import Testing
     return try #require(plan.intervals.first)
   }
 
-  @Test func aPlanIsReadAsAPersonWritesIt() throws {
+  @Test func `a WorkoutText is read as a person writes it`() throws {
     let text = """
       # my own
       Name:  Over-unders #2
@@ -63,7 +63,7 @@ import Testing
     ("distance 25m", .distance(meters: 25)), ("distance 25 m", .distance(meters: 25)),
     ("distance 2.5km", .distance(meters: 2500)), ("ACTIVITY", .activity),
   ])
-  func anEndIsWrittenInAnyOfItsWays(_ text: String, _ end: IntervalEnd) throws {
+  func `the end of an interval is read in each of its forms`(_ text: String, _ end: IntervalEnd) throws {
     #expect(try Self.interval(text) == PlanInterval(end: end))
   }
 
@@ -74,7 +74,7 @@ import Testing
     ("ramp 100W-75%", .ramp(from: .watts(100), to: .thresholdPercent(75))), ("zone2", .zone(2, start: nil)),
     ("Z2", .zone(2, start: nil)), ("zone 2 140W", .zone(2, start: .watts(140))), ("free", .free), ("", .free),
   ])
-  func aTargetIsWrittenInAnyOfItsWays(_ text: String, _ target: IntervalTarget) throws {
+  func `the target of an interval is read in each of its forms`(_ text: String, _ target: IntervalTarget) throws {
     #expect(try Self.interval("timer 1:00 \(text)") == .timer(60, target))
     #expect(
       try Self.interval("timer 1:00 \(text) 90rpm \"x\"") == .timer(60, target, label: "x", cadence: 90...90))
@@ -98,7 +98,7 @@ import Testing
     ("repeat x", .malformed, "repeat"), ("cue 0:10 \"x\"", .malformed, "cue"), ("name: a\nname: b", .malformed, "name"),
     ("repeat 2\nend", .noIntervals, ""),
   ])
-  func whatIsNotUnderstoodIsRefusedWithItsLineAndWord(
+  func `an invalid WorkoutText is refused with its line and word`(
     _ text: String, _ code: WorkoutFileError.Code, _ word: String
   ) {
     let line = text.hasPrefix("name") ? 4 : 3
@@ -125,7 +125,9 @@ import Testing
       .tooManyIntervals, 9
     ),
   ])
-  func whatNoRideCouldBeMadeOfIsRefusedWithItsLine(_ text: String, _ code: PlanError.Code, _ line: Int) {
+  func `a WorkoutText that cannot be ridden is refused with its line`(
+    _ text: String, _ code: PlanError.Code, _ line: Int
+  ) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(text) }
     #expect(error?.code == .badPlan)
     #expect(error?.plan?.code == code, "\(error?.description ?? "")")
@@ -134,7 +136,7 @@ import Testing
 
   private static func cue(of length: Int) -> String { "cue 0s \"\(String(repeating: "x", count: length))\"\n" }
 
-  @Test func aGroupWithinAGroupOrWithoutEndIsRefused() {
+  @Test func `a nested or open group in a WorkoutText is refused`() {
     let nested = #expect(throws: WorkoutFileError.self) { try workout("repeat 2\ntimer 1:00\nrepeat 3\n") }
     #expect(nested?.line == 3)
     let open = #expect(throws: WorkoutFileError.self) { try workout("\nrepeat 2\ntimer 1:00\n") }
@@ -142,7 +144,7 @@ import Testing
     #expect([nested?.code, open?.code] == [.malformed, .malformed])
   }
 
-  /// Everything that a plan can have, with words that are hard to write.
+  /// A plan with everything it can have, and with text that is hard to write.
   static let everything = Plan(
     name: " \"quoted\" # \\ \u{301}\u{1F6B4}", summary: "two\r\nlines\tand \u{7F}\u{0}\u{85}", author: "",
     groups: [
@@ -161,7 +163,7 @@ import Testing
       PlanGroup([PlanInterval(end: .distance(meters: 1e6), target: .zone(3, start: nil), cadence: 90...90)]),
     ])
 
-  @Test func anyPlanComesBackFromItsText() throws {
+  @Test func `any plan comes back from its WorkoutText`() throws {
     try Self.everything.check()
     let text = WorkoutText.encode(Self.everything)
     #expect(try WorkoutText.decode(text) == Self.everything)
@@ -169,7 +171,7 @@ import Testing
     #expect(try WorkoutText.decode(WorkoutText.encode(Plan(name: "Empty"))) == Plan(name: "Empty"))
   }
 
-  @Test func aPlanIsWrittenAsAPersonWouldWriteIt() throws {
+  @Test func `a WorkoutText is written as a person would write it`() throws {
     let plan = Plan(
       name: "Mine", summary: "Short",
       groups: [

@@ -1,4 +1,6 @@
+import Foundation
 import RideSession
+import TestKit
 import Testing
 
 @testable import RideFiles
@@ -56,11 +58,11 @@ import Testing
       ),
       ("<!-- c --><Note text='x'/><SteadyState Duration='60' Power='0.5'/>", [.timer(60, .percent(50))]),
     ] as [(String, [PlanInterval])])
-  func aStepIsReadInAnyOfItsWays(_ steps: String, _ intervals: [PlanInterval]) throws {
+  func `a ZWO step is read in each of its forms`(_ steps: String, _ intervals: [PlanInterval]) throws {
     #expect(try workout(zwo(steps)).intervals == intervals)
   }
 
-  @Test func whatAWorkoutSaysOfItselfIsTheFirstThatIsSaid() throws {
+  @Test func `name, author and description of a ZWO file are read`() throws {
     let steps = "<SteadyState Duration='60' Power='.5'/>"
     let plan = try workout(
       zwo(
@@ -76,14 +78,14 @@ import Testing
     #expect(try workout(nameless).name == "Workout")
   }
 
-  @Test func aLongNameIsCutOff() throws {
+  @Test func `a long ZWO name is cut`() throws {
     let name = String(repeating: "n", count: 150)
     let plan = try workout(
       "<workout_file><name>\(name)</name><workout><FreeRide Duration='9'/></workout></workout_file>")
     #expect(plan.name.count == Limits.nameLength)
   }
 
-  @Test func textsBecomeCuesOfTheIntervalAtTheirTime() throws {
+  @Test func `ZWO texts become cues of the interval at their time`() throws {
     let plan = try workout(
       zwo(
         """
@@ -104,7 +106,7 @@ import Testing
     #expect(plan.groups.count == 6)
   }
 
-  @Test func anAmpersandThatBeginsNoReferenceStandsForItself() throws {
+  @Test func `a stray ampersand in ZWO is taken literally`() throws {
     let plan = try workout(
       zwo(
         "<FreeRide Duration='60'><textevent message='R&B &nbsp; &amp; &#65; &#0; &'/></FreeRide>",
@@ -114,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: ["<!DOCTYPE workout_file>", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<!ENTITY b 'c'>"])
-  func aDocumentTypeIsForbiddenWithItsLine(_ declaration: String) {
+  func `a ZWO document type is forbidden and reported with its line`(_ declaration: String) {
     let error = #expect(throws: WorkoutFileError.self) {
       try workout("<?xml version='1.0'?>\n\n\(declaration)\n\(zwo(""))")
     }
@@ -122,14 +124,14 @@ import Testing
     #expect(error?.line == 3)
   }
 
-  @Test func aThresholdOfTheFileMakesWatts() throws {
+  @Test func `a threshold in a ZWO file converts powers to watts`() throws {
     let steps = "<SteadyState Duration='60' Power='0.75'/><FreeRide Duration='60'/>"
     for header in ["<ftpOverride>250</ftpOverride>", "<FtpOverride value='250'/>"] {
       #expect(try workout(zwo(steps, header: header)).intervals == [.timer(60, .watts(188)), .timer(60)])
     }
   }
 
-  @Test func aRunOfTimedStepsIsTakenAndOneOfDistancesIsNot() throws {
+  @Test func `a ZWO run with timed steps is accepted, and one with distances refused`() throws {
     let steps = "<SteadyState Duration='60' Power='0.75'/>"
     let run = "<sportType>run</sportType><durationType>"
     #expect(try workout(zwo(steps, header: run + "time</durationType>")).intervals.count == 1)
@@ -150,7 +152,7 @@ import Testing
     ("<Sprint Duration='60' Power='2'/>", .unsupported),
     ("<SteadyState Duration='60' Power='0.5'></Ramp>", .malformed),
   ])
-  func aStepThatMakesNoSenseIsRefusedWithItsLine(_ step: String, _ code: WorkoutFileError.Code) {
+  func `an invalid ZWO step is refused with its line`(_ step: String, _ code: WorkoutFileError.Code) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == 4)
@@ -165,7 +167,7 @@ import Testing
     ("<IntervalsT Repeat='10000' OnDuration='1' OffDuration='1' OnPower='1' OffPower='1'/>", .repeatsOutOfRange),
     ("<IntervalsT Repeat='200' OnDuration='3000' OffDuration='1' OnPower='1' OffPower='1'/>", .tooLong),
   ])
-  func aStepThatNoRideCouldBeMadeOfIsRefusedWithItsLine(_ step: String, _ code: PlanError.Code) {
+  func `a ZWO step that cannot be ridden is refused with its line`(_ step: String, _ code: PlanError.Code) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
     #expect(error?.code == .badPlan)
     #expect(error?.plan?.code == code, "\(error?.description ?? "")")
@@ -173,8 +175,110 @@ import Testing
   }
 
   @Test(arguments: ["", "<RestDay/>", "<textevent message='a'/>"])
-  func aWorkoutOfNothingIsRefused(_ steps: String) {
+  func `a ZWO workout without steps is refused`(_ steps: String) {
     let error = #expect(throws: WorkoutFileError.self) { try workout(zwo(steps)) }
     #expect(error?.code == .noIntervals)
+  }
+}
+
+@Suite struct ZWOEncodingTests {
+  /// Everything that a ZWO file can express.
+  static let expressible = Plan(
+    name: "A & <B>", summary: "Two\nlines", author: "Me",
+    groups: [
+      PlanGroup([.timer(420, .ramp(percent: 50, 75), label: "Warm-up", cadence: 85...95)]),
+      PlanGroup([
+        .timer(
+          60, .percent(33.3333),
+          cues: [PlanCue(atSeconds: 0, text: "\"Go\"\n<&>"), PlanCue(atSeconds: 50, seconds: 5, text: "Stop")])
+      ]),
+      PlanGroup(
+        repeats: 6, [.timer(120, .percent(115), cadence: 90...100), .timer(90, .percent(55), cadence: 80...80)]),
+      PlanGroup([.timer(60, .ramp(percent: 55, 120))]), PlanGroup([.timer(60, .ramp(percent: 120, 55))]),
+      PlanGroup([.timer(300)]), PlanGroup([.timer(20, label: "Max effort")]),
+      PlanGroup([.timer(60, .percent(50), label: "Cool-down")]),
+      PlanGroup([.timer(300, .ramp(percent: 75, 50), label: "Cool-down")]),
+    ])
+
+  @Test func `a plan comes back from ZWO`() throws {
+    let bytes = try WorkoutFile.encode(Self.expressible, as: .zwo, thresholdWatts: nil)
+    #expect(try workout(bytes) == Self.expressible)
+  }
+
+  @Test func `a group of two becomes IntervalsT in ZWO, and any other is expanded`() throws {
+    let plan = Plan(
+      name: "G",
+      groups: [
+        PlanGroup(repeats: 2, [.timer(120, .percent(90)), .timer(60, .percent(105))]),
+        PlanGroup(repeats: 2, [.timer(120, .percent(90))]),
+        PlanGroup(repeats: 2, [.timer(10, .percent(90)), .timer(20, .percent(80), cadence: 80...90)]),
+      ])
+    let bytes = try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"<IntervalsT Repeat="2" OnDuration="120" OffDuration="60" OnPower="0.9" OffPower="1.05"/>"#))
+    let read = try workout(bytes)
+    #expect(read.groups.map(\.repeats) == [2, 1, 1, 1, 1, 1, 1])
+    #expect(read.intervals == plan.intervals)
+  }
+
+  @Test func `a cue after the end of its interval is not written to ZWO`() throws {
+    let cues = [PlanCue(atSeconds: 59, text: "Last"), PlanCue(atSeconds: 60, text: "Late")]
+    let plan = Plan(
+      name: "C",
+      groups: [
+        PlanGroup(repeats: 2, [.timer(60, .percent(90), cues: cues), .timer(60, .percent(50), cues: [cues[1]])]),
+        PlanGroup([.timer(60)]),
+      ])
+    let read = try workout(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil))
+    #expect(read.intervals.map { $0.cues.map(\.text) } == [["Last"], [], ["Last"], [], []])
+  }
+
+  @Test func `watts in ZWO need a threshold, and the error names the interval`() throws {
+    let plan = Plan(name: "W", groups: [PlanGroup([.timer(60, .percent(50))]), PlanGroup([.timer(60, .watts(150))])])
+    let bytes = try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: 200)
+    #expect(try workout(bytes).intervals == [.timer(60, .percent(50)), .timer(60, .percent(75))])
+    for watts in [nil, 0, -200] {
+      let error = #expect(throws: WorkoutFileError.self) {
+        try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: watts)
+      }
+      #expect(error == WorkoutFileError(.needsThreshold, interval: 2))
+    }
+  }
+
+  @Test(arguments: [
+    PlanInterval(end: .distance(meters: 25)), PlanInterval(end: .activity),
+    PlanInterval(end: .location(Place(latitudeDegrees: 0, longitudeDegrees: 0))), .timer(60, .zone(2, start: nil)),
+  ])
+  func `an interval that a format cannot express is refused with its number`(_ interval: PlanInterval) {
+    let plan = Plan(name: "X", groups: [PlanGroup(repeats: 3, [.timer(1)]), PlanGroup([interval])])
+    for format in [WorkoutFileFormat.zwo, .erg, .mrc] {
+      let error = #expect(throws: WorkoutFileError.self) {
+        try WorkoutFile.encode(plan, as: format, thresholdWatts: 200)
+      }
+      #expect(error?.code == .notExpressible)
+      #expect(error?.interval == 4)
+    }
+  }
+
+  @Test(arguments: WorkoutFileFormat.allCases)
+  func `a plan that cannot be ridden is not written`(_ format: WorkoutFileFormat) {
+    let error = #expect(throws: WorkoutFileError.self) {
+      try WorkoutFile.encode(Plan(name: ""), as: format, thresholdWatts: 200)
+    }
+    #expect(error?.code == .badPlan)
+    #expect(error?.plan?.code == .badText)
+  }
+
+  private static let xmllint = "/usr/bin/xmllint"
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: xmllint), "needs xmllint"))
+  func `a ZWO file is valid XML`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).zwo")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var plan = Self.expressible
+    plan.summary = "]]> \u{1} \u{FFFE} &x;"
+    try Data(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil)).write(to: file)
+    let check = try await Program(Self.xmllint, ["--noout", file.path()]).outcome()
+    #expect(check.status == 0, "\(check.error)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideFiles
 
-/// Garmin's schemas, read by xmllint; both stand outside the project.
+/// Checks files with xmllint against Garmin's schemas; both are external.
 @Suite struct TCXSchemaTests {
   private static let xmllint = "/usr/bin/xmllint"
   private static let schema = SharedMaterial.file("schemas/tcx-all.xsd").path()
@@ -20,7 +20,7 @@ import Testing
   @Test(
     .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
     arguments: [[], [.init(second: 0, timerRunning: false)], goldenSamples, goldenSamples + [hostile]])
-  func fileIsValid(_ samples: [RideSample]) async throws {
+  func `a TCX file is valid against Garmin's schema`(_ samples: [RideSample]) async throws {
     var record = ride(samples)
     record.note = "]]> & \u{1}<b>"
     try await expectValid(record)
@@ -29,7 +29,7 @@ import Testing
   @Test(
     .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
     arguments: [TCXDecoderTests.whole, TCXRoundTripTests.twoLaps, tcx(lap(point(0, "")))])
-  func fileOfAForeignRideIsValidWholeAndCut(_ text: String) async throws {
+  func `the TCX file of an imported ride is valid, whole and cut`(_ text: String) async throws {
     var record = try decoded(text)
     try await expectValid(record)
     record.origin?.format = .fit
@@ -43,5 +43,16 @@ import Testing
     try Data(TCXEncoderTests.encoder.encode(record)).write(to: file)
     let check = try await Program(Self.xmllint, ["--noout", "--schema", Self.schema, file.path()]).outcome()
     #expect(check.status == 0, "\(check.error)")
+  }
+}
+
+/// Reads a file with tcxreader, which `Scripts/setup.sh` installs.
+@Suite struct TCXReaderTests {
+  @Test(.enabled(if: ForeignReader.hasLibraries, "needs .work/venv"))
+  func `tcxreader reads a ride from TCX`() async throws {
+    let reading = try await ForeignReader.reading("tcxreader", [TCXEncoderTests.encoder.encode(ride(goldenSamples))])
+    #expect(
+      reading
+        == "laps=1 points=4 metres=24.81 kilocalories=0 beats=122.667 watts=100.333 last=2026-11-21T06:45:16.250000\n")
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import RideFiles
 
-/// What a file does not call riding is none.
-@Suite struct TimerRuleTests {
+/// Seconds that a file does not count as riding are no timer time.
+@Suite struct RideTimelineTests {
   private static let start = UnixTime(seconds: 1_795_243_512)
 
-  /// A point of 200 W for each of some seconds.
+  /// Points of 200 W at the given seconds.
   private static func assembly(_ seconds: some Sequence<Int>) throws -> RideAssembly {
     var assembly = RideAssembly()
     for second in seconds {
@@ -29,23 +29,23 @@ import Testing
       given: timer.map { [.timerSeconds: $0] } ?? [:])
   }
 
-  /// Twice half an hour, an hour apart, by a program that writes no timer events.
+  /// Two rides of half an hour, an hour apart, from a program without timer events.
   private static let stops = Array(0..<1800) + Array(5400..<7200)
 
-  @Test func aGapThatTheFilesTimerDoesNotCountIsAStop() throws {
+  @Test func `a gap that the file's timer time excludes is a stop`() throws {
     let ride = try Self.finished(Self.assembly(Self.stops), timer: 3600)
     #expect(ride.totals.timerSeconds == 3600 && ride.plannedSeconds == 3600)
     #expect(ride.samples.count == 7200)
     #expect(ride.samples[1800..<5400].allSatisfy { !$0.timerRunning })
   }
 
-  @Test func aGapThatTheFilesTimerCountsIsRidden() throws {
+  @Test func `a gap that the file's timer time includes is ridden`() throws {
     let ride = try Self.finished(Self.assembly(Self.stops), timer: 7200)
     #expect(ride.totals.timerSeconds == 7200)
   }
 
-  @Test func lapsTellWhereTheTimerStood() throws {
-    // Two gaps of 100 s: in the first lap it was a stop, in the second the sensors were silent.
+  @Test func `the timer times of laps decide which gap is a stop`() throws {
+    // Two gaps of 100 s: in the first lap a stop, in the second silent sensors.
     var assembly = try Self.assembly(Array(0..<100) + Array(200..<300) + Array(400..<500))
     for (second, timer) in [(0, 150.0), (250, 250)] {
       let (time, lap) = Self.lap(second, timer: timer)
@@ -57,7 +57,7 @@ import Testing
     #expect(ride.samples[300..<400].allSatisfy { $0.timerRunning })
   }
 
-  @Test func theLongestGapsAreStopsUntilTheTimesAgree() throws {
+  @Test func `the longest gaps are stops until the timer times agree`() throws {
     let seconds = Array(0..<100) + Array(130..<200) + Array(260..<300) + Array(320..<400)
     let ride = try Self.finished(Self.assembly(seconds), timer: 310)
     #expect(ride.totals.timerSeconds == 310)
@@ -66,30 +66,30 @@ import Testing
     #expect(ride.samples[300..<320].allSatisfy { $0.timerRunning })
   }
 
-  @Test func aFewSecondsAreNoDisagreement() throws {
+  @Test func `timer times that differ by a few seconds agree`() throws {
     let ride = try Self.finished(Self.assembly(Array(0..<100) + Array(140..<200)), timer: 192)
     #expect(ride.totals.timerSeconds == 200)
   }
 
-  @Test func ridingIsNeverTakenForAStop() throws {
+  @Test func `points at short intervals are never a stop`() throws {
     let ride = try Self.finished(Self.assembly(stride(from: 0, to: 1000, by: 8)), timer: 100)
     #expect(ride.totals.timerSeconds == 993, "points every eight seconds are a way of recording")
   }
 
   @Test(arguments: [nil, 0.0])
-  func withNeitherEventsNorTotalsALongGapIsAStop(_ timer: Double?) throws {
+  func `a long gap is a stop in a file without timer events and totals`(_ timer: Double?) throws {
     let ride = try Self.finished(Self.assembly(Array(0..<100) + Array(124..<200) + Array(226..<300)), timer: timer)
     #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == Array(200..<226))
   }
 
-  @Test func aGapOfAFileThatTellsItsStopsIsNone() throws {
+  @Test func `a gap is no stop in a file with timer stops`() throws {
     var assembly = try Self.assembly(Array(0..<100) + Array(140..<200))
     assembly.stop(at: Self.start.advanced(by: .seconds(200)))
     #expect(try Self.finished(assembly).totals.timerSeconds == 200)
   }
 
-  /// An Edge 830's file whose last point is three quarters of an hour before its stop.
-  @Test func aLateStopAloneIsNoRiding() throws {
+  /// In a file of an Edge 830, the last point is three quarters of an hour before the stop.
+  @Test func `a late timer stop alone is no riding`() throws {
     var assembly = try Self.assembly(0..<1798)
     assembly.stop(at: Self.start.advanced(by: .seconds(4503)))
     for (timer, seconds) in [(nil, 1798), (1799, 1799)] as [(Double?, Int)] {
@@ -99,14 +99,14 @@ import Testing
     #expect(try Self.finished(assembly, timer: 4503).totals.timerSeconds == 4503, "the file says it twice")
   }
 
-  @Test func theLastPointHoldsUntilTheStopWhereThatIsAWayOfRecording() throws {
+  @Test func `the last point holds until the stop within a recording interval`() throws {
     var assembly = try Self.assembly([0, 7, 14])
     assembly.stop(at: Self.start.advanced(by: .seconds(20)))
     #expect(try Self.finished(assembly).totals.timerSeconds == 20)
   }
 
-  /// A clock that wanders by two milliseconds about a fraction of a second gives a row a second.
-  @Test func timesAreRoundedToTheNearestSecond() throws {
+  /// A clock that varies by two milliseconds around a fraction of a second still gives one row per second.
+  @Test func `times of points are rounded to the nearest second`() throws {
     var assembly = RideAssembly()
     for second in 0..<600 {
       let time = Self.start.milliseconds + Int64(second) * 1000 + [350, 352, 348, 351, 349][second % 5]
@@ -118,7 +118,7 @@ import Testing
     #expect(ride.samples.allSatisfy { !$0.isCarried && $0.powerWatts == 200 + Double($0.second % 2) })
   }
 
-  @Test func whatIsExportedAgrees() throws {
+  @Test func `FIT and TCX exports agree with the timer time of the ride`() throws {
     var assembly = try Self.assembly(Self.stops)
     let (time, lap) = Self.lap(0, timer: 3600)
     assembly.lap(start: time, lap)

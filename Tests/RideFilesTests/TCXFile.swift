@@ -1,5 +1,52 @@
 import RideSession
 
+@testable import RideFiles
+
+/// A TCX file with the given content of its activity from line 2 on.
+func tcx(_ activity: String, sport: String = "Biking") -> String {
+  """
+  <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" \
+  xmlns:x="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Activities><Activity Sport="\(sport)">
+  \(activity)
+  </Activity></Activities></TrainingCenterDatabase>
+  """
+}
+
+/// A lap that begins at 2026-01-15T08:00:00Z, with one track.
+func lap(_ points: String) -> String { #"<Lap StartTime="2026-01-15T08:00:00Z"><Track>\#(points)</Track></Lap>"# }
+
+/// A Trackpoint `second` seconds after 2026-01-15T08:00:00Z, up to an hour, by default with its distance.
+func point(_ second: Int, _ content: String? = nil) -> String {
+  let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+  let time = "2026-01-15T08:\(digits(second / 60)):\(digits(second % 60))Z"
+  return "<Trackpoint><Time>\(time)</Time>\(content ?? "<DistanceMeters>\(second)</DistanceMeters>")</Trackpoint>"
+}
+
+/// 2026-01-15T08:00:00Z.
+let morning = UnixTime(seconds: 1_768_464_000)
+
+func decoded(_ text: String) throws(RideFileError) -> RideRecord { try decoded([Array(text.utf8)]) }
+
+func decoded(_ pieces: [[UInt8]], limits: ImportLimits = ImportLimits()) throws(RideFileError) -> RideRecord {
+  var decoder = TCXDecoder(limits: limits)
+  for piece in pieces { try decoder.feed(piece[...]) }
+  return try decoder.finish().rides[0]
+}
+
+extension RideRecord {
+  /// One character per second: `#` for a row with a value, `-` for a row without, `.` for a pause.
+  var pattern: String {
+    String(samples.map { $0.timerRunning ? ($0.hasValue ? "#" : "-") : "." })
+  }
+}
+
+/// Imports a whole file.
+func imported(_ text: String, limits: ImportLimits = ImportLimits()) throws(RideFileError) -> ImportedFile {
+  var decoder = TCXDecoder(limits: limits)
+  try decoder.feed(Array(text.utf8)[...])
+  return try decoder.finish()
+}
+
 /// Five seconds: the strap is late, the rider pauses, the trainer falls silent for one second.
 let goldenSamples: [RideSample] = [
   .init(
@@ -15,7 +62,7 @@ let goldenSamples: [RideSample] = [
     distanceMeters: 24.805),
 ]
 
-/// This is 2026-11-21T06:45:12.250Z.
+/// 2026-11-21T06:45:12.250Z.
 let rideStart = UnixTime(milliseconds: 1_795_243_512_250)
 
 func ride(_ samples: [RideSample], start: UnixTime = rideStart) -> RideRecord {
@@ -66,3 +113,51 @@ let goldenTCX = """
   </TrainingCenterDatabase>
 
   """
+
+/// Reads just enough XML for the encoder's output; the schema test reads it properly.
+extension String {
+  /// The text between each `<element>` and the next `</element>`, in order.
+  func values(of element: String) -> [String] {
+    var values: [String] = []
+    var rest = self[...]
+    while let opening = rest.firstRange(of: "<\(element)>") {
+      rest = rest[opening.upperBound...]
+      guard let closing = rest.firstRange(of: "</\(element)>") else { break }
+      values.append(String(rest[..<closing.lowerBound]))
+      rest = rest[closing.upperBound...]
+    }
+    return values
+  }
+
+  /// The occurrences of `marks`, in order.
+  func events(of marks: [String]) -> [String] {
+    var found: [String] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      if let mark = marks.first(where: rest.hasPrefix) { found.append(mark) }
+      rest = rest.dropFirst()
+    }
+    return found
+  }
+
+  /// The names of the direct children of the first `element`.
+  func children(of element: String) -> [String] {
+    var children: [String] = []
+    var depth: Int?
+    for tag in split(separator: "<").map({ $0.prefix { $0 != ">" } }) {
+      let name = String(tag.prefix { $0 != " " })
+      if let level = depth {
+        if name.first == "/" {
+          if level == 0 { return children }
+          depth = level - 1
+        } else {
+          if level == 0 { children.append(name) }
+          depth = level + 1
+        }
+      } else if name == element {
+        depth = 0
+      }
+    }
+    return children
+  }
+}

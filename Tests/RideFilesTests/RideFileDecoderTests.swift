@@ -5,11 +5,48 @@ import Testing
 
 @testable import RideFiles
 
-/// What a file of another program says of a ride in it, read by programs that are not ours.
+@Suite struct RideFileProbeTests {
+  @Test(
+    arguments: [
+      ("\u{0E}\u{10}\0\0\0\0\0\0.FIT", .fit), ("<?xml version='1.0'?><TrainingCenterDatabase>", .tcx),
+      (" \r\n\t<TrainingCenterDatabase>", .tcx), (String(repeating: " ", count: 99) + "<gpx>", .gpx),
+      ("\u{FEFF} <a>", .tcx), ("<?xml version='1.0'?><!-- a --><gpx>", .gpx),
+      ("<x:gpx xmlns:x='http://www.topografix.com/GPX/1/1'>", .gpx),
+    ] as [(String, RideFileFormat?)], [1, 5, .max])
+  func `a ride file's format is detected by its first bytes, and XML by its root`(
+    _ file: (String, RideFileFormat?), piece: Int
+  )
+    throws
+  {
+    #expect(try format(of: file.0, piece: piece) == file.1)
+  }
+
+  @Test(arguments: ["", "   ", "x<", "\u{0E}\u{10}\0\0\0\0\0\0.FI", "PK\u{3}\u{4}", "{\"a\": 1, \"b\": 2}"])
+  func `a file of an unknown format is refused`(text: String) {
+    let error = #expect(throws: RideFileError.self) { try format(of: text, piece: .max) }
+    #expect(error?.code == .notThisFormat)
+  }
+
+  @Test func `XML without a root element is left for the TCX decoder to refuse`() throws {
+    #expect(try format(of: "<?xml version='1.0'?><!-- a -->", piece: 3) == .tcx)
+  }
+
+  private func format(of text: String, piece: Int) throws(RideFileError) -> RideFileFormat {
+    var probe = RideFileProbe()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      if let format = try probe.take(Array(rest.prefix(piece))) { return format }
+      rest = rest.dropFirst(piece)
+    }
+    return try probe.finish()
+  }
+}
+
+/// The facts that a file gives about a ride, read with other programs.
 private struct Claim: CustomStringConvertible, Sendable {
   /// FIT's number.
   var sport: Int
-  /// How long its timer ran, in seconds.
+  /// Timer time in seconds.
   var timer: Double
   var meters: Double?
   var joules: Double?
@@ -34,12 +71,13 @@ private struct Claim: CustomStringConvertible, Sendable {
   }
 }
 
-/// Files that devices and programs wrote, which stand beside the project where it is developed.
+/// Files written by devices and other programs, stored beside the project during development.
 private struct SharedActivity: CustomTestStringConvertible, Sendable {
   var name: String
   var leftOut = 0
-  /// How far points lie apart at most, in seconds, and the second that rounding costs: what is ridden from the last one to
-  /// a session's end is the next one's.
+  /// The longest interval between points plus the second lost by rounding.
+  ///
+  /// Riding after the last point of a session counts for the next one.
   var interval = 1.0
   var claims: [Claim]
 
@@ -50,13 +88,13 @@ private struct SharedActivity: CustomTestStringConvertible, Sendable {
     Self(name: "coros-pace-2.fit", claims: [Claim(2, timer: 11287, meters: 32145.76)]),
     Self(name: "edge-2009.tcx", claims: [Claim(2, timer: 7687.12, meters: 238.74)]),
     Self(name: "edge-500-wrong-clock.fit", leftOut: 14, claims: [Claim(2, timer: 6799.47, meters: 43663.43)]),
-    // Cut by a program: the session tells its timer alone, the records tell 290.6 kJ.
+    // Cut by a program: the session has only its timer time, the records add up to 290.6 kJ.
     Self(name: "edge-830-stages.fit", claims: [Claim(2, timer: 1799, joules: 290_643, watts: 161.6)]),
     Self(name: "elemnt-6h.fit", claims: [Claim(2, timer: 13471, meters: 78940.55, joules: 1_371_062, watts: 102)]),
     Self(name: "event-timestamp.fit", claims: [Claim(5, timer: 4371.56, meters: 2606.04)]),
     Self(name: "indoor-smo2.fit", claims: [Claim(2, timer: 15.6, meters: 0)]),
     Self(name: "ipbike-hrv.fit", claims: [Claim(1, timer: 2762, meters: 9326, joules: 674_127, watts: 244)]),
-    // Garmin's SDK finds nothing wrong with it: it is broken to a reader that knows no developer fields.
+    // Valid according to Garmin's SDK; broken only for readers without developer fields.
     Self(name: "mornindew-broken.fit", claims: [Claim(1, timer: 6855.96, meters: 16773.34)]),
     Self(name: "saved-by-goldencheetah.fit", claims: [Claim(0, timer: 588, meters: 732.82)]),
     Self(
@@ -83,7 +121,7 @@ struct SharedActivityTests {
   }
 
   @Test(arguments: SharedActivity.files)
-  fileprivate func whatCameInIsWhatTheFileClaims(_ file: SharedActivity) throws {
+  fileprivate func `an imported ride has the totals that its file claims`(_ file: SharedActivity) throws {
     let imported = try Self.imported(Array(try Data(contentsOf: file.url)))
     #expect(imported.leftOut.count == file.leftOut)
     #expect(imported.rides.count == file.claims.count)
@@ -100,7 +138,7 @@ struct SharedActivityTests {
   }
 
   @Test(arguments: SharedActivity.files)
-  fileprivate func itIsTheSameRideOnceItWasWrittenAndRead(_ file: SharedActivity) throws {
+  fileprivate func `an imported ride is the same after writing and reading it`(_ file: SharedActivity) throws {
     for ride in try Self.imported(Array(try Data(contentsOf: file.url))).rides {
       let isFIT = ride.origin?.format == .fit
       let bytes = isFIT ? FITEncoderTests.encoder.encode(ride) : TCXEncoderTests.encoder.encode(ride)

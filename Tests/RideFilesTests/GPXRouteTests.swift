@@ -3,7 +3,7 @@ import Testing
 
 @testable import RideFiles
 
-@Suite struct GPXTests {
+@Suite struct GPXRouteTests {
   private static func route(_ text: String) throws -> Route? {
     guard case .route(let route) = try WorkoutFile.decode(Array(text.utf8), fileName: nil) else { return nil }
     return route
@@ -23,7 +23,7 @@ import Testing
     Place(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
   }
 
-  @Test func aTracksSegmentsAreJoinedAndPointsThatRepeatAreLeftOut() throws {
+  @Test func `the segments of a GPX track are one route without repeated points`() throws {
     let text = Self.gpx(
       """
       <metadata><name>All</name></metadata><wpt lat='1' lon='1'><name>Here</name></wpt>
@@ -33,7 +33,7 @@ import Testing
     #expect(try Self.route(text) == Route(name: "Danube", points: Self.places))
   }
 
-  @Test func withoutATrackTheRouteIsTaken() throws {
+  @Test func `a GPX route is read if there is no track`() throws {
     let text = Self.gpx(
       "<metadata><name>All</name></metadata><trk/><rte>\(Self.points("rtept", [(48, 16), (48.001, 16)]))</rte>")
     #expect(try Self.route(text) == Route(name: "All", points: Array(Self.places.prefix(2))))
@@ -46,7 +46,9 @@ import Testing
     ("<trkpt lat='1,5' lon='0'/>", .malformed, 4), ("<trkpt lat='nan' lon='0'/>", .malformed, 4),
     ("<trkpt lat='1' lon='0'>&eins;</trkpt>", .forbidden, 4), ("<trkpt lat='1' lon='0'/>&", .malformed, 4),
   ])
-  func aPointThatIsNoneIsRefusedWithItsLine(_ point: String, _ code: WorkoutFileError.Code, _ line: Int) {
+  func `an invalid GPX route point is refused with its line`(
+    _ point: String, _ code: WorkoutFileError.Code, _ line: Int
+  ) {
     let error = #expect(throws: WorkoutFileError.self) {
       try Self.route(Self.gpx("<trk><trkseg>\n\(point)\n</trkseg></trk>"))
     }
@@ -61,7 +63,9 @@ import Testing
       ("<trk><trkseg>\(points("trkpt", [(48, 16), (48.0001, 16)]))</trkseg></trk>", .badPlan, .zeroLength),
       ("<trk><trkseg>\(points("trkpt", [(48, 16), (58, 16)]))</trkseg></trk>", .badPlan, .tooLong),
     ] as [(String, WorkoutFileError.Code, PlanError.Code?)])
-  func aRouteThatLeadsNowhereIsRefused(_ content: String, _ code: WorkoutFileError.Code, _ plan: PlanError.Code?) {
+  func `a GPX route without length is refused`(
+    _ content: String, _ code: WorkoutFileError.Code, _ plan: PlanError.Code?
+  ) {
     let error = #expect(throws: WorkoutFileError.self) { try Self.route(Self.gpx(content)) }
     #expect(error?.code == code)
     #expect(error?.plan?.code == plan)
