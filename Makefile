@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 STRIP ?= -s
 PROGRAMS := jz2d jz2ctl
 SET_UP := @Scripts/setup.sh
+INTERFACE = Sources/ControlWire/org.justzone2.Trainer.varlink
 
 # The version, linked into the programs as an object: a new commit costs a link and no compilation.
 VERSION := $(shell debian/version)
@@ -177,7 +178,7 @@ install-files:
 	install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/*.conf
 	install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink varlink/*.varlink
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE)
 
 # The package is for the release and the processor of this computer; made on Debian 12 it installs on 13 too. With
 # ARCH=arm64 it is for trixie on arm64, and can be made on any Debian on x86-64.
@@ -205,7 +206,7 @@ install: install-files
 # The files that `make install` installs; rides, group and account stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
-  $(addprefix share/,$(wildcard varlink/*) man/man8/jz2d.8 man/man1/jz2ctl.1 \
+  $(addprefix share/,varlink/$(notdir $(INTERFACE)) man/man8/jz2d.8 man/man1/jz2ctl.1 \
     $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
     $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
 uninstall:

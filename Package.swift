@@ -74,7 +74,10 @@ let package = Package(
     module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
     .target(name: "CVersion", dependencies: pinned),
-    module("ControlWire", ["CVersion", "RideTerms"]),
+    // The interface is described by one file, which is installed, and handed out by the daemon.
+    .target(
+      name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
+      resources: [.embedInCode("org.justzone2.Trainer.varlink")], swiftSettings: strict),
     module("RideText", ["ControlWire", "FitnessGATT"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.

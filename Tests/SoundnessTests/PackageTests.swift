@@ -32,11 +32,6 @@ import Testing
     #expect(addresses.filter { !$0.hasSuffix(".invalid") } == [])
   }
 
-  /// Files can be read where no daemon runs, and a package needs no program to be run to be made.
-  @Test func theInterfacesFileIsWhatTheDaemonDescribes() throws {
-    #expect(try Checkout.text(of: "varlink/\(TrainerInterface.name).varlink") == TrainerInterface.description)
-  }
-
   @Test func everyPackageThatIsLinkedInHasItsLicenceTold() throws {
     let copyright = try Checkout.text(of: "debian/copyright")
     let named = try Checkout.text(of: "Package.swift").matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/)

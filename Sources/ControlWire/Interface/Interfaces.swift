@@ -1,12 +1,24 @@
+/// The Varlink interface that the daemon offers.
+package enum TrainerInterface {
+  /// The interface's name.
+  package static let name = "org.justzone2.Trainer"
+
+  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` hands it out: the file
+  /// `org.justzone2.Trainer.varlink` of this module, which is installed too.
+  ///
+  /// The language is described at <https://varlink.org/Interface-Definition>.
+  package static let description = String(decoding: PackageResources.org_justzone2_Trainer_varlink, as: UTF8.self)
+}
+
 /// The interface that every Varlink service offers about itself.
 ///
 /// Its definition stands at <https://varlink.org/Service>.
-public enum ServiceInterface {
+package enum ServiceInterface {
   /// The interface's name.
-  public static let name = "org.varlink.service"
+  package static let name = "org.varlink.service"
 
   /// The interface's definition in Varlink's language.
-  public static let description = """
+  package static let description = """
     # What every Varlink service tells about itself.
     interface org.varlink.service
 
@@ -54,5 +66,27 @@ package struct InterfaceDescription: Codable, Hashable, Sendable {
     case ServiceInterface.name: description = ServiceInterface.description
     default: throw ControlError(.interfaceNotFound, subject: interface)
     }
+  }
+}
+
+/// Who answers on the socket: the reply to `org.varlink.service.GetInfo`.
+package struct ServiceInfo: Codable, Hashable, Sendable {
+  /// Who made the service.
+  package var vendor: String
+  /// What it is.
+  package var product: String
+  /// Its version.
+  package var version: String
+  /// Where to read about it.
+  package var url: String
+  /// The interfaces it offers.
+  package var interfaces: [String]
+
+  package init(vendor: String, product: String, version: String, url: String) {
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+    self.url = url
+    self.interfaces = [ServiceInterface.name, TrainerInterface.name]
   }
 }
