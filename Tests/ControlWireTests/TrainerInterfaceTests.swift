@@ -53,11 +53,14 @@ import Testing
   @Test func `an interface is handed out by its name`() throws {
     let info = ServiceInfo(vendor: "a", product: "b", version: "1", url: "c")
     #expect(
-      try Vectors.text(info.encoded())
+      try Vectors.text(ReplyMessage(info).encoded())
         == #"{"parameters":{"interfaces":["org.varlink.service","org.justzone2.Trainer"],"product":"b","#
         + #""url":"c","vendor":"a","version":"1"}}"#)
-    let description = try #require(try Vectors.text(info.encodedDescription(of: "org.justzone2.Trainer")))
+    let described = try InterfaceDescription(of: "org.justzone2.Trainer")
+    let description = try #require(try Vectors.text(ReplyMessage(described).encoded()))
     #expect(description.hasPrefix(##"{"parameters":{"description":"# A ride"##))
-    #expect(throws: ControlError(.interfaceNotFound, subject: "a.b")) { try info.encodedDescription(of: "a.b") }
+    #expect(throws: ControlError(.interfaceNotFound, subject: "a.b")) {
+      try InterfaceDescription(of: "a.b")
+    }
   }
 }

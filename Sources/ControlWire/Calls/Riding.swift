@@ -117,3 +117,93 @@ package struct EndedRide: Codable, Hashable, Sendable {
 
   package init(ride: RideSummary?) { self.ride = ride }
 }
+
+/// A target as it was taken.
+public struct Target: Codable, Hashable, Sendable {
+  /// The target that the trainer acknowledged, in watts; during a pause, the one that it will be given.
+  public var targetWatts: Int
+  /// The target that was asked for.
+  public var askedWatts: Int
+  /// The least that the trainer can hold, if it says so.
+  public var minimumWatts: Int?
+  /// The most that the trainer can hold, if it says so.
+  public var maximumWatts: Int?
+
+  /// A target as it was taken.
+  public init(targetWatts: Int, askedWatts: Int, minimumWatts: Int? = nil, maximumWatts: Int? = nil) {
+    self.targetWatts = targetWatts
+    self.askedWatts = askedWatts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
+  }
+}
+
+/// A ride that was begun.
+public struct Started: Codable, Hashable, Sendable {
+  /// The ride.
+  public var ride: RideStatus
+  /// Its target; absent where it begins with free riding.
+  public var target: Target?
+  /// What it is ridden with, the trainer first.
+  public var devices: [RiddenDevice]
+  /// The first interval of its plan whose power the trainer does not hold; absent where it holds them all.
+  public var unheld: Unheld?
+
+  /// A ride that was begun.
+  public init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = [], unheld: Unheld? = nil) {
+    self.ride = ride
+    self.target = target
+    self.devices = devices
+    self.unheld = unheld
+  }
+}
+
+/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+public struct Unheld: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  public var interval: Int
+  /// What it asks for.
+  public var watts: Int
+  /// The least that the trainer holds, in watts.
+  public var minimumWatts: Int
+  /// The most that the trainer holds, in watts.
+  public var maximumWatts: Int
+
+  /// An interval beyond what the trainer holds.
+  public init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
+    self.interval = interval
+    self.watts = watts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
+  }
+}
+
+/// A device that a ride is ridden with, and why this one.
+public struct RiddenDevice: Codable, Hashable, Sendable {
+  /// Why a device was taken.
+  public enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
+    /// `use` chose it, or an earlier start took it.
+    case chosen
+    /// It was the only one of its kind in range.
+    case onlyOne
+    /// Of those in range it was the only one that had been chosen before.
+    case onlyKnown
+  }
+
+  /// What it is to the ride.
+  public var kind: DeviceRole
+  /// The device's address.
+  public var address: String
+  /// The name it advertises; absent where it gave none.
+  public var name: String?
+  /// Why this one.
+  public var reason: Reason
+
+  /// A device and why it was taken.
+  public init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
+    self.kind = kind
+    self.address = address
+    self.name = name
+    self.reason = reason
+  }
+}

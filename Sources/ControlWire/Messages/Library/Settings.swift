@@ -38,33 +38,6 @@ public enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
   case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
 }
 
-/// What of the settings is to change; what is absent stays.
-public struct SettingsChange: Codable, Hashable, Sendable {
-  public typealias Name = SettingName
-
-  /// As in `Settings`.
-  public var zone2From: Int?
-  /// As in `Settings`.
-  public var zone2To: Int?
-  /// As in `Settings`.
-  public var maximumHeartRate: Int?
-  /// As in `Settings`.
-  public var restingHeartRate: Int?
-  /// As in `Settings`.
-  public var thresholdHeartRate: Int?
-  /// As in `Settings`.
-  public var thresholdWatts: Int?
-  /// As in `Settings`.
-  public var weightKilograms: Double?
-  /// As in `Settings`.
-  public var zoneMethod: ZoneMethod?
-  /// The settings that are no longer known.
-  public var clear: [Name]?
-
-  /// No change.
-  public init() {}
-}
-
 /// A band of heart rates.
 public struct HeartRateZone: Codable, Hashable, Sendable {
   /// Its number, from 1.

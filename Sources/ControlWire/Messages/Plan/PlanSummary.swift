@@ -44,58 +44,6 @@ public struct PlanDetails: Codable, Hashable, Sendable {
   }
 }
 
-/// What is to be added to a plan.
-public struct PlanAddition: Codable, Hashable, Sendable {
-  /// The plan's name.
-  public var name: String
-  /// What to add; nothing to make a group of the lone intervals at the plan's end.
-  public var intervals: [PlannedInterval]
-  /// How often they are ridden; absent for once.
-  public var repeats: Int?
-  /// How many of the lone intervals, the last ones, become the group; absent for all.
-  public var last: Int?
-
-  /// An addition.
-  public init(name: String, intervals: [PlannedInterval], repeats: Int? = nil, last: Int? = nil) {
-    self.name = name
-    self.intervals = intervals
-    self.repeats = repeats
-    self.last = last
-  }
-}
-
-/// A part of a workout file, or of a route, on its way in.
-public struct PlanPiece: Codable, Hashable, Sendable {
-  /// The import it belongs to, as the answer to its first piece says; absent in the first.
-  public var number: Int?
-  /// The piece's number, from 0.
-  public var sequence: Int
-  /// The bytes, in Base64.
-  public var data: String
-  /// Whether it is the last, upon which the plan is stored.
-  public var last: Bool
-  /// What the plan is to be called, or which plan a route is for; absent for the file's own name.
-  public var name: String?
-  /// The file's name without folders, for one that names its plan nowhere else; counts in the last piece.
-  public var fileName: String?
-  /// Whether it may take the place of a plan with that name; counts in the last piece.
-  public var replace: Bool?
-
-  /// A part of a file.
-  public init(
-    number: Int?, sequence: Int, data: String, last: Bool, name: String? = nil, fileName: String? = nil,
-    replace: Bool? = nil
-  ) {
-    self.number = number
-    self.sequence = sequence
-    self.data = data
-    self.last = last
-    self.name = name
-    self.fileName = fileName
-    self.replace = replace
-  }
-}
-
 /// How the import of a plan stands.
 public struct PlanImportProgress: Codable, Hashable, Sendable {
   /// The import's number.

@@ -1,29 +1,3 @@
-/// A part of a file on its way in.
-public struct ImportPiece: Codable, Hashable, Sendable {
-  /// The import it belongs to, as the answer to its first piece says; absent in the first.
-  public var number: Int?
-  /// The piece's number, from 0.
-  public var sequence: Int
-  /// The bytes, in Base64.
-  public var data: String
-  /// Whether it is the last, upon which the rides are stored.
-  public var last: Bool
-  /// Whether a ride with the same start is no obstacle; counts in the last piece.
-  public var force: Bool?
-  /// Whether the rides are only told, and none is stored; counts in the last piece.
-  public var dryRun: Bool?
-
-  /// A part of a file.
-  public init(number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil) {
-    self.number = number
-    self.sequence = sequence
-    self.data = data
-    self.last = last
-    self.force = force
-    self.dryRun = dryRun
-  }
-}
-
 /// How an import stands.
 public struct ImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
@@ -74,5 +48,22 @@ public struct LeftOutValues: Codable, Hashable, Sendable {
     self.count = count
     self.byte = byte
     self.line = line
+  }
+}
+
+/// How a restore stands.
+public struct RestoreProgress: Codable, Hashable, Sendable {
+  /// The library's number.
+  public var number: Int
+  /// How many rides there are now, after the last piece.
+  public var rides: Int?
+  /// Where the former library is, after the last piece: a path of the daemon's machine.
+  public var kept: String?
+
+  /// How a restore stands.
+  public init(number: Int, rides: Int? = nil, kept: String? = nil) {
+    self.number = number
+    self.rides = rides
+    self.kept = kept
   }
 }

@@ -1,23 +1,3 @@
-/// How a ride is to be cut; the seconds count from the beginning of the whole ride.
-public struct TrimOrder: Codable, Hashable, Sendable {
-  /// The ride's number, or `last`.
-  public var ride: String
-  /// The first second to keep; absent for the one that is kept now.
-  public var fromSeconds: Int?
-  /// The first second to leave out again; absent for the one that is left out now, if one is.
-  public var toSeconds: Int?
-  /// Whether the daemon is to choose as `SuggestTrim` proposes, in place of the two.
-  public var auto: Bool?
-
-  /// A cut.
-  public init(ride: String, fromSeconds: Int? = nil, toSeconds: Int? = nil, auto: Bool? = nil) {
-    self.ride = ride
-    self.fromSeconds = fromSeconds
-    self.toSeconds = toSeconds
-    self.auto = auto
-  }
-}
-
 /// What of a whole ride is kept.
 public struct Trim: Codable, Hashable, Sendable {
   /// The first second that is kept.
