@@ -36,8 +36,8 @@ extension ERGWorkout {
   /// - Throws: `notExpressible` with the interval, `needsThreshold`.
   static func encode(_ plan: Plan, in unit: Unit, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
     let intervals = plan.intervals
-    var steps: [WorkoutStep] = []
-    for (index, interval) in intervals.enumerated() { steps.append(try WorkoutStep(interval, number: index + 1)) }
+    var steps: [TimedStep] = []
+    for (index, interval) in intervals.enumerated() { steps.append(try TimedStep(interval, number: index + 1)) }
     var text = TextBuffer(capacity: 4096)
     appendHeader(of: plan, steps, in: unit, thresholdWatts, to: &text)
     text.append("[COURSE DATA]\n")
@@ -55,7 +55,7 @@ extension ERGWorkout {
   }
 
   private static func appendHeader(
-    of plan: Plan, _ steps: [WorkoutStep], in unit: Unit, _ thresholdWatts: Int?, to text: inout TextBuffer
+    of plan: Plan, _ steps: [TimedStep], in unit: Unit, _ thresholdWatts: Int?, to text: inout TextBuffer
   ) {
     text.append("[COURSE HEADER]\nVERSION = 2\nUNITS = ENGLISH\nDESCRIPTION = ")
     text.append(line: plan.summary ?? plan.name)
@@ -70,7 +70,7 @@ extension ERGWorkout {
   }
 
   private static func ends(
-    of step: WorkoutStep, number: Int, in unit: Unit, _ thresholdWatts: Int?
+    of step: TimedStep, number: Int, in unit: Unit, _ thresholdWatts: Int?
   ) throws(WorkoutFileError) -> (from: Double, to: Double) {
     guard let (from, to) = step.powers else { return (0, 0) }
     do throws(WorkoutFileError) {
@@ -121,7 +121,7 @@ extension ERGWorkout {
   }
 }
 
-extension WorkoutStep {
+extension TimedStep {
   fileprivate var isInPercent: Bool {
     guard case (.thresholdPercent, .thresholdPercent)? = powers else { return powers == nil }
     return true

@@ -59,7 +59,7 @@ extension ZWOWorkout {
     var number = number
     for _ in 0..<group.repeats {
       for interval in group.intervals {
-        let step = try WorkoutStep(interval, number: number)
+        let step = try TimedStep(interval, number: number)
         try naming(number) { () throws(WorkoutFileError) in
           try append(interval, step, thresholdWatts, to: &xml)
         }
@@ -79,7 +79,7 @@ extension ZWOWorkout {
   }
 
   private static func append(
-    _ interval: PlanInterval, _ step: WorkoutStep, _ thresholdWatts: Int?, to xml: inout TextBuffer
+    _ interval: PlanInterval, _ step: TimedStep, _ thresholdWatts: Int?, to xml: inout TextBuffer
   ) throws(WorkoutFileError) {
     let name = element(of: interval)
     xml.append("    <")

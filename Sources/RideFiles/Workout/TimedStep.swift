@@ -1,7 +1,7 @@
 internal import RideSession
 
 /// An interval that other programs' formats can express: a duration and a power at each end.
-struct WorkoutStep {
+struct TimedStep {
   var seconds: Int
   /// Nil for an interval without a target.
   var powers: (from: Power, to: Power)?
