@@ -2,26 +2,26 @@ import BluetoothLE
 
 /// The intervals between a device's notifications, as five numbers.
 ///
-/// Mean and squares go by Welford's recurrence (Technometrics 4, 1962): there is no sum beside whose size an interval
-/// would be lost, and no difference of two large numbers.
+/// Mean and squares follow Welford's recurrence (Technometrics 4, 1962): no interval is lost beside a large sum, and no two
+/// large numbers are subtracted.
 package struct IntervalStatistics: Hashable, Sendable {
-  /// How many intervals there were, one at least.
+  /// The number of intervals, at least one.
   package private(set) var count: Int
   package private(set) var shortest: Duration
   package private(set) var longest: Duration
-  /// In seconds.
+  /// The mean, in seconds.
   package private(set) var meanSeconds: Double
-  /// What the intervals differ from their mean, squared and summed up, in square seconds.
+  /// The sum of the squared deviations from the mean, in square seconds.
   package private(set) var squares: Double
 
-  /// One interval.
+  /// The statistics of one interval.
   package init(_ interval: Duration) {
     count = 1
     (shortest, longest) = (interval, interval)
     (meanSeconds, squares) = (interval.seconds, 0)
   }
 
-  /// The numbers as they were kept; nil for some that no intervals make.
+  /// Stored statistics; nil if no intervals can have them.
   package init?(count: Int, shortest: Duration, longest: Duration, meanSeconds: Double, squares: Double) {
     guard count > 0, .zero <= shortest, shortest <= longest, meanSeconds.isFinite, squares.isFinite, squares >= 0
     else { return nil }
@@ -45,17 +45,17 @@ package struct IntervalStatistics: Hashable, Sendable {
   }
 }
 
-/// The intervals between the notifications of a ride's devices, within each link: the gap between two links is none.
+/// The intervals between the notifications of a ride's devices; the gap between two links is no interval.
 struct LinkIntervals: Hashable, Sendable {
-  /// Of the devices that had an interval.
+  /// The statistics of the devices that had an interval.
   private(set) var statistics: [DeviceRole: IntervalStatistics]
-  /// What was kept last, and the minute of the ride that it was kept in.
+  /// The statistics that were kept last, and the minute of the ride in which they were kept.
   private(set) var kept: [DeviceRole: IntervalStatistics]
   private(set) var keptMinute = 0
-  /// When the present links brought something last.
+  /// The latest notifications on the present links.
   private var latest: [DeviceRole: MonotonicInstant] = [:]
 
-  /// Goes on with what was kept.
+  /// Continues the statistics that were kept.
   init(after kept: [DeviceRole: IntervalStatistics] = [:], minute: Int = 0) {
     statistics = kept
     self.kept = kept
@@ -71,7 +71,7 @@ struct LinkIntervals: Hashable, Sendable {
 
   mutating func linkLost(_ role: DeviceRole) { latest[role] = nil }
 
-  /// What is to be kept in this minute; nil where that was done, or there is no news.
+  /// The statistics to keep in this minute; nil if that was done, or nothing is new.
   mutating func news(inMinute minute: Int?) -> [DeviceRole: IntervalStatistics]? {
     guard minute != keptMinute, statistics != kept else { return nil }
     (kept, keptMinute) = (statistics, minute ?? keptMinute)

@@ -1,67 +1,66 @@
-package import BluetoothLE
+import BluetoothLE
 
 /// Keeps one device linked for as long as a ride wants it.
-package struct LinkKeeper: Hashable, Sendable {
-  package enum State: Hashable, Sendable {
-    /// Nobody wants it.
+struct LinkKeeper: Hashable, Sendable {
+  enum State: Hashable, Sendable {
+    /// The ride does not want it.
     case idle
-    /// It is to be connected as soon as it is its turn.
+    /// It is to be connected when its turn comes.
     case wanted
-    /// It is to be connected, but not before this point.
+    /// It is to be connected, not before this point.
     case resting(until: MonotonicInstant)
-    /// It is to be connected when the radio can be used again, but not before this point.
+    /// It is to be connected when the radio can be used again, not before this point.
     case awaitingRadio(notBefore: MonotonicInstant)
-    /// It is to be connected when the measure under way against the radio has ended; if that did not help, not before this
-    /// point.
+    /// It is to be connected when the measure against the radio has ended; if that did not help, not before this point.
     case mending(notBefore: MonotonicInstant)
-    /// A connection is asked for, until this point if there is one.
+    /// A connection is asked for, until this point; nil for without end.
     case connecting(until: MonotonicInstant?)
-    /// The connection that was asked for is being withdrawn, to rest until this point if there is one.
+    /// The request is being withdrawn, to rest until this point; nil for no rest.
     case withdrawing(restUntil: MonotonicInstant?)
     /// It is linked.
     case linked
-    /// The link is being closed; where it was the device that made it useless, how.
+    /// The link is being closed; if the device made it useless, the error.
     case closing(uselessFor: LinkError?)
   }
 
-  package private(set) var state = State.idle
-  /// Whether the ride still wants it when what is under way has ended.
-  package private(set) var isWanted = false
-  /// When the present link was made, or the last one lost.
-  package private(set) var since: MonotonicInstant
+  private(set) var state = State.idle
+  /// Whether the ride wants it after whatever is under way now.
+  private(set) var isWanted = false
+  /// When the present link was made, or the last one was lost.
+  private(set) var since: MonotonicInstant
   /// Why the last attempt or link ended; nil while linked.
-  package private(set) var lastError: LinkError?
+  private(set) var lastError: LinkError?
   private var backoff = Backoff()
-  /// Whether the present link has carried what it is there for.
+  /// Whether the present link has carried the device's data.
   private var isProven = false
 
-  package init(at now: MonotonicInstant) {
+  init(at now: MonotonicInstant) {
     since = now
   }
 
-  package var isLinked: Bool { state == .linked }
+  var isLinked: Bool { state == .linked }
 
-  /// Whether it holds the one place there is for a connection in the making.
-  package var holdsTheTurn: Bool {
+  /// Whether it has the turn: only one connection at a time is asked for.
+  var holdsTheTurn: Bool {
     switch state {
     case .connecting, .withdrawing: true
     case .idle, .wanted, .resting, .awaitingRadio, .mending, .linked, .closing: false
     }
   }
 
-  package var isConnecting: Bool { if case .connecting = state { true } else { false } }
+  var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
-  /// Whether there is a link, be it one that is being closed.
-  package var hasLink: Bool { if case .closing = state { true } else { isLinked } }
+  /// Whether there is a link, including one that is being closed.
+  var hasLink: Bool { if case .closing = state { true } else { isLinked } }
 
-  /// What made the link useless that is being closed, where it was the device.
-  package var uselessness: LinkError? {
+  /// Why the device made the link that is being closed useless; nil for other links.
+  var uselessness: LinkError? {
     guard case .closing(let error) = state else { return nil }
     return error
   }
 
-  /// When a pause ends, or the time for which a connection is asked for.
-  package var deadline: MonotonicInstant? {
+  /// When a rest ends, or the time for which a connection is asked for.
+  var deadline: MonotonicInstant? {
     switch state {
     case .resting(let until): until
     case .connecting(let until): until
@@ -69,7 +68,7 @@ package struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  package mutating func want(at now: MonotonicInstant) {
+  mutating func want(at now: MonotonicInstant) {
     guard !isWanted else { return }
     isWanted = true
     backoff.reset()
@@ -79,8 +78,8 @@ package struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// The ride wants it no more; the caller ends what is under way.
-  package mutating func release() {
+  /// Call when the ride does not want it any more; the caller ends what is under way.
+  mutating func release() {
     isWanted = false
     switch state {
     case .wanted, .resting, .awaitingRadio, .mending: state = .idle
@@ -90,68 +89,68 @@ package struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// A connection is asked for, until `end` at most.
-  package mutating func turnCame(until end: MonotonicInstant? = nil) {
+  /// Call when a connection is asked for, until `end` at most.
+  mutating func turnCame(until end: MonotonicInstant? = nil) {
     guard state == .wanted else { return }
     state = .connecting(until: end)
   }
 
-  /// The link is of no use: it is closed, and made again.
+  /// Call when a useless link is closed; it is made again.
   ///
-  /// - Parameter error: What is wrong with the device behind it; nil where the link itself is.
-  package mutating func abandon(because error: LinkError? = nil) {
+  /// - Parameter error: What is wrong with the device; nil if only the link is at fault.
+  mutating func abandon(because error: LinkError? = nil) {
     guard state == .linked else { return }
     state = .closing(uselessFor: error)
   }
 
-  /// The other device's turn comes first.
-  package mutating func turnTaken() {
+  /// Call when the other device's turn comes first.
+  mutating func turnTaken() {
     if isConnecting { state = .withdrawing(restUntil: nil) }
   }
 
-  /// Whether it has been asked for long enough.
-  package func isAskedEnough(at now: MonotonicInstant) -> Bool {
+  /// Whether the connection has been asked for long enough.
+  func isAskedEnough(at now: MonotonicInstant) -> Bool {
     guard case .connecting(let until?) = state else { return false }
     return until <= now
   }
 
-  /// It was asked for long enough: the request is withdrawn, and made again after a rest.
-  package mutating func withdraw(toRestUntil end: MonotonicInstant) {
+  /// Call when the request is withdrawn, to be made again after a rest.
+  mutating func withdraw(toRestUntil end: MonotonicInstant) {
     if isConnecting { state = .withdrawing(restUntil: end) }
   }
 
-  /// It is not to be asked for before `instant`.
-  package mutating func rest(until instant: MonotonicInstant) {
+  /// Keeps it from being asked for before `instant`.
+  mutating func rest(until instant: MonotonicInstant) {
     if isBetweenAttempts { state = .resting(until: instant) }
   }
 
-  package mutating func linked(at now: MonotonicInstant) {
+  mutating func linked(at now: MonotonicInstant) {
     state = isWanted ? .linked : .closing(uselessFor: nil)
     isProven = false
     since = now
     lastError = nil
   }
 
-  /// Connecting brings nothing before the radio is there again.
+  /// Waits until the radio is back.
   ///
-  /// The pause that the last attempt earned is kept: a radio that says it is there and is not would be asked without end.
-  package mutating func awaitRadio(at now: MonotonicInstant) {
+  /// The rest after the last attempt is kept: a radio that wrongly reports to be back would be asked without end.
+  mutating func awaitRadio(at now: MonotonicInstant) {
     if isBetweenAttempts { state = .awaitingRadio(notBefore: deadline ?? now) }
   }
 
-  /// A measure against the radio is taken; the next attempt waits for its end.
-  package mutating func mend(at now: MonotonicInstant) {
+  /// Waits for the end of a measure against the radio.
+  mutating func mend(at now: MonotonicInstant) {
     if isBetweenAttempts { state = .mending(notBefore: deadline ?? now) }
   }
 
-  /// The radio is there again.
-  package mutating func radioCame(at now: MonotonicInstant) {
+  /// Call when the radio is back.
+  mutating func radioCame(at now: MonotonicInstant) {
     guard case .awaitingRadio(let notBefore) = state else { return }
     rest(for: notBefore - now, at: now)
   }
 
-  /// The measure against the radio has ended; one that did not help leaves the pause that the last attempt earned.
-  package mutating func mended(isHelped: Bool, at now: MonotonicInstant) {
+  /// Call when the measure against the radio has ended; if it did not help, the rest after the last attempt remains.
+  mutating func mended(isHelped: Bool, at now: MonotonicInstant) {
     guard case .mending(let notBefore) = state else { return }
     if isHelped, lastError?.code == .adapterStuck { lastError = nil }
     rest(for: isHelped ? .zero : notBefore - now, at: now)
@@ -164,20 +163,20 @@ package struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// The link carries what it is there for.
-  package mutating func proven() {
+  /// Call when the link carries the device's data.
+  mutating func proven() {
     isProven = true
     backoff.reset()
   }
 
-  package mutating func connectFailed(_ error: LinkError, at now: MonotonicInstant) {
+  mutating func connectFailed(_ error: LinkError, at now: MonotonicInstant) {
     let former = state
     guard isWanted else {
       state = .idle
       return
     }
     if case .withdrawing(let restUntil) = former {
-      // Nobody answered for as long as was asked.
+      // The device did not answer for as long as it was asked for.
       if restUntil != nil { lastError = LinkError(.timedOut, operation: error.operation, device: error.device) }
       return rest(for: (restUntil ?? now) - now, at: now)
     }
@@ -185,7 +184,7 @@ package struct LinkKeeper: Hashable, Sendable {
     rest(for: backoff.pause(after: error), at: now)
   }
 
-  package mutating func lost(_ error: LinkError, at now: MonotonicInstant) {
+  mutating func lost(_ error: LinkError, at now: MonotonicInstant) {
     since = now
     lastError = error
     defer { isProven = false }
@@ -193,11 +192,11 @@ package struct LinkKeeper: Hashable, Sendable {
       state = .idle
       return
     }
-    // A link that this side gave up would be given up again at once, and one that was never of use may be so again.
+    // A link that this side gave up would be given up again at once, and a link that carried nothing may do so again.
     rest(for: isProven && error.code != .closedHere ? .zero : backoff.pause(after: error), at: now)
   }
 
-  package mutating func advance(to now: MonotonicInstant) {
+  mutating func advance(to now: MonotonicInstant) {
     if case .resting(let until) = state, until <= now { state = .wanted }
   }
 
@@ -206,46 +205,44 @@ package struct LinkKeeper: Hashable, Sendable {
   }
 }
 
-/// How long to wait before the next attempt to connect: at once at first, then ever longer up to four seconds.
+/// The pauses between attempts to connect: none at first, then ever longer up to four seconds.
 ///
-/// Not longer, since it is by an attempt that an adapter which answers no more is known, and nothing else helps that.
-package struct Backoff: Hashable, Sendable {
+/// Not longer: only an attempt shows that the adapter no longer answers.
+struct Backoff: Hashable, Sendable {
   private static let pauses: [Duration] = [
     .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
   ]
 
   private var failures = 0
 
-  package init() {}
-
   /// The pause after one more failure.
   ///
-  /// An attempt that ended because nobody answered took its time already, so the next one follows at once and stays
-  /// pending: the first advertisement of a device that is back connects it.
-  package mutating func pause(after error: LinkError) -> Duration {
+  /// An attempt that timed out took its time already: the next one follows at once and stays pending, so that the first
+  /// advertisement of a returning device connects it.
+  mutating func pause(after error: LinkError) -> Duration {
     if error.code == .timedOut { return .zero }
     defer { failures += 1 }
     return Self.pauses[min(failures, Self.pauses.count - 1)]
   }
 
-  package mutating func reset() {
+  mutating func reset() {
     failures = 0
   }
 }
 
-/// For how long a missing device is asked for beside a link that works, and how long that link is then left in peace.
+/// How long a missing device is asked for beside a link that works, and how long the radio then rests.
 ///
-/// A connection that is asked for is a scan at full duty for as long as it is pending (Linux: `le_scan_window_connect` equals
-/// `le_scan_int_connect`): it takes air from the link, and on a shared antenna from Wi-Fi.
-package struct AskingRhythm: Hashable, Sendable {
-  package let asking: Duration
-  package let rest: Duration
+/// A pending connection is a scan at full duty (Linux: `le_scan_window_connect` equals `le_scan_int_connect`): it takes air
+/// time from the link, and on a shared antenna from Wi-Fi.
+struct AskingRhythm: Hashable, Sendable {
+  let asking: Duration
+  let rest: Duration
 
-  /// For how long a device counts as just lost: it is asked for most of the time.
+  /// How long a device counts as just lost: it is asked for most of the time.
   private static let recently = Duration.seconds(120)
 
-  /// The rhythm for a device that has been missing for so long.
-  package init(missingFor time: Duration) {
+  /// The rhythm for a device that has been missing for this time.
+  init(missingFor time: Duration) {
     (asking, rest) = time < Self.recently ? (.seconds(30), .seconds(5)) : (.seconds(15), .seconds(45))
   }
 }

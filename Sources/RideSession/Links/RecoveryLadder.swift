@@ -1,57 +1,53 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// What to do beyond asking again when a device does not connect, by the reasons that the attempts end with.
+/// Decides what to do beyond asking again when a device does not connect, by the errors of the attempts.
 ///
-/// It climbs with what it is told and knows nothing of the other links: who asks it takes a measure only where that costs
-/// none, or where it is worth one. A measure that is not taken is due again with the next failure, if the ladder of before is
-/// put back.
-package struct RecoveryLadder: Hashable, Sendable {
-  package enum Measure: Hashable, Sendable {
-    /// The radio forgets what it remembers of the device: services of an older firmware, half a connection.
+/// It knows nothing of other links: the caller takes a measure only if it costs no other link, or is worth one. A measure that
+/// is not taken is due again with the next failure if the caller restores the former ladder.
+struct RecoveryLadder: Hashable, Sendable {
+  enum Measure: Hashable, Sendable {
+    /// The radio forgets the device: services of an older firmware, half a connection.
     case forget
     /// The adapter is switched off and on.
     case powerCycle
-    /// Nothing can be asked before the radio is there again.
+    /// Nothing can be asked for before the radio is back.
     case awaitRadio
   }
 
-  /// Attempts that failed after the device was heard, until it is forgotten, and until the adapter is power-cycled.
+  /// The device is forgotten, and the adapter power-cycled, after so many failures although the device was heard.
   private static let forgetAfter = 4
   private static let cycleAfter = 8
-  /// How long a device may seem to be away before the adapter is suspected: a wedged controller looks the same.
+  /// The adapter is suspected after the device seemed away for so long: a wedged controller looks the same.
   private static let suspicionAfter = Duration.seconds(300)
-  /// The least time between two power cycles for suspicion alone, and the most between two for better reasons.
+  /// The least time between two power cycles on suspicion alone, and the greatest between two for better reasons.
   private static let longestCyclePause = Duration.seconds(600)
-  /// The least time between the first two power cycles; it doubles with each more that is in vain.
+  /// The least time between the first two power cycles; it doubles with each further one in vain.
   private static let firstCyclePause = Duration.seconds(60)
-  /// How long a device must have been heard and not linked to be worth another link.
+  /// A device that was heard and not linked for so long is worth another link.
   private static let worthAfter = Duration.seconds(180)
 
-  /// Failed attempts in a row, those that timed out left out.
-  package private(set) var failures = 0
+  /// Failed attempts in a row, without those that timed out.
+  private(set) var failures = 0
   private var unheardSince: MonotonicInstant?
   /// Since when every attempt heard the device.
   private var heardSince: MonotonicInstant?
   private var cycledAt: MonotonicInstant?
-  /// Power cycles in a row, none of which brought the link back.
+  /// Power cycles in a row that did not bring the link back.
   private var cycles = 0
-  /// Whether the last attempt found that the adapter does not answer, and whether a power cycle was for that.
+  /// Whether the adapter did not answer at the last attempt, and whether it was power-cycled for that.
   private var isStuck = false
   private var wasCycledForThat = false
 
-  package init() {}
-
-  /// Whether the device is worth the link of another: the adapter does not answer, or it is not for the device being away
-  /// that it does not connect.
-  package func isWorthAnotherLink(at now: MonotonicInstant) -> Bool {
+  /// Whether the device is worth the link of another one: the adapter does not answer, or the device was heard all the time.
+  func isWorthAnotherLink(at now: MonotonicInstant) -> Bool {
     isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false
   }
 
-  /// The link carries what it is there for.
-  package mutating func proven() { self = RecoveryLadder() }
+  /// Call when the link carries the device's data.
+  mutating func proven() { self = RecoveryLadder() }
 
-  /// An attempt ended with `error`; returns the measure that is due.
-  package mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
+  /// Takes the error of an attempt; returns the measure that is due.
+  mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
     isStuck = error.code == .adapterStuck
     switch error.code {
     case .adapterMissing, .adapterOff, .serviceMissing: return .awaitRadio
@@ -82,7 +78,7 @@ package struct RecoveryLadder: Hashable, Sendable {
     return now - since >= Self.suspicionAfter ? cycle(after: Self.longestCyclePause, at: now) : nil
   }
 
-  /// The first power cycle for that comes at once, whatever was tried before.
+  /// The first power cycle for this reason comes at once, whatever was tried before.
   private mutating func stuck(at now: MonotonicInstant) -> Measure? {
     defer { wasCycledForThat = true }
     return cycle(after: wasCycledForThat ? cyclePause : .zero, at: now)

@@ -1,43 +1,41 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// Notices a device that is linked and says nothing, and says what to try.
-package struct SilenceWatch: Hashable, Sendable {
-  package enum Measure: Hashable, Sendable {
+/// Notices a device that is linked and silent, and decides what to try.
+struct SilenceWatch: Hashable, Sendable {
+  enum Measure: Hashable, Sendable {
     /// Notifications are switched off and on.
     case resubscribe
-    /// The link is given up and made anew.
+    /// The link is given up and made again.
     case relink
   }
 
-  /// How long a device may say nothing: a trainer sends four times a second, a strap once.
-  package static let patience = Duration.seconds(5)
-  /// The longest time given to switched-on notifications, as new links bring nothing.
+  /// How long a device may be silent: a trainer sends four times a second, a strap once.
+  static let patience = Duration.seconds(5)
+  /// The longest time that notifications have to arrive after new links brought nothing.
   private static let longestPatience = Duration.seconds(160)
-  /// How long a device must have spoken for its link to count as sound.
+  /// A link on which the device has spoken for so long is sound.
   private static let soundTime = Duration.seconds(20)
 
-  /// Since when nothing was heard, or the last measure taken; nil while nothing is expected.
+  /// Since when nothing was heard, or since the last measure; nil while nothing is expected.
   private var quietSince: MonotonicInstant?
   private var hasResubscribed = false
   /// Since when it has spoken without falling silent.
   private var speaksSince: MonotonicInstant?
-  /// Links given up for silence, since one was sound.
+  /// Links given up for silence since the last sound one.
   private var relinks = 0
 
-  package init() {}
-
-  /// Whether the device has been silent for long enough to say so.
-  package var isSilent: Bool { hasResubscribed || (relinks > 0 && speaksSince == nil) }
+  /// Whether the device has been silent for long enough to report it.
+  var isSilent: Bool { hasResubscribed || (relinks > 0 && speaksSince == nil) }
 
   /// When it will have been silent for too long.
-  package var deadline: MonotonicInstant? { quietSince?.advanced(by: allowance) }
+  var deadline: MonotonicInstant? { quietSince?.advanced(by: allowance) }
 
-  /// The device is subscribed to: from now on it is expected to speak.
-  package mutating func subscribed(at now: MonotonicInstant) {
+  /// Call when the device is subscribed to: from now on it is expected to send.
+  mutating func subscribed(at now: MonotonicInstant) {
     if quietSince == nil { quietSince = now }
   }
 
-  package mutating func heard(at now: MonotonicInstant) {
+  mutating func heard(at now: MonotonicInstant) {
     quietSince = now
     hasResubscribed = false
     let since = speaksSince ?? now
@@ -45,14 +43,14 @@ package struct SilenceWatch: Hashable, Sendable {
     if now - since >= Self.soundTime { relinks = 0 }
   }
 
-  /// The link is gone; what was tried in vain is remembered.
-  package mutating func linkLost() {
+  /// Call when the link is lost; measures in vain are remembered.
+  mutating func linkLost() {
     (quietSince, speaksSince) = (nil, nil)
     hasResubscribed = false
   }
 
-  /// What to try now, if it is time for anything.
-  package mutating func measure(at now: MonotonicInstant) -> Measure? {
+  /// The measure that is due now; nil if none is.
+  mutating func measure(at now: MonotonicInstant) -> Measure? {
     guard let deadline, deadline <= now else { return nil }
     speaksSince = nil
     guard hasResubscribed else {
@@ -65,8 +63,8 @@ package struct SilenceWatch: Hashable, Sendable {
     return .relink
   }
 
-  /// Silence is noticed equally soon on every link; the link is kept for longer after each one that was made in vain, so that
-  /// a device that will not speak is not worn out.
+  /// Silence is noticed equally soon on every link; but after each link in vain the next one is kept for longer, so that a
+  /// device that stays silent is not worn out.
   private var allowance: Duration {
     guard hasResubscribed, relinks > 0 else { return Self.patience }
     return min(Self.patience * (2 << min(relinks, 6)), Self.longestPatience)

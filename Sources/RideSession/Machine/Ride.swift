@@ -55,7 +55,7 @@ struct Ride: Hashable, Sendable {
   fileprivate(set) var stage = Stage.new
   /// The number in the store; nil until the store took the ride.
   var id: Int?
-  /// The run through the workout; tells the power what is asked for.
+  /// The run through the workout; each change of it updates the power's demand.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
   var absence = TrainerAbsence()

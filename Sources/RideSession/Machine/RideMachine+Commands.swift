@@ -1,6 +1,6 @@
 import BluetoothLE
 
-/// What clients ask for.
+/// Commands of clients.
 extension RideMachine {
   mutating func take(_ command: RideCommand, _ token: CommandToken) {
     switch command {

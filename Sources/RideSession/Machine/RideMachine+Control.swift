@@ -3,7 +3,7 @@ import FitnessGATT
 
 /// The trainer's brake.
 extension RideMachine {
-  /// Sets what the trainer is to hold now.
+  /// Sets the state that the trainer is to be in now.
   mutating func aim() {
     control.goal = goal
   }
@@ -22,7 +22,7 @@ extension RideMachine {
     }
   }
 
-  /// What the trainer is asked to hold, in watts; nil while it is not linked, is free, or riding is free.
+  /// The watts that the trainer is asked to hold; nil while it is not linked or is free, and while riding is free.
   var heldWatts: Int? {
     guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(let watts) = control.goal else { return nil }
     return watts

@@ -76,7 +76,7 @@ extension RideMachine {
     if unfinished.wasPaused {
       enter(.paused(by: .rider, stoppedAt: stoppedAt), because: "the ride was paused before")
     } else if unfinished.isAfterReboot {
-      // Whoever pulled the plug may have gone to bed.
+      // The plug may have been pulled by a rider who went to bed.
       enter(.paused(by: .legs, stoppedAt: stoppedAt), because: "waiting for a pedal stroke after a reboot")
     } else {
       enter(.reconnecting(stoppedAt: stoppedAt), because: "the ride goes on")

@@ -109,7 +109,7 @@ extension PlanRun {
 }
 
 extension EndedInterval {
-  /// What ended the interval, as its event has it.
+  /// The trigger of the interval's end, for its event.
   fileprivate var trigger: RideEvent.Trigger {
     switch (outcome, end) {
     case (.skipped, _): .skipped

@@ -1,7 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 
-/// What the devices send.
+/// Values that the devices send.
 ///
 /// A value that does not decode, or that no rider can make, is dropped and the link kept: the next one is a quarter of a
 /// second away.

@@ -9,7 +9,7 @@ package struct RideSnapshot: Hashable, Sendable {
     package var targetWatts: Int?
     /// The watts that rider and workout want; nil while riding is free.
     package var wantedWatts: Int?
-    /// What keeps the target from being the wanted one; nil if nothing does.
+    /// The reason why the target is not the wanted one; nil if it is.
     package var easing: TargetEasing?
     /// By how much the rider raised all watts, in percent.
     package var biasPercent = 0

@@ -1,18 +1,18 @@
-package import BluetoothLE
-package import FitnessGATT
+import BluetoothLE
+import FitnessGATT
 
 /// A procedure of the Fitness Machine Control Point that a ride uses (FTMS 1.0.1, §4.16.2).
-package enum ControlProcedure: Hashable, Sendable {
+enum ControlProcedure: Hashable, Sendable {
   case requestControl
   case startOrResume
   case setTargetPower(watts: Int)
-  /// A flat road without wind, so that the legs alone decide.
+  /// A flat road without wind: the legs alone decide.
   case setFlatRoad
   case pause
   case stop
   case reset
 
-  package var request: FitnessMachineControlPoint.Request {
+  var request: FitnessMachineControlPoint.Request {
     switch self {
     case .requestControl: .requestControl
     case .startOrResume: .startOrResume
@@ -25,20 +25,20 @@ package enum ControlProcedure: Hashable, Sendable {
   }
 }
 
-/// How a procedure ended.
-package enum ControlResult: Hashable, Sendable {
+/// The result of a procedure.
+enum ControlResult: Hashable, Sendable {
   case success
-  /// The trainer says that this client is not in control.
+  /// The trainer reports that this client is not in control.
   case notPermitted
-  /// The trainer names the parameter invalid.
+  /// The trainer reports an invalid parameter.
   case invalidParameter
-  /// The trainer refused, or could not be written to; the text names its result code, its ATT error, or what the radio said.
+  /// The trainer refused, or could not be written to; the text is its result code, its ATT error, or the radio's message.
   case refused(String)
-  /// The trainer took the request and never answered it, or the write did not end.
+  /// The trainer did not answer, or the write did not end.
   case unanswered
 
-  /// What the trainer said when it refused; nil where it did not, or control is not permitted.
-  package var refusal: String? {
+  /// The words of a refusal; nil if there was none, and if control is not permitted.
+  var refusal: String? {
     switch self {
     case .invalidParameter: FitnessMachineControlPoint.ResultCode.invalidParameter.description
     case .refused(let how): how
@@ -48,10 +48,10 @@ package enum ControlResult: Hashable, Sendable {
 }
 
 extension ControlResult {
-  /// How a write ended that brought no answer of the trainer's.
+  /// The result of a write that failed, so that the trainer gave no answer.
   ///
-  /// Whatever the radio says is a refusal, but that it waited in vain or that the link is gone.
-  package init(writeFailed error: LinkError) {
+  /// Any error is a refusal, except timeouts and lost links.
+  init(writeFailed error: LinkError) {
     if let attError = error.attError {
       self = .refused("ATT error 0x\(String(attError, radix: 16))")
       return
@@ -67,17 +67,17 @@ extension ControlResult {
   }
 }
 
-/// What a trainer can do, as far as it said so; learnt on the first link and kept over drops.
-package struct TrainerProfile: Hashable, Sendable {
-  /// Whether it takes a target power; nil until Fitness Machine Feature was read, or where it cannot be.
-  package var takesPowerTargets: Bool?
-  /// Whether it can be as a road is; nil until Fitness Machine Feature was read, or where it cannot be.
-  package var simulatesRoad: Bool?
-  /// The reads that have not ended yet.
-  package var awaited: Set<CharacteristicID> = []
+/// The abilities that a trainer reports; learnt on the first link and kept over drops.
+struct TrainerProfile: Hashable, Sendable {
+  /// Whether it takes a target power; nil until, or unless, Fitness Machine Feature is read.
+  var takesPowerTargets: Bool?
+  /// Whether it can simulate a road; nil until, or unless, Fitness Machine Feature is read.
+  var simulatesRoad: Bool?
+  /// The reads that are under way.
+  var awaited: Set<CharacteristicID> = []
 
-  package init() {}
+  init() {}
 
-  /// Whether all that can be learnt has been.
-  package var isComplete: Bool { awaited.isEmpty }
+  /// Whether everything that can be learnt has been learnt.
+  var isComplete: Bool { awaited.isEmpty }
 }

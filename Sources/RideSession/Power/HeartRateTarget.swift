@@ -1,11 +1,11 @@
-/// Heart rates to stay in, and the power to do it with.
+/// The heart rates of a zone, and the power to stay in it.
 package struct HeartRateTarget: Hashable, Sendable {
   /// The zone's number, 1…5.
   package var zone: Int
   /// The heart rates of the zone, in beats a minute, both bounds within.
   package var beatsPerMinute: ClosedRange<Int>
   package var start: ZoneStart
-  /// What the watts may be, whatever the heart says.
+  /// The bounds of the watts, whatever the heart rate.
   package var watts: ClosedRange<Int>
 
   package init(zone: Int, beatsPerMinute: ClosedRange<Int>, start: ZoneStart, watts: ClosedRange<Int>) {
@@ -15,18 +15,18 @@ package struct HeartRateTarget: Hashable, Sendable {
     self.watts = watts
   }
 
-  /// Whether its numbers are of those that anybody could have meant, whatever became of the file that it was kept in.
+  /// Whether all values are in range; false if the stored state was damaged.
   package var isSound: Bool {
     [beatsPerMinute.lowerBound, beatsPerMinute.upperBound, watts.lowerBound, watts.upperBound, start.watts]
       .allSatisfy((0...65_535).contains)
   }
 }
 
-/// The power to begin a zone at, in watts.
+/// The power at which a zone begins, in watts.
 package enum ZoneStart: Hashable, Sendable {
-  /// The rider or the plan says it: it is begun at, whatever was held before.
+  /// Stated by rider or workout: the zone begins at it, whatever was held before.
   case planned(watts: Int)
-  /// Nobody says it: where the heart steers already it steers on, and what it has learnt of the zone goes before.
+  /// Not stated: if the heart rate steers already, it steers on; otherwise what it has learnt of the zone comes first.
   case usual(watts: Int)
 
   package var watts: Int {
@@ -41,7 +41,7 @@ extension HeartRateTarget: Codable {
     case zone, beatsPerMinute, startWatts, isStartPlanned, watts
   }
 
-  /// Of a target that says only `startWatts`, as all did that were kept by earlier versions, the start is the usual one.
+  /// Reads a stored target; earlier versions kept `startWatts` alone, which is the usual start.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let startWatts = try values.decode(Int.self, forKey: .startWatts)
@@ -64,9 +64,9 @@ extension HeartRateTarget: Codable {
 }
 
 extension HeartRateTarget {
-  /// The heart rate to steer for, in beats a minute: the middle of the zone.
+  /// The heart rate to steer to, in beats a minute: the middle of the zone.
   package var setpoint: Double { (Double(beatsPerMinute.lowerBound) + Double(beatsPerMinute.upperBound)) / 2 }
 
-  /// What is nearest to `watts` among the watts that are allowed.
+  /// The allowed watts that are nearest to `watts`.
   package func allowed(_ watts: Int) -> Int { min(max(watts, self.watts.lowerBound), self.watts.upperBound) }
 }

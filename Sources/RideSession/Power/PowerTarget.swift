@@ -1,7 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 
-/// The watts that the trainer is asked to hold, and the only owner of everything they follow from.
+/// Owns the watts that the trainer is asked to hold, and everything they follow from.
 ///
 /// Each step takes what the step before leaves:
 /// 1. *asked*: the watts that the rider or the workout asks for, or that the heart rate steers; none while riding is free.
@@ -10,7 +10,7 @@ import FitnessGATT
 /// 4. *legs*: at most the floor, while the spiral of death guard has released the target.
 /// 5. *ramp*: up from half of it after the first pedal stroke, a pause or a gap; up from the floor after a release.
 struct PowerTarget: Hashable, Sendable {
-  /// What is asked for before anything limits it.
+  /// The demand before anything limits it.
   enum Asked: Hashable, Sendable {
     /// Riding is free.
     case nothing
@@ -46,7 +46,7 @@ struct PowerTarget: Hashable, Sendable {
   private var ramp: Ramp
 
   /// - Parameters:
-  ///   - asked: What is asked for at first.
+  ///   - asked: The demand at first.
   ///   - maximumBeatsPerMinute: The ceiling of the heart rate; nil for no such guard.
   ///   - guardsAlpha1: Whether a low DFA alpha-1 eases the target.
   ///   - isUnderWay: Whether the ride has had its first pedal stroke.
@@ -58,7 +58,7 @@ struct PowerTarget: Hashable, Sendable {
   }
 }
 
-// MARK: - The answer, step by step
+// MARK: - The answer in five steps
 
 extension PowerTarget {
   /// The target of this moment, in watts, after all five steps; nil while riding is free.
@@ -90,7 +90,7 @@ extension PowerTarget {
   private func clamp(_ watts: Int) -> Int { range.map { Int($0.clamp(watts: watts).watts) } ?? watts }
 }
 
-// MARK: - What people are told
+// MARK: - For people
 
 extension PowerTarget {
   /// The watts that rider and workout want; nil while riding is free.
@@ -101,7 +101,7 @@ extension PowerTarget {
     return isSteeringGuarded ? guardedFromWatts : steering.wantedWatts
   }
 
-  /// What keeps `heldWatts` from being the wanted watts; of several reasons the one that lasts longest, nil if there is none.
+  /// The reason why `heldWatts` are not the wanted watts, of several the one that lasts longest; nil if they are.
   func easing(holding heldWatts: Int) -> TargetEasing? {
     guard let wantedWatts, let targetWatts, let allowedWatts, heldWatts != wantedWatts else { return nil }
     if let floorWatts, allowedWatts == clamp(floorWatts), allowedWatts < targetWatts { return .legs }
@@ -119,7 +119,7 @@ extension PowerTarget {
   /// Whether DFA alpha-1 eases the target.
   var isEasedByAlpha1: Bool { alpha1?.isEasing == true }
 
-  /// The target as a client is told that it was taken; nil while riding is free.
+  /// The target for the answer to a client; nil while riding is free.
   var taken: TargetTaken? {
     guard let targetWatts, let askedWatts = asked.watts else { return nil }
     return TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: holdableWatts)
@@ -138,7 +138,7 @@ extension PowerTarget {
   }
 }
 
-// MARK: - What changes it
+// MARK: - Changes
 
 extension PowerTarget {
   /// Call when the rider, the workout or the heart rate asks for something else.

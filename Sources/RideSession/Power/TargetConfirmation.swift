@@ -1,34 +1,32 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// Whether the trainer does what it acknowledged: Fitness Machine Status names the target, or the measured power agrees.
+/// Whether the trainer applies the target that it acknowledged: Fitness Machine Status names it, or the measured power agrees.
 ///
 /// A KICKR CORE was seen to acknowledge targets that it does not apply.
-package struct TargetConfirmation: Hashable, Sendable {
-  /// How long a target may stay without either.
-  package static let patience = Duration.seconds(10)
-  /// How long power is averaged: legs push twice a turn, and a brake swings through any value.
+struct TargetConfirmation: Hashable, Sendable {
+  /// How long a target may stay without either sign.
+  static let patience = Duration.seconds(10)
+  /// The time over which power is averaged: legs push twice a turn, and a brake swings through any value.
   private static let meanTime = Duration.seconds(3)
-  /// By how much power may differ: a brake holds a few percent, legs swing by some watts.
+  /// The allowed difference of power: a brake is exact to a few percent, legs vary by some watts.
   private static let toleranceShare = 0.08
   private static let toleranceWatts = 10.0
 
-  /// Whether the acknowledged target is being held; nil while there is none.
-  package private(set) var isConfirmed: Bool?
+  /// Whether the acknowledged target is held; nil while there is none.
+  private(set) var isConfirmed: Bool?
   /// How often in a row a target was not confirmed in time.
-  package private(set) var failures = 0
+  private(set) var failures = 0
 
   private var watts: Int?
-  /// The target that was confirmed last.
+  /// The target that was last confirmed.
   private var heldWatts: Int?
   private var announcedWatts: Int?
   private var pedalledSince: MonotonicInstant?
   private var mean = Mean()
   private var meanSince: MonotonicInstant?
 
-  package init() {}
-
-  /// The trainer took `watts`; a target that it named in the same breath is confirmed by that.
-  package mutating func acknowledged(_ watts: Int) {
+  /// Call when the trainer acknowledged `watts`; an announcement of the same watts since the write confirms them.
+  mutating func acknowledged(_ watts: Int) {
     if watts != self.watts { failures = 0 }
     self.watts = watts
     doubt()
@@ -36,24 +34,24 @@ package struct TargetConfirmation: Hashable, Sendable {
     announcedWatts = nil
   }
 
-  /// A target is about to be written: what was said before is not about it.
-  package mutating func written() { announcedWatts = nil }
+  /// Call before writing a target: earlier announcements do not apply to it.
+  mutating func written() { announcedWatts = nil }
 
-  /// The trainer's status names its target; one that nobody asked for here puts an end to what was confirmed.
-  package mutating func announced(_ watts: Int) {
+  /// Takes the target that the trainer's status names; a foreign target ends a confirmation.
+  mutating func announced(_ watts: Int) {
     if watts == self.watts, isConfirmed != nil { return confirm() }
     announcedWatts = watts
     if isConfirmed == true { doubt() }
   }
 
-  /// The trainer tells what is pedalled.
+  /// Takes the measured power.
   ///
   /// - Parameters:
-  ///   - watts: The power, in watts; nil where it does not say.
-  ///   - isPedalling: Whether the pedals turn; without that no power can agree.
-  ///   - now: When.
+  ///   - watts: The power, in watts; nil if the trainer sent none.
+  ///   - isPedalling: Whether the pedals turn; otherwise no power can agree.
+  ///   - now: The time.
   /// - Returns: Whether the target has to be written again.
-  package mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
+  mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard isConfirmed == false, let target = self.watts, isPedalling else {
       restart()
       return false
@@ -70,13 +68,13 @@ package struct TargetConfirmation: Hashable, Sendable {
     return true
   }
 
-  /// The target is no more.
-  package mutating func forget() { self = TargetConfirmation() }
+  /// Call when the trainer holds no target any more.
+  mutating func forget() { self = TargetConfirmation() }
 
-  /// It grows with what was in vain, so that a trainer which never agrees is not written to without end.
+  /// Grows with each failure, so that a trainer that never agrees is not written to without end.
   private var patience: Duration { Self.patience * (1 << min(max(0, failures - 1), 4)) }
 
-  /// The mean, once it is one over long enough; then the next begins.
+  /// The mean power, once it covers enough time; then the next mean begins.
   private mutating func average(_ watts: Double, at now: MonotonicInstant) -> Double? {
     mean.add(watts)
     let since = meanSince ?? now
@@ -93,7 +91,7 @@ package struct TargetConfirmation: Hashable, Sendable {
 
   private mutating func restart() { (pedalledSince, mean, meanSince) = (nil, Mean(), nil) }
 
-  /// Power that is nearer to the target before says that the trainer still holds that one.
+  /// Whether power agrees with the target; power nearer to the former target shows that the trainer still holds that one.
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
     let distance = abs(watts - Double(target))
     if let heldWatts, heldWatts != target, abs(watts - Double(heldWatts)) < distance { return false }

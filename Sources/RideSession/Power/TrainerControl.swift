@@ -1,92 +1,91 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// Brings the trainer to what the ride wants of it, one procedure at a time.
+/// Brings the trainer to its goal, one procedure at a time.
 ///
-/// It holds what the trainer is known to believe, and the next procedure follows from the difference to the goal: so
-/// the newest target wins, and what a link or the trainer lost is asked for again without a case of its own.
-package struct TrainerControl: Hashable, Sendable {
-  /// What the ride wants.
-  package enum Goal: Hashable, Sendable {
-    /// Nothing.
+/// It keeps the state that the trainer is known to be in; the next procedure follows from the difference to the goal. So the
+/// newest target wins, and whatever a link or the trainer lost is asked for again without special cases.
+struct TrainerControl: Hashable, Sendable {
+  /// The state that the ride wants the trainer to be in.
+  enum Goal: Hashable, Sendable {
+    /// Any state.
     case none
-    /// To be in control, and no more as yet.
+    /// Under control, and no more yet.
     case control
-    /// To hold so many watts.
+    /// Holding a target.
     case hold(watts: Int)
-    /// To be as a flat road is.
+    /// Simulating a flat road.
     case flatRoad
-    /// The brake off, the session kept; a trainer that does not pause is a flat road instead, or holds so many watts where it
-    /// is no road.
+    /// The brake off, the session kept.
+    ///
+    /// A trainer that does not pause simulates a flat road instead, or holds `leastWatts` if it cannot.
     case paused(leastWatts: Int?)
     /// The brake off, the session ended, control given back.
     case free
   }
 
   /// How long an answer may take before the procedure is tried again.
-  package static let answerTime = Duration.seconds(3)
-  /// How long a refused procedure is let rest.
-  package static let refusalPause = Duration.seconds(2)
-  /// Failures in a row after which it is worth to tell who waits.
-  package static let patience = 4
-  /// How often a procedure that can be done without may stay unanswered.
+  static let answerTime = Duration.seconds(3)
+  /// The rest after a refused procedure.
+  static let refusalPause = Duration.seconds(2)
+  /// After so many failures in a row, clients that wait are told.
+  static let patience = 4
+  /// How often a dispensable procedure may stay unanswered.
   private static let longestSilence = 2
 
-  package var goal = Goal.none {
+  var goal = Goal.none {
     didSet { if !goal.isPause { isPauseRefused = false } }
   }
-  /// The target that the trainer acknowledged and may be holding, in watts.
-  package private(set) var acknowledgedWatts: Int?
-  /// Whether the trainer acknowledged that it is as a flat road is.
-  package private(set) var isOnFlatRoad = false
+  /// The target that the trainer acknowledged and may hold, in watts.
+  private(set) var acknowledgedWatts: Int?
+  /// Whether the trainer acknowledged a flat road.
+  private(set) var isOnFlatRoad = false
   /// The procedure that was written and not answered yet.
-  package private(set) var outstanding: ControlProcedure?
-  /// The result of the last procedure, if it was not a success.
-  package private(set) var trouble: ControlResult?
-  /// How often in a row a procedure brought no success.
-  package private(set) var failures = 0
+  private(set) var outstanding: ControlProcedure?
+  /// The result of the last procedure; nil if it was a success.
+  private(set) var trouble: ControlResult?
+  /// How often in a row a procedure failed.
+  private(set) var failures = 0
   /// How often in a row the same procedure was not answered.
-  package private(set) var silences = 0
-  /// Whether others want the trainer too.
-  package private(set) var contest = ControlContest()
+  private(set) var silences = 0
+  /// Whether other programs want the trainer, too.
+  private(set) var contest = ControlContest()
 
   /// Whether the trainer holds the target that it acknowledged.
-  package private(set) var confirmation = TargetConfirmation()
+  private(set) var confirmation = TargetConfirmation()
 
   private var isSubscribed = false
   private var hasControl = false
   private var isStarted = false
-  /// The trainer does not take the start of a session: its targets are written without one, since they are what counts.
+  /// The trainer refuses to start a session: targets are written without one, since only they matter.
   private var goesWithoutStart = false
   private var isPauseRefused = false
-  /// The session was on when the link was lost: its target is restored first, then the session.
+  /// The session was on when the link was lost: the target is restored first, then the session.
   private var restoresTargetFirst = false
-  /// The target was acknowledged and is not held: it is written again.
+  /// The target was acknowledged but is not held: it is written again.
   private var isRepeatDue = false
   private var answerBy: MonotonicInstant?
   private var restUntil: MonotonicInstant?
 
-  package init() {}
+  var isInControl: Bool { hasControl }
 
-  package var isInControl: Bool { hasControl }
+  /// Whether the trainer has refused control, or procedures that need it, again and again.
+  var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }
 
-  /// Whether the trainer has refused control, or what needs it, again and again.
-  package var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }
+  /// Whether the trainer acknowledged a target or the road.
+  var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
 
-  /// Whether the trainer acknowledged what it is to hold, be it the road.
-  package var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
+  /// Whether the trainer is in the state that the ride wants.
+  var isSettled: Bool { outstanding == nil && wanted == nil }
 
-  /// Whether the trainer believes what the ride wants.
-  package var isSettled: Bool { outstanding == nil && wanted == nil }
-
-  package var deadline: MonotonicInstant? {
+  var deadline: MonotonicInstant? {
     outstanding != nil ? answerBy : restUntil
   }
 
-  /// The Control Point's indications are on.
-  package mutating func subscribed() { isSubscribed = true }
+  /// Call when the Control Point's indications are on.
+  mutating func subscribed() { isSubscribed = true }
 
-  /// The link is gone, and with it control and target (FTMS 1.0.1, §4.16.2.1).
-  package mutating func linkLost() {
+  /// Call when the link is lost, and with it control and target (FTMS 1.0.1, §4.16.2.1).
+  mutating func linkLost() {
     let former = self
     self = TrainerControl()
     goal = former.goal
@@ -95,32 +94,32 @@ package struct TrainerControl: Hashable, Sendable {
     restoresTargetFirst = former.isStarted || former.restoresTargetFirst
   }
 
-  /// The trainer said that it took control away, or that its settings are as at power-on.
-  package mutating func controlLost(at now: MonotonicInstant) {
+  /// Call when the trainer reports that it took control away, or was reset.
+  mutating func controlLost(at now: MonotonicInstant) {
     if hasControl { rest(for: contest.lost(at: now), at: now) }
     forget()
   }
 
-  /// The trainer was stopped at the machine itself: it has to be started again, control stays (FTMS 1.0.1, §4.17).
+  /// Call when the trainer was stopped at the machine: it has to be started again, control stays (FTMS 1.0.1, §4.17).
   ///
-  /// It is let rest first: one that stops by itself while nobody pedals would stop again at once.
-  package mutating func stopped(at now: MonotonicInstant) {
+  /// It rests first: a trainer that stops by itself while nobody pedals would stop again at once.
+  mutating func stopped(at now: MonotonicInstant) {
     if goal.isRidden, isStarted || goesWithoutStart { rest(for: Self.refusalPause, at: now) }
     brakeWentOff()
   }
 
   private mutating func brakeWentOff() {
-    // What is resumed may differ from what is started: it is asked for, behind the target that does not need it.
+    // A resume may be allowed where a start was not: it is tried, after the target, which does not need it.
     if goesWithoutStart { (goesWithoutStart, restoresTargetFirst) = (false, true) }
     (isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, nil, false, false)
     confirmation.forget()
   }
 
-  /// The trainer's status names its target, in watts.
-  package mutating func announced(watts: Int) { confirmation.announced(watts) }
+  /// Takes the target that the trainer's status names, in watts.
+  mutating func announced(watts: Int) { confirmation.announced(watts) }
 
-  /// The trainer tells what is pedalled; whether it has turned out not to hold its target, which is then written again.
-  package mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
+  /// Takes the measured power; returns whether the trainer turned out not to hold its target, which is then written again.
+  mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard outstanding == nil, acknowledgedWatts != nil else { return false }
     guard confirmation.measured(watts, isPedalling: isPedalling, at: now) else { return false }
     isRepeatDue = true
@@ -128,13 +127,13 @@ package struct TrainerControl: Hashable, Sendable {
     return true
   }
 
-  /// Whether the answer to the outstanding procedure has been waited for long enough.
-  package func isOverdue(at now: MonotonicInstant) -> Bool {
+  /// Whether the outstanding procedure has stayed unanswered for too long.
+  func isOverdue(at now: MonotonicInstant) -> Bool {
     outstanding != nil && answerBy.map { $0 <= now } ?? false
   }
 
-  /// The procedure to write now, if one is due.
-  package mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
+  /// The procedure to write now; nil if none is due.
+  mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
     if let restUntil, restUntil <= now { self.restUntil = nil }
     guard isSubscribed, outstanding == nil, restUntil == nil, let procedure = wanted else { return nil }
     outstanding = procedure
@@ -143,9 +142,9 @@ package struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
-  /// The outstanding procedure ended; returns it.
+  /// Takes the result of the outstanding procedure, and returns the procedure.
   @discardableResult
-  package mutating func ended(_ result: ControlResult, at now: MonotonicInstant) -> ControlProcedure? {
+  mutating func ended(_ result: ControlResult, at now: MonotonicInstant) -> ControlProcedure? {
     guard let procedure = outstanding else { return nil }
     let wasOverdue = isOverdue(at: now)
     outstanding = nil
@@ -160,7 +159,7 @@ package struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
-  /// What lies between what the trainer believes and the goal.
+  /// The next procedure on the way to the goal; nil if the goal is reached.
   private var wanted: ControlProcedure? {
     switch goal {
     case .none: nil
@@ -215,16 +214,16 @@ package struct TrainerControl: Hashable, Sendable {
     trouble = result
     failures += 1
     silences = result == .unanswered ? silences + 1 : 0
-    // A trainer may take no target before it is started.
+    // Some trainers take no target before they are started.
     restoresTargetFirst = false
     guard result != .notPermitted else { return denied(procedure, at: now) }
     if result != .unanswered || silences >= Self.longestSilence, proceed(without: procedure) { return }
     if procedure.isTarget, result != .unanswered { goesWithoutStart = false }
-    // Silence has taken its time already.
+    // Silence has taken its time already: no more rest.
     if !wasOverdue { rest(for: Self.refusalPause, at: now) }
   }
 
-  /// Start and pause are no gates: whether the trainer obeys shows in its targets alone.
+  /// Goes on without a start or a pause that the trainer refuses: only its targets show whether it obeys.
   private mutating func proceed(without procedure: ControlProcedure) -> Bool {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
@@ -238,14 +237,14 @@ package struct TrainerControl: Hashable, Sendable {
 
   private mutating func denied(_ procedure: ControlProcedure, at now: MonotonicInstant) {
     if procedure == .requestControl {
-      // It would be asked without end.
+      // Without a rest it would be asked without end.
       if failures > 1 { rest(for: Self.refusalPause, at: now) }
     } else {
       rest(for: contest.lost(at: now), at: now)
-      // It is the procedure, then, that is not permitted.
+      // Control was just granted: it is the procedure that is not permitted.
       if contest.losses > 1, proceed(without: procedure) { contest = ControlContest() }
     }
-    // What is not paused is still held.
+    // A trainer that did not pause still holds its target.
     if procedure == .pause { hasControl = false } else { forget() }
   }
 
@@ -261,7 +260,7 @@ package struct TrainerControl: Hashable, Sendable {
 }
 
 extension TrainerControl.Goal {
-  /// Whether somebody is to ride.
+  /// Whether the goal is for a ride under way.
   fileprivate var isRidden: Bool {
     switch self {
     case .hold, .flatRoad: true
@@ -273,8 +272,8 @@ extension TrainerControl.Goal {
 }
 
 extension ControlProcedure {
-  /// Whether it says what the trainer is to hold.
-  package var isTarget: Bool {
+  /// Whether it sets what the trainer is to hold.
+  var isTarget: Bool {
     switch self {
     case .setTargetPower, .setFlatRoad: true
     case .requestControl, .startOrResume, .pause, .stop, .reset: false
@@ -282,28 +281,27 @@ extension ControlProcedure {
   }
 }
 
-/// Control that is taken away again and again: another program wants the trainer too, and two that ask at once whenever they
-/// lose it would ask without end.
-package struct ControlContest: Hashable, Sendable {
-  /// How long control must have been kept for the next loss to count as the first.
+/// Notices that control is taken away again and again, and grows the rests between requests.
+///
+/// Another program wants the trainer, too, and two that ask as soon as they lose it would ask without end.
+struct ControlContest: Hashable, Sendable {
+  /// After control was kept for so long, the next loss counts as the first.
   private static let soundTime = Duration.seconds(60)
-  /// The rest after the second loss; it doubles with each more.
+  /// The rest after the second loss; it doubles with each further loss.
   private static let firstRest = Duration.seconds(2)
   private static let longestRest = Duration.seconds(60)
 
   /// How often in a row control was lost soon after it was granted.
-  package private(set) var losses = 0
+  private(set) var losses = 0
   private var grantedAt: MonotonicInstant?
 
-  package init() {}
+  /// Whether control is contested: lost more than once, and not kept since.
+  func isOn(at now: MonotonicInstant) -> Bool { losses > 1 && !isKept(at: now) }
 
-  /// Whether control is contested: it was lost more than once, and not kept since.
-  package func isOn(at now: MonotonicInstant) -> Bool { losses > 1 && !isKept(at: now) }
+  mutating func granted(at now: MonotonicInstant) { grantedAt = now }
 
-  package mutating func granted(at now: MonotonicInstant) { grantedAt = now }
-
-  /// Control is lost; returns how long to leave it at that, which is not at all for the first time.
-  package mutating func lost(at now: MonotonicInstant) -> Duration {
+  /// Call when control is lost; returns the rest before it is asked for again: none for the first time.
+  mutating func lost(at now: MonotonicInstant) -> Duration {
     if isKept(at: now) { losses = 0 }
     grantedAt = nil
     losses += 1

@@ -1,13 +1,13 @@
-/// Where the activity of a ride ends: the same rule while it is ridden and when it is looked back on.
+/// The end of the activity in a ride, by the same rule during the ride and afterwards.
 ///
-/// Seconds of activity with short breaks between them make an island. One that is small and far from the last is a crank
-/// that somebody bumped into, and no activity.
+/// Seconds of activity with short breaks between them make an island. An island that is small and far from the last one is no
+/// activity: somebody bumped into a crank.
 package struct ActivityEnd: Hashable, Sendable {
   private static let longestBreakSeconds = 30
   private static let farSeconds = 300
   private static let smallSeconds = 60
 
-  /// The end of the last island that counts for sure.
+  /// The end of the last island that certainly counts.
   private var settled: Int?
   private var island: Island?
 
@@ -18,15 +18,15 @@ package struct ActivityEnd: Hashable, Sendable {
 
   package init() {}
 
-  /// A ride whose first `seconds` are past and count as activity.
+  /// A ride whose first `seconds` count as activity.
   package init(after seconds: Int) {
     settled = seconds > 0 ? seconds : nil
   }
 
-  /// The second after the last one of activity; nil while there was none.
+  /// The second after the last one of activity; nil if there was none yet.
   package var second: Int? { islandCounts ? island?.end : settled }
 
-  /// There was activity in this second of the ride; seconds come in order, and may come again.
+  /// Takes a second with activity; seconds come in order, and may be repeated.
   package mutating func saw(second: Int) {
     if let end = island?.end, second - end <= Self.longestBreakSeconds {
       island?.end = max(end, second + 1)

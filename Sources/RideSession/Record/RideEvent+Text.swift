@@ -52,7 +52,7 @@ extension RideEvent.Kind {
     }
   }
 
-  /// What the name leaves open: `150`, `3 Over`, `3 60 s`; nil if there is nothing more to say.
+  /// The data beside the name, as text: `150`, `3 Over`, `3 60 s`; nil if there are none.
   package var detail: String? {
     switch self {
     case .started, .paused, .resumed, .trainerRestored, .strapRestored, .autoPaused, .interrupted, .continued,

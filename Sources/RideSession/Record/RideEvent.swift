@@ -58,7 +58,7 @@ package struct RideEvent: Hashable, Sendable {
     case unread(Name, detail: String?)
   }
 
-  /// What ended an interval.
+  /// The event that ended an interval.
   package enum Trigger: String, Hashable, Sendable, CaseIterable {
     case timer
     case distance

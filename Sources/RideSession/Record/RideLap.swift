@@ -1,6 +1,6 @@
-/// A stretch of a ride, from its first row to the next lap's.
+/// A part of a ride, from its first row to the first row of the next lap.
 package struct RideLap: Hashable, Sendable {
-  /// What ended the lap.
+  /// The event that ended a lap.
   package enum Trigger: String, Hashable, Sendable, CaseIterable {
     case manual
     case distance
@@ -11,16 +11,16 @@ package struct RideLap: Hashable, Sendable {
     case end
   }
 
-  /// The row it begins with, in seconds from the ride's start.
+  /// The first row, in seconds from the ride's start.
   package var second: Int
   package var trigger: Trigger
-  /// What the plan that was ridden calls it; nil where it does not.
+  /// The label of the workout's interval; nil if it has none.
   package var label: String?
-  /// The number of the plan's interval that it was, from 1; nil for a lap of another kind, and of a ride from a file.
+  /// The number of the workout's interval, from 1; nil for other laps, and for a ride from a file.
   package var interval: Int?
   /// Whether it is rest between efforts.
   package var isResting: Bool
-  /// What the file said of it that the ride came from; empty for a ride recorded here.
+  /// The totals of the lap in the file that the ride came from; empty for a ride recorded here.
   package var given: [RideFigure: Double]
 
   package init(

@@ -1,16 +1,16 @@
-/// Where a ride that was not recorded here came from.
+/// The file that a ride which was not recorded here came from.
 package struct RideOrigin: Hashable, Sendable {
-  /// The kind of file.
+  /// The format of the file.
   package enum Format: String, Hashable, Sendable, CaseIterable {
     case tcx
     case fit
     case gpx
   }
 
-  /// What recorded it, as TCX (`Device_t`) and FIT (`file_id`, `file_creator`) tell; nil or absent where the file is silent.
+  /// The device that recorded the ride, by TCX (`Device_t`) or FIT (`file_id`, `file_creator`); nil for what the file leaves out.
   package struct Device: Hashable, Sendable {
     package var name: String?
-    /// FIT's number of the manufacturer.
+    /// FIT's manufacturer number.
     package var manufacturer: Int?
     /// `ProductID`, FIT's product number.
     package var product: Int?
@@ -31,12 +31,12 @@ package struct RideOrigin: Hashable, Sendable {
   }
 
   package var format: Format
-  /// FIT's number of the sport: 2 is cycling, 1 running, 0 any.
+  /// FIT's sport number: 2 is cycling, 1 running, 0 any.
   package var sport: Int
-  /// FIT's number of the sub-sport: 6 is indoor cycling, 0 any.
+  /// FIT's sub-sport number: 6 is indoor cycling, 0 any.
   package var subSport: Int
   package var device: Device
-  /// How far the clock on the wall was ahead of UTC, in seconds; nil where the file is silent.
+  /// The offset of local time from UTC, in seconds; nil if the file leaves it out.
   package var utcOffsetSeconds: Int?
 
   package init(
@@ -50,14 +50,14 @@ package struct RideOrigin: Hashable, Sendable {
   }
 }
 
-/// A figure that a file gives for a whole ride or for a lap of it.
+/// A field of a file's summary of a whole ride, or of a lap.
 ///
-/// Other programs reckon some of them their own way, so what they gave is kept for as long as the ride is whole; once it is
-/// cut, all are reckoned anew.
+/// Other programs compute some of them in their own way, so the values of the file are kept as long as the ride is whole; once it
+/// is cut, all are computed from the rows.
 package enum RideFigure: String, Hashable, Sendable, CaseIterable {
   case timerSeconds
   case elapsedSeconds
-  /// From its start to when the file was told that it was over: more than elapsed time where the rider took his time to save.
+  /// From the start until the rider saved the ride: more than the elapsed time if they waited.
   case closedSeconds
   case distanceMeters
   case kilocalories

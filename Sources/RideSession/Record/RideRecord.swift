@@ -1,34 +1,34 @@
-/// A ride as it was recorded, whole or cut.
+/// A recorded ride, whole or cut.
 package struct RideRecord: Hashable, Sendable {
-  /// Its number in the store.
+  /// The number in the store.
   package var id: Int
-  /// When the first row began, by the wall clock that counts: the system's at the ride's end, if it was synchronised.
+  /// When the first row began, by the system's clock at the end of the ride if that was synchronised.
   package var start: UnixTime
-  /// What other programs tell it by; its start, and each cut has another.
+  /// Identifies the activity to other programs (TCX `Id`, FIT `time_created`).
   ///
-  /// `Id` in TCX, the time of creation in FIT.
+  /// Equals `start` for an uncut ride; every cut gets a new one.
   package var activityID: UnixTime
-  /// Seconds the timer was to run.
+  /// The planned timer time, in seconds.
   package var plannedSeconds: Int
   /// The name that the trainer advertised.
   package var trainerName: String?
-  /// What the rider calls it.
+  /// The rider's name for it.
   package var name: String?
-  /// What the rider says of it.
+  /// The rider's note.
   package var note: String?
-  /// Its rows, in order of `second`, one for each second.
+  /// The rows, in order of `second`, one for each second.
   package var samples: [RideSample]
-  /// What happened, in order of time.
+  /// The events, in order of time.
   package var events: [RideEvent]
-  /// Its laps in order, the first from row 0; empty where the whole ride is one.
+  /// The laps in order, the first from row 0; empty if the whole ride is one lap.
   package var laps: [RideLap]
-  /// What the file said of the whole ride that it came from; empty for a ride recorded here and for one that is cut.
+  /// The totals of the ride in the file that it came from; empty for a ride recorded here, and for a cut ride.
   package var given: [RideFigure: Double]
-  /// The file that it came from; nil for a ride recorded here.
+  /// The file that the ride came from; nil for a ride recorded here.
   package var origin: RideOrigin?
-  /// The rider's FTP at the start, in watts; nil where it was not kept.
+  /// The rider's FTP at the start, in watts; nil if it was not kept.
   package var thresholdWatts: Int?
-  /// What local time was ahead of UTC at the start, in seconds; nil where it was not kept.
+  /// The offset of local time from UTC at the start, in seconds; nil if it was not kept.
   package var utcOffsetSeconds: Int?
 
   package init(
@@ -54,13 +54,13 @@ package struct RideRecord: Hashable, Sendable {
 }
 
 extension RideRecord {
-  /// The ride cut to a range of its seconds: rows, events and laps from there on count from its beginning, distance from 0.
+  /// The ride cut to a range of its seconds: rows, events and laps count from the beginning of the range, distance from 0.
   ///
-  /// What a file said of the ride or of a lap that is cut does not hold any longer and is dropped.
+  /// A file's totals of the ride, and of a lap that is cut, no longer hold and are dropped.
   /// - Parameters:
-  ///   - range: Seconds of the ride, the upper bound left out; what lies outside the ride is passed over.
-  ///   - activityID: What tells the cut ride from the whole.
-  /// - Returns: The cut ride; without a row where the range holds none.
+  ///   - range: Seconds of the ride, without the upper bound; seconds outside the ride are ignored.
+  ///   - activityID: The identity of the cut ride.
+  /// - Returns: The cut ride; without rows if the range has none.
   package func cut(to range: Range<Int>, activityID: UnixTime) -> RideRecord {
     var cut = self
     cut.start = start.advanced(by: .seconds(range.lowerBound))
@@ -80,7 +80,7 @@ extension RideRecord {
 }
 
 extension RideSample {
-  /// The same row counted from a later one, and its distance from what was ridden until then.
+  /// The row counted from second `first`, with the distance since then.
   package func rebased(to first: Int, afterMeters before: Double) -> RideSample {
     var sample = self
     sample.second -= first
@@ -90,7 +90,7 @@ extension RideSample {
 }
 
 extension RideEvent {
-  /// The same event counted from the range's beginning; nil where it happened outside.
+  /// The event counted from the beginning of the range; nil if it happened outside.
   package func rebased(to range: Range<Int>) -> RideEvent? {
     guard at >= .seconds(range.lowerBound), at <= .seconds(range.upperBound) else { return nil }
     var event = self
@@ -100,8 +100,7 @@ extension RideEvent {
 }
 
 extension [RideLap] {
-  /// The laps of a ride of so many seconds that is cut to a range of them; what a file said of one that is cut itself is
-  /// dropped.
+  /// The laps of a ride of `end` seconds that is cut to a range; a file's totals of a lap that is cut are dropped.
   package func cut(to range: Range<Int>, wholeSeconds end: Int) -> [RideLap] {
     indices.compactMap { index in
       var lap = self[index]

@@ -1,32 +1,32 @@
-/// One second of a ride: the row of the 1 Hz grid that begins `second` seconds after the ride.
+/// One second of a ride: the row of the 1 Hz grid that begins `second` seconds after the ride's start.
 ///
-/// Nothing arrived means absent, never zero and never the old value.
+/// A value that did not arrive is absent, never zero and never the old one.
 package struct RideSample: Hashable, Sendable {
   /// Whole seconds from the ride's start to the row's start; rows count up without a hole.
   package var second: Int
-  /// Whether the row counts as timer time: the timer ran when it ended.
+  /// Whether the row is timer time: the timer ran when the row ended.
   package var timerRunning: Bool
-  /// Mean Instantaneous Power of what arrived, in watts.
+  /// Mean of the Instantaneous Power that arrived, in watts.
   package var powerWatts: Double?
-  /// The target that the trainer had acknowledged when the row ended, in watts; nil while it held none.
+  /// The target that the trainer had acknowledged when the row ended, in watts; nil if it held none.
   package var targetWatts: Int?
-  /// Mean Instantaneous Cadence of what arrived, in revolutions a minute.
+  /// Mean of the Instantaneous Cadence that arrived, in revolutions a minute.
   package var cadenceRpm: Double?
   /// The last heart rate, if not older than 5 s, in beats a minute; never 0.
   package var beatsPerMinute: Int?
-  /// Mean Instantaneous Speed of what arrived, in km/h; where `isVirtual`, what the power makes on a flat road.
+  /// Mean of the Instantaneous Speed that arrived, in km/h; if `isVirtual`, the speed that the power makes on a flat road.
   package var speedKmh: Double?
-  /// Distance in timer time up to the row's end, in metres; nil where it is not known.
+  /// Distance in timer time up to the row's end, in metres; nil if it is not known.
   package var distanceMeters: Double?
   /// RR intervals that arrived, oldest first, in 1/1024 s.
   package var rrIntervals: [UInt16]
-  /// DFA alpha-1 of the RR intervals of the last two minutes; nil where they do not tell.
+  /// DFA alpha-1 of the RR intervals of the last two minutes; nil if they allow no estimate.
   package var alpha1: Double?
-  /// Whether speed and distance are reckoned from power, since the trainer sends neither.
+  /// Whether speed and distance are computed from power, since the trainer sends neither.
   package var isVirtual: Bool
-  /// What only a file of another program has; nil in a row recorded here.
+  /// Values that only files of other programs have; nil in a row recorded here.
   package var imported: ImportedValues?
-  /// Whether the values are those of an earlier row, since the file that it came from has none for this second.
+  /// Whether the values are those of an earlier row, since the file of another program has none for this second.
   package var isCarried: Bool
 
   package init(
@@ -50,7 +50,7 @@ package struct RideSample: Hashable, Sendable {
   }
 }
 
-/// What a second of a ride from another program's file has and a ride recorded here has not.
+/// Values of a second that only files of other programs have.
 package struct ImportedValues: Hashable, Sendable {
   /// Latitude and longitude in degrees, WGS 84; both or neither.
   package var latitudeDegrees: Double?
@@ -59,7 +59,7 @@ package struct ImportedValues: Hashable, Sendable {
   package var altitudeMeters: Double?
   /// Temperature, in degrees Celsius.
   package var temperatureCelsius: Double?
-  /// The speed exactly as the file has it, in metres a second; `speedKmh` is the same, rounded by the conversion.
+  /// The speed exactly as in the file, in metres a second; `speedKmh` is the same, rounded by the conversion.
   package var speedMetersPerSecond: Double?
 
   package init(

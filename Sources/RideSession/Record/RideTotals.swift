@@ -1,14 +1,14 @@
-/// What a ride adds up to; gathered row by row, so that it is known at any moment.
+/// The totals of a ride, gathered row by row, so that they are known at any moment.
 package struct RideTotals: Hashable, Sendable {
-  /// Seconds that count as timer time.
+  /// Seconds of timer time.
   package private(set) var timerSeconds = 0
-  /// Seconds from the first row's start to the last one's end.
+  /// Seconds from the start of the first row to the end of the last one.
   package private(set) var elapsedSeconds = 0
-  /// The second after the last one of timer time; 0 where there is none.
+  /// The second after the last one of timer time; 0 if there is none.
   package private(set) var timerEnd = 0
-  /// Work in timer time, in joules: of a row without power that which holds on in it (`HeldValue`).
+  /// Work in timer time, in joules; in a row without power an earlier power may hold on (`HeldValue`).
   package private(set) var joules = 0.0
-  /// Distance in timer time, in metres; nil where none was ever known.
+  /// Distance in timer time, in metres; nil if none was ever known.
   package private(set) var distanceMeters: Double?
   /// The greatest one-second mean power in timer time, in watts.
   package private(set) var maximumWatts: Double?
@@ -25,8 +25,8 @@ package struct RideTotals: Hashable, Sendable {
   private var heartRate = Mean()
   private var cadence = Mean()
 
-  /// - Parameter holdsPower: Whether power holds on in rows without; not in a ride from another program's file, where what
-  ///   holds on stands in the rows already.
+  /// - Parameter holdsPower: Whether power holds on in rows without; false for a ride from another program's file, whose rows
+  ///   have held values already.
   package init(holdsPower: Bool = true) {
     self.holdsPower = holdsPower
   }
@@ -36,18 +36,18 @@ package struct RideTotals: Hashable, Sendable {
     for sample in samples { add(sample) }
   }
 
-  /// Some rows of a ride, by their places; power from before them holds on in the first, as it does in the whole ride.
+  /// The totals of some rows of a ride, by their indices; power from before them holds on in the first rows.
   package init(_ rows: Range<Int>, of record: RideRecord) {
     self.init(holdsPower: record.origin == nil)
     for sample in record.samples[..<rows.lowerBound].suffix(HeldValue.rows) { _ = watts(of: sample) }
     for sample in record.samples[rows] { add(sample) }
   }
 
-  /// Mean power over timer seconds in which it is known, or holds on, in watts: so that it and the work agree.
+  /// Mean power over the timer seconds in which it is known or holds on, in watts; agrees with the work.
   package var averageWatts: Double? { power.value }
-  /// Mean heart rate over timer seconds that have one, in beats a minute.
+  /// Mean heart rate over the timer seconds that have one, in beats a minute.
   package var averageBeatsPerMinute: Double? { heartRate.value }
-  /// Mean cadence over timer seconds that have one, in revolutions a minute.
+  /// Mean cadence over the timer seconds that have one, in revolutions a minute.
   package var averageCadenceRpm: Double? { cadence.value }
 
   package mutating func add(_ sample: RideSample) {
@@ -73,7 +73,7 @@ package struct RideTotals: Hashable, Sendable {
     if let speed = sample.speedKmh { maximumSpeedKmh = max(maximumSpeedKmh ?? speed, speed) }
   }
 
-  /// What is worked with in a row; nothing holds on over a timer that stands.
+  /// The power that counts in a row; no power holds on while the timer stands.
   private mutating func watts(of sample: RideSample) -> Double? {
     guard sample.timerRunning else {
       heldPower = HeldValue()
@@ -83,7 +83,7 @@ package struct RideTotals: Hashable, Sendable {
   }
 }
 
-/// A running mean; nil until there is something to take it of.
+/// A running mean; nil until there is a value.
 package struct Mean: Hashable, Sendable {
   private var sum = 0.0
   private var count = 0
@@ -98,12 +98,12 @@ package struct Mean: Hashable, Sendable {
   package var value: Double? { count == 0 ? nil : sum / Double(count) }
 }
 
-/// What a trainer said last, row by row, for as long as it may be believed.
+/// The last value of a trainer, which holds on for a few rows.
 ///
-/// A row in which nothing arrived has no value of its own: absent rather than old. What rows add up to need not suffer for
-/// it, so there the last value holds on.
+/// A row in which nothing arrived has no value of its own. The totals of the rows should not suffer from that, so there the last
+/// value holds on.
 package struct HeldValue: Hashable, Sendable {
-  /// For how many rows after its own a value holds on.
+  /// The number of rows after its own for which a value holds on.
   package static let rows = 3
 
   private var value: Double?
@@ -111,7 +111,7 @@ package struct HeldValue: Hashable, Sendable {
 
   package init() {}
 
-  /// The value of the row of a second, or the one that holds on in it; rows come in order.
+  /// The row's own value, or the one that holds on in it; rows come in order.
   package mutating func value(ofRow second: Int, _ own: Double?) -> Double? {
     if let own { (value, self.second) = (own, second) }
     return second - self.second <= Self.rows ? value : nil

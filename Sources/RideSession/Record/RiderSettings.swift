@@ -1,6 +1,6 @@
-/// What a rider said of themself, from which rides are judged.
+/// The rider's settings, by which rides are judged.
 package struct RiderSettings: Hashable, Sendable {
-  /// The heart rates that count as Zone 2, in beats a minute, both bounds within.
+  /// The heart rates of Zone 2, in beats a minute, both bounds included.
   package var zone2: ClosedRange<Int>
   /// In beats a minute.
   package var maximumHeartRate: Int?

@@ -14,7 +14,7 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-  /// The time so much later; past the last that can be told it wraps instead of trapping.
+  /// The time `duration` later; wraps instead of trapping beyond the last representable time.
   package func advanced(by duration: Duration) -> Self {
     Self(milliseconds: milliseconds &+ duration.nanoseconds / 1_000_000)
   }
@@ -49,7 +49,7 @@ extension UnixTime {
     return "\(rfc3339.dropLast()).\(Self.padded(fields.millisecond, to: 3))Z"
   }
 
-  /// `2026-11-21T064512Z`, which every file system takes as a name.
+  /// `2026-11-21T064512Z`, a valid name in every file system.
   package var fileStem: String {
     let fields = calendar
     return "\(Self.date(fields))T\(Self.two(fields.hour))\(Self.two(fields.minute))\(Self.two(fields.second))Z"

@@ -1,21 +1,21 @@
-/// DFA alpha-1: how far a heartbeat remembers itself over 4…16 beats (Peng and others 1995).
+/// DFA alpha-1: the correlation of heartbeats over 4…16 beats (Peng and others 1995).
 ///
-/// Definitions differ by 0.06 on the same beats, so this is the one meant: the series less its mean is summed up; for each
-/// whole number n from 4 to 16 the sums are cut into boxes of n from the start, a rest at the end left out; from each box
-/// its own straight line is taken; F(n) is the root of the mean of all squares that are left. Alpha-1 is the slope of
-/// ln F(n) over ln n by least squares. NeuroKit2's `fractal_dfa(scale=arange(4, 17), overlap=False)` says the same, but for
-/// boxes without any fluctuation, which it leaves out.
-package enum DFAAlpha1 {
+/// Definitions differ by 0.06 on the same beats. This one: the series minus its mean is summed up; for each whole number n
+/// from 4 to 16 the sums are cut into boxes of n from the start, and a rest at the end is left out; from each box its own
+/// straight line is subtracted; F(n) is the root of the mean square of the remainders. Alpha-1 is the slope of ln F(n) over
+/// ln n by least squares. NeuroKit2's `fractal_dfa(scale=arange(4, 17), overlap=False)` gives the same, except that it leaves
+/// out boxes without any fluctuation.
+enum DFAAlpha1 {
   private static let boxes = 4...16
-  /// Two of the longest boxes; with fewer beats a slope says nothing.
+  /// Two of the longest boxes; with fewer beats the slope means nothing.
   private static let leastBeats = 32
 
   /// The slope of the fluctuations.
   ///
   /// - Parameter rrMilliseconds: RR intervals, oldest first.
-  /// - Returns: About 1.5 of a smooth series, 0.5 of chance; nil of fewer than 32 intervals, of a constant series, and of
-  ///   one with a number that is none.
-  package static func alpha1(rrMilliseconds: [Double]) -> Double? {
+  /// - Returns: About 1.5 for a smooth series, 0.5 for a random one; nil for fewer than 32 intervals, a constant series, and
+  ///   a series with a value that is not finite.
+  static func alpha1(rrMilliseconds: [Double]) -> Double? {
     guard rrMilliseconds.count >= leastBeats else { return nil }
     let sums = summed(rrMilliseconds)
     let points = boxes.map {
@@ -25,7 +25,7 @@ package enum DFAAlpha1 {
     return slope(points)
   }
 
-  /// The running sum of what each value is above the mean.
+  /// The running sums of the deviations from the mean.
   private static func summed(_ values: [Double]) -> [Double] {
     let mean = values.reduce(0, +) / Double(values.count)
     var sum = 0.0
@@ -43,7 +43,7 @@ package enum DFAAlpha1 {
     return (squares / Double(whole * length)).squareRoot()
   }
 
-  /// The sum of the squares that a straight line leaves.
+  /// The sum of the squared deviations from the box's own straight line.
   private static func residual(_ box: ArraySlice<Double>) -> Double {
     let middle = Double(box.count - 1) / 2
     let mean = box.reduce(0, +) / Double(box.count)
@@ -75,26 +75,26 @@ package enum DFAAlpha1 {
   }
 }
 
-/// Beats that no heart in exercise made so: extra, missed and early ones, and what the strap misread.
+/// Removes beats that do not show the exercising heart: extra, missed and early beats, and misreadings of the strap.
 ///
-/// They are left out, and the beats on either side are joined. That moves alpha-1 by less than interpolation does where the
-/// artefacts are extra beats, and by as little otherwise: with 3 % of them put into series whose alpha-1 is known, it
-/// was 0.01 off near 0.9 and at most 0.07 elsewhere; interpolated, up to 0.10; left as they were, up to 0.9.
+/// The beats on either side of an artefact are joined. For extra beats that changes alpha-1 less than interpolation, and
+/// otherwise as little: with 3 % artefacts put into series of known alpha-1, it was 0.01 off near 0.9 and at most 0.07
+/// elsewhere; interpolated up to 0.10, left in up to 0.9.
 enum RRArtefacts {
-  /// What an RR interval may be, in milliseconds.
+  /// A possible RR interval, in milliseconds.
   private static let range = 300.0...2000.0
-  /// How many beats on either side a beat is compared with.
+  /// The number of beats on either side that a beat is compared with.
   private static let neighbours = 5
-  /// How far a beat may be from their median, up to `restRate` beats a minute and from `workRate` on; between them the
-  /// share falls in a straight line.
+  /// The greatest share by which a beat may differ from their median, up to `restRate` and from `workRate` beats a minute;
+  /// between them it falls in a straight line.
   ///
-  /// Breathing moves the beats of a slow heart: by 5 % alone, 15 to 50 % of sound beats at 95 to 105 a minute that swing
-  /// by 25 to 30 ms with each breath would be none, and with a line down to 95 no fewer. With this one under 1 % are, and
-  /// nine of ten beats that come a fifth too early are found there all the same.
+  /// Breathing moves the beats of a slow heart: with 5 % throughout, 15 to 50 % of the sound beats at 95 to 105 a minute that
+  /// swing by 25 to 30 ms with each breath would be removed, and as many with a line down to 95. With this line it is less
+  /// than 1 %, and nine of ten beats there that come a fifth too early are still found.
   private static let (restShare, workShare) = (0.20, 0.05)
   private static let (restRate, workRate) = (80.0, 120.0)
 
-  /// The intervals that are none, in milliseconds, oldest first.
+  /// The intervals without the artefacts, in milliseconds, oldest first.
   static func removed(from intervals: [Double]) -> [Double] {
     intervals.indices.compactMap { index in
       let interval = intervals[index]
@@ -108,7 +108,7 @@ enum RRArtefacts {
     return workShare + (restShare - workShare) * min(max(0, rest), 1)
   }
 
-  /// The median of the beats in range in the window of eleven around a beat, cut off at the ends.
+  /// The median of the possible intervals in the window of eleven around a beat, cut off at the ends.
   private static func median(around index: Int, of intervals: [Double]) -> Double? {
     let window = intervals[max(0, index - neighbours)..<min(intervals.count, index + neighbours + 1)]
     let sorted = window.filter(range.contains).sorted()
@@ -119,10 +119,11 @@ enum RRArtefacts {
 }
 
 extension Double {
-  /// The natural logarithm, to the last places of a `Double`; not a number of what has none, 0 included.
+  /// The natural logarithm, exact to the last digits of a `Double`; not a number for 0, negative and infinite values.
   ///
-  /// The standard library has none, and a pure module imports no C library: the exponent gives whole twos, and the rest,
-  /// within a root of two around 1, goes through the series of 2 artanh((x − 1) / (x + 1)).
+  /// glibc's differs in the last bit, by processor too, and rows keep alpha-1 unrounded: the same beats must give the same
+  /// rows on every machine. The exponent gives the powers of two; the rest, within a root of two around 1, goes through the
+  /// series of 2 artanh((x − 1) / (x + 1)).
   var naturalLogarithm: Double {
     guard self > 0, isFinite else { return .nan }
     let isUpper = significand > 2.0.squareRoot()

@@ -1,42 +1,42 @@
-package import BluetoothLE
+import BluetoothLE
 
-/// What a device said last, for as long as it may be believed.
-package struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
+/// The last value of a device, as long as it is not too old.
+struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   private let age: Duration
   private var value: Value?
   private var at = MonotonicInstant.origin
 
-  /// - Parameter age: How old it may grow.
-  package init(notOlderThan age: Duration) {
+  /// - Parameter age: The greatest age.
+  init(notOlderThan age: Duration) {
     self.age = age
   }
 
-  package mutating func set(_ value: Value, at now: MonotonicInstant) {
+  mutating func set(_ value: Value, at now: MonotonicInstant) {
     self.value = value
     at = now
   }
 
-  package mutating func clear() {
+  mutating func clear() {
     value = nil
   }
 
-  /// The value, unless it is too old.
-  package func value(at now: MonotonicInstant) -> Value? {
+  /// The value; nil if it is too old.
+  func value(at now: MonotonicInstant) -> Value? {
     now - at <= age ? value : nil
   }
 }
 
-/// The figures that a rider sees now.
-package struct LiveReadings: Hashable, Sendable {
-  /// A trainer sends four times a second; after this long its figures are history.
-  package static let trainerAge = Duration.seconds(HeldValue.rows)
-  /// A strap sends once a second and may miss a few.
-  package static let heartRateAge = Duration.seconds(5)
+/// The values that a rider sees now.
+struct LiveReadings: Hashable, Sendable {
+  /// The greatest age of a trainer's values; it sends four times a second.
+  static let trainerAge = Duration.seconds(HeldValue.rows)
+  /// The greatest age of a heart rate: a strap sends once a second and may miss a few.
+  static let heartRateAge = Duration.seconds(5)
 
-  package var powerWatts = Reading<Int>(notOlderThan: trainerAge)
-  package var cadenceRpm = Reading<Double>(notOlderThan: trainerAge)
-  package var speedKmh = Reading<Double>(notOlderThan: trainerAge)
-  package var beatsPerMinute = Reading<Int>(notOlderThan: heartRateAge)
+  var powerWatts = Reading<Int>(notOlderThan: trainerAge)
+  var cadenceRpm = Reading<Double>(notOlderThan: trainerAge)
+  var speedKmh = Reading<Double>(notOlderThan: trainerAge)
+  var beatsPerMinute = Reading<Int>(notOlderThan: heartRateAge)
 
-  package init() {}
+  init() {}
 }

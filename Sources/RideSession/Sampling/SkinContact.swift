@@ -1,21 +1,21 @@
-package import BluetoothLE
-package import FitnessGATT
+import BluetoothLE
+import FitnessGATT
 
-/// Whether a strap that says that it touches no skin is to be believed.
+/// Whether a strap that reports no skin contact is to be believed.
 ///
-/// A contact that was told on the present link proves the bit, and then its "not" counts. There are straps whose bit is
-/// wrong for a whole link: they are taken for worn once a heart shows, in a rate that moves or in RR intervals.
-package struct SkinContact: Hashable, Sendable {
-  /// How long a heart must show.
+/// A reported contact on the present link proves the bit; from then on "no contact" counts. The bit of some straps is wrong for a
+/// whole link: they count as worn once a heart shows, by a rate that varies or by RR intervals.
+struct SkinContact: Hashable, Sendable {
+  /// How long a heart must show before the strap counts as worn.
   private static let proof = Duration.seconds(10)
-  /// The longest that a heart shows nothing: one that goes steadily moves by a beat now and then.
+  /// The longest time between two signs of a heart: even a steady rate varies by a beat now and then.
   private static let pause = Duration.seconds(10)
-  /// A rate that stands for so long, without intervals, is none of a strap that is worn.
+  /// A rate that stays the same for so long, without RR intervals, is not from a strap that is worn.
   private static let standing = Duration.seconds(60)
 
   private var isProven = false
   private var lastRate: UInt16?
-  /// Since when a heart has shown, and when it did last; nil while it does not.
+  /// When a heart first and last showed; nil while none shows.
   private var heart: Shown?
 
   private struct Shown: Hashable, Sendable {
@@ -24,10 +24,8 @@ package struct SkinContact: Hashable, Sendable {
     var isEnough = false
   }
 
-  package init() {}
-
-  /// Whether what was measured is of a heart.
-  package mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
+  /// Takes a measurement; returns whether it is of a heart.
+  mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard measurement.sensorContact == .notDetected else {
       heart = nil
       if measurement.sensorContact == .detected { isProven = true }

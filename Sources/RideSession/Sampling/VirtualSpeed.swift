@@ -1,12 +1,12 @@
-/// The speed that power makes on a flat road in still air, as it grows and fades with the mass of bike and rider.
+/// The speed that power makes on a flat road in still air, with the inertia of bike and rider.
 ///
-/// Each second the power that reaches the road, less what rolling and air take at the speed of the second before, goes into
-/// kinetic energy: so the speed does not jump with the power, and rolls out when it ends.
+/// Each second the power that reaches the road, minus the losses to rolling and air at the former speed, goes into kinetic
+/// energy: so the speed does not jump with the power, and the bike rolls out when the power ends.
 package struct VirtualSpeed: Hashable, Sendable {
-  /// A rider whose weight nobody has said, in kilograms.
+  /// The weight of a rider who has set none, in kilograms.
   package static let usualRiderKilograms = 75.0
   private static let bikeKilograms = 8.0
-  /// What the turning wheels add to the mass that has to be sped up, in kilograms.
+  /// The mass that the turning wheels add to the inertia, in kilograms.
   private static let wheelKilograms = 0.9
   /// Standard gravity, in m/s².
   private static let gravity = 9.80665
@@ -16,23 +16,26 @@ package struct VirtualSpeed: Hashable, Sendable {
   private static let dragArea = 0.32
   /// The density of air at sea level and 15 °C, in kg/m³.
   private static let airDensity = 1.225
-  /// The share of the power that the drivetrain leaves.
+  /// The share of the power that the drivetrain passes on.
   private static let efficiency = 0.976
-  /// A bike that nobody drives stands when it is slower, in m/s.
+  /// A bike without power that is slower than this stands still, in m/s.
   private static let standing = 0.3
-  /// More than legs can: beyond it a number is none, in watts.
+  /// More than legs can give, in watts: greater values count as this.
   private static let mostWatts = 5000.0
 
   private let kilograms: Double
   private var metersPerSecond = 0.0
 
-  /// - Parameter riderKilograms: 20…300; the nearest of them otherwise, and the usual weight for what is no number.
+  /// - Parameter riderKilograms: 20…300; other values count as the nearest bound, and one that is not a number as the usual weight.
   package init(riderKilograms: Double = usualRiderKilograms) {
     let rider = riderKilograms.isFinite ? riderKilograms : Self.usualRiderKilograms
     kilograms = min(max(rider, 20), 300) + Self.bikeKilograms
   }
 
-  /// One second at a power; nil where nobody knows it: then there is no speed and no way, and the bike rolls out unseen.
+  /// Advances the model by one second at `watts`.
+  ///
+  /// If `watts` is nil the power is unknown: returns zero speed and distance, and the modelled bike slows down as if nobody
+  /// pedalled.
   package mutating func second(watts: Double?) -> (speedKmh: Double, meters: Double) {
     let known = watts.map { $0.isFinite ? min(max($0, 0), Self.mostWatts) : 0 }
     roll(watts: known ?? 0)

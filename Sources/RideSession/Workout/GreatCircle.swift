@@ -1,4 +1,4 @@
-/// A place as a direction from the middle of the globe, so that neither the poles nor the date line are places apart.
+/// A place as a direction from the centre of the globe, so that poles and date line need no special treatment.
 struct RouteVector: Hashable, Sendable {
   /// The mean radius of the globe, in metres (IUGG's R₁).
   static let earthMeters = 6_371_008.8
@@ -31,31 +31,31 @@ struct RouteVector: Hashable, Sendable {
 
   func plus(_ other: Self) -> Self { Self(x: x + other.x, y: y + other.y, z: z + other.z) }
 
-  /// The straight line through the globe to another, in metres; never more than the way over it.
+  /// The length of the straight line through the globe to another place, in metres; never more than the way over it.
   func chordMeters(to other: Self) -> Double { plus(other.times(-1)).length * Self.earthMeters }
 
-  /// The way over the globe to another, in metres.
+  /// The length of the way over the globe to another place, in metres.
   func meters(to other: Self) -> Double {
     2 * RouteAngle.arcSine(plus(other.times(-1)).length / 2) * Self.earthMeters
   }
 }
 
 extension Place {
-  /// The shortest way over the globe to another, in metres, by the haversine.
+  /// The length of the shortest way over the globe to another place, in metres, by the haversine.
   package func meters(to other: Place) -> Double { RouteVector(self).meters(to: RouteVector(other)) }
 }
 
-/// The shortest way over the globe between two points of a route that follow each other.
+/// The shortest way over the globe between two successive points of a route.
 struct RouteArc {
   private let start: RouteVector
   private let end: RouteVector
   private let meters: Double
-  /// At right angles to its plane; nil where its ends are one place, or opposite ones with no shortest way.
+  /// At right angles to the plane of the arc; nil if its ends are one place, or opposite places without a shortest way.
   private let normal: RouteVector?
 
-  /// How a place lies to it.
+  /// The position of a place beside the arc.
   struct Bearing {
-    /// From its start to the point of the great circle that is nearest to the place, in metres; negative before it.
+    /// From the start to the point of the great circle that is nearest to the place, in metres; negative before the start.
     var along: Double
     /// From that point to the place, in metres.
     var across: Double
@@ -69,7 +69,7 @@ struct RouteArc {
     normal = cross.length > 1e-12 ? cross.times(1 / cross.length) : nil
   }
 
-  /// The point so many metres from its start.
+  /// The point at a distance from the start, in metres.
   func point(atMeters along: Double) -> RouteVector {
     guard let normal else { return start }
     let degrees = along / RouteVector.earthMeters * 180 / .pi
@@ -77,16 +77,16 @@ struct RouteArc {
     return start.times(cosine).plus(normal.cross(start).times(sine))
   }
 
-  /// Its point that is nearest to a place: how far from its start, and how far from the place, in metres.
+  /// The point that is nearest to a place: its distance from the start, and from the place, in metres.
   func nearest(to place: RouteVector) -> (along: Double, away: Double) {
     if let bearing = bearing(of: place), 0...meters ~= bearing.along { return (bearing.along, bearing.across) }
     let (first, last) = (start.meters(to: place), end.meters(to: place))
     return last < first ? (meters, last) : (0, first)
   }
 
-  /// The part of it that lies within `radius` metres of a place, from its start in metres; nil where none does.
+  /// The part that lies within `radius` metres of a place, in metres from the start; nil if no part does.
   ///
-  /// A circle of some hundred metres is as good as flat.
+  /// A circle of some hundred metres is treated as flat.
   func part(within radius: Double, of place: RouteVector) -> ClosedRange<Double>? {
     guard let bearing = bearing(of: place) else { return start.meters(to: place) <= radius ? 0...meters : nil }
     guard bearing.across <= radius else { return nil }
@@ -108,7 +108,10 @@ struct RouteArc {
   }
 }
 
-/// Circular functions, which Swift's own library has not; to the last digits of a `Double`.
+/// Circular functions, exact to the last digits of a `Double`.
+///
+/// glibc's differ in the last bit, by processor too, and the last bit may decide in which row a place is reached: the same
+/// ride must give the same rows on every machine.
 enum RouteAngle {
   /// The sine and the cosine of an angle in degrees, -360…360.
   static func sineAndCosine(ofDegrees degrees: Double) -> (sine: Double, cosine: Double) {
@@ -123,7 +126,7 @@ enum RouteAngle {
     }
   }
 
-  /// The angle whose sine it is, in radians, 0…π/2; of what lies beyond 0…1 that of the nearest.
+  /// The angle with that sine, in radians, 0…π/2; a sine outside 0…1 is taken as the nearest bound.
   static func arcSine(_ sine: Double) -> Double {
     var (rest, scale) = (min(max(sine, 0), 1), 1.0)
     // asin x = 2 asin(x / √(2 (1 + √(1 − x²)))).
@@ -136,7 +139,7 @@ enum RouteAngle {
     return scale * rest * (1 + square * (1.0 / 6 + square * (3.0 / 40 + square * tail)))
   }
 
-  /// Taylor's series, for -π/4…π/4.
+  /// Taylor's series, for angles of -π/4…π/4.
   private static func sine(ofSmall angle: Double) -> Double {
     let square = angle * angle
     var (term, sum) = (angle, angle)

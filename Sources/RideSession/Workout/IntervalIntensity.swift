@@ -1,4 +1,4 @@
-/// What an interval is for, as files of rides tell it.
+/// The purpose of an interval, as files of rides have it.
 package enum IntervalIntensity: Hashable, Sendable, CaseIterable {
   case active
   case rest
@@ -9,13 +9,13 @@ package enum IntervalIntensity: Hashable, Sendable, CaseIterable {
 }
 
 extension RidePlan {
-  /// The most that a rest has of the power beside it: under a threshold is no rest from over it.
+  /// The greatest share of its neighbours' power that a rest has: just below a threshold is no rest from just above it.
   private static let mostOfRest = 0.75
 
-  /// What each interval is for: by its label where that says it, else by its power beside that of its neighbours.
+  /// The purpose of each interval: by its label if that states one, otherwise by its power compared with its neighbours.
   ///
-  /// What would be a rest is the warm-up at the plan's beginning and the cool-down at its end; so is a ramp that leads up
-  /// from there, or down to it. An interval that the heart steers has no power to be judged by.
+  /// A rest at the beginning is the warm-up, and one at the end the cool-down; so is a ramp up at the beginning, or down at
+  /// the end. An interval that the heart rate steers has no power to be judged by.
   package var intensities: [IntervalIntensity] {
     let plain = intervals.indices.map(plainIntensity)
     var found = intervals.indices.map { plain[$0] ?? intensity($0, plain) }
@@ -26,7 +26,7 @@ extension RidePlan {
     return found
   }
 
-  /// What an interval says of itself by its label, or as a ramp from the plan's beginning or to its end; nil for another.
+  /// The purpose that the label states, or that a ramp at the beginning or the end has; nil for other intervals.
   private func plainIntensity(_ index: Int) -> IntervalIntensity? {
     if let said = intervals[index].label.flatMap(IntervalIntensity.init(saidBy:)) { return said }
     guard intervals.count > 1, case .ramp(let from, let to) = intervals[index].aim else { return nil }
@@ -39,7 +39,7 @@ extension RidePlan {
     return index == 0 ? .warmUp : index == intervals.count - 1 ? .coolDown : .rest
   }
 
-  /// Whether an interval is much easier than each of its neighbours, warm-ups and cool-downs left out.
+  /// Whether an interval is much easier than each of its neighbours, apart from warm-ups and cool-downs.
   private func isEasier(_ index: Int, _ plain: [IntervalIntensity?]) -> Bool {
     let beside = [index - 1, index + 1].filter { neighbour in
       intervals.indices.contains(neighbour) && plain[neighbour] != .warmUp && plain[neighbour] != .coolDown
@@ -51,7 +51,7 @@ extension RidePlan {
 }
 
 extension RideInterval {
-  /// Nil where no power is planned.
+  /// Nil if no power is planned.
   fileprivate var meanWatts: Double? {
     switch aim {
     case .hold(let watts): Double(watts)
@@ -62,7 +62,7 @@ extension RideInterval {
 }
 
 extension IntervalIntensity {
-  /// What a label says, as `Warm-up`, `WARMUP 2`, `Rest`, `Recovery`; nil where it says nothing of the kind.
+  /// Reads a label such as `Warm-up`, `WARMUP 2`, `Rest`, `Recovery`; nil if it states no purpose.
   fileprivate init?(saidBy label: String) {
     let letters = label.lowercased().filter(\.isLetter)
     if letters.hasPrefix("warmup") || letters.hasPrefix("warmingup") {

@@ -1,7 +1,7 @@
 extension Plan {
-  /// Says what no ride could make of it; who rides it is not known here.
+  /// Checks that the workout can be ridden, as far as that does not depend on the rider.
   ///
-  /// - Throws: The first obstacle, with the interval where it is one's.
+  /// - Throws: The first fault, with the interval if it is an interval's.
   package func check() throws(PlanError) {
     guard !name.isEmpty, name.count <= Limits.nameLength else { throw PlanError(.badText, detail: "name") }
     guard (summary?.count ?? 0) <= Limits.textLength else { throw PlanError(.badText, detail: "summary") }
@@ -18,7 +18,7 @@ extension Plan {
     }
   }
 
-  /// Before anything is repeated.
+  /// Checks the size before anything is repeated.
   private func checkSize() throws(PlanError) {
     var count = 0
     var seconds = 0
@@ -49,7 +49,7 @@ extension PlanInterval {
 }
 
 extension PlanInterval {
-  /// Says what no ride could make of it; its route and its rider are not known here.
+  /// Checks that the interval can be ridden, as far as that does not depend on route and rider.
   package func check() throws(PlanError) {
     try end.check()
     try target.check()
@@ -71,7 +71,7 @@ extension IntervalEnd {
       guard seconds > 0 else { throw PlanError(.zeroLength, detail: "\(seconds) s") }
       guard Limits.planSeconds.contains(seconds) else { throw PlanError(.tooLong, detail: "\(seconds) s") }
     case .distance(let meters):
-      // A distance that is not a number is none.
+      // False for a distance that is not a number, too.
       guard meters > 0 else { throw PlanError(.zeroLength, detail: "\(meters) m") }
       guard Limits.planMeters.contains(max(1, meters)) else { throw PlanError(.tooLong, detail: "\(meters) m") }
     case .location(let place): try place.check()

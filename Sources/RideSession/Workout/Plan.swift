@@ -1,17 +1,19 @@
-/// What a rider means to ride: intervals in order, some of them in groups that repeat.
+/// A workout as a rider writes it: intervals in order, some of them in groups that repeat.
+///
+/// Powers and zones are relative to a rider; a `RidePlan` has them for one.
 package struct Plan: Hashable, Sendable, Codable {
-  /// What the rider calls it.
+  /// The name that the rider gave.
   package var name: String
-  /// What it is for; nil where nobody said.
+  /// The purpose; nil if it is not stated.
   package var summary: String?
-  /// Who made it; nil where nobody said.
+  /// The author; nil if it is not stated.
   package var author: String?
-  /// The functional threshold power that its percents were reckoned with, in watts; nil where nobody said.
+  /// The functional threshold power that its percentages were made for, in watts; nil if it is not stated.
   ///
-  /// They are percent of it where the rider has set none.
+  /// It counts for a rider who has set none.
   package var thresholdWatts: Int?
   package var groups: [PlanGroup]
-  /// The road that the virtual distance travels; nil where it has none.
+  /// The road that the virtual distance follows; nil if there is none.
   package var route: Route?
 
   package init(
@@ -26,13 +28,13 @@ package struct Plan: Hashable, Sendable, Codable {
     self.route = route
   }
 
-  /// Its intervals as they are ridden, each as often as its group repeats.
+  /// The intervals as they are ridden, each as often as its group repeats.
   package var intervals: [PlanInterval] { groups.flatMap(\.ridden) }
 }
 
-/// Intervals that are ridden one after the other, so many times; a lone interval is a group of itself.
+/// Intervals that are ridden one after the other, several times; a single interval is a group of its own.
 package struct PlanGroup: Hashable, Sendable, Codable {
-  /// How often, from 1.
+  /// How often the intervals are ridden, from 1.
   package var repeats: Int
   package var intervals: [PlanInterval]
 
@@ -41,18 +43,18 @@ package struct PlanGroup: Hashable, Sendable, Codable {
     self.intervals = intervals
   }
 
-  /// Its intervals as they are ridden.
+  /// The intervals as they are ridden.
   fileprivate var ridden: [PlanInterval] { (0..<max(0, repeats)).flatMap { _ in intervals } }
 }
 
-/// A part of a plan: what to hold, and until when.
+/// A part of a workout: what to hold, and until when.
 package struct PlanInterval: Hashable, Sendable, Codable {
   package var label: String?
   package var end: IntervalEnd
   package var target: IntervalTarget
-  /// The cadence to turn, in revolutions a minute, shown and not enforced; nil where any will do.
+  /// The cadence to turn, in revolutions a minute, shown and not enforced; nil for any cadence.
   package var cadence: ClosedRange<Int>?
-  /// What to tell the rider on the way, in order of time.
+  /// The cues for the rider, in order of time.
   package var cues: [PlanCue]
 
   package init(
@@ -67,45 +69,45 @@ package struct PlanInterval: Hashable, Sendable, Codable {
   }
 }
 
-/// What ends an interval.
+/// The event that ends an interval.
 package enum IntervalEnd: Hashable, Sendable, Codable {
-  /// So many seconds of timer time.
+  /// A length of timer time.
   case timer(seconds: Int)
-  /// So many metres of virtual distance.
+  /// A virtual distance.
   case distance(meters: Double)
   /// The place on the route that is nearest to this one, to within `Route.radiusMeters`.
   case location(Place)
-  /// The rider's word alone.
+  /// The rider's `Done` alone.
   case activity
 }
 
-/// What an interval is ridden at.
+/// The intensity of an interval.
 package enum IntervalTarget: Hashable, Sendable, Codable {
   case steady(Power)
-  /// From one to the other in a straight line; of the interval's time, or its distance.
+  /// From one power to the other in a straight line over the interval's time, or its distance.
   case ramp(from: Power, to: Power)
-  /// The heart rates of this zone, 1…5 by the rider's settings, begun at a power; nil for the one that they last took.
+  /// The heart rates of this zone, 1…5 by the rider's settings, begun at a power; nil for the power of the last such ride.
   case zone(Int, start: Power?)
-  /// Whatever the legs do: the brake is a flat road.
+  /// Free riding: the brake is a flat road.
   case free
 }
 
-/// A power, absolute or for the rider.
+/// A power, absolute or relative to the rider.
 package enum Power: Hashable, Sendable, Codable {
   case watts(Int)
   /// Percent of the functional threshold power.
   case thresholdPercent(Double)
 }
 
-/// Something to tell the rider.
+/// A text that is shown to the rider.
 package struct PlanCue: Hashable, Sendable, Codable {
-  /// When, in seconds of timer time from the interval's beginning.
+  /// When it is shown, in seconds of timer time from the interval's beginning.
   package var atSeconds: Int
-  /// For how long it is shown, in seconds.
+  /// How long it is shown, in seconds.
   package var seconds: Int
   package var text: String
 
-  /// For how long a cue is shown whose file does not say, in seconds.
+  /// How long a cue is shown if its file does not say, in seconds.
   package static let usualSeconds = 10
 
   package init(atSeconds: Int, seconds: Int = Self.usualSeconds, text: String) {

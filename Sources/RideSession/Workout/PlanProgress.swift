@@ -1,77 +1,78 @@
-/// How far a ride has come in its plan; kept with its rows, so that a next process goes on from there.
+/// The progress of a ride through its workout; kept with the rows, so that the next process can resume from there.
 package struct PlanProgress: Hashable, Sendable, Codable {
-  /// How many ended intervals are remembered.
+  /// The number of ended intervals that are remembered.
   static let remembered = 20
 
-  /// The ride's seconds that it takes account of.
+  /// The seconds of the ride that are taken account of.
   package internal(set) var second = 0
-  /// The interval that is ridden, from 0; as many as there are once all are over.
+  /// The present interval, from 0; the number of intervals once all are over.
   package internal(set) var index = 0
-  /// Seconds of timer time since it began.
+  /// Seconds of timer time since the interval began.
   package internal(set) var timerSeconds = 0
-  /// Virtual metres since it began.
+  /// Virtual metres since the interval began.
   package internal(set) var meters = 0.0
-  /// Virtual metres of the whole ride, which say where on the route it is.
+  /// Virtual metres of the whole ride: the place on the route.
   package internal(set) var routeMeters = 0.0
-  /// Metres from the interval's beginning to its location; nil where it ends otherwise.
+  /// Metres from the interval's beginning to its location; nil if it ends otherwise.
   package internal(set) var locationMeters: Double?
-  /// What the rider added to the interval.
+  /// The length that the rider added to the interval.
   package internal(set) var extraSeconds = 0
   package internal(set) var extraMeters = 0.0
-  /// Where a ramp was when it was last extended; nil of one that was not, and of other intervals.
+  /// The point at which a ramp was last extended; nil if it was not, and for other intervals.
   package internal(set) var rampPoint: RampPoint?
-  /// By how much all planned watts are raised, in percent.
+  /// The percentage by which all planned watts are raised.
   package internal(set) var biasPercent = 0
-  /// The watts that the rider asked for in place of the interval's.
+  /// The watts that the rider asked for instead of the interval's.
   package internal(set) var askedWatts: Int?
-  /// The bias that was on when they were asked for, in percent; nil for none.
+  /// The bias at the time they were asked for, in percent; nil for none.
   package internal(set) var askedBiasPercent: Int?
   /// Labels that the rider gave, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
-  /// The intervals that ended last, the latest last.
+  /// The latest intervals that ended, in order.
   package internal(set) var ended: [EndedInterval] = []
   package internal(set) var endedCount = 0
-  /// What the heart rate steers, in an interval that it does.
+  /// The steering by heart rate; nil in an interval without.
   package internal(set) var steering: HeartRateSteering?
-  /// The zone that it is steered to.
+  /// The zone that is steered to.
   package internal(set) var steeredZone: Int?
-  /// What the steering of earlier intervals had learnt, in watts, by zone.
+  /// The watts that the steering of earlier intervals learnt, by zone.
   package internal(set) var learntWatts: [Int: Int] = [:]
 
   package init() {}
 
-  /// The beginning of a steady ride whose watts were changed on the way; of one that was recorded before there were plans.
+  /// The progress of a steady ride whose watts were changed on the way, from before progress was kept.
   package init(askedWatts: Int?) {
     self.askedWatts = askedWatts
   }
 
-  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  /// Whether all values are in range; false if the stored progress was damaged.
   var isSound: Bool {
     let counts = [index, timerSeconds, second, extraSeconds, endedCount]
     let watts = learntWatts.values + [askedWatts ?? 0]
-    return counts.allSatisfy((0...100_000_000).contains) && PlanRun.biases.contains(biasPercent)
-      && PlanRun.biases.contains(askedBiasPercent ?? 0)
+    return counts.allSatisfy((0...100_000_000).contains) && Limits.biasPercent.contains(biasPercent)
+      && Limits.biasPercent.contains(askedBiasPercent ?? 0)
       && [meters, routeMeters, extraMeters].allSatisfy((0...1e12).contains)
       && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true && rampPoint?.isSound ?? true
   }
 
-  /// What the heart-rate steering has learnt so far of Zone 2, in watts.
+  /// The watts that the steering has learnt for Zone 2 so far.
   package var learntZone2Watts: Int? { (steeredZone == 2 ? steering?.learntWatts : nil) ?? learntWatts[2] }
 }
 
-/// A point of a ramp: from there on it is a straight line to its end.
+/// A point of a ramp, from which it is a straight line to its end.
 package struct RampPoint: Hashable, Sendable, Codable {
-  /// Seconds of the interval, or metres of one that ends by distance.
+  /// Seconds of the interval, or metres if it ends by distance.
   var ridden: Double
-  /// As planned, before the bias, in watts.
+  /// The planned watts, before the bias.
   var watts: Double
 
-  /// Whether its numbers can be, whatever became of the file that it was kept in.
+  /// Whether all values are in range; false if the stored progress was damaged.
   var isSound: Bool { (0...1e9).contains(ridden) && (0...65_535).contains(watts) }
 }
 
 extension PlanProgress {
-  /// What rows alone do not tell: while it is the same, a progress that was kept earlier is brought up to date by them.
+  /// The part of a progress that rows alone do not show: as long as it is the same, the rows bring an earlier progress up to
+  /// date.
   struct Milestone: Hashable, Sendable {
     var index: Int
     var endedCount: Int
@@ -80,10 +81,10 @@ extension PlanProgress {
     var biasPercent: Int
     var askedWatts: Int?
     var askedBiasPercent: Int?
-    /// What the rider asked of the heart-rate steering.
+    /// The watts that the rider asked the steering to begin at.
     var steeredFromWatts: Int?
     var labels: [Int: String]
-    /// The heart-rate steering knows more than can be told from rows after a while.
+    /// Minutes of steering: what it has learnt cannot be recovered from rows for longer.
     var steeredMinutes: Int?
   }
 

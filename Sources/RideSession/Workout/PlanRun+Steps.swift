@@ -1,27 +1,27 @@
-/// What a rider changes in a plan while riding it; the plan itself stays.
+/// A change that a rider makes to the workout while riding it; the workout itself stays as it is.
 package enum PlanStep: Hashable, Sendable {
   case done
   case skip
   case back
   case extend(PlanExtension)
-  /// All planned watts raised by so many percent in all.
+  /// Raises all planned watts by so many percent in all.
   case bias(percent: Int)
-  /// All planned watts raised by so many percent more than now.
+  /// Raises all planned watts by so many percent more than now.
   case changeBias(percent: Int)
   case label(String)
 }
 
-/// So much more of an interval.
+/// A length that is added to an interval.
 package enum PlanExtension: Hashable, Sendable {
   case seconds(Int)
   case meters(Double)
 }
 
-/// Why a step is not taken.
+/// The reason why a step is not taken.
 package enum PlanStepRefusal: Error, Hashable, Sendable {
-  /// The interval ends by itself; its number.
+  /// The interval with this number ends by itself.
   case notAwaited(Int)
-  /// The interval does not end by what is to be extended, or would be too long; its number.
+  /// The interval with this number does not end by that kind of length, or would be too long.
   case notExtensible(Int)
   case biasOutOfRange
   case badLabel
@@ -29,18 +29,16 @@ package enum PlanStepRefusal: Error, Hashable, Sendable {
 }
 
 extension PlanRun {
-  /// How far all watts can be raised or lowered, in percent.
-  package static let biases = -50...50
   /// In the first seconds of an interval, `back` means the one before.
   private static let justBegunSeconds = 5
 
-  /// The rider's word.
+  /// Takes a step of the rider.
   ///
   /// - Parameters:
-  ///   - step: What is asked.
+  ///   - step: The step.
   ///   - second: The ride's seconds now.
-  /// - Returns: The interval that is over with it, if one is.
-  /// - Throws: Why the plan stays as it is.
+  /// - Returns: The interval that the step ended; nil if it ended none.
+  /// - Throws: The reason why nothing changes.
   package mutating func take(_ step: PlanStep, second: Int) throws(PlanStepRefusal) -> EndedInterval? {
     guard let interval else { throw .isOver }
     switch step {
@@ -84,9 +82,9 @@ extension PlanRun {
     }
   }
 
-  /// What the heart steers moves at once; then the heart steers on.
+  /// Steered watts move at once; then the heart rate steers on.
   private mutating func setBias(_ percent: Int) throws(PlanStepRefusal) {
-    guard Self.biases.contains(percent) else { throw .biasOutOfRange }
+    guard Limits.biasPercent.contains(percent) else { throw .biasOutOfRange }
     let before = progress.biasPercent
     progress.biasPercent = percent
     guard let watts = progress.steering?.watts else { return }

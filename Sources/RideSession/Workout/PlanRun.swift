@@ -1,21 +1,21 @@
-/// A plan while it is ridden: takes the rows of the ride and the rider's word, and says what to hold.
+/// The run of a ride through its workout: takes rows and the rider's steps, and has the demand of the moment.
 ///
-/// An interval ends with the row that fulfils it, and the next begins with the row after; what was ridden too much is not
-/// carried over.
+/// An interval ends with the row that fulfils it, and the next one begins with the row after it; an excess is not carried
+/// over.
 package struct PlanRun: Hashable, Sendable {
   package let plan: RidePlan
   package internal(set) var progress: PlanProgress
-  /// The route, measured once; nil where there is none.
+  /// The route, measured once; nil if there is none.
   private let course: Course?
 
-  /// Equal where the plan is, which it is measured from.
+  /// Always equal: the workout, from which it is measured, is compared instead.
   private struct Course: Hashable, Sendable {
     let course: RouteCourse
     static func == (_: Self, _: Self) -> Bool { true }
     func hash(into _: inout Hasher) {}
   }
 
-  /// A ride that begins, or one that goes on from where a former process left it; from the beginning where that is damaged.
+  /// A run from the beginning, or from the progress that a former process kept; from the beginning if that is damaged.
   package init(_ plan: RidePlan, progress: PlanProgress? = nil) {
     self.plan = plan
     let kept = progress.flatMap { $0.isSound ? $0 : nil }
@@ -24,7 +24,7 @@ package struct PlanRun: Hashable, Sendable {
     if kept == nil { enter() }
   }
 
-  /// The interval that is ridden; nil once all are over.
+  /// The present interval; nil once all are over.
   package var interval: RideInterval? { interval(at: progress.index) }
 
   /// Whether all intervals are over.
@@ -36,12 +36,12 @@ package struct PlanRun: Hashable, Sendable {
 
   func label(at index: Int) -> String? { progress.labels[index] ?? interval(at: index)?.label }
 
-  /// A row of timer time is over.
+  /// Takes a row of timer time.
   ///
   /// - Parameters:
   ///   - meters: The virtual distance of the row.
   ///   - second: The ride's seconds at the row's end.
-  /// - Returns: The interval that has ended with it, if one has.
+  /// - Returns: The interval that ended with the row; nil if none did.
   package mutating func rowEnded(meters: Double, second: Int) -> EndedInterval? {
     progress.second = second
     guard !isOver else { return nil }
@@ -51,7 +51,7 @@ package struct PlanRun: Hashable, Sendable {
     return isFulfilled ? end(.expired, second: second) : nil
   }
 
-  /// Takes the rows that were recorded after the progress was kept.
+  /// Takes the rows that were recorded after the progress was kept, so that a ride can be resumed.
   package mutating func catchUp(with samples: some Sequence<RideSample>) {
     var metersBefore: Double?
     for sample in samples {
@@ -63,7 +63,7 @@ package struct PlanRun: Hashable, Sendable {
     }
   }
 
-  /// Ends the interval; the next one begins.
+  /// Ends the interval and begins the next one.
   mutating func end(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
     guard let ended = note(outcome, second: second) else { return nil }
     progress.index += 1
@@ -71,7 +71,7 @@ package struct PlanRun: Hashable, Sendable {
     return ended
   }
 
-  /// Notes that the interval is over.
+  /// Adds the interval to those that are over.
   mutating func note(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
     guard let interval else { return nil }
     let ended = EndedInterval(
@@ -95,8 +95,10 @@ package struct PlanRun: Hashable, Sendable {
     enterSteering()
   }
 
-  /// A zone begins at the power that the plan says; without one it is steered on after another, and a first one begins at
-  /// what was learnt of it, or its usual power.
+  /// Begins, continues or ends the steering.
+  ///
+  /// A zone begins at the power that the workout states. Without one it is steered on after another zone; the first zone begins
+  /// at the power learnt for it, or at its usual power.
   private mutating func enterSteering() {
     if let zone = progress.steeredZone, let watts = progress.steering?.learntWatts {
       progress.learntWatts[zone] = watts
@@ -114,7 +116,7 @@ package struct PlanRun: Hashable, Sendable {
     }
   }
 
-  /// The watts that a zone begins at where nothing is steered yet.
+  /// The watts at which a zone begins if nothing is steered yet.
   func firstWatts(of target: HeartRateTarget) -> Int {
     switch target.start {
     case .planned(let watts): biased(watts)
@@ -141,13 +143,13 @@ package struct PlanRun: Hashable, Sendable {
 }
 
 extension PlanRun {
-  /// Seconds of timer time that the interval has still to run; nil where it does not end by the timer.
+  /// Seconds of timer time until the interval ends; nil if it does not end by the timer.
   package var remainingSeconds: Int? {
     guard case .timer(let seconds)? = interval?.end else { return nil }
     return max(0, seconds + progress.extraSeconds - progress.timerSeconds)
   }
 
-  /// Virtual metres that the interval has still to run; nil where it does not end by distance, or at a place.
+  /// Virtual metres until the interval ends; nil if it ends neither by distance nor at a place.
   package var remainingMeters: Double? {
     switch interval?.end {
     case .distance(let meters): max(0, meters + progress.extraMeters - progress.meters)
@@ -156,7 +158,7 @@ extension PlanRun {
     }
   }
 
-  /// Seconds of timer time that the plan has still to run; nil where an interval does not end by the timer.
+  /// Seconds of timer time until the workout ends; nil if an interval does not end by the timer.
   package var remainingSecondsInAll: Int? {
     var sum = 0
     for index in plan.intervals.indices.dropFirst(progress.index) {
@@ -166,7 +168,7 @@ extension PlanRun {
     return sum
   }
 
-  /// How much of the interval is ridden, 0…1; nil where only the rider's word ends it.
+  /// The share of the interval that is ridden, 0…1; nil if only the rider's `Done` ends it.
   package var share: Double? {
     let (ridden, left): (Double, Double)
     if let remainingSeconds {
@@ -179,7 +181,7 @@ extension PlanRun {
     return ridden + left > 0 ? min(1, ridden / (ridden + left)) : 0
   }
 
-  /// How much of the whole is ridden, 0…1: by time where that is known, else by intervals.
+  /// The share of the workout that is ridden, 0…1: by time if that is known, otherwise by intervals.
   package func shareInAll(riddenSeconds: Int) -> Double {
     if let left = remainingSecondsInAll, riddenSeconds + left > 0 {
       return Double(riddenSeconds) / Double(riddenSeconds + left)
@@ -189,26 +191,25 @@ extension PlanRun {
   }
 }
 
-// MARK: - What the interval asks of the trainer
+// MARK: - The demand
 
 extension PlanRun {
-  /// What is asked of the trainer now.
+  /// The present demand, for the power target.
   var asked: PowerTarget.Asked {
     if let steering = progress.steering { return .steered(steering) }
     return watts.map { .watts($0) } ?? .nothing
   }
 
-  /// The watts to hold now; nil while riding is free.
+  /// The watts that are asked for now; nil while riding is free.
   ///
-  /// A ramp has those of the middle of the present second, so that its seconds have the ramp's mean.
+  /// In a ramp, those of the middle of the present second, so that its seconds have the ramp's mean.
   package var watts: Int? {
     if let steering = progress.steering { return steering.watts }
     if let handWatts { return handWatts }
     return plannedWatts.map(biased)
   }
 
-  /// The watts that the rider asked for in place of the interval's, moved by what the bias has changed since; nil where none
-  /// are.
+  /// The watts that the rider asked for instead of the interval's, raised by the bias since then; nil if there are none.
   package var handWatts: Int? {
     guard let asked = progress.askedWatts else { return nil }
     let (now, then) = (progress.biasPercent, progress.askedBiasPercent ?? 0)
@@ -216,7 +217,7 @@ extension PlanRun {
     return Self.limited((Double(asked) * Double(100 + now) / Double(100 + then)).rounded())
   }
 
-  /// Whether the watts change by themselves from second to second.
+  /// Whether the watts change from second to second without anybody asking.
   package var isMoving: Bool {
     switch interval?.aim {
     case .ramp: progress.askedWatts == nil
@@ -233,9 +234,9 @@ extension PlanRun {
     }
   }
 
-  /// Where a ramp is now, from its beginning, or from where it was when it was last extended; nil of another interval.
+  /// The present point of a ramp, counted from its beginning or its last extension; nil for other intervals.
   ///
-  /// Of one that only the rider's word ends, nobody knows the middle.
+  /// A ramp that only the rider's `Done` ends has no length, and stays at its beginning.
   private var rampPoint: RampPoint? {
     guard case .ramp(let from, let to)? = interval?.aim else { return nil }
     let begin = progress.rampPoint ?? RampPoint(ridden: 0, watts: Double(from))
@@ -244,7 +245,7 @@ extension PlanRun {
     return RampPoint(ridden: ridden, watts: begin.watts + (Double(to) - begin.watts) * share)
   }
 
-  /// How much of a ramp is ridden, and how long it is, in seconds to the middle of the present one, or in metres.
+  /// The ridden part and the length of a ramp: in seconds, up to the middle of the present one, or in metres.
   private var rampPlace: (ridden: Double, length: Double)? {
     if let remainingSeconds {
       return (Double(progress.timerSeconds) + 0.5, Double(progress.timerSeconds + remainingSeconds))
@@ -252,7 +253,7 @@ extension PlanRun {
     return remainingMeters.map { (progress.meters, progress.meters + $0) }
   }
 
-  /// The interval is about to be made longer: a ramp keeps the watts of this moment, and goes to its end from there.
+  /// Call before an interval is extended: a ramp keeps the watts of this moment, and leads to its end from there.
   mutating func keepRampPoint() {
     if let rampPoint { progress.rampPoint = rampPoint }
   }
@@ -266,28 +267,28 @@ extension PlanRun {
     min(max(Limits.watts.lowerBound, Int(watts)), Limits.watts.upperBound)
   }
 
-  /// The rider asks for watts; they are the interval's until it ends, and where the heart steers, it steers from there.
+  /// Takes watts that the rider asks for: they hold until the interval ends; if the heart rate steers, it steers from there.
   package mutating func ask(watts: Int) {
     guard progress.steering != nil else { return hold(watts) }
     progress.steering?.begin(at: watts)
   }
 
-  /// The rider asks for so much more or less than the watts that are held.
+  /// Takes a change of watts that the rider asks for, relative to the watts that are held.
   package mutating func ask(change: Int, from watts: Int) {
     guard progress.steering == nil else { return progress.steering?.nudge(by: change) ?? () }
     hold(watts + change)
   }
 
-  /// The bias of this moment is in them already.
+  /// The watts include the present bias.
   private mutating func hold(_ watts: Int) {
     (progress.askedWatts, progress.askedBiasPercent) = (watts, progress.biasPercent)
   }
 
-  /// The heart rate at the end of a row of timer time; `mostWatts` is what other guards leave of the power.
+  /// Takes the heart rate at the end of a row of timer time; `mostWatts` is the most that the guards leave.
   package mutating func heartRate(_ beatsPerMinute: Int?, mostWatts: Int?) -> HeartRateSteering.Change? {
     progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
   }
 
-  /// The timer runs again after it stood for so many seconds.
+  /// Call when the timer runs again after it stood for so many seconds.
   package mutating func resumed(afterSeconds seconds: Int) { progress.steering?.resumed(afterSeconds: seconds) }
 }

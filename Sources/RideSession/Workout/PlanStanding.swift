@@ -1,35 +1,35 @@
-/// Where a ride stands in its plan, for people.
+/// The place of a ride in its workout, for people.
 package struct PlanStanding: Hashable, Sendable {
   package var name: String?
-  /// How many intervals there are.
+  /// The number of intervals.
   package var intervals: Int
-  /// The interval that is ridden; nil once all are over.
+  /// The present interval; nil once all are over.
   package var interval: IntervalStanding?
-  /// The one after it.
+  /// The interval after it.
   package var next: IntervalStanding?
-  /// The intervals that ended last, the latest last.
+  /// The latest intervals that ended, in order.
   package var ended: [EndedInterval]
   package var endedCount: Int
   package var biasPercent: Int
-  /// Seconds of timer time still to ride; nil where an interval does not end by the timer.
+  /// Seconds of timer time still to ride; nil if an interval does not end by the timer.
   package var remainingSeconds: Int?
-  /// How much of the whole is ridden, 0…1.
+  /// The share of the workout that is ridden, 0…1.
   package var share: Double
 }
 
 /// An interval of a ride, for people.
 package struct IntervalStanding: Hashable, Sendable {
-  /// Its place in the plan, from 1.
+  /// The place in the workout, from 1.
   package var number: Int
   package var label: String?
   package var interval: RideInterval
-  /// Its watts as planned, raised as the rider wants it; nil where it is free.
+  /// The planned watts with the rider's bias; nil for free riding.
   ///
-  /// Of a zone those that the heart begins to steer from: where it steers on from the interval before, those held now.
+  /// For a zone, the watts at which steering begins; if it steers on from the interval before, the watts that are held now.
   package var watts: Int?
   /// The watts at the end of a ramp.
   package var toWatts: Int?
-  /// The watts that the rider asked for in their place; nil where none are, and of other intervals than the present one.
+  /// The watts that the rider asked for instead; nil if there are none, and for other intervals than the present one.
   package var handWatts: Int?
   /// Seconds of timer time, and virtual metres, since it began.
   package var timerSeconds = 0
@@ -37,12 +37,12 @@ package struct IntervalStanding: Hashable, Sendable {
   package var remainingSeconds: Int?
   package var remainingMeters: Double?
   package var share: Double?
-  /// What the rider is to be told now.
+  /// The cue that is shown now.
   package var cue: String?
 }
 
 extension PlanRun {
-  /// Where the ride stands, after so many seconds of timer time.
+  /// The place of the ride after so many seconds of timer time.
   package func standing(riddenSeconds: Int) -> PlanStanding {
     PlanStanding(
       name: plan.name, intervals: plan.intervals.count, interval: current, next: planned(at: progress.index + 1),
@@ -50,7 +50,7 @@ extension PlanRun {
       remainingSeconds: remainingSecondsInAll, share: shareInAll(riddenSeconds: riddenSeconds))
   }
 
-  /// The interval that is ridden.
+  /// The present interval.
   package var current: IntervalStanding? {
     guard var standing = planned(at: progress.index) else { return nil }
     standing.timerSeconds = progress.timerSeconds
@@ -63,7 +63,7 @@ extension PlanRun {
     return standing
   }
 
-  /// An interval that is not ridden yet: all of it remains.
+  /// An interval that is still to be ridden: all of it remains.
   func planned(at index: Int) -> IntervalStanding? {
     guard let interval = interval(at: index) else { return nil }
     var standing = IntervalStanding(number: index + 1, label: label(at: index), interval: interval)
@@ -90,9 +90,9 @@ extension PlanRun {
 }
 
 extension [PlanCue] {
-  /// What they say now: those that began last, in one, as a line too long for the screen is written as two of one time.
+  /// The text of the cues that began last, joined: files write a line that is too long for the screen as two cues of one time.
   ///
-  /// - Returns: As many characters as one cue may have at most; nil where none is due.
+  /// - Returns: At most as many characters as one cue may have; nil if no cue is due.
   fileprivate func text(atSeconds now: Int) -> String? {
     let due = filter { now >= $0.atSeconds && now - $0.atSeconds < $0.seconds }
     guard let latest = due.last else { return nil }
@@ -103,17 +103,17 @@ extension [PlanCue] {
 
 /// An interval of a ride that is over.
 package struct EndedInterval: Hashable, Sendable, Codable {
-  /// Its place in the plan, from 1.
+  /// The place in the workout, from 1.
   package var number: Int
   package var label: String?
-  /// What was to end it.
+  /// The planned end.
   package var end: IntervalEnd
   package var outcome: IntervalOutcome
-  /// When, in seconds from the ride's start.
+  /// The time of its end, in seconds from the ride's start.
   package var atSecond: Int
-  /// Seconds of timer time that it took.
+  /// Its length in seconds of timer time.
   package var timerSeconds: Int
-  /// Virtual metres that it took.
+  /// Its length in virtual metres.
   package var meters: Double
 
   package init(
@@ -130,14 +130,14 @@ package struct EndedInterval: Hashable, Sendable, Codable {
   }
 }
 
-/// Something that happened to the plan of a ride.
+/// An event of the workout that is being ridden.
 package struct PlanEvent: Hashable, Sendable {
-  /// Counts up from 1 within a process, ride after ride.
+  /// A number that counts up from 1 within a process, from ride to ride.
   package var serial: Int
   package var kind: PlanEventKind
-  /// What is over; at the plan's end its last interval.
+  /// The interval that ended.
   package var ended: EndedInterval
-  /// What begins; nil at the end.
+  /// The interval that begins; nil at the end of the workout.
   package var next: IntervalStanding?
 
   package init(serial: Int, kind: PlanEventKind, ended: EndedInterval, next: IntervalStanding?) {

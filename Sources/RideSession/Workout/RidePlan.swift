@@ -1,10 +1,10 @@
-/// A plan as one rider rides it: its groups laid out, every power in watts, every zone in beats a minute.
+/// A workout for one rider: its groups laid out, every power in watts, every zone in beats a minute.
 ///
-/// A steady ride is a plan of one interval.
+/// A steady ride is a workout of one interval.
 package struct RidePlan: Hashable, Sendable, Codable {
-  /// The plan's name; nil of a ride that was asked for without one.
+  /// The workout's name; nil for a ride that was asked for without one.
   package var name: String?
-  /// The intervals in the order in which they are ridden, one at least.
+  /// The intervals in the order in which they are ridden, at least one.
   package var intervals: [RideInterval]
   package var route: Route?
 
@@ -24,7 +24,7 @@ package struct RidePlan: Hashable, Sendable, Codable {
     RidePlan(intervals: [RideInterval(end: .timer(seconds: seconds), aim: .heartRate(target))])
   }
 
-  /// Seconds that the timer is to run; nil where an interval does not end by it.
+  /// The planned timer time in seconds; nil if an interval does not end by the timer.
   package var timerSeconds: Int? {
     var sum = 0
     for interval in intervals {
@@ -37,18 +37,18 @@ package struct RidePlan: Hashable, Sendable, Codable {
   /// Whether there is more to say about it than about a steady ride.
   package var isMoreThanSteady: Bool { name != nil || intervals.count > 1 || wantsHeartRate }
 
-  /// Whether the heart rate steers any of it.
+  /// Whether the heart rate steers any interval.
   package var wantsHeartRate: Bool {
     intervals.indices.contains(where: isSteered)
   }
 
-  /// Whether the heart rate steers the interval at an index; false where there is none.
+  /// Whether the heart rate steers the interval at an index; false if there is no such interval.
   func isSteered(at index: Int) -> Bool {
     if intervals.indices.contains(index), case .heartRate = intervals[index].aim { true } else { false }
   }
 }
 
-/// A part of a plan as one rider rides it.
+/// A part of a workout for one rider.
 package struct RideInterval: Hashable, Sendable, Codable {
   package var label: String?
   package var end: IntervalEnd
@@ -67,7 +67,7 @@ package struct RideInterval: Hashable, Sendable, Codable {
   }
 }
 
-/// What an interval asks of the trainer.
+/// The demand of an interval.
 package enum IntervalAim: Hashable, Sendable, Codable {
   case hold(watts: Int)
   case ramp(fromWatts: Int, toWatts: Int)
@@ -75,18 +75,18 @@ package enum IntervalAim: Hashable, Sendable, Codable {
   case free
 }
 
-/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+/// An interval whose power the trainer cannot hold; it is ridden with the nearest power that the trainer can.
 package struct UnheldInterval: Hashable, Sendable {
-  /// Its place in the plan, from 1.
+  /// The place in the workout, from 1.
   package var number: Int
-  /// What it asks for.
+  /// The power that the interval asks for.
   package var watts: Int
-  /// What the trainer holds, in watts.
+  /// The watts that the trainer can hold.
   package var range: ClosedRange<Int>
 }
 
 extension RidePlan {
-  /// The first interval that asks for a power beyond a range in watts; nil where none does.
+  /// The first interval that asks for a power outside a range in watts; nil if none does.
   func firstUnheld(in range: ClosedRange<Int>) -> UnheldInterval? {
     for (index, interval) in intervals.enumerated() {
       let asked: [Int] =

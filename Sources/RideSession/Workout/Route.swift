@@ -1,11 +1,11 @@
-/// A road that the virtual distance of a ride travels.
+/// A road that the virtual distance of a ride follows.
 ///
-/// A route whose ends lie within `closingMeters` of each other is a loop and goes on from its beginning; any other is
-/// ridden there and back, so that whoever rides on comes by each place again.
+/// A route whose ends lie within `closingMeters` of each other is a loop; any other route is ridden there and back. Either way
+/// a rider who rides on comes past each place again.
 package struct Route: Hashable, Sendable, Codable {
-  /// What its file calls it; nil where it does not.
+  /// The name in its file; nil if there is none.
   package var name: String?
-  /// Its points in order, two at least.
+  /// The points in order, at least two.
   package var points: [Place]
 
   package init(name: String? = nil, points: [Place]) {
@@ -15,18 +15,18 @@ package struct Route: Hashable, Sendable, Codable {
 }
 
 extension Route {
-  /// How near to a place a rider is there, in metres.
+  /// A rider within this distance of a place has reached it, in metres.
   package static let radiusMeters = 25.0
-  /// How near to each other the ends of a loop are, in metres.
+  /// The ends of a loop are at most this far apart, in metres.
   package static let closingMeters = 25.0
-  /// How far from a route a place may lie that is to be reached on it, in metres.
+  /// A place to be reached on a route is at most this far from it, in metres.
   package static let farMeters = 200.0
-  /// How long a route may be, in metres; a shorter one leads nowhere.
+  /// The allowed length of a route, in metres; a shorter one leads nowhere.
   package static let lengthMeters = 100.0...1_000_000.0
 
-  /// Says what no ride could make of it.
+  /// Checks that the route can be ridden.
   ///
-  /// - Throws: `badPlace` with the point's number from 1, `zeroLength`, `tooLong`.
+  /// - Throws: `badPlace` with the number of the point from 1, `zeroLength`, `tooLong`.
   package func check() throws(PlanError) {
     guard points.count >= 2 else { throw PlanError(.zeroLength, detail: "\(points.count) points") }
     guard points.count <= Limits.routePoints else { throw PlanError(.tooLong, detail: "\(points.count) points") }
@@ -44,20 +44,20 @@ extension Route {
 }
 
 extension Double {
-  /// Whole metres, for people; of what is not finite or beyond any globe the nearest.
+  /// Whole metres, for people; 0 for not a number, and at most 1e12 either way.
   var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
 }
 
-/// A route as it is travelled, made once for a ride: how far each point is, and when a rider comes by a place.
+/// A route as it is travelled, measured once for a ride: the distance of each point, and when a rider comes past a place.
 ///
-/// Distances are over the globe, in metres from the first point on. A loop's last point is joined with its first.
+/// Distances are over the globe, in metres from the first point. The last point of a loop is joined with its first.
 package struct RouteCourse: Sendable {
-  /// How long it is; of a loop one lap, of another one way.
+  /// The length of one lap of a loop, or of one way of another route.
   package let lengthMeters: Double
-  /// Whether it goes on from its beginning; else it is ridden there and back.
+  /// Whether it is ridden round and round; otherwise it is ridden there and back.
   package let isLoop: Bool
   let points: [RouteVector]
-  /// How far each point is.
+  /// The distance of each point.
   let meters: [Double]
 
   package init(_ route: Route) {
@@ -73,15 +73,13 @@ package struct RouteCourse: Sendable {
     (self.points, self.meters, lengthMeters) = (points, meters, sum)
   }
 
-  /// After how many metres a rider is where they began, going the same way.
+  /// The distance after which a rider is at the beginning again, going the same way.
   package var periodMeters: Double { isLoop ? lengthMeters : 2 * lengthMeters }
 
-  /// How far a place is from the nearest point of the route, in metres.
-  ///
-  /// - Returns: Infinite for a route without points.
+  /// The distance of a place from the nearest point of the route, in metres; infinite for a route without points.
   package func nearestMeters(to place: Place) -> Double { nearest(to: RouteVector(place)).away }
 
-  /// Says whether a rider on the route gets near a place.
+  /// Checks that a rider on the route comes near a place.
   ///
   /// - Throws: `farFromRoute` with the metres, for a place more than `Route.farMeters` away.
   package func check(_ place: Place) throws(PlanError) {
@@ -89,7 +87,7 @@ package struct RouteCourse: Sendable {
     guard away <= Route.farMeters else { throw PlanError(.farFromRoute, detail: String(away.inMeters)) }
   }
 
-  /// How far into the period a distance is, in metres.
+  /// The part of a distance that lies in the present period, in metres.
   func offset(of distance: Double) -> Double {
     guard distance.isFinite, periodMeters > 0 else { return 0 }
     let rest = distance.truncatingRemainder(dividingBy: periodMeters)
@@ -100,7 +98,8 @@ package struct RouteCourse: Sendable {
     RouteArc(from: points[index], to: points[index + 1], meters: meters[index + 1] - meters[index])
   }
 
-  /// The point of the route that is nearest to a place, the first of several: how far along and how far away, in metres.
+  /// The point of the route that is nearest to a place, the first of several: its distance along the route and from the
+  /// place, in metres.
   func nearest(to place: RouteVector) -> (along: Double, away: Double) {
     guard points.count > 1 else { return (0, points.first?.meters(to: place) ?? .infinity) }
     var best = (along: 0.0, away: Double.infinity)
@@ -113,7 +112,7 @@ package struct RouteCourse: Sendable {
     return best
   }
 
-  /// The last arc that begins before a distance within the length; there are two points at least.
+  /// The last arc that begins before a distance within the length; the route has at least two points.
   func arcIndex(at distance: Double) -> Int {
     var (lower, upper) = (0, points.count - 2)
     while lower < upper {
@@ -125,21 +124,21 @@ package struct RouteCourse: Sendable {
 }
 
 extension RouteCourse {
-  /// A distance that is too short to have left a place, in metres.
+  /// A rider has not left a place before this distance, in metres.
   private static let atOnce = 0.001
-  /// Parts of the route that lie nearer than this to each other are one, in metres.
+  /// Parts of the route that are less than this apart are one, in metres.
   private static let seam = 0.01
-  /// Beyond it a distance has no digits left for the metres.
+  /// A greater distance has no digits left for the metres.
   private static let farthest = 1e9
 
-  /// The virtual distance at which a rider next reaches a place: comes within `Route.radiusMeters` of the point of the route
-  /// that is nearest to it.
+  /// The virtual distance at which a rider next comes within `Route.radiusMeters` of the route's nearest point to a place.
   ///
-  /// Who is within already leaves and comes again. On a route that never leaves, it is reached at that nearest point itself.
+  /// A rider who is within that circle already leaves it and comes again. If the route never leaves the circle, the place is
+  /// reached at the nearest point itself.
   /// - Parameters:
   ///   - place: The place, which may lie beside the route.
   ///   - distance: The virtual distance so far, in metres from the route's first point.
-  /// - Returns: Metres in the same measure, more than `distance`; nil for a route without length.
+  /// - Returns: Metres from the route's first point, more than `distance`; nil for a route without length.
   package func meters(to place: Place, after distance: Double) -> Double? {
     guard lengthMeters > 0, abs(distance) < Self.farthest else { return nil }
     let nearest = nearest(to: RouteVector(place)).along
@@ -154,7 +153,7 @@ extension RouteCourse {
     return next.min()
   }
 
-  /// Where in the period a circle is entered; nil where all of it lies within.
+  /// The points of the period at which a circle is entered; nil if the whole route lies within it.
   private func entries(around target: RouteVector) -> [Double]? {
     let there = parts(within: Route.radiusMeters, of: target)
     let back = isLoop ? [] : there.reversed().map { periodMeters - $0.upperBound...periodMeters - $0.lowerBound }
@@ -177,7 +176,7 @@ extension RouteCourse {
     }
   }
 
-  /// Ranges in order of their beginnings, those that touch made one.
+  /// Joins ranges that touch; they are in order of their beginnings.
   private static func joined(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     var joined: [ClosedRange<Double>] = []
     for range in ranges {
@@ -190,6 +189,6 @@ extension RouteCourse {
     return joined
   }
 
-  /// Where in the period a point of the route is passed.
+  /// The points of the period at which a point of the route is passed.
   private func passings(of along: Double) -> [Double] { isLoop ? [along] : [along, periodMeters - along] }
 }
