@@ -22,7 +22,7 @@ import Testing
     try await withDaemon(state: state) { bench async throws in try await bench.useDevices() }
   }
 
-  @Test func `a ride that cannot be finished waits beside the next, which is written`() async throws {
+  @Test func `a ride that cannot be finished does not hold up the next one`() async throws {
     let state = try TemporaryDirectory()
     try await makeLibrary(in: state)
     try refuse("UPDATE OF state ON ride WHEN new.id = 1 AND new.state = 'finished'", in: state)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a file that cannot be written keeps no other from being written`() async throws {
+  @Test func `a file that cannot be written does not block the other files`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in
       try await bench.useDevices()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that cannot be settled keeps no other from being settled`() async throws {
+  @Test func `an interrupted ride that cannot be finished does not block the others`() async throws {
     let state = try TemporaryDirectory()
     try await makeLibrary(in: state)
     do {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func `what a full disk does not take outlasts the daemon in the runtime directory`() async throws {
+  func `rows that do not fit on a full disk outlive the daemon in the runtime directory`() async throws {
     let disk = try SmallDisk()
     let runtime = try TemporaryDirectory()
     let environment = ["RUNTIME_DIRECTORY": runtime.path]

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// What happens before the ride has a number is kept, what happens after it is not.
-  @Test func theTrafficOfARideIsKeptFromItsStartToItsEnd() async throws {
+  @Test func `the black box records a ride's traffic from its start to its end`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
       await take(.att(Self.notification, handle: 0x40, .received), on: bench)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// At the loss of a link, while the ride is on.
-  @Test func aLossIsWrittenAtOnceAndARideThatIsOnCanBeExported() async throws {
+  @Test func `the black box writes a lost link at once and exports a running ride`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(minutes: 1)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func theDiskIsLeftAloneForHalfAMinute() async throws {
+  @Test func `the black box waits half a minute before it writes to disk`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(minutes: 2)
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// The folder cannot be made: the ride is whole, and the next one is recorded.
-  @Test func whatCannotBeWrittenCostsTheRideNothing() async throws {
+  @Test func `a black box that cannot be written does not harm the ride`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
       let folder = bench.statePath + "/links"
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// `bluetoothd` keeps the links of a daemon that was killed; the next one goes on with its ride.
-  @Test func aRideThatGoesOnIsRecordedOnItsLivingLinks() async throws {
+  @Test func `the black box records a resumed ride on the links that stayed connected`() async throws {
     let (state, loop) = (try TemporaryDirectory(), EventLoop(name: "test-ride", pace: .real))
     let storeLoop = EventLoop(name: "test-store", pace: .real)
     let store = try RideStore(directory: state.path, executor: storeLoop.serialExecutor)
@@ -164,7 +164,7 @@ import Testing
     await storeLoop.stop()
   }
 
-  @Test func whetherItIsPermittedIsSaid() async throws {
+  @Test func `the doctor reports a black box without permission`() async throws {
     try await withBlackBox { bench in
       let check = try await check(bench)
       #expect(check?.outcome == .warning)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aRadioWithoutAControllerHasNone() async throws {
+  @Test func `a radio without a controller has no black box`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(minutes: 0.1)
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func theLinksOfARideAreTold() async throws {
+  @Test func `the links call lists a ride's incidents and notification intervals`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 0.1)

@@ -46,12 +46,12 @@ import Testing
   }
 
   /// A change of target, a pause, and both links lost once.
-  @Test func replayedWithItsCommandsIsTheSameFileButForTheTimes() async throws {
+  @Test func `a captured ride replayed with its commands gives the same file except for times`() async throws {
     try await expectTheSameFile(replaying: try recording())
   }
 
   /// Its black box, as if the host had known the services of both devices: they are not discovered in the traffic.
-  @Test func itsBlackBoxReplayedIsTheSameFile() async throws {
+  @Test func `a captured ride replayed from its black box gives the same file`() async throws {
     let bytes = try recording()
     let devices = Capture(decoding: bytes).devices
     var links = RecordedLinks(of: Dictionary(uniqueKeysWithValues: devices.map { ($0.address, $0.name ?? "") }))
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// What a sniffer beside it would have written.
-  @Test func `the same ride from the air is the same file`() async throws {
+  @Test func `a captured ride replayed from a sniffer's capture gives the same file`() async throws {
     try await expectTheSameFile(replaying: AirCapture(try #require(BTSnoopRecords(try recording()))).pcap(.nordic))
   }
 

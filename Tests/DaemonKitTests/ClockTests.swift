@@ -29,17 +29,15 @@ import Testing
     return try #require(ridden)
   }
 
-  @Test(arguments: [tenYears, .zero - tenYears]) func aClockThatLeapsAndIsNotTrustedChangesNothing(_ step: Duration)
-    async throws
-  {
+  @Test(arguments: [tenYears, .zero - tenYears])
+  func `a leap of an unsynchronised clock does not change a ride's times`(_ step: Duration) async throws {
     let (start, file) = try await ride(on: machine, step: step, isSynchronised: false)
     #expect(start.hasPrefix("2026-11-21T06:45"))
     #expect(file.count(of: "<Time>2026-11-21T06:4") == 60)
   }
 
-  @Test(arguments: [tenYears, .zero - tenYears]) func aClockThatWasSetRightIsRightForTheWholeRide(_ step: Duration)
-    async throws
-  {
+  @Test(arguments: [tenYears, .zero - tenYears])
+  func `a clock that is set during a ride corrects the times of the whole ride`(_ step: Duration) async throws {
     var machine = machine
     machine.wallNow = machine.wallNow.advanced(by: .zero - step)
     machine.isSynchronised = false
@@ -49,7 +47,7 @@ import Testing
   }
 
   /// The store knows at once, so that a crash after it finds the right time.
-  @Test func theStartIsCorrectedWhileTheRideIsOn() async throws {
+  @Test func `the stored start is corrected while the ride is still on`() async throws {
     var machine = machine
     machine.wallNow = UnixTime(seconds: 0)
     machine.isSynchronised = false

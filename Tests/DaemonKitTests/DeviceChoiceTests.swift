@@ -75,11 +75,11 @@ import Testing
   ]
 
   @Test(arguments: scenes)
-  func aDeviceIsTakenWhereNobodyNeedsToAsk(scene: Scene) {
+  func `a device is chosen automatically only if the choice is clear`(scene: Scene) {
     #expect(DeviceChoice(of: scene.kind, heard: scene.heard, known: scene.known) == scene.choice)
   }
 
-  @Test func whoHasToChooseATrainerSeesTheStrapsAsWell() throws {
+  @Test func `a choice between trainers also lists the straps if one is still needed`() throws {
     let heard = [Self.suito, Self.strap, Self.kickr]
     func asked(_ known: [KnownDevice], wantsHeartRate: Bool) -> [String] {
       let error = #expect(throws: ControlError.self) {
@@ -93,7 +93,7 @@ import Testing
     #expect(asked([Self.known(9, .heartRate, isChosen: true)], wantsHeartRate: true) == ["device 1", "device 2"])
   }
 
-  @Test func severalStrapsAreAskedAboutUnlessNoneIsWanted() throws {
+  @Test func `several straps need a choice unless no heart rate is wanted`() throws {
     let heard = [Self.kickr, Self.strap, Self.otherStrap]
     let error = #expect(throws: ControlError.self) { try RideDevices(heard: heard, known: [], wantsHeartRate: true) }
     #expect(error?.code == .severalDevices && error?.subject == "heartRate")
@@ -102,13 +102,13 @@ import Testing
     #expect(without.trainer.ridden.address == DeviceAddress(1) && without.heartRate == nil)
   }
 
-  @Test func aChosenStrapIsLeftOutWhereNoneIsWanted() throws {
+  @Test func `a chosen strap is left out if no heart rate is wanted`() throws {
     let known = [Self.known(1, .trainer, isChosen: true), Self.known(5, .heartRate, isChosen: true)]
     #expect(try RideDevices(heard: [], known: known, wantsHeartRate: true).all.map(\.reason) == [.chosen, .chosen])
     #expect(try RideDevices(heard: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
   }
 
-  @Test func noTrainerIsSaidBeforeSeveralStraps() {
+  @Test func `a missing trainer is reported before several straps`() {
     #expect(throws: ControlError(.noTrainerInRange)) {
       try RideDevices(heard: [Self.strap, Self.otherStrap], known: [], wantsHeartRate: true)
     }

@@ -17,41 +17,41 @@ import Testing
     return listening.end
   }
 
-  @Test func aTrainerThatSleepsIsWaitedForLongest() {
+  @Test func `a search waits 15 s for a trainer`() {
     #expect(end([]) == .seconds(15))
     #expect(end([(Self.strap, 1)]) == .seconds(15))
   }
 
-  @Test func bothAreEnoughAfterFiveSeconds() {
+  @Test func `a search that found all wanted devices ends after 5 s`() {
     #expect(end([(Self.trainer, 0.2), (Self.strap, 1)]) == .seconds(5))
     #expect(end([(Self.trainer, 0.2)], wantsStrap: false) == .seconds(5))
   }
 
-  @Test func aStrapThatIsMissingDelaysLittle() {
+  @Test func `a missing strap prolongs a search to 8 s`() {
     #expect(end([(Self.trainer, 0.2)]) == .seconds(8))
   }
 
-  @Test func aTrainerIsWaitedForBesidePedals() {
+  @Test func `a search that found only pedals waits 8 s for a trainer`() {
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1)]) == .seconds(8))
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1), (Self.trainer, 2)]) == .seconds(5))
   }
 
-  @Test func whoeverIsHeardLateMayHaveARival() {
+  @Test func `a device found late prolongs a search, up to 20 s`() {
     #expect(end([(Self.trainer, 0.2), (Self.strap, 4.5)]) == .seconds(6.5))
     #expect(end([(Self.trainer, 0.2), (Self.strap, 1), (Self.rival, 4)]) == .seconds(6))
     #expect(end([(Self.trainer, 14.5)]) == .seconds(16.5))
     #expect(end([(Self.trainer, 19)]) == .seconds(20), "not for ever")
   }
 
-  @Test func whatIsHeardAgainIsNoNews() {
+  @Test func `a device found again does not prolong a search`() {
     #expect(end([(Self.trainer, 0.2), (Self.strap, 1), (Self.trainer, 4.9), (Self.strap, 4.9)]) == .seconds(5))
   }
 
-  @Test func strapsAreNoNewsWhereNoneIsWanted() {
+  @Test func `a strap does not prolong a search if none is wanted`() {
     #expect(end([(Self.trainer, 0.2), (Self.strap, 4.5)], wantsStrap: false) == .seconds(5))
   }
 
-  @Test func aClientWaitsForLongerThanASearchAndAStart() {
+  @Test func `a client waits longer than a search and a start take`() {
     #expect(Start(watts: 150, minutes: 1).patience > DeviceListening.longest + .seconds(60))
   }
 }

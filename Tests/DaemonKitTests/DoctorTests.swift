@@ -12,7 +12,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
   }
 
-  @Test func aHealthyDaemonIsFoundSo() async throws {
+  @Test func `the doctor finds no fault in a healthy daemon`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let checks = try await checks(bench)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a library that another took the place of is named`() async throws {
+  @Test func `the doctor names a library that was replaced`() async throws {
     let state = try TemporaryDirectory()
     let former = state.path(of: "jz2.sqlite.replaced-3")
     try Data().write(to: URL(filePath: former))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatLostItsTrainerIsAmongTheFindings() async throws {
+  @Test func `the doctor reports a ride that lost its trainer`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.trainerAddress, .seconds(30)..<(.seconds(90)))]
     try await withDaemon(world) { bench in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongComesWithARemedy() async throws {
+  @Test func `the doctor gives a remedy for an adapter that is off`() async throws {
     var world = SimulatedWorld()
     world.faults = [.radio(LinkError(.adapterOff, operation: "scan"))]
     try await withDaemon(world) { bench in

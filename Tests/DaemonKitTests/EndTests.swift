@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EndTests {
   /// What stands on the disk is copied in mid ride, as a pulled plug would leave it, and a daemon begun on the copy.
-  @Test func aRideThatWasCutOffIsFinishedAtTheNextStart() async throws {
+  @Test func `without a resume window a ride that was cut off is finished at the next startup`() async throws {
     let state = try TemporaryDirectory()
     var remains: TemporaryDirectory?
     try await withDaemon(state: state) { bench in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatWasCutOffBeforeItsFirstRowIsDropped() async throws {
+  @Test func `a ride that was cut off before its first row is discarded`() async throws {
     let state = try TemporaryDirectory()
     var remains: TemporaryDirectory?
     try await withDaemon(state: state) { bench in
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that was cut off in its first second is dropped or goes on`() async throws {
+  @Test func `a ride cut off in its first second is discarded, or resumes within the window`() async throws {
     for window in [Duration.zero, .seconds(60)] {
       let state = try TemporaryDirectory()
       var remains: TemporaryDirectory?
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func afterTheEndNothingBegins() async throws {
+  @Test func `after shutdown the daemon starts no ride, scan or watch`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       await bench.parts.api.shutDown()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func theEndOfTheDaemonEndsAScan() async throws {
+  @Test func `a daemon that shuts down ends its scans`() async throws {
     try await withDaemon { bench in
       let found = bench.stream(Scan(seconds: 3600))
       var replies = found.makeAsyncIterator()
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func aStateDirectoryServesOneDaemon() async throws {
+  @Test func `a state directory serves one daemon at a time`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { _ in
       let error = await #expect(throws: NeverOpened.self) { try await withDaemon(state: state) { _ in } }

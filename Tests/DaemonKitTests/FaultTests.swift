@@ -19,7 +19,7 @@ import Testing
     .seconds(start)..<Duration.seconds(start + seconds)
   }
 
-  @Test func legsThatRestPauseTheTimerByThemselves() async throws {
+  @Test func `a rest triggers auto-pause, and pedalling resumes the ride`() async throws {
     var world = SimulatedWorld()
     world.rider.rests = [from(40, for: 20)]
     try await withDaemon(world) { bench in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func weakLegsAreSparedAndGetTheTargetBack() async throws {
+  @Test func `the spiral of death guard eases the target for weak legs and restores it`() async throws {
     var world = SimulatedWorld()
     world.rider.weaknesses = [.init(from(30, for: 25), legWatts: 140)]
     try await withDaemon(world) { bench in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aTargetThatIsNotAppliedIsGivenAgain() async throws {
+  @Test func `a target that the trainer does not apply is sent again`() async throws {
     try await withDaemon(world(.deaf(from(30, for: 15)))) { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1.5)
@@ -72,7 +72,7 @@ import Testing
     .denying(.seconds(30)..<Duration.seconds(40)), .controlLost(at: .seconds(35)),
     .garbage(trainer, .seconds(30)..<Duration.seconds(33)), .unwritable(.seconds(30)..<Duration.seconds(40)),
   ])
-  func aTrainerThatMisbehavesForATimeCostsNoRow(_ fault: SimulatedWorld.Fault) async throws {
+  func `a trainer that misbehaves for a time costs no row`(_ fault: SimulatedWorld.Fault) async throws {
     try await withDaemon(world(fault)) { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1.5)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aTrainerThatFallsSilentIsNoticedInFiveSecondsAndLinkedAnew() async throws {
+  @Test func `a silent trainer is noticed within 5 s and reconnected`() async throws {
     try await withDaemon(world(.silent(Self.trainer, from(30, for: 12)))) { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aStrapThatFallsSilentDoesNotTouchTheTimer() async throws {
+  @Test func `a silent strap does not stop the timer`() async throws {
     try await withDaemon(world(.silent(SimulatedWorld.strapAddress, from(30, for: 40)))) { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 2)

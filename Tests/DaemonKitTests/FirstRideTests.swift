@@ -24,7 +24,7 @@ import Testing
     return world
   }
 
-  @Test func theOnlyTrainerAndTheOnlyStrapAreTaken() async throws {
+  @Test func `a first start takes the only trainer and the only strap`() async throws {
     try await withDaemon { bench async throws in
       let started = try await bench.firstStart()
       #expect(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aTrainerWithoutAStrapIsRiddenSoon() async throws {
+  @Test func `a first start does not wait long for a missing strap`() async throws {
     try await withDaemon(Self.world(faults: .missing(SimulatedWorld.strapAddress))) { bench async throws in
       let started = try await bench.firstStart()
       #expect(started.devices.map(\.kind) == [.trainer])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func severalTrainersAreAQuestion() async throws {
+  @Test func `a first start with several trainers is refused and lists them`() async throws {
     try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error?.code == .severalDevices && error?.subject == "trainer")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func severalStrapsAreAQuestionUnlessNoneIsWanted() async throws {
+  @Test func `a first start with several straps is refused unless no heart rate is wanted`() async throws {
     try await withDaemon(Self.world(Self.neighboursStrap)) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error?.code == .severalDevices && error?.subject == "heartRate")
@@ -78,14 +78,14 @@ import Testing
     }
   }
 
-  @Test func aChosenStrapSettlesTheQuestion() async throws {
+  @Test func `a first start with several straps takes the chosen one`() async throws {
     try await withDaemon(Self.world(Self.neighboursStrap)) { bench async throws in
       try await bench.call(Use(address: SimulatedWorld.strapAddress.description))
       #expect(try await bench.firstStart().devices.map(\.reason) == [.onlyOne, .chosen])
     }
   }
 
-  @Test func aDeviceThatWasUsedBeforeWins() async throws {
+  @Test func `a first start prefers a trainer that was used before`() async throws {
     try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
       let now = UnixTime(milliseconds: 0)
       let other = DeviceAddress(0xC0FF_EE00_0009)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aChosenStrapIsLeftOutOfARideWithoutHeartRate() async throws {
+  @Test func `a ride without heart rate leaves out a chosen strap`() async throws {
     try await withDaemon { bench async throws in
       try await bench.useDevices()
       let starting = await bench.begin(Start(watts: 150, minutes: 1, heartRate: false)) { $0.phase != .idle }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func withoutATrainerThereIsNoRide() async throws {
+  @Test func `a first start without a trainer in range fails`() async throws {
     try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error == ControlError(.noTrainerInRange))
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func whatProvesToBeNoTrainerIsNotTakenAgain() async throws {
+  @Test func `a device without a Fitness Machine service is not remembered`() async throws {
     try await withDaemon(Self.world(faults: .noFitnessMachine)) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error == ControlError(.noFitnessMachine, subject: "KICKR SIM"))
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func aRadioThatFailsIsNamed() async throws {
+  @Test func `a first start with a failing radio is refused with the reason`() async throws {
     let off = LinkError(.adapterOff, operation: "scan")
     try await withDaemon(Self.world(faults: .radio(off))) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.call(Start(watts: 150, minutes: 1)) }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func aSearchIsAStartToEverybody() async throws {
+  @Test func `a search counts as a start for every other call`() async throws {
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
       #expect(try await bench.status.phase == .connecting)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func whoWatchesSeesASearchBeginAndEnd() async throws {
+  @Test func `a watch shows a search begin and end`() async throws {
     try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
       var statuses = bench.stream(Watch()).makeAsyncIterator()
       #expect(try await statuses.next()?.phase == .idle)
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func aStopWithdrawsASearch() async throws {
+  @Test func `a stop cancels a search`() async throws {
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
       #expect(try await bench.call(Stop()) == EndedRide(ride: nil))
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func aClientThatGoesAwayDoesNotEndASearch() async throws {
+  @Test func `a client that disconnects does not end a search`() async throws {
     try await withDaemon { bench async throws in
       do {
         let client = try RawClient(bench.socketPath)
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func theEndOfTheDaemonEndsASearch() async throws {
+  @Test func `a daemon that shuts down ends a search`() async throws {
     try await withDaemon { bench async throws in
       let starting = try await bench.beginSearch()
       await bench.parts.api.shutDown()
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func whatIsChosenDuringASearchIsRidden() async throws {
+  @Test func `a device chosen during a search is used for the ride`() async throws {
     try await withDaemon(Self.world(Self.neighbour)) { bench async throws in
       let starting = try await bench.beginSearch()
       try await bench.useDevices()

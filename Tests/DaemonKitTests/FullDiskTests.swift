@@ -10,7 +10,7 @@ import Testing
 /// On a real file system that is really full.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
 struct FullDiskTests {
-  @Test func aRideGoesOnInMemoryAndIsWrittenOnceThereIsRoom() async throws {
+  @Test func `a ride on a full disk stays in memory and is written once there is room`() async throws {
     let disk = try SmallDisk()
     try await withDaemon(state: disk.directory) { bench in
       try await bench.useDevices()
@@ -33,7 +33,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func aRideBeginsAndEndsWithoutADiskAndSoDoesTheNext() async throws {
+  @Test func `a ride and the next one can begin and end on a full disk`() async throws {
     let disk = try SmallDisk()
     try await withDaemon(state: disk.directory) { bench in
       try await bench.useDevices()
@@ -59,7 +59,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test func aDiskThatStaysFullDoesNotKeepTheDaemonFromEnding() async throws {
+  @Test func `a disk that stays full does not block the daemon's shutdown`() async throws {
     let disk = try SmallDisk()
     try await withDaemon(state: disk.directory) { bench in
       try await bench.useDevices()

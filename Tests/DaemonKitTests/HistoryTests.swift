@@ -25,7 +25,7 @@ import Testing
     return state
   }
 
-  @Test func longRidesCameWholeInPieces() async throws {
+  @Test func `a long ride is sent completely in several replies`() async throws {
     try await withDaemon(state: state(withRideOf: 5000)) { bench in
       var parts: [ShownRide] = []
       for try await part in bench.stream(Show(ride: "last")) { parts.append(part) }
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test func aShortRideComesInOneAnswer() async throws {
+  @Test func `a short ride is sent in one reply`() async throws {
     try await withDaemon(state: state(withRideOf: 1500)) { bench in
       let shown = try await bench.call(Show(ride: "1"))
       #expect((shown.ride.elapsedSeconds, shown.samples.count) == (1500, 1500))
     }
   }
 
-  @Test func theExportIsTheFile() async throws {
+  @Test func `an exported ride is identical to its file`() async throws {
     try await withDaemon(state: state(withRideOf: 3000)) { bench in
       var pieces: [FilePiece] = []
       for try await piece in bench.stream(Export(ride: "last", format: "tcx")) {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIsRefused() async throws {
+  @Test func `an unknown ride or format is refused`() async throws {
     try await withDaemon { bench async throws in
       for ride in ["last", "1", "-1", "", "../../etc/passwd", "99999999999999999999"] {
         await bench.expectRefusal(.unknownRide, of: Show(ride: ride), ride)

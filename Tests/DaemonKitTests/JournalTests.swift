@@ -18,7 +18,7 @@ import Testing
     return entries
   }
 
-  @Test func aLineHasItsPriorityAndItsFields() async throws {
+  @Test func `a journal entry has its priority and its fields`() async throws {
     let entry = try await entries(1) {
       $0.notice("link lost", metadata: ["ride": "7", "device": "C0:FF:EE:00:00:01", "to-ld 2": "x"])
     }.first
@@ -29,7 +29,7 @@ import Testing
     #expect(entry == lines.map { $0 + "\n" }.joined())
   }
 
-  @Test func whatALoggerCarriesIsAField() async throws {
+  @Test func `a logger's own metadata becomes a journal field`() async throws {
     let entry = try await entries(1) { log in
       var log = log
       log[metadataKey: "ride"] = "7"
@@ -38,7 +38,7 @@ import Testing
     #expect(entry == "MESSAGE=no ride=7\nPRIORITY=3\nSYSLOG_IDENTIFIER=jz2d\nJZ2_RIDE=7\n")
   }
 
-  @Test func aValueOfSeveralLinesForgesNoField() async throws {
+  @Test func `a value of several lines cannot forge a journal field`() async throws {
     let entry = try await entries(1) { $0.info("name", metadata: ["name": "x\nPRIORITY=0\nMESSAGE=forged"]) }.first
     let value = "x\nPRIORITY=0\nMESSAGE=forged"
     let length = String(decoding: [UInt8(value.utf8.count), 0, 0, 0, 0, 0, 0, 0], as: UTF8.self)
@@ -47,13 +47,13 @@ import Testing
         + "JZ2_NAME\n\(length)\(value)\n")
   }
 
-  @Test func aNameThatIsTooLongIsCut() {
+  @Test func `a journal field's name is cut to 64 bytes and made valid`() {
     #expect(JournalEntry.fieldName(String(repeating: "a", count: 100)).utf8.count == 64)
     #expect(JournalEntry.fieldName("rideId") == "JZ2_RIDEID")
     #expect(JournalEntry.fieldName("ä=\n") == "JZ2_____")
   }
 
-  @Test func whatTheSocketDoesNotTakeIsSaid() throws {
+  @Test func `a datagram that the socket does not accept is reported as not sent`() throws {
     let place = try TemporaryDirectory()
     #expect(!UnixDatagram.send([1], to: place.path(of: "nobody")))
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
@@ -66,7 +66,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func aRepeatedLineIsLeftOutAndCounted() async throws {
+  @Test func `a log line that repeats is logged five times, then left out`() async throws {
     let entries = try await entries(6) { log in
       for attempt in 1...100 { log.info("again", metadata: ["attempt": "\(attempt)"]) }
       log.info("another")
@@ -74,7 +74,7 @@ import Testing
     #expect(entries.last?.hasPrefix("MESSAGE=another\n") == true)
   }
 
-  @Test func standardErrorIsTheJournalOnlyWhereSystemdSaysSo() throws {
+  @Test func `standard error is the journal only if JOURNAL_STREAM names it`() throws {
     let place = try TemporaryDirectory()
     let descriptor = open(place.path(of: "err"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
@@ -94,7 +94,7 @@ import Testing
   private let start = SuspendingClock.now
   private var limit = RepeatLimit()
 
-  @Test mutating func aMessageIsToldAFewTimesThenOnceAMinute() {
+  @Test mutating func `a repeated message is logged five times, then once a minute`() {
     var told: [Int] = []
     for second in 0..<600 {
       if let withheld = limit.tell("no link", at: start + .seconds(second)) {
@@ -105,17 +105,17 @@ import Testing
     #expect(told == Array(0..<5) + stride(from: 60, to: 600, by: 60))
   }
 
-  @Test mutating func anotherMessageIsAnotherMatter() {
+  @Test mutating func `a repeated message does not limit a different one`() {
     for _ in 0..<100 { _ = limit.tell("no link", at: start) }
     #expect(limit.tell("linked", at: start) == 0)
   }
 
-  @Test mutating func afterAWhileOfSilenceAllIsAsAtFirst() {
+  @Test mutating func `a repeated message is logged five times again after an hour of silence`() {
     for _ in 0..<100 { _ = limit.tell("no link", at: start) }
     #expect((0..<10).count { _ in limit.tell("no link", at: start + .seconds(3600)) != nil } == 5)
   }
 
-  @Test mutating func textsThatNeverRepeatTakeNoRoom() {
+  @Test mutating func `messages that never repeat are all logged`() {
     for number in 0..<10_000 { #expect(limit.tell("\(number)", at: start + .milliseconds(number)) == 0) }
   }
 }

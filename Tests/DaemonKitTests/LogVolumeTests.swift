@@ -13,13 +13,13 @@ import Testing
     return lines.all
   }
 
-  @Test func anHourOfSteadyRidingIsAHandfulOfLines() async throws {
+  @Test func `an hour of steady riding logs at most 12 lines`() async throws {
     let lines = try await lines(of: SimulatedWorld(), minutes: 60)
     #expect(lines.count <= 12, "\(lines.map(\.text))")
     #expect(lines.contains { $0.text.hasPrefix("ready → riding") && $0.text.contains("ride=1") })
   }
 
-  @Test func aStrapThatStaysAtHomeIsALine() async throws {
+  @Test func `a strap that is never in range is logged once`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.strapAddress, .seconds(0)..<Duration.seconds(5000))]
     let lines = try await lines(of: world, minutes: 60)
@@ -27,7 +27,7 @@ import Testing
     #expect(lines.count { $0.text.hasPrefix("no link") } == 1)
   }
 
-  @Test func aTrainerThatIsAwayForHalfAnHourWritesLittle() async throws {
+  @Test func `a trainer that is away for half an hour logs at most 24 lines`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.trainerAddress, .seconds(60)..<Duration.seconds(60 + 1750))]
     let lines = try await lines(of: world, minutes: 2)
@@ -35,7 +35,7 @@ import Testing
     #expect(lines.contains { $0.text.hasPrefix("reconnecting → riding") }, "it came back")
   }
 
-  @Test func aTrainerThatCannotBeWrittenToIsALineWithTheReason() async throws {
+  @Test func `a trainer that cannot be written to is logged once with the reason`() async throws {
     var world = SimulatedWorld()
     world.faults = [.unwritable(.seconds(10)..<Duration.seconds(600))]
     let lines = try await lines(of: world, minutes: 12)

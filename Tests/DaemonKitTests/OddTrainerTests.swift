@@ -51,7 +51,7 @@ import Testing
     ["5400" + hex(2880) + hex(0) + hex(tick * 2, bytes: 3) + hex(145 + tick % 11)]
   }
 
-  @Test func aTrainerWhoseCadenceIsAlwaysZeroRidesToTheEnd() async throws {
+  @Test func `a trainer whose cadence is always 0 can be ridden to the end`() async throws {
     let (summary, rows) = try await ride(lines(withoutCadence)) { bench in
       let status = try await bench.status
       #expect(status.trainer?.powerWatts != nil && status.trainer?.cadenceRpm == nil)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// All thirteen fields are announced, 31 bytes; 20 of them come, and end in the energy.
-  @Test func aTrainerWhoseRecordsAreCutAtTwentyBytesRidesToTheEnd() async throws {
+  @Test func `a trainer whose records are cut at 20 bytes can be ridden to the end`() async throws {
     let (summary, rows) = try await ride(
       lines { tick in
         let motion = hex(2880) + hex(2800) + hex(176) + hex(170) + hex(tick * 2, bytes: 3) + hex(30)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Power with More Data set, then speed, cadence and distance.
-  @Test func aTrainerThatSplitsItsRecordsRidesToTheEnd() async throws {
+  @Test func `a trainer that splits its records can be ridden to the end`() async throws {
     let (summary, rows) = try await ride(
       lines { tick in
         ["4100" + hex(145 + tick % 11), "1400" + hex(2880) + hex(176) + hex(tick * 2, bytes: 3)]

@@ -15,7 +15,7 @@ import Testing
     (Forget(address: "C0:FF"), "address"), (Rides(limit: -1), "limit"), (Rides(limit: .min), "limit"),
   ]
 
-  @Test func nonsenseIsRefusedByName() async throws {
+  @Test func `an invalid parameter is refused by its name`() async throws {
     try await withDaemon { bench in
       for (request, parameter) in Self.nonsense {
         await bench.expectRefusal(.invalidParameter, of: request, parameter)
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A sum that no integer holds would end the daemon.
-  @Test func nonsenseDuringARideLeavesItAsItIs() async throws {
+  @Test func `an invalid parameter during a ride does not change the ride`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [Pause(), Resume(), Stop(), SetWatts(watts: 150), SetWatts(change: 5)] as [any TrainerCall])
-  func withoutARideThereIsNothingToCommand(_ call: any TrainerCall) async throws {
+  func `a ride command without a ride is refused`(_ call: any TrainerCall) async throws {
     try await withDaemon { bench in await bench.expectRefusal(.noRide, of: call) }
   }
 }

@@ -30,31 +30,32 @@ import Testing
     }
   }
 
-  @Test func hasWhatItRemembersOfTheTrainerForgotten() async throws {
+  @Test func `a ride resumes after a drop even if the radio's record of the trainer is stale`() async throws {
     try await ride(with: .stale(Self.trainer, from: .seconds(30)), strap: false, seen: nil)
   }
 
-  @Test func isPowerCycledWhenThatDoesNotHelp() async throws {
+  @Test func `a ride resumes after a drop even if the radio is wedged`() async throws {
     try await ride(with: .wedged(from: .seconds(30)), strap: false, seen: nil)
   }
 
-  @Test func isPowerCycledForATrainerThatIsHeardThoughTheStrapIsLinked() async throws {
+  @Test func `a wedged radio is power cycled even if the strap is connected`() async throws {
     try await ride(with: .wedged(from: .seconds(30)), strap: true, seen: .strapLost(Self.off))
   }
 
-  @Test(arguments: [false, true]) func isPowerCycledAtOnceWhereItDoesNotAnswer(strap: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `a radio that does not answer costs a ride at most 3 s of timer time`(strap: Bool) async throws {
     try await ride(with: .stuck(from: .seconds(30)), strap: strap, seen: nil, lostSeconds: 3)
   }
 
   /// What a link says that a power cycle ended.
   private static let off = LinkError(.adapterOff, operation: "link", device: SimulatedWorld.strapAddress)
 
-  @Test func isWaitedForWhileItIsAway() async throws {
+  @Test func `a ride waits for a missing adapter and resumes`() async throws {
     let away = Duration.seconds(30)..<Duration.seconds(70)
     try await ride(with: .radioAway(away), strap: true, seen: .missingAdapter)
   }
 
-  @Test func easesTheTargetForAHeartAboveItsCeilingOnlyWithContact() async throws {
+  @Test func `the heart-rate ceiling eases the target only if the strap has contact`() async throws {
     var world = SimulatedWorld()
     world.faults = [.noContact(.seconds(2)..<Duration.seconds(200))]
     try await withDaemon(world) { bench in

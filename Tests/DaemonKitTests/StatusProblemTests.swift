@@ -17,7 +17,7 @@ import Testing
       batteryPercent: percent)
   }
 
-  @Test func theEmptiestBatteryIsTold() {
+  @Test func `the emptiest battery below 15 percent is reported`() {
     #expect(Problem(ofBatteries: []) == nil)
     #expect(Problem(ofBatteries: [device("KICKR", nil), device("TICKR", 15)]) == nil)
     #expect(
@@ -26,7 +26,7 @@ import Testing
     #expect(Problem(ofBatteries: [device(nil, 3)])?.message.contains("C0:FF:EE:00:00:02") == true)
   }
 
-  @Test func aClockThatIsNotSetIsToldForAsLongAsARideIsOn() async throws {
+  @Test func `an unsynchronised clock is reported during a ride until it is set`() async throws {
     let machine = TestMachine(isSynchronised: false)
     try await withDaemon(machine: machine) { bench in
       #expect(try await bench.status.problems == [])
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Who removed it earlier would remove rides that are in nothing else.
-  @Test func `a damaged library may be removed once its rides were taken over`() async throws {
+  @Test func `a damaged library is offered for removal only after its rides are taken over`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }
     let path = state.path(of: "jz2.sqlite")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what is no database at all has no rides to wait for`() async throws {
+  @Test func `a damaged library that is no database is reported with 0 rides taken over`() async throws {
     let state = try TemporaryDirectory()
     try Data("no database".utf8).write(to: URL(filePath: state.path(of: "jz2.sqlite.broken-1")))
     try await withDaemon(state: state) { bench in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatEndedNamesItsFile() async throws {
+  @Test func `the reply to a stop names the ride's file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 10)

@@ -21,7 +21,7 @@ import Testing
     return (Rfkill(folder: folder.path), folder)
   }
 
-  @Test func theWorstBlockOfABluetoothRadioCounts() throws {
+  @Test func `the strongest rfkill block of a Bluetooth radio counts`() throws {
     func block(_ radios: [(type: String, soft: Bool, hard: Bool)]) throws -> AdapterOffReason? {
       let (rfkill, folder) = try rfkill(radios)
       return withExtendedLifetime(folder) { rfkill.block }
@@ -33,7 +33,7 @@ import Testing
     #expect(Rfkill(folder: "/nowhere").block == nil)
   }
 
-  @Test func anAdapterThatIsOffSaysWhatSwitchesItOn() throws {
+  @Test func `an adapter that is off is reported with the command to switch it on`() throws {
     let free = try rfkill([("bluetooth", false, false)])
     let soft = try rfkill([("bluetooth", true, false)])
     func remedy(_ rfkill: Rfkill, of radio: String = "bluez", detail: String? = nil) -> String? {
@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime((free.1, soft.1)) {}
   }
 
-  @Test func theAdapterIsNamed() throws {
+  @Test func `an adapter problem names the adapter`() throws {
     let missing = LinkError(.adapterMissing, operation: "find adapter", detail: "00:1A:7D:DA:71:10")
     #expect(
       Problem(of: CentralState(radio: "bluez", problem: missing))?.message
@@ -59,7 +59,7 @@ import Testing
       Problem(of: off, rfkill: nothing)?.message == "The Bluetooth adapter 00:1A:7D:DA:71:10 is switched off.")
   }
 
-  @Test func anOldBlueZIsToldOfAndAnUnknownOneTrusted() {
+  @Test func `an outdated BlueZ is reported, and an unknown version is trusted`() {
     #expect(BluetoothService.flaw(of: BlueZVersion(5, 50))?.code == .serviceOutdated)
     let outdated = CentralState(radio: "bluez", problem: BluetoothService.flaw(of: BlueZVersion(5, 50)))
     #expect(Problem(of: outdated)?.message == "The Bluetooth service is too old to set a trainer's power (BlueZ 5.50).")
@@ -68,20 +68,20 @@ import Testing
     }
   }
 
-  @Test func whatAProgramSaysIsRead() {
+  @Test func `the output of a program is read`() {
     #expect(ProgramOutput.text(of: "/bin/echo", ["5.66"], within: .seconds(20)) == "5.66\n")
     #expect(ProgramOutput.text(of: "/bin/false", [], within: .seconds(20)) == "")
     #expect(ProgramOutput.text(of: "/no/such/program", [], within: .seconds(20)) == nil)
   }
 
-  @Test func aProgramThatDoesNotEndIsEnded() {
+  @Test func `a program that does not end is killed`() {
     let began = ContinuousClock.now
     #expect(ProgramOutput.text(of: "/bin/sleep", ["1000"], within: .milliseconds(100)) == nil)
     #expect(ContinuousClock.now - began < .seconds(20))
   }
 
   /// A socket or a pipe that it held open would not end for as long as it runs.
-  @Test func aProgramInheritsNothing() throws {
+  @Test func `a program inherits no file descriptors`() throws {
     let place = try TemporaryDirectory()
     let descriptor = open(place.path(of: "open"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }

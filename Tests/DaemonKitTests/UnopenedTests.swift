@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func statusDoctorRefusalsAndJournalSayTheSame(failure: StoreError) async throws {
+  func `status, doctor, refusals and journal agree on an unusable state directory`(failure: StoreError) async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: failure)
@@ -63,7 +63,7 @@ import Testing
     GetSettings(),
   ]
 
-  @Test func theRadiosProblemStandsBesideIt() async throws {
+  @Test func `a radio problem is reported beside an unusable state directory`() async throws {
     let state = try TemporaryDirectory()
     var world = SimulatedWorld()
     world.faults = [.radio(LinkError(.adapterOff, operation: "scan"))]
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theJournalHearsOfAnObstacleOnceAndOfItsEnd() async throws {
+  @Test func `an unusable state directory is logged once, and its end once`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       for failure in [Self.failures[1], Self.failures[1], Self.failures[7], Self.failures[7], nil] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aFileInTheDirectorysPlaceIsMendedWithoutARestart() async throws {
+  @Test func `a daemon needs no restart once a file in place of its state directory is gone`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "jz2")
     try Data("mine".utf8).write(to: URL(filePath: path))
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryInUseIsTakenOnceItIsFree() async throws {
+  @Test func `a state directory in use is taken over once it is free`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       try await withDaemon(state: state) { bench async throws in
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func aDiskThatIsFullFromTheStartIsUsedOnceThereIsRoom() async throws {
+  func `a disk that is full at startup is used once there is room`() async throws {
     let disk = try SmallDisk()
     try disk.fill()
     try await withUnopenedDaemon(state: disk.directory.path(of: "jz2")) { daemon async throws in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatWasLeftGoesOnOnceTheStoreOpens() async throws {
+  @Test func `an interrupted ride resumes once the store opens`() async throws {
     let state = try TemporaryDirectory()
     let machine = TestMachine(bootID: "A")
     try await withDaemon(state: state, machine: machine) { bench in
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func whoWatchesGoesOnWatchingOnceTheStoreOpens() async throws {
+  @Test func `a watch continues when the store opens`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aScanNeedsNoStoreAndEndsWhereRidesBegin() async throws {
+  @Test func `a scan needs no store and ends when the store opens`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func theEndOfTheDaemonEndsWatchersAndScansToo() async throws {
+  @Test func `a shutdown before the store opens ends watches and scans`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       await daemon.open(against: Self.failures[1])

@@ -30,7 +30,7 @@ import Testing
     return steps
   }
 
-  @Test func aRideIsWrittenInTheOrderInWhichItHappened() {
+  @Test func `a ride is written in the order in which it happened`() {
     var ride = UnstoredRide(1, Self.ride)
     #expect(drain(&ride) == [.begin(Self.ride)])
     let placed = StartTime(UnixTime(seconds: 5), at: BootInstant(bootID: "A", instant: .origin))
@@ -46,7 +46,7 @@ import Testing
     #expect(ride.isDone)
   }
 
-  @Test func `a ride that a spool does not take costs no other ride`() async throws {
+  @Test func `a ride that a spool rejects does not affect the others`() async throws {
     let place = try TemporaryDirectory()
     let rides = [1, 2, 3].map { id in
       var ride = UnstoredRide(id, Self.ride)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func whatFailedIsNextAgainAndWhatCameMeanwhileIsBehindIt() {
+  @Test func `a failed write is repeated before later ones`() {
     var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<2), [], nil)
     #expect(ride.next == .begin(Self.ride))
@@ -78,7 +78,7 @@ import Testing
     #expect(ride.next == .append(rows(2..<3), [], nil))
   }
 
-  @Test func anHourThatWaitedGoesInPieces() {
+  @Test func `an hour of waiting rows is written in pieces`() {
     var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<3600), [], nil)
     let pieces = drain(&ride).dropFirst()
@@ -86,7 +86,7 @@ import Testing
     #expect(ride.waitingRows == 0)
   }
 
-  @Test func aRideThatGoesOnIsTakenUpOnTheNewClock() {
+  @Test func `a resumed ride is stored with its start on the new clock`() {
     var ride = UnstoredRide(resuming: Self.left, Self.order)
     let placed = StartTime(UnixTime(seconds: 1), at: BootInstant(bootID: "B", instant: .origin))
     ride.start = placed
@@ -95,7 +95,7 @@ import Testing
     #expect(drain(&ride) == [.end(.suspend), .writeFile])
   }
 
-  @Test func whereAForgottenRideEndsIsKeptUntilTheStoreHasIt() {
+  @Test func `the cut of a forgotten ride is kept until it is stored`() {
     var ride = UnstoredRide(1, Self.ride)
     ride.append(rows(0..<900), [], nil)
     ride.end(.finish(cutAt: 300))
@@ -106,14 +106,14 @@ import Testing
       ])
   }
 
-  @Test func aRideWithoutRowsHasNoFile() {
+  @Test func `a ride without rows has no file`() {
     var ride = UnstoredRide(1, Self.ride)
     ride.end(.discard)
     #expect(drain(&ride) == [.begin(Self.ride), .end(.discard)])
     #expect(ride.isDone)
   }
 
-  @Test func theJournalHearsOfAFailureOnceAMinute() {
+  @Test func `a store failure is logged at most once a minute, a new reason at once`() {
     var failures = StoreFailures()
     let now = ContinuousClock.now
     let full = StoreError(.diskFull, path: "/s", detail: "")
@@ -124,7 +124,7 @@ import Testing
     #expect(failures.error?.code == .damaged)
   }
 
-  @Test func `a ride that fails does not make the next one fail`() {
+  @Test func `a ride that fails does not mark the next one as failed`() {
     var failures = StoreFailures()
     let damaged = StoreError(.damaged, path: "/s", detail: "")
     _ = failures.failed(Self.rowsPart, damaged, at: .now)
@@ -133,7 +133,7 @@ import Testing
     #expect(failures.error == damaged)
   }
 
-  @Test func `a ride that the store has lost is begun again and what waits is kept`() {
+  @Test func `a ride that the store has lost is begun again with its waiting rows`() {
     var ride = UnstoredRide(resuming: Self.left, Self.order)
     ride.append(rows(0..<2), [], nil)
     #expect(ride.next == .resume)
@@ -141,7 +141,7 @@ import Testing
     #expect(drain(&ride) == [.begin(Self.ride), .append(rows(0..<2), [], nil)])
   }
 
-  @Test func aFileThatFailsDoesNotMakeTheRowsFail() {
+  @Test func `a file that fails does not mark the rows as failed`() {
     var failures = StoreFailures()
     let gone = StoreError(.failed, path: "/s/rides", detail: "")
     _ = failures.failed(Self.filesPart, gone, at: .now)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct WatchTests {
   private func statuses(_ bench: DaemonBench) -> AsyncThrowingStream<Status, any Error> { bench.stream(Watch()) }
 
-  @Test func whoWatchesSeesTheRideToItsEnd() async throws {
+  @Test func `a watch shows a ride to its end`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let watching = Task {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func everySecondOfARideIsShown() async throws {
+  @Test func `a watch shows every second of a ride`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 1)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aWatchOfNothingEndsWithTheDaemon() async throws {
+  @Test func `a watch without a ride ends with the daemon`() async throws {
     try await withDaemon { bench in
       var replies = statuses(bench).makeAsyncIterator()
       #expect(try await replies.next()?.phase == .idle)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aWatchOfARideEndsWithTheDaemon() async throws {
+  @Test func `a watch of a ride ends with an error when the daemon shuts down`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 10)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aWatchNeedsMore() async throws {
+  @Test func `a watch without the more flag is refused`() async throws {
     try await withDaemon { bench in await bench.expectRefusal(.expectedMore, of: Watch()) }
   }
 }

@@ -26,7 +26,7 @@ import Testing
     try? await running.value
   }
 
-  @Test func whatMovesIsSaidAgainAndAgain() async throws {
+  @Test func `a driver that progresses is reported as alive again and again`() async throws {
     let lines = LogLines()
     try await withWatchdog(lines.logger, look: { Self.idle }) { (socket) async throws in
       for _ in 1...5 { #expect(try await socket.next() == "WATCHDOG=1") }
@@ -34,7 +34,7 @@ import Testing
     #expect(lines.all.isEmpty)
   }
 
-  @Test func aThreadThatDoesNotAnswerIsNotAlive() async throws {
+  @Test func `a driver that does not answer is logged once and not reported as alive`() async throws {
     let lines = LogLines()
     let never = AsyncStream<Void>.makeStream()
     let look: @Sendable () async -> DriverProgress.Look = {
@@ -55,16 +55,16 @@ import Testing
     ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "soon"],
     ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"],
   ])
-  func nobodyIsFedWhoDoesNotAsk(_ environment: [String: String]) {
+  func `a watchdog that systemd does not request has no interval`(_ environment: [String: String]) {
     #expect(ServiceNotifier(environment: environment).watchdogInterval == nil)
   }
 
-  @Test func systemdSaysHowOften() {
+  @Test func `the watchdog interval is the one that systemd requests`() {
     let environment = ["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "\(getpid())"]
     #expect(ServiceNotifier(environment: environment).watchdogInterval == .seconds(30))
   }
 
-  @Test func aSystemdThatDoesNotListenHoldsUpNothing() throws {
+  @Test func `notifications to a systemd that does not listen do not block`() throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "notify")
     let socket = try UnixSocket(receivingAt: path)

@@ -43,7 +43,7 @@ import Testing
     ],
   ]
 
-  @Test func everyImportIsDecided() {
+  @Test func `every import in the sources is in the table of allowed imports`() {
     #expect(Checkout.sources.count > 100, "the sources are found")
     for source in Checkout.sources {
       let undecided = source.imports.subtracting(Self.arrows[source.module] ?? [])
@@ -51,12 +51,12 @@ import Testing
     }
   }
 
-  @Test func theTableHasTheModulesThatThereAre() {
+  @Test func `the table of allowed imports lists exactly the modules in Sources`() {
     #expect(Set(Checkout.sources.map(\.module)) == Set(Self.arrows.keys))
   }
 
   /// A row reaches only rows that stand on their own: nothing imports upward, not by a detour either.
-  @Test func noArrowLeadsBack() {
+  @Test func `no module imports itself, directly or through others`() {
     func reached(from module: String, _ path: [String] = []) -> [String]? {
       if path.contains(module) { return path + [module] }
       return Self.arrows[module]?.lazy.compactMap { reached(from: $0, path + [module]) }.first
@@ -72,11 +72,11 @@ import Testing
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])
-  func onlyTheseImport(_ module: String, _ importers: Set<String>) {
+  func `a restricted module is imported by its listed importers only`(_ module: String, _ importers: Set<String>) {
     #expect(Set(Checkout.sources.filter { $0.imports.contains(module) }.map(\.module)) == importers)
   }
 
-  @Test func theClientReachesTheWireAlone() {
+  @Test func `jz2ctl depends only on the control, text, terms and GATT modules`() {
     var reached: Set<String> = ["jz2ctl"]
     while case let next = reached.union(reached.flatMap { Self.arrows[$0] ?? [] }), next != reached { reached = next }
     #expect(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(.enabled(if: Checkout.products != nil, "jz2ctl is not built"))
-  func theClientLinksNoBusAndNoDatabase() async throws {
+  func `jz2ctl links no D-Bus, Bluetooth, SQLite or full Foundation library`() async throws {
     let products = try #require(Checkout.products)
     let ldd = try await Program("/usr/bin/ldd", [products.appending(path: "jz2ctl").path()]).outcome()
     try #require(ldd.status == 0, "\(ldd.error)")

@@ -6,17 +6,17 @@ import Testing
     "LICENSE", "CHANGELOG.md", "Makefile", "systemd/jz2d.service", "systemd/jz2d.socket", "sysusers.d/jz2.conf",
     "tmpfiles.d/jz2.conf", ".swift-format", ".gitignore",
   ])
-  func whatADeliveryNeedsIsThere(_ path: String) {
+  func `a file that a release needs exists`(_ path: String) {
     #expect(Checkout.exists(path))
   }
 
-  @Test func theUdevRulesAreThere() throws {
+  @Test func `the udev folder contains rules`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "udev").path())
     #expect(names.contains { $0.hasSuffix(".rules") })
   }
 
   @Test(.enabled(if: Checkout.exists("README.md"), "README.md is not written yet"))
-  func theReadmeNamesTargetsThatExist() throws {
+  func `the README names only make targets that exist`() throws {
     let makefile = try Checkout.text(of: "Makefile")
     let targets = Set(makefile.matches(of: /(?m)^([a-z][a-z0-9-]*):(?!=)/).map { String($0.output.1) })
     let readme = try Checkout.text(of: "README.md")
@@ -29,7 +29,7 @@ import Testing
     #expect(commands.filter { !targets.contains($0) } == [])
   }
 
-  @Test func nothingNamesAMachineOfOurs() throws {
+  @Test func `no source file contains a path of a developer's machine`() throws {
     for source in Checkout.sources {
       #expect(!source.lines.contains { $0.contains(Checkout.root.path()) || $0.contains("/home/") }, "\(source.path)")
     }

@@ -4,13 +4,13 @@ import Testing
 @Suite struct ExpectationTests {
   /// Swift 6.2 numbers the closures in a macro's arguments anew: within a closure, the one in `#expect(list.contains { … })`
   /// gets the name of another that stands beside it, and one of the two is called in place of both.
-  @Test func noClosureStandsInAnExpectationWithinAClosure() {
+  @Test func `no expectation inside a closure contains a closure`() {
     for source in Checkout.tests {
       #expect(expectationsWithClosures(in: source.code) == [], "\(source.path): take it out of the expectation")
     }
   }
 
-  @Test func suchAnExpectationIsFound() {
+  @Test func `the check finds an expectation with a closure inside a closure`() {
     let code: [Substring] = [
       "  @Test func anything() {", "    #expect(list.contains { $0 > 0 })", "    for row in rows {",
       "      #expect(row.contains { $0 > 0 })", "    }", "    try run { scene in", "      if scene.isOpen {",

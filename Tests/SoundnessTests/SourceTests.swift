@@ -17,27 +17,27 @@ import Testing
     "Sources/HCI/CommandThread.swift": 1,
   ]
 
-  @Test func noFileIsLongerThan400Lines() {
+  @Test func `no source file is longer than 400 lines`() {
     for source in Checkout.sources {
       #expect(source.lines.count <= 401, "\(source.path) has \(source.lines.count - 1) lines")
     }
   }
 
   @Test(arguments: ["try!", "as!", "fatalError(", "preconditionFailure(", "assertionFailure(", "unsafeBitCast("])
-  func nothingTrapsOnPurpose(_ word: String) {
+  func `no source file traps on purpose`(_ word: String) {
     for source in Checkout.sources {
       #expect(!source.code.contains { $0.contains(word) }, "\(word) in \(source.path)")
     }
   }
 
   @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
-  func nothingIsLeftForLater(_ word: String) {
+  func `no source file contains a mark for unfinished work`(_ word: String) {
     for source in Checkout.sources {
       #expect(!source.lines.contains { $0.contains(word) }, "\(word) in \(source.path)")
     }
   }
 
-  @Test func whatIsUncheckedIsWrittenDown() {
+  @Test func `every unchecked Sendable in the sources is listed`() {
     var found: [String: Int] = [:]
     for source in Checkout.sources {
       let count = source.code.count { $0.contains("@unchecked Sendable") || $0.contains("nonisolated(unsafe)") }
@@ -46,14 +46,14 @@ import Testing
     #expect(found == Self.unchecked)
   }
 
-  @Test func fileNamesSayWhatIsInThem() {
+  @Test func `no source file has a catch-all name`() {
     for source in Checkout.sources {
       #expect(source.path.firstMatch(of: /(Util|Utils|Utilities|Helper|Helpers|Manager|Misc|Common)\.swift$/) == nil)
     }
   }
 
   /// What a program prints goes through one place that knows about pipes and signals; what it logs, too.
-  @Test func nothingPrintsBesideTheWay() {
+  @Test func `no source file calls print, debugPrint or dump`() {
     for source in Checkout.sources {
       let suspects = source.code.filter { $0.contains("print(") || $0.contains("debugPrint(") || $0.contains("dump(") }
       #expect(!suspects.contains { $0.contains(/(^|[^.\w])(print|debugPrint|dump)\(/) }, "\(source.path)")

@@ -8,7 +8,7 @@ import Testing
 
   /// On the units as they would be installed, their program being one that exists here.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
-  func theUnitsAreSound() async throws {
+  func `systemd-analyze finds no fault in the units`() async throws {
     let root = try InstalledUnits()
     defer { root.remove() }
     #expect(try await complaints(about: root.units) == [])
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
-  func theServiceIsExposedToNoMoreThan1Point5() async throws {
+  func `the service's exposure level is at most 1.5`() async throws {
     let root = try InstalledUnits()
     defer { root.remove() }
     #expect(try await isExposed(root) == false)
@@ -59,7 +59,7 @@ import Testing
     ("PrivateNetwork", []), ("PrivateUsers", []), ("ProcSubset", []),
     ("User", ["jz2"]), ("Group", ["jz2"]), ("StateDirectory", ["jz2"]), ("RuntimeDirectory", ["jz2"]),
   ])
-  func theServiceSays(_ directive: String, _ values: [String]) throws {
+  func `a directive of the service unit has its expected value`(_ directive: String, _ values: [String]) throws {
     #expect(try lines(of: directive, in: "systemd/jz2d.service") == values)
   }
 
@@ -67,11 +67,11 @@ import Testing
     ("ListenStream", ["/run/jz2/jz2.sock"]), ("SocketGroup", ["jz2"]), ("SocketMode", ["0660"]),
     ("DirectoryMode", ["0755"]),
   ])
-  func theSocketIsForItsGroupAlone(_ directive: String, _ values: [String]) throws {
+  func `the socket unit gives access to its group only`(_ directive: String, _ values: [String]) throws {
     #expect(try lines(of: directive, in: "systemd/jz2d.socket") == values)
   }
 
-  @Test func theAccountOfTheServiceIsMade() throws {
+  @Test func `sysusers creates the service's account`() throws {
     let lines = try Checkout.text(of: "sysusers.d/jz2.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2 - ") && $0.hasSuffix(" /var/lib/jz2") })
   }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ClientTests {
-  @Test func everyAnswerIsOneJSONObject() async throws {
+  @Test func `every command with --json prints one JSON object`() async throws {
     try await withDaemon("--rate", "20") { daemon in
       let found = try await daemon.json("scan", "--seconds", "1")
       #expect((found["devices"] as? [Any])?.count == 2)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aFirstRideNeedsNoMoreThanAStart() async throws {
+  @Test func `a first start finds, names and remembers the devices in range`() async throws {
     try await withDaemon("--rate", "20") { daemon in
       let started = try await daemon.ctl("start", "--watts", "150", "--minutes", "60")
       #expect(started.status == 0, "\(started.error)")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func decodeNeedsNoDaemon() async throws {
+  @Test func `jz2ctl decode needs no daemon`() async throws {
     let outcome = try await Program(
       "jz2ctl", ["decode", "2AD2", "4400C409B4009600", "--json", "--socket", "/nowhere"]
     ).outcome()
@@ -68,7 +68,7 @@ import Testing
     #expect(try !outcome.json.isEmpty)
   }
 
-  @Test func theExportIsTheFile() async throws {
+  @Test func `an exported ride is identical to its activity file`() async throws {
     try await withDaemon("--rate", "max") { daemon in
       try await daemon.json("use", "C0:FF:EE:00:00:01")
       let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "10", "--watch")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func theEndOfAViewIsNotTheEndOfTheRide() async throws {
+  @Test func `an interrupted watch does not end the ride`() async throws {
     try await withDaemon("--rate", "20") { daemon in
       try await daemon.ride(toSecond: 1)
       let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", daemon.place.path(of: "sock")])
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aStartThatWaitsIsCancelledByCtrlC() async throws {
+  @Test func `Ctrl-C cancels a start that is still connecting`() async throws {
     try await withDaemon { daemon in
       let socket = daemon.place.path(of: "sock")
       let start = try Program("jz2ctl", ["start", "--watts", "150", "--minutes", "5", "--socket", socket])
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func aViewAttachesAgainToTheNextDaemon() async throws {
+  @Test func `a watch reconnects to a restarted daemon`() async throws {
     let first = try await Daemon.start()
     let watcher = try Program("jz2ctl", ["watch", "--json", "--socket", first.place.path(of: "sock")])
     try await eventually("it watches") { !watcher.output.isEmpty }

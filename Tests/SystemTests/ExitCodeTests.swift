@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ExitCodeTests {
-  @Test func whatWasDoneIs0AndWhatWasRefusedIs1() async throws {
+  @Test func `a command that succeeds exits with 0, a refused one with 1`() async throws {
     try await withDaemon { daemon in
       #expect(try await daemon.ctl("status").status == 0)
       let refused = try await daemon.ctl("stop")
@@ -22,13 +22,13 @@ import Testing
     ["use", "KICKR"], ["show", "first"], ["rides", "--limit", "0"], ["scan", "--seconds", "-1"],
     ["decode", "2AD2", "4"],
   ])
-  func nonsenseIs64(_ words: [String]) async throws {
+  func `invalid arguments of jz2ctl exit with 64`(_ words: [String]) async throws {
     let outcome = try await Program("jz2ctl", words + ["--socket", "/nowhere"]).outcome()
     #expect(outcome.status == 64, "\(outcome.error)")
     #expect(!outcome.error.isEmpty && outcome.output.isEmpty)
   }
 
-  @Test func noDaemonIs69AndTheWayToStartOne() async throws {
+  @Test func `without a daemon jz2ctl exits with 69 and says how to start one`() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await Program("jz2ctl", ["status", "--socket", place.path(of: "s")]).outcome()
     #expect(outcome.status == 69)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Somebody listens there and takes no caller, as a process that is stopped would.
-  @Test func aDaemonThatHangsIs75() async throws {
+  @Test func `jz2ctl exits with 75 if the daemon hangs`() async throws {
     let place = try TemporaryDirectory()
     let hanging = try UnixSocket(listeningAt: place.path(of: "s"), queue: 0)
     let first = try Program("jz2ctl", ["watch", "--socket", place.path(of: "s")])
@@ -59,7 +59,7 @@ import Testing
       (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
       (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
     ] as [([String], Int32)])
-  func aDaemonThatCannotStartSaysWhy(_ options: [String], _ status: Int32) async throws {
+  func `a daemon that cannot start exits with a code and a reason`(_ options: [String], _ status: Int32) async throws {
     let place = try TemporaryDirectory()
     let outcome = try await Program("jz2d", Daemon.arguments(in: place) + options).outcome()
     #expect(outcome.status == status, "\(outcome.error)")

@@ -16,7 +16,7 @@ import Testing
     return (program, notices)
   }
 
-  @Test func itIsReadyThenAliveThenStopping() async throws {
+  @Test func `the daemon notifies systemd of being ready, alive and stopping`() async throws {
     let place = try TemporaryDirectory()
     let (daemon, notices) = try start(["--radio", "sim"], in: place)
     var heard: [String] = []
@@ -31,7 +31,7 @@ import Testing
     #expect(try await daemon.outcome().status == 0)
   }
 
-  @Test func aStoppedProcessSaysNothing() async throws {
+  @Test func `a stopped daemon sends no watchdog notification`() async throws {
     let place = try TemporaryDirectory()
     let (daemon, notices) = try start(["--radio", "sim"], in: place)
     try await eventually("it is alive") { try await notices.next() == "WATCHDOG=1" }
@@ -44,7 +44,7 @@ import Testing
     #expect(try await daemon.outcome().status == 0)
   }
 
-  @Test func aRideIsInTheStatusLine() async throws {
+  @Test func `the systemd status line shows the ride`() async throws {
     let place = try TemporaryDirectory()
     let (daemon, notices) = try start(["--radio", "sim", "--rate", "20"], in: place)
     let socket = place.path(of: "sock")
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A machine without Bluetooth, or before it is there: the daemon stays, and says so wherever it is asked.
-  @Test func withoutABusItStaysAndSaysSo() async throws {
+  @Test func `without a system bus the daemon keeps running and reports the problem`() async throws {
     let place = try TemporaryDirectory()
     let (daemon, notices) = try start(
       ["--radio", "bluez"], in: place, ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(place.path(of: "nobody"))"])

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct UnusableStateTests {
   private static let setpriv = "/usr/bin/setpriv"
 
-  @Test func aFileInItsPlaceIsToldAndOnceItIsGoneTheSameProcessRides() async throws {
+  @Test func `the daemon reports a file in place of its state directory and rides once it is gone`() async throws {
     let place = try TemporaryDirectory()
     let state = place.path(of: "state")
     try Data("mine".utf8).write(to: URL(filePath: state))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled("needs python3") { try await Self.python("import sqlite3", "").status == 0 })
-  func aLaterVersionsRidesAreLeftAsTheyAreAndTakenOnceTheyCanBe() async throws {
+  func `a database of a later version is left unchanged and used once it is readable`() async throws {
     let place = try TemporaryDirectory()
     try await withDaemon("--rate", "20", in: place) { daemon in
       try await daemon.ride(toSecond: 1)
@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     .enabled("needs root and setpriv") { try await Self.mayBeNobody() }, arguments: [Closed.otherOwner, .mode, .parent])
-  func whatIsClosedIsToldAndOpenedWithoutARestart(_ closed: Closed) async throws {
+  func `an inaccessible state directory is reported and needs no restart once opened`(_ closed: Closed) async throws {
     let place = try TemporaryDirectory()
     let state = place.path(of: "state/jz2")
     try closed.make(state)

@@ -32,7 +32,7 @@ import Testing
 
   private var written: String? { try? String(contentsOfFile: directory.path(of: "out"), encoding: .utf8) }
 
-  @Test func theCommandIsToldWhatHappened() async throws {
+  @Test func `an event command gets the event in its environment`() async throws {
     let script = directory.path(of: "beep.sh")
     try Data(
       #"echo "$JZ2_EVENT $JZ2_NUMBER ($JZ2_LABEL) $JZ2_OUTCOME ($JZ2_NEXT_LABEL) $JZ2_RIDE $1" > "$OUT""#.utf8
@@ -41,13 +41,13 @@ import Testing
     #expect(written == "intervalEnded 3 (Over \"it\") skipped () 12 lamp\n")
   }
 
-  @Test func whatSystemdSaysToTheDaemonAloneIsNotPassedOn() async {
+  @Test func `an event command does not get the daemon's systemd variables`() async {
     #expect(await run(#"echo "$NOTIFY_SOCKET|$JZ2_TRACE_NOTIFICATIONS|$PATH" > "$OUT""#) == .exited(code: 0))
     #expect(written == "||/usr/bin:/bin\n")
   }
 
   /// The kernel numbers processes as they are begun.
-  @Test func commandsBeginInTheOrderOfTheirEvents() async throws {
+  @Test func `event commands start in the order of their events`() async throws {
     for round in 0..<20 {
       let command = command(#"echo "$$ $JZ2_RIDE" >> "$OUT"; mkdir "$OUT-$JZ2_RIDE""#)
       let rides = (0..<4).map { round * 4 + $0 }
@@ -62,23 +62,23 @@ import Testing
     #expect(wrapped == ArraySlice(0..<80))
   }
 
-  @Test func itInheritsNoDescriptorAndNoIgnoredSignal() async {
+  @Test func `an event command inherits no file descriptors`() async {
     let kept = open("/dev/null", O_RDONLY)
     defer { close(kept) }
     #expect(await run(#"ls /proc/self/fd | tr '\n' ' ' > "$OUT""#) == .exited(code: 0))
     #expect(written == "0 1 2 3 ", "the last is of ls itself")
   }
 
-  @Test func howItEndsIsTold() async {
+  @Test func `an event command's exit code or signal is reported`() async {
     #expect(await run("exit 3") == .exited(code: 3))
     #expect(await run("kill -USR1 $$") == .signalled(SIGUSR1))
   }
 
-  @Test func moreOutputThanIsKeptHoldsNothingUp() async {
+  @Test func `an event command with much output is not blocked`() async {
     #expect(await run("head -c 1000000 /dev/zero; head -c 1000000 /dev/zero >&2") == .exited(code: 0))
   }
 
-  @Test func whatTakesTooLongIsKilledWithAllThatItBegan() async throws {
+  @Test func `an event command over its time limit is killed with its children`() async throws {
     // A pipe that only the sleeper writes to: it hangs up when that is gone.
     let path = directory.path(of: "out.pipe")
     try #require(mkfifo(path, 0o600) == 0)
@@ -94,12 +94,12 @@ import Testing
     #expect(hungUp)
   }
 
-  @Test func aCommandThatGoesOnBehindTheShellIsGivenItsTime() async {
+  @Test func `a background process of an event command may run to its end`() async {
     #expect(await run(#"{ sleep 0.2; echo done > "$OUT"; } &"#) == .exited(code: 0))
     #expect(written == "done\n")
   }
 
-  @Test func fourRunAtOnceAndAFifthIsDropped() async throws {
+  @Test func `four event commands run at once, and a fifth is dropped`() async throws {
     let command = command(#"echo >> "$OUT"; while [ ! -e "$OUT.go" ]; do sleep 0.02; done"#)
     var running: [Task<EventCommand.Ending, Never>] = []
     for _ in 0..<4 { running.append(await command.begin(Self.event, ride: nil)) }

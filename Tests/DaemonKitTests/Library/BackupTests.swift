@@ -9,7 +9,7 @@ import Testing
 
 /// A library that goes out in one file, and comes back.
 @Suite(.timeLimit(.minutes(1))) struct BackupTests {
-  @Test func `a backup brings back what was there when it was made`() async throws {
+  @Test func `a restored backup brings back the library as it was`() async throws {
     try await withDaemon { bench in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
       let backup = try await bench.backup()
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A flipped bit may make a number that no rider makes; it is read as absent, and such a library goes out.
-  @Test func `a backup with a number out of bounds comes back`() async throws {
+  @Test func `a backup with a number out of bounds can be restored`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }
     try await DatabaseQueue(path: state.path(of: "jz2.sqlite")).writeWithoutTransaction {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no library, or half of one, leaves everything as it is`() async throws {
+  @Test func `a restore from an invalid, cut or damaged file leaves the library as it was`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 100))
       let backup = try await bench.backup()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `no library takes another's place while a ride is on`() async throws {
+  @Test func `a restore during a ride is refused, but a backup is made`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 100))
       let backup = try await bench.backup()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that is deleted now is gone with its file, also one that was deleted`() async throws {
+  @Test func `a ride deleted immediately is gone with its file, even if deleted before`() async throws {
     try await withDaemon { bench in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
       try await bench.change(Delete(ride: "1"))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `an upload is noted for the activity that went out, whatever became of the ride`() async throws {
+  @Test func `an upload is noted for the uploaded activity even if the ride was cut later`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 600))
       let whole = try #require(try await bench.rides.first?.activity)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `no more files go out at once than fit into memory`() async throws {
+  @Test func `an export is refused while all export slots are taken`() async throws {
     let slots = ExportSlots(2)
     let first = try slots.take()
     do {

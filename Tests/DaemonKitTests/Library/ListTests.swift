@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theNewestByStartComesFirst() async throws {
+  @Test func `the ride list begins with the newest start`() async throws {
     try await withRides { bench async throws in
       #expect(try await bench.listed(Rides()) == [2, 3, 1])
       #expect(try await bench.listed(Rides(limit: 1, offset: 1)) == [3])
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  @Test func theLongestAndTheShortestComeFirstWhereAskedFor() async throws {
+  @Test func `the ride list can begin with the longest or the shortest ride`() async throws {
     try await withRides { bench async throws in
       #expect(try await bench.listed(Rides(sort: .longest)) == [1, 3, 2])
       #expect(try await bench.listed(Rides(sort: .shortest)) == [2, 3, 1])
     }
   }
 
-  @Test func aMonthIsATimeFromUpTo() async throws {
+  @Test func `the ride list can be limited to a span of time`() async throws {
     try await withRides { bench async throws in
       let december = Rides(since: "2026-12-01T00:00:00Z", before: "2026-12-12T01:00:00+01:00")
       #expect(try await bench.listed(december) == [3])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aNameAndANoteAreFoundInEitherCase() async throws {
+  @Test func `a search finds names and notes regardless of case`() async throws {
     try await withRides { bench async throws in
       try await bench.change(Edit(ride: "1", name: "Grüße aus dem Regen"))
       let noted = try await bench.change(Edit(ride: "2", note: " 100% LEGS\nand _more_ "))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatNoLineTakesIsRefused() async throws {
+  @Test func `a name or note that is too long or has control characters is refused`() async throws {
     try await withRides { bench async throws in
       for name in [String(repeating: "x", count: 201), "a\u{1B}[2Jb"] {
         await bench.expectRefusal(.invalidParameter, of: Edit(ride: "1", name: name), "name")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aListThatIsTooLongForAMessageIsAskedForInParts() async throws {
+  @Test func `a ride list too long for one message is returned in parts`() async throws {
     try await withDaemon { bench async throws in
       let note = String(repeating: "\"", count: 4000)
       for day in 0..<130 {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aDeletedRideIsGoneUntilItIsHadBack() async throws {
+  @Test func `a deleted ride is hidden until it is undeleted`() async throws {
     try await withRides { bench async throws in
       let files = try bench.files
       let deleted = try await bench.change(Delete(ride: "2"))
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aDeletedRideIsDroppedForGoodAfterThirtyDays() async throws {
+  @Test func `a deleted ride is removed for good after 30 days`() async throws {
     try await withRides { bench async throws in
       try await bench.change(Delete(ride: "2"))
       let store = bench.parts.store

@@ -5,7 +5,7 @@ import RideStore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ReviewTests {
-  @Test func aRideIsReviewedWithTheRidersSettings() async throws {
+  @Test func `a ride is reviewed with the rider's settings`() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 2400))
       let plain = try await bench.reviewed().review
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a ride is judged by the threshold power of its start whatever is set later`() async throws {
+  @Test func `a ride is reviewed with the threshold power of its start, not a later one`() async throws {
     try await withDaemon { bench in
       var change = SetSettings()
       change.thresholdWatts = 200
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func eachLapHasItsOwnDistanceTimeAndWork() async throws {
+  @Test func `each lap has its own distance, time and work`() async throws {
     try await withDaemon { bench async throws in
       let record = RideRecord(
         id: 0, start: LibraryRide.start, plannedSeconds: 300, trainerName: nil, samples: LibraryRide.rows(work: 300),
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func theHistoryHasEachRideOnceAndFollowsTheSettings() async throws {
+  @Test func `the history lists each ride once and follows the settings`() async throws {
     try await withDaemon { bench async throws in
       for day in [0, 9, 3] { try await bench.keep(LibraryRide.rows(work: 1500), days: day) }
       try await bench.change(Delete(ride: "2"))

@@ -13,7 +13,7 @@ import Testing
     return change
   }
 
-  @Test func zone2IsFrom120To140UntilSomebodySaysOtherwise() async throws {
+  @Test func `Zone 2 is 120 to 140 bpm by default`() async throws {
     try await withDaemon { bench async throws in
       let usual = try await Self.settings(bench)
       #expect(usual.settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSetOutlivesTheDaemon() async throws {
+  @Test func `settings outlive the daemon`() async throws {
     let state = try TemporaryDirectory()
     let change = Self.change {
       ($0.maximumHeartRate, $0.restingHeartRate, $0.thresholdHeartRate) = (185, 60, 165)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aMethodWantsWhatItReckonsWith() async throws {
+  @Test func `a zone method is refused without the settings it needs`() async throws {
     try await withDaemon { bench async throws in
       for (method, lacks) in [(ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
         let error = await #expect(throws: ControlError.self) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeIsRefusedByNameAndNothingIsChanged() async throws {
+  @Test func `an invalid setting is refused by its name, and nothing changes`() async throws {
     try await withDaemon { bench async throws in
       let nonsense: [(SetSettings, String)] = [
         (Self.change { ($0.zone2From, $0.zone2To) = (140, 120) }, "zone2To"),

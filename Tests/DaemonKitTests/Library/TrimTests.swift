@@ -7,7 +7,7 @@ import Testing
     TrimRide(ride: "\(ride)", fromSeconds: from, toSeconds: to)
   }
 
-  @Test func aCutRideIsReckonedAnewFromItsFirstKeptSecond() async throws {
+  @Test func `a cut ride is computed from its first kept second`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(
         LibraryRide.rows(work: 3600, idle: 600),
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func theFileOfACutRideIsTheCutOneUnderTheSameName() async throws {
+  @Test func `the file of a cut ride keeps its name and contains only the cut`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let before = try bench.files
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func eachCutHasAnIDThatNoOtherHad() async throws {
+  @Test func `each cut has a new activity ID`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       var ids: Set<String> = []
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aWholeRideIsAsItWasBeforeItWasCut() async throws {
+  @Test func `a cut that is undone leaves the ride as it was`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300, idle: 60))
       let before = try await bench.show("\(id)")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aCutRideCanBeSeenAndExportedWhole() async throws {
+  @Test func `a cut ride can be shown and exported whole`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let whole = try await bench.exported("\(id)", as: "tcx")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aSecondCutKeepsWhatItDoesNotName() async throws {
+  @Test func `a second cut keeps the bound that it does not name`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 600))
       try await bench.change(Self.trim(id, nil, 400))
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aForgottenRideIsFoundAndCutAtItsEnd() async throws {
+  @Test func `a forgotten ride is recognised and cut at the end of its activity`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 3600, idle: 7200))
       let suggested = try await bench.call(SuggestTrim(ride: "last"))
@@ -120,14 +120,14 @@ import Testing
     }
   }
 
-  @Test func aRideWithoutAnythingToCutStaysWhole() async throws {
+  @Test func `a ride with nothing to cut stays whole`() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 50))
       #expect(try await bench.change(TrimRide(ride: "last", auto: true)).trim == nil)
     }
   }
 
-  @Test func aCutThatCannotBeSaysWhyAndLeavesTheRide() async throws {
+  @Test func `an impossible cut is refused with the reason and leaves the ride whole`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let refusals: [(Int?, Int?, TrimObstacle)] = [
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatIsOnIsNotCut() async throws {
+  @Test func `a running ride cannot be cut or deleted`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 10)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatWasUploadedBeforeSaysSo() async throws {
+  @Test func `a cut marks the ride's earlier uploads as outdated`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       func uploads<C: TrainerCall>(_ call: C) async throws -> [Upload] where C.Reply == TrimmedRide {

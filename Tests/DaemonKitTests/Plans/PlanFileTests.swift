@@ -24,7 +24,7 @@ import Testing
     """
 
   @Test(arguments: [1, 7, 100_000])
-  func aFileBecomesAPlanInPiecesOfAnySize(_ size: Int) async throws {
+  func `a file imported in pieces of any size becomes a plan`(_ size: Int) async throws {
     try await withDaemon { bench in
       let plan = try await bench.importPlan(size == 1 ? "timer 1:00" : Self.text, fileName: "x/Tempo.txt", pieces: size)
       #expect(plan.name == (size == 1 ? "Tempo" : "Over"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aPlanComesBackAsTextAsItWas() async throws {
+  @Test func `a plan exported as text can be imported unchanged`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
       let details = try await bench.plan(ShowPlan(name: "Over"))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aPlanOfThatNameStandsAgainstItUnlessItIsReplaced() async throws {
+  @Test func `a plan of an existing name is imported only with replace`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
       let error = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.text) }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aRouteGoesToThePlanOfTheName() async throws {
+  @Test func `an imported route is added to the plan of that name`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
       let plan = try await bench.importPlan(Self.gpx, name: "over")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aFaultIsToldWithItsLineAndNothingIsStored() async throws {
+  @Test func `a faulty plan file is refused with the fault's line and not stored`() async throws {
     try await withDaemon { bench async throws in
       let faults: [(String, PlanFault.Code, Int?)] = [
         ("timer 1:00\ntimer 0:00 100W", .zeroLength, 2), ("timer 1:00\n\nwarble 3", .unknownWord, 3),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func piecesOfAPlanAreNotPiecesOfARide() async throws {
+  @Test func `a plan import's number cannot be used for a ride import`() async throws {
     try await withDaemon { bench in
       let piece = ImportPlan(number: nil, sequence: 0, data: "", last: false)
       let progress = try await bench.call(piece)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func whatAFormatCannotSayIsRefused() async throws {
+  @Test func `an export is refused if the format cannot express the plan`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
       await bench.expectRefusal(.unknownFormat, of: ExportPlan(name: "Over", format: "pdf"), "pdf")
@@ -122,7 +122,7 @@ import Testing
     ("Over", "Over.zwo"), ("../../etc/passwd", "------etc-passwd.zwo"), ("Über 2×3 Ω", "Über-2-3-Ω.zwo"),
     ("/", "plan.zwo"),
   ])
-  func aFilesNameIsOneThatEverySystemTakes(_ name: String, _ fileName: String) {
+  func `a plan's file name is valid on every system`(_ name: String, _ fileName: String) {
     #expect(Plan(name: name).fileName(as: .zwo) == fileName)
   }
 }

@@ -13,7 +13,7 @@ import Testing
   private static let heart = PlannedInterval(
     end: .activity, watts: 140, zone: 2, cues: [PlannedCue(atSeconds: 3, seconds: 5, text: "Now")])
 
-  @Test func aPlanIsMadeLineByLine() async throws {
+  @Test func `a plan is built interval by interval`() async throws {
     try await withDaemon { bench in
       let begun = try await bench.plan(NewPlan(name: " Mine ", summary: "For Sundays"))
       let empty = PlanSummary(name: "Mine", summary: "For Sundays", intervals: 0, timerSeconds: 0, openEnded: false)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func theLoneIntervalsAtTheEndBecomeAGroup() async throws {
+  @Test func `a repeat groups the single intervals at the plan's end`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute], to: "A", repeats: 2)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastLoneIntervalsBecomeAGroup() async throws {
+  @Test func `a repeat with a count groups only the last single intervals`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.place, Self.minute, Self.meters], to: "A")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func whatNoRideCouldMakeOfAnIntervalIsRefusedAndNothingIsAdded() async throws {
+  @Test func `an interval that cannot be ridden is refused, and nothing is added`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       let kept = try await bench.add([Self.minute], to: "A")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aLineIsDroppedAndAPlanIsDropped() async throws {
+  @Test func `a line of a plan and a whole plan can be removed`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute, Self.meters], to: "A")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func namesAreOnesAndPlain() async throws {
+  @Test func `a plan's name is unique, not empty and plain text`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.plan(NewPlan(name: "B"))
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func aPlanThatIsRiddenIsNotChangedButMayGetAnotherName() async throws {
+  @Test func `a plan that is being ridden can be renamed but not changed`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute, Self.minute], to: "A")

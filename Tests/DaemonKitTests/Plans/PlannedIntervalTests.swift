@@ -17,7 +17,7 @@ import Testing
     PlanInterval(end: .activity, target: .zone(3, start: nil)), PlanInterval(end: .activity),
     PlanInterval(end: .activity, target: .ramp(from: .watts(100), to: .thresholdPercent(75))),
   ])
-  func anIntervalComesBackAsItWasSpoken(_ interval: PlanInterval) throws {
+  func `an interval survives conversion to the wire and back`(_ interval: PlanInterval) throws {
     #expect(try PlanInterval(PlannedInterval(interval)) == interval)
   }
 
@@ -34,11 +34,11 @@ import Testing
     (PlannedInterval(end: .activity, cadenceFrom: 80), "cadenceFrom and cadenceTo go together"),
     (PlannedInterval(end: .activity, cadenceFrom: 80, cadenceTo: 79), "cadenceFrom above cadenceTo"),
   ])
-  func aContradictionIsNamed(_ planned: PlannedInterval, _ detail: String) {
+  func `a contradictory interval is refused with the reason`(_ planned: PlannedInterval, _ detail: String) {
     #expect(throws: IntervalContradiction(detail: detail)) { try PlanInterval(planned) }
   }
 
-  @Test func cuesAreInOrderOfTime() throws {
+  @Test func `an interval's cues are sorted by time`() throws {
     let cues = [3, 1, 2].map { PlannedCue(atSeconds: $0, seconds: 1, text: "x") }
     let interval = try PlanInterval(PlannedInterval(end: .activity, cues: cues))
     #expect(interval.cues.map(\.atSeconds) == [1, 2, 3])

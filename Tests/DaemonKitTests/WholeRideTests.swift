@@ -7,8 +7,8 @@ import RideSession
 import Testing
 
 /// Ten minutes pass as fast as the work allows: in less than the minute that a test may take, whatever else the machine does.
-@Suite(.timeLimit(.minutes(1))) struct RideTests {
-  @Test func aRideLeadsFromTheStartToTheFile() async throws {
+@Suite(.timeLimit(.minutes(1))) struct WholeRideTests {
+  @Test func `a ride leads from its start to a complete file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let began = bench.loop.now
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func theRampIsOverAfterTenSeconds() async throws {
+  @Test func `the power ramp of a start is over after 10 s`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 200, minutes: 1)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func theStatusTellsAllThatIsKnown() async throws {
+  @Test func `the status shows the ride, the trainer and the strap`() async throws {
     try await withDaemon { bench in
       #expect(try await bench.status == Status(phase: .idle))
       try await bench.useDevices()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aSecondStartIsRefusedAndTheRideUntouched() async throws {
+  @Test func `a second start is refused and does not affect the ride`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [(10, 25), (2000, 1500), (151, 151)])
-  func wattsAreClampedAndThatIsSaid(_ asked: Int, _ held: Int) async throws {
+  func `a target is clamped to the trainer's range, and the reply says so`(_ asked: Int, _ held: Int) async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       let target = Target(targetWatts: held, askedWatts: asked, minimumWatts: 25, maximumWatts: 1500)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aChangeCountsFromTheTargetThatIsHeld() async throws {
+  @Test func `a relative change counts from the clamped target`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 2000, minutes: 1)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func aPauseStopsTheTimerAndOpensANewTrack() async throws {
+  @Test func `a pause stops the timer and begins a new track`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aStopWritesTheRideAsItStands() async throws {
+  @Test func `a stop writes the ride as it stands`() async throws {
     try await withDaemon { bench in
       await bench.expectRefusal(.noRide, of: Stop())
       try await bench.useDevices()
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func aStopBeforeTheFirstStrokeRecordsNothing() async throws {
+  @Test func `a stop before the first pedal stroke leaves no ride`() async throws {
     var world = SimulatedWorld()
     world.rider.firstStroke = .seconds(3600)
     try await withDaemon(world) { bench in
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func ridesFollowEachOther() async throws {
+  @Test func `rides can follow each other and are all kept`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       for _ in 1...3 {

@@ -3,14 +3,14 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(2))) struct ReplayRadioTests {
   private static let captures = SharedMaterial.file("captures")
 
   private static func shared(_ name: String) -> String { captures.appending(path: name).path() }
   private static let trainerLog = shared("insideride-e-motion.jsonl")
   private static let treadmillLog = shared("horizon-7.4-treadmill.btsnoop")
 
-  @Test func aBrokenCaptureIsNamedAndRidesAsFarAsItGoes() async throws {
+  @Test func `a broken capture is reported with its offset and replayed as far as it goes`() async throws {
     let place = try TemporaryDirectory()
     let capture = SampleCapture.ride(seconds: 60).btsnoop()
     let path = place.path(of: "broken.btsnoop")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that a sniffer heard rides`() async throws {
+  @Test func `a sniffer's capture can be replayed as a ride`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "air.pcapng")
     try Data(AirCapture(SampleCapture.ride(seconds: 60).packets).pcapng(.nordic)).write(to: URL(filePath: path))
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a capture of nothing but an encrypted link is refused and says why`() async throws {
+  @Test func `a capture of only an encrypted link is refused with the reason`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "air.pcapng")
     var sample = SampleCapture()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: trainerLog), "needs ../shared/captures"))
-  func aRealTrainersLogRides() async throws {
+  func `a log of a real trainer can be replayed as a ride`() async throws {
     try await withDaemon("--rate", "max", radio: "replay:\(Self.trainerLog)") { daemon in
       try await daemon.json("use", "C0:FF:EE:00:00:01")
       let watched = try await daemon.ctl("start", "--watts", "150", "--minutes", "0.5", "--watch")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: treadmillLog), "needs ../shared/captures"))
-  func aRealTreadmillsLogIsReadWithoutAComplaint() async throws {
+  func `a log of a real treadmill is read without a warning`() async throws {
     try await withDaemon("--rate", "max", radio: "replay:\(Self.treadmillLog)") { daemon async throws in
       let complaints = daemon.program.error.split(separator: "\n").filter {
         $0.contains("warning") || $0.contains("error")

@@ -4,9 +4,9 @@ import TestKit
 import Testing
 
 /// Rides whose daemon is killed or restarted.
-@Suite(.timeLimit(.minutes(2))) struct ComebackTests {
+@Suite(.timeLimit(.minutes(2))) struct KilledDaemonTests {
   /// In real time, at seeded instants: while it rides, while it takes the trainer back, while it starts.
-  @Test func aRideSurvivesKillsAtAnyInstant() async throws {
+  @Test func `a ride survives kills at any instant and loses at most a second at each`() async throws {
     var random = SeededGenerator(seed: 20_261_121)
     var daemon = try await Daemon.start()
     try await daemon.ride(toSecond: 1)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Each is a ride of its own, since none goes on.
-  @Test func `rides killed in their first second leave nothing behind that a later ride meets`() async throws {
+  @Test func `rides killed in their first second do not disturb later rides`() async throws {
     var daemon = try await Daemon.start("--go-on-window", "0")
     try await daemon.json("use", "C0:FF:EE:00:00:01")
     for kill in 0..<5 {
@@ -62,7 +62,7 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
-  @Test func aFastRideSurvivesKillsToo() async throws {
+  @Test func `a ride at 60 times real time survives kills with its full timer time`() async throws {
     var random = SeededGenerator(seed: 64)
     var daemon = try await Daemon.start("--rate", "60")
     try await daemon.ride(minutes: "5", toSecond: 30)
@@ -79,7 +79,7 @@ import Testing
 
   /// What was ridden on the full disk is lost with the process, and is a gap.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func aKillOnAFullDiskIsSurvived() async throws {
+  func `a ride survives a kill while the disk is full`() async throws {
     let disk = try SmallDisk()
     let first = try await Daemon.start(in: disk.directory)
     try await first.ride(toSecond: 3)
@@ -100,7 +100,7 @@ import Testing
 
   /// The state directory is full, so the service's runtime directory keeps it.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func `a ride that a full disk does not take outlasts a restart of the service`() async throws {
+  func `the runtime directory keeps a ride across a restart while the disk is full`() async throws {
     let disk = try SmallDisk()
     let runtime = try TemporaryDirectory()
     let environment = ["RUNTIME_DIRECTORY": runtime.path]
@@ -120,7 +120,7 @@ import Testing
     #expect(try await second.end().status == 0)
   }
 
-  @Test func aRestartSuspendsTheRideAndItGoesOn() async throws {
+  @Test func `a daemon restart suspends the ride, and the next daemon resumes it`() async throws {
     let first = try await Daemon.start("--rate", "20")
     try await first.ride(toSecond: 20)
     let outcome = try await first.end()

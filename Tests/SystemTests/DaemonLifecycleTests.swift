@@ -3,8 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LifeTests {
-  @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheRideAndWritesIt(_ signal: Int32) async throws {
+@Suite(.timeLimit(.minutes(2))) struct DaemonLifecycleTests {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `SIGTERM or SIGINT ends the daemon and writes the ride's file`(_ signal: Int32) async throws {
     let daemon = try await Daemon.start("--rate", "20")
     try await daemon.ride(toSecond: 10)
     let outcome = try await daemon.end(by: signal)
@@ -15,14 +16,14 @@ import Testing
     #expect(try await ActivityFile(path).trackpoints >= 10)
   }
 
-  @Test func aSignalRightAfterTheStartIsNotLost() async throws {
+  @Test func `a signal right after startup ends the daemon`() async throws {
     for _ in 1...5 {
       let outcome = try await Daemon.start().end()
       #expect(outcome.status == 0, "\(outcome.error)")
     }
   }
 
-  @Test func aSignalEndsWatchersAndScans() async throws {
+  @Test func `a signal ends the daemon within 5 s despite a watch and a scan`() async throws {
     let daemon = try await Daemon.start()
     let watcher = try Program("jz2ctl", ["watch", "--socket", daemon.place.path(of: "sock")])
     try await eventually("it watches") { !watcher.output.isEmpty }
@@ -40,7 +41,7 @@ import Testing
     _ = try await watcher.outcome()
   }
 
-  @Test func aRideThatIsNotToGoOnIsFinishedByTheNextDaemon() async throws {
+  @Test func `with a resume window of 0 the next daemon finishes a killed ride`() async throws {
     let killed = try await Daemon.start("--rate", "20")
     try await killed.ride(toSecond: 15)
     _ = try await killed.end(by: SIGKILL)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aStateDirectoryServesOneDaemonAndThenTheNext() async throws {
+  @Test func `a second daemon takes over the state directory once the first one ends`() async throws {
     let first = try await Daemon.start()
     let state = first.place.path(of: "state")
     let second = try await Daemon.start(state: state)
@@ -73,7 +74,7 @@ import Testing
     #expect(try await second.end().status == 0)
   }
 
-  @Test func aSocketInUseIsLeftAlone() async throws {
+  @Test func `a second daemon leaves a socket in use alone and exits with 73`() async throws {
     try await withDaemon { daemon in
       let place = daemon.place
       let second = try await Program(
@@ -86,7 +87,7 @@ import Testing
   }
 
   /// As systemd does it: the socket is there first, and a caller may wait on it before the daemon runs.
-  @Test func aPassedSocketIsServedAndLeft() async throws {
+  @Test func `a socket passed by systemd is served and left in place`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "sock")
     let socket = try UnixSocket(listeningAt: path)

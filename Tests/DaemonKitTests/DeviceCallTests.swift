@@ -22,7 +22,7 @@ extension DaemonBench {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceTests {
+@Suite(.timeLimit(.minutes(1))) struct DeviceCallTests {
   private static let trainer = Device(
     address: "C0:FF:EE:00:00:01", name: "KICKR SIM", kinds: [.trainer], rssi: -52, known: false)
   private static let strap = Device(
@@ -34,7 +34,7 @@ extension DaemonBench {
     return device
   }
 
-  @Test func aScanTellsWhatWasHeardAtItsEnd() async throws {
+  @Test func `a scan lists all devices at its end`() async throws {
     try await withDaemon { bench async throws in
       bench.loop.release()
       #expect(try await bench.call(Scan(seconds: 5)) == DeviceList(devices: [Self.trainer, Self.strap]))
@@ -43,7 +43,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aScanWithMoreTellsAtOnce() async throws {
+  @Test func `a streamed scan lists each device at once`() async throws {
     try await withDaemon { bench async throws in
       var replies = bench.stream(Scan(seconds: 3600)).makeAsyncIterator()
       #expect(try await replies.next() == DeviceList(devices: [Self.trainer]))
@@ -55,7 +55,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aScanDuringARideIsRefused() async throws {
+  @Test func `a scan during a ride is refused`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 1)
@@ -64,7 +64,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aStartEndsAScan() async throws {
+  @Test func `a start ends a scan`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let path = bench.socketPath
@@ -78,7 +78,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aDeviceIsFoundChosenAndForgotten() async throws {
+  @Test func `a device can be found, chosen and forgotten`() async throws {
     try await withDaemon { bench async throws in
       #expect(try await bench.call(Devices()) == DeviceList(devices: []))
       #expect(try await bench.call(Use(address: "c0:ff:ee:00:00:01")) == ChosenDevice(device: known(Self.trainer)))
@@ -89,7 +89,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aDeviceThatIsNotHeardCannotBeChosen() async throws {
+  @Test func `a device that does not advertise cannot be chosen`() async throws {
     try await withDaemon { bench async throws in
       bench.loop.release()
       await bench.expectRefusal(.deviceNotFound, of: Use(address: "C0:FF:EE:00:00:09"), "C0:FF:EE:00:00:09")
@@ -98,7 +98,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func aRadioThatFailsIsNamed() async throws {
+  @Test func `a scan with a failing radio is refused, and the status reports the problem`() async throws {
     var world = SimulatedWorld()
     world.faults = [.radio(.init(.adapterMissing, operation: "scan"))]
     try await withDaemon(world) { bench async throws in

@@ -8,7 +8,7 @@ import RideSession
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(1))) struct ReplayedRideTests {
   private func replay(_ capture: [UInt8], _ body: (DaemonBench) async throws -> Void) async throws {
     try await withDaemon { loop in
       ReplayCentral(capture: Capture(decoding: capture), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
@@ -37,7 +37,7 @@ import Testing
     return try #require(result)
   }
 
-  @Test func theSameRideTwiceIsTheSameFile() async throws {
+  @Test func `two replays of a capture give the same file`() async throws {
     let capture = SampleCapture.ride(seconds: 90).btsnoop()
     let (first, second) = (try await ride(capture), try await ride(capture))
     #expect(first.rows == second.rows)
@@ -47,7 +47,7 @@ import Testing
     #expect(first.rows[5...].allSatisfy { $0.powerWatts != nil && $0.beatsPerMinute != nil })
   }
 
-  @Test func aRideEndsWithItsCapture() async throws {
+  @Test func `a replayed ride ends with its capture`() async throws {
     try await replay(SampleCapture.ride(seconds: 30).btsnoop()) { bench in
       try await bench.start(watts: 150, minutes: 10)
       try await bench.finish()
@@ -69,7 +69,7 @@ import Testing
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  @Test func aTrainerWhoseSpeedIsAlways0RidesToItsEndWithItsWattsAndMetres() async throws {
+  @Test func `a trainer whose speed is always 0 gets a virtual speed and distance`() async throws {
     let capture = Capture(decoding: Self.speedlessLines(seconds: 700))
     let trainer = try #require(capture.devices.first).address.description
     try await withDaemon { loop in
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A minute of a capture that was cut off in its middle.
-  @Test func whatWasReadOfABrokenCaptureRides() async throws {
+  @Test func `a broken capture is replayed as far as it can be read`() async throws {
     let whole = SampleCapture.ride(seconds: 60).btsnoop()
     let broken = Array(whole.prefix(whole.count / 2))
     #expect(Capture(decoding: broken).failure != nil)

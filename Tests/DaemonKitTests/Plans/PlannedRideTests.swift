@@ -9,8 +9,7 @@ import Testing
 
 @testable import DaemonKit
 
-@Suite("A plan that the daemon rides", .timeLimit(.minutes(2)))
-struct PlanRideTests {
+@Suite(.timeLimit(.minutes(2))) struct PlannedRideTests {
   /// A timer of 60 s, a location, 25 m and an activity, twice over.
   private static func makeSequence(_ bench: DaemonBench) async throws {
     try await bench.call(NewPlan(name: "Sequence"))
@@ -35,7 +34,7 @@ struct PlanRideTests {
     try await bench.advance { ($0.plan?.interval?.number ?? 99) >= number || $0.phase == .idle }
   }
 
-  @Test func isRiddenToItsEndThroughAllFourKindsOfInterval() async throws {
+  @Test func `a plan is ridden to its end through all four kinds of interval`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await Self.makeSequence(bench)
@@ -59,7 +58,7 @@ struct PlanRideTests {
     }
   }
 
-  @Test func tellsWhoWatchesOfEachEndOnceThoughHeReadsLate() async throws {
+  @Test func `a watch reports the end of each interval once, even if it reads late`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.call(NewPlan(name: "Short"))
@@ -78,7 +77,7 @@ struct PlanRideTests {
     }
   }
 
-  @Test func `its file tells the rider's clock and threshold, the steps and what each was for`() async throws {
+  @Test func `a planned ride's file has the time zone, the threshold and each lap's label and kind`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       var change = SetSettings()
@@ -106,7 +105,7 @@ struct PlanRideTests {
     }
   }
 
-  @Test func goesOnInItsIntervalAfterTheDaemonWasCutOff() async throws {
+  @Test func `a plan resumes in its interval after the daemon was cut off`() async throws {
     let state = try TemporaryDirectory()
     let machine = TestMachine(bootID: "A")
     try await withDaemon(state: state, machine: machine, window: .seconds(1800)) { bench in
@@ -136,7 +135,7 @@ struct PlanRideTests {
   }
 
   @Test(arguments: [(nil, 200), (300, 240)] as [(Int?, Int)])
-  func `a course made for a threshold is ridden at its own watts until the rider has set one`(
+  func `a course keeps its own watts until the rider sets a threshold power`(
     thresholdWatts: Int?, watts: Int
   ) async throws {
     try await withDaemon { bench in
@@ -162,7 +161,9 @@ struct PlanRideTests {
     (Start(watts: 150, minutes: 10, plan: "Shares"), .invalidParameter, nil),
     (Start(watts: 150), .invalidParameter, nil),
   ])
-  func isRefusedBeforeTheRide(start: Start, code: ControlError.Code, fault: PlanFault.Code?) async throws {
+  func `a start with an unusable plan or option is refused before the ride`(
+    start: Start, code: ControlError.Code, fault: PlanFault.Code?
+  ) async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let plans = [
@@ -182,7 +183,7 @@ struct PlanRideTests {
     }
   }
 
-  @Test func beginsTheNextZone2RideWhereTheLastOneEndedUp() async throws {
+  @Test func `a Zone 2 ride starts at the power where the last one ended`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(Start(watts: 110, minutes: 40, zone2: true))

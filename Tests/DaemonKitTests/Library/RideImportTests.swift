@@ -9,7 +9,7 @@ import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct ImportTests {
+@Suite(.timeLimit(.minutes(1))) struct RideImportTests {
   private static func tcx(trackpoints count: Int, start: String = "2020-06-01T14:52:40", rest: String = "") -> [UInt8] {
     let points = (0..<count).map { second in
       """
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1, 97, 1_000_000])
-  func aFileBecomesARideInPiecesOfAnySize(size: Int) async throws {
+  func `a file imported in pieces of any size becomes a ride`(size: Int) async throws {
     try await withDaemon { bench async throws in
       let ride = try await bench.hand(in: Self.tcx(trackpoints: size == 1 ? 3 : 120), pieces: size)
       #expect(ride.importedFrom == "tcx")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anImportedRideCanBeCutAndIsExportedInEveryFormat() async throws {
+  @Test func `an imported ride can be cut and exported in every format`() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.tcx(trackpoints: 180))
       let cut = try await bench.change(TrimRide(ride: "last", fromSeconds: 60, toSeconds: 150))
@@ -70,7 +70,7 @@ import Testing
     .map(SharedMaterial.file)
 
   @Test(.enabled(if: SharedMaterial.has(foreign), "needs ../shared/activities"), arguments: foreign)
-  func aForeignFileGoesInOutAndInAgainWithoutAChangedNumber(file: URL) async throws {
+  func `a foreign file survives import, export and import unchanged`(file: URL) async throws {
     try await withDaemon { bench async throws in
       let format = file.pathExtension
       let first = try await bench.hand(in: Array(try Data(contentsOf: file)))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatIsThereAlreadyIsTakenOnlyByForce() async throws {
+  @Test func `a duplicate ride is imported only with force`() async throws {
     try await withDaemon { bench async throws in
       let file = Self.tcx(trackpoints: 60)
       let first = try await bench.hand(in: file)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `each ride of a file is stored, but for those that are there`() async throws {
+  @Test func `each ride of a file is stored unless it is there already`() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.gpx(days: [1]))
       let progress = try await Self.handIn(Self.gpx(days: [0, 1, 2]), to: bench)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a dry run tells what would come in, and stores nothing`() async throws {
+  @Test func `a dry run lists the rides of a file and stores nothing`() async throws {
     try await withDaemon { bench async throws in
       let bad = "<trk><trkseg><trkpt lat='91' lon='0'></trkpt></trkseg></trk>"
       let progress = try await Self.handIn(Self.gpx(days: [0], rest: bad), dryRun: true, to: bench)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func aFileWithAFaultNamesItsPlaceAndLeavesNothing() async throws {
+  @Test func `a faulty file is refused with the fault's position and leaves nothing`() async throws {
     let sound = Self.tcx(trackpoints: 60)
     let faults: [([UInt8], FileFault.Code)] = [
       (Array(sound.dropLast(20)), .cut), (Array("PK\u{3}\u{4}, a zip file".utf8), .notThisFormat), ([], .notThisFormat),
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func piecesThatDoNotFollowEachOtherAreRefused() async throws {
+  @Test func `import pieces out of order are refused`() async throws {
     try await withDaemon { bench async throws in
       let number = try await Self.begin(bench)
       await bench.expectRefusal(.unknownImport, of: Self.piece(number, 0), "\(number)")
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func twoFilesComeSideBySideAndAThirdWaits() async throws {
+  @Test func `two files are imported at a time, and a third is refused`() async throws {
     try await withDaemon { bench async throws in
       let first = try await Self.begin(bench)
       let second = try await Self.begin(bench)
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func aFileWhosePiecesStayAwayIsDropped() async throws {
+  @Test func `an import without a piece for a minute is dropped`() async throws {
     try await withDaemon { bench async throws in
       let number = try await Self.begin(bench)
       try await bench.advance(by: .seconds(50))
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// On a slow card a large file takes longer than its next piece may.
-  @Test func `a file is not dropped while a piece of it is being read`() async throws {
+  @Test func `an import is not dropped while one of its pieces is being read`() async throws {
     try await withDaemon { bench async throws in
       let number = try await Self.begin(bench)
       let gate = DispatchSemaphore(value: 0)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func `an import leaves 100 MB of the disk to rides, whatever it brings`() async throws {
+  func `an import leaves 100 MB of the disk free for rides`() async throws {
     let disk = try SmallDisk(megabytes: 102)
     let point = { (time: String) in "<trkpt lat='48' lon='16'><time>2026-01-10T\(time):00Z</time></trkpt>" }
     let long = "<gpx version='1.1'><trk><trkseg>\(point("08:00") + point("10:00"))</trkseg></trk></gpx>"
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func aRideGoesOnWhileAFileComesIn() async throws {
+  @Test func `a ride continues during an import`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 2)

@@ -4,10 +4,10 @@ import TestKit
 import Testing
 
 /// Plans, from the client's words to the file, on the simulated radio.
-@Suite(.timeLimit(.minutes(3))) struct PlanTests {
+@Suite(.timeLimit(.minutes(3))) struct PlanEndToEndTests {
   /// A minute, a place, 25 metres and a nod, twice over; the daemon is killed while the first nod is awaited, and in the
   /// second minute, which goes by slowly so that a slow machine too hits it.
-  @Test func aPlanOfAllFourEndsIsRiddenInOrderOverTwoKills() async throws {
+  @Test func `a plan with all four kinds of interval is ridden in order across two kills`() async throws {
     let place = try TemporaryDirectory()
     let lines = place.path(of: "events")
     let told = #"echo "$JZ2_EVENT $JZ2_NUMBER $JZ2_LABEL $JZ2_OUTCOME" >> \#(lines)"#
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.enabled("needs root and setpriv") { try await UnusableStateTests.mayBeNobody() })
-  func aCommandHasNoneOfTheServicesCapabilities() async throws {
+  func `an event command has none of the service's capabilities`() async throws {
     let place = try TemporaryDirectory()
     let told = place.path(of: "capabilities")
     let daemon = try await Daemon.start(
@@ -53,7 +53,7 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
-  @Test func aPlanWithAPlaceNeedsARoute() async throws {
+  @Test func `a plan with a location does not start without a route`() async throws {
     try await withDaemon { daemon in
       try await daemon.json("plan", "new", "Lost")
       try await daemon.json("plan", "add", "Lost", "--location", "48.2,16.37", "--watts", "120")
@@ -70,7 +70,7 @@ import Testing
     return [(420, 125)] + unders + [(120, 110)] + unders + [(120, 110), (360, 105)]
   }()
 
-  @Test func everyStepOfAWorkoutFileIsRiddenWithinTwoWatts() async throws {
+  @Test func `every step of a workout file is ridden within 2 W of its target`() async throws {
     try await withDaemon("--rate", "max") { daemon in
       try await daemon.json("settings", "--ftp", "200")
       let file = URL(filePath: #filePath).appending(path: "../../../Scripts/demo/over-under.zwo")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func theHeartFindsItsZone() async throws {
+  @Test func `a Zone 2 ride brings the heart rate into its zone`() async throws {
     try await withDaemon("--rate", "max") { daemon in
       let ridden = try await daemon.ctl("start", "--zone2", "--minutes", "40", "--watts", "110", "--watch")
       #expect(ridden.status == 0, "\(ridden.error)")

@@ -3,11 +3,11 @@ import RadioSim
 import RideSession
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DropTests {
+@Suite(.timeLimit(.minutes(1))) struct LinkDropTests {
   /// Away 60 s after the trainer's first link, for 15 s.
   private static let gap = Duration.seconds(60)..<Duration.seconds(75)
 
-  @Test func workOwedStaysOwedWhileTheTrainerIsGone() async throws {
+  @Test func `a drop of the trainer stops the timer, and the ride keeps its full timer time`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.trainerAddress, Self.gap)]
     try await withDaemon(world) { bench in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func theTimerRunsOnWithoutTheStrap() async throws {
+  @Test func `a drop of the strap does not stop the timer`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.strapAddress, Self.gap)]
     try await withDaemon(world) { bench in
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aTrainerThatComesBackToAPauseStaysFree() async throws {
+  @Test func `a trainer that reconnects during a pause gets no target`() async throws {
     var world = SimulatedWorld()
     world.faults = [.away(SimulatedWorld.trainerAddress, Self.gap)]
     try await withDaemon(world) { bench in

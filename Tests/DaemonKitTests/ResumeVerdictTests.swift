@@ -5,7 +5,7 @@ import Testing
 @testable import DaemonKit
 @testable import RideStore
 
-@Suite struct GoingOnTests {
+@Suite struct ResumeVerdictTests {
   private static let start = UnixTime(seconds: 1_800_000_000)
   private static let began = MonotonicInstant(sinceOrigin: .seconds(500))
 
@@ -34,38 +34,37 @@ import Testing
 
   private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrigin: .seconds(seconds)) }
 
-  @Test func onTheSameBootTheBootClockTells() async throws {
+  @Test func `on the same boot the boot clock decides whether a ride resumes`() async throws {
     #expect(try await verdict(judge(at: .seconds(660))) == .goesOn(start: Self.began))
     #expect(try await verdict(judge(at: .milliseconds(660_001))) == .isOver)
   }
 
-  @Test(arguments: [-315_360_000, 315_360_000]) func onTheSameBootAWallClockThatWasSetIsNotAsked(_ leap: Int)
-    async throws
-  {
+  @Test(arguments: [-315_360_000, 315_360_000])
+  func `on the same boot the wall clock does not affect whether a ride resumes`(_ leap: Int) async throws {
     for synchronised in [true, false] {
       let judge = judge(at: .seconds(610), wall: .seconds(leap), synchronised: synchronised)
       #expect(try await verdict(judge) == .goesOn(start: Self.began))
     }
   }
 
-  @Test func onAnotherBootTheWallClockTells() async throws {
+  @Test func `on another boot the wall clock decides whether a ride resumes`() async throws {
     #expect(
       try await verdict(judge(at: .seconds(20), wall: .seconds(130), boot: "B"))
         == .goesOn(start: at(-110)), "130 s before the present, and before this boot")
     #expect(try await verdict(judge(at: .seconds(20), wall: .seconds(161), boot: "B")) == .isOver)
   }
 
-  @Test func aClockThatWokeInThePastKnowsNothingOfTheGap() async throws {
+  @Test func `a ride resumes without a gap if the unset clock is before its start`() async throws {
     let judge = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
     #expect(try await verdict(judge) == .perhaps(start: at(-80)), "the next row is now")
   }
 
-  @Test func aClockThatIsNotSetIsBelievedForAWhile() async throws {
+  @Test func `a ride resumes provisionally while the clock is not set`() async throws {
     let judge = judge(at: .seconds(20), wall: .seconds(110), boot: "B", synchronised: false)
     #expect(try await verdict(judge) == .perhaps(start: at(-90)))
   }
 
-  @Test func onceTheClockIsSetTheAgeIsThatOfTheStart() async throws {
+  @Test func `once the clock is set, a ride's age is measured at the daemon's start`() async throws {
     let early = judge(at: .seconds(20), wall: .seconds(-86_400), boot: "B", synchronised: false)
     let ride = Self.ride(rows: 100, at: nil)
     let waited = Duration.seconds(600)
@@ -74,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [UnixTime(milliseconds: .min), UnixTime(milliseconds: .max)])
-  func aStartThatWasDamagedIsNoTrap(_ start: UnixTime) async throws {
+  func `an extreme wall clock does not crash the decision to resume`(_ start: UnixTime) async throws {
     for boot in ["A", "B", nil] {
       var judge = judge(at: .seconds(550), boot: boot)
       judge.wallNow = start
@@ -83,17 +82,17 @@ import Testing
     #expect(try await verdict(judge(at: .seconds(550))) == .goesOn(start: at(450)), "no row is ahead of the clock")
   }
 
-  @Test func aSimulatedClockHasNoGap() async throws {
+  @Test func `a ride on a simulated clock resumes without a gap`() async throws {
     let judge = judge(at: .zero, wall: .seconds(110), boot: nil)
     #expect(try await verdict(judge) == .goesOn(start: at(-100)))
   }
 
-  @Test func aRideThatWasCutInItsFirstSecondGoesOn() async throws {
+  @Test func `a ride that was cut off in its first second resumes within the window`() async throws {
     #expect(try await verdict(judge(at: .seconds(501)), rows: 0) == .goesOn(start: Self.began))
     #expect(try await verdict(judge(at: .seconds(561)), rows: 0) == .isOver)
   }
 
-  @Test func aRideThatIsUnwantedIsOver() async throws {
+  @Test func `with a resume window of 0 no ride resumes`() async throws {
     #expect(try await verdict(judge(at: .seconds(600), window: .zero)) == .isOver)
   }
 }

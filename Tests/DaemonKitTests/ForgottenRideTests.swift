@@ -7,7 +7,7 @@ import RideSession
 import RideStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ForgottenTests {
+@Suite(.timeLimit(.minutes(1))) struct ForgottenRideTests {
   /// A rider who is off the pedals from 200 s after the trainer's first link on.
   private func world(awayFor absence: Duration) -> SimulatedWorld {
     var world = SimulatedWorld()
@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  @Test func aRideThatIsForgottenIsFinishedAfterAQuarterOfAnHour() async throws {
+  @Test func `a forgotten ride is finished after 15 minutes and cut at the last pedal stroke`() async throws {
     try await withDaemon(world(awayFor: .seconds(8 * 3600))) { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 60)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aRiderWhoIsBackAfterFourteenMinutesGoesOn() async throws {
+  @Test func `a ride resumes if the rider is back after 14 minutes`() async throws {
     try await withDaemon(world(awayFor: .seconds(14 * 60))) { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 10)

@@ -12,7 +12,7 @@ import Testing
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.
-@Suite(.timeLimit(.minutes(1))) struct ComebackTests {
+@Suite(.timeLimit(.minutes(1))) struct RideResumptionTests {
   private static let window = Duration.seconds(30 * 60)
   private let machine = TestMachine(bootID: "A")
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Those of the first minute were kept when the process was killed; the gap between both is none.
-  @Test func `a ride that goes on counts on the intervals of its devices`() async throws {
+  @Test func `a resumed ride continues to count its devices' notification intervals`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
       let kept = try #require(try await bench.parts.store.intervals(of: 1)[.trainer])
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatWasCutOffGoesOnByItself() async throws {
+  @Test func `a ride that was cut off resumes by itself`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
       #expect(try await bench.status.ride?.id == 1)
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The library is read on a connection of its own, which does not wait for what the ride's has still to write.
-  @Test func aRideIsStoredAsRiddenOnceItGoesOn() async throws {
+  @Test func `a resumed ride is stored as riding at once`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
       bench async throws in
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func afterTheWindowItIsFinishedAsItStands() async throws {
+  @Test func `a ride cut off for longer than the resume window is finished as it stands`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
       bench async throws in
@@ -114,7 +114,7 @@ import Testing
 
   /// BlueZ keeps the links of a process that was killed, and a trainer holds its watts for as long.
   @Test(arguments: [(20, false), (1801, true)])
-  func onlyWhereNoRideGoesOnAreLeftLinksLetGo(_ pause: Int, _ areLetGo: Bool) async throws {
+  func `links of a killed daemon are released only if no ride resumes`(_ pause: Int, _ areLetGo: Bool) async throws {
     let (remains, at) = try await cutOff(at: 100)
     let machine = later(.seconds(pause), than: at)
     let (asked, asking) = AsyncStream.makeStream(of: Set<DeviceAddress>.self)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func theClockMayLeapYearsWhileItIsCutOff() async throws {
+  @Test func `a ride resumes even if the clock leapt by years meanwhile`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     var machine = later(.seconds(20), than: at)
     machine.wallNow = machine.wallNow.advanced(by: .seconds(10 * 365 * 86_400))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func afterARebootItGoesOnWithTheGapThatTheWallClockTells() async throws {
+  @Test func `after a reboot a ride resumes with a gap measured by the wall clock`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     var machine = later(.seconds(60), than: at)
     (machine.bootID, machine.now) = ("B", MonotonicInstant(sinceOrigin: .seconds(12)))
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// A ride of yesterday, on a machine that believes that it is still yesterday.
-  @Test func aClockThatWokeInThePastIsAskedAgainOnceItIsSet() async throws {
+  @Test func `a resumed ride is finished if the clock, once set, shows that it is too old`() async throws {
     let (remains, _) = try await cutOff(at: 100)
     var machine = TestMachine(bootID: "B", isSynchronised: false)
     machine.wallNow = machine.wallNow.advanced(by: .seconds(-5))
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func aClockThatIsSetAndFindsItYoungLetsItGoOn() async throws {
+  @Test func `a resumed ride continues if the clock, once set, shows that it is recent`() async throws {
     let (remains, _) = try await cutOff(at: 100)
     var machine = TestMachine(bootID: "B", isSynchronised: false)
     machine.wallNow = machine.wallNow.advanced(by: .seconds(-5))
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func aSecondCrashInTheSameRideIsSurvivedToo() async throws {
+  @Test func `a ride survives a second crash`() async throws {
     let first = try await cutOff(at: 100)
     let again = later(.seconds(5), than: first.at)
     let second = try await cutOff(at: 200, state: first.remains, on: again)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func aRideThatTheRiderHadPausedStaysPaused() async throws {
+  @Test func `a ride paused by the rider resumes paused`() async throws {
     let (remains, at) = try await cutOff(at: 100) { bench in
       _ = try await bench.command(Pause()) { $0.phase == .paused }
       try await bench.advance(toSecond: 110)
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func theTargetAskedForLastIsAskedAgain() async throws {
+  @Test func `a resumed ride sets the last requested target again`() async throws {
     let (remains, at) = try await cutOff(at: 100) { bench in
       _ = try await bench.command(SetWatts(watts: 170)) { $0.figures?.targetWatts == 170 }
       try await bench.advance(toSecond: 103)
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func whatAKillInTheMiddleOfTheFileLeftIsCleared() async throws {
+  @Test func `a half-written file left by a kill is removed`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try Data("<half".utf8).write(to: URL(filePath: remains.path(of: "rides/.unfinished.tmp")))
     try await withDaemon(state: remains, machine: later(.seconds(5), than: at), window: Self.window) { bench in
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func theEndOfTheDaemonSuspendsTheRideAndTheNextOneEndsIt() async throws {
+  @Test func `a daemon that shuts down suspends the ride, and the next one completes it`() async throws {
     let state = try TemporaryDirectory()
     var end = MonotonicInstant.origin
     try await withDaemon(state: state, machine: machine, window: Self.window) { bench in
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func aPlanWhoseStandingIsDamagedGoesOnAsItsRowsTell() async throws {
+  @Test func `a plan with damaged progress resumes at the position of its ride's rows`() async throws {
     let state = try TemporaryDirectory()
     let place = BootInstant(bootID: "A", instant: .origin)
     try await withDaemon(state: state, machine: machine) { bench in
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func aRideWhosePlanIsRiddenIsFinished() async throws {
+  @Test func `a ride cut off at its planned end is finished`() async throws {
     let state = try TemporaryDirectory()
     let place = BootInstant(bootID: "A", instant: .origin)
     try await withDaemon(state: state, machine: machine) { bench in
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheNewestGoesOnAndTheOthersAreFinished() async throws {
+  @Test func `of several interrupted rides only the newest resumes, and the others are finished`() async throws {
     let state = try TemporaryDirectory()
     let place = BootInstant(bootID: "A", instant: .origin)
     try await withDaemon(state: state, machine: machine) { bench in

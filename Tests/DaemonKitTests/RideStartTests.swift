@@ -11,7 +11,7 @@ import RideStore
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StartTests {
+@Suite(.timeLimit(.minutes(1))) struct RideStartTests {
   /// A world in which no ride starts.
   struct Hindrance: CustomTestStringConvertible {
     let testDescription: String
@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: hindrances)
-  func aStartThatFailsSaysWhyAndRecordsNothing(_ hindrance: Hindrance) async throws {
+  func `a start that fails says why and records nothing`(_ hindrance: Hindrance) async throws {
     try await withDaemon(hindrance.world) { bench in
       try await bench.parts.store.choose(
         SimulatedWorld.trainerAddress, name: "KICKR SIM", as: .trainer, at: .init(milliseconds: 0))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aMissingStrapDoesNotDelayTheStart() async throws {
+  @Test func `a missing strap does not delay a start`() async throws {
     var world = SimulatedWorld()
     world.faults = [.missing(SimulatedWorld.strapAddress)]
     try await withDaemon(world) { bench in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aClientThatGoesAwayDoesNotEndTheStart() async throws {
+  @Test func `a client that disconnects does not cancel its start`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       do {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aStopWithdrawsTheStart() async throws {
+  @Test func `a stop cancels a start that is still connecting`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let starting = await bench.begin(Start(watts: 150, minutes: 1)) { $0.phase == .connecting }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aStopWhileTheStoreTakesTheRideLeavesNothing() async throws {
+  @Test func `a stop while the store begins the ride leaves no ride`() async throws {
     let (mayConnect, gate) = AsyncStream.makeStream(of: Void.self)
     try await withDaemon(
       pace: .real,
