@@ -85,19 +85,18 @@ let package = Package(
     .systemLibrary(name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLinux"),
-    module("EventLoop", ["BluetoothLE", "CLinux"]),
-    module("DBus", ["CDBus", "EventLoop", "BluetoothLE"]),
-    module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "EventLoop"]),
-    module("BlueZ", ["DBus", "EventLoop", "BluetoothLE", "HCI"]),
+    module("Loop", ["BluetoothLE", "CLinux"]),
+    module("DBus", ["CDBus", "Loop", "BluetoothLE"]),
+    module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
+    module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
     module("RideStore", ["BluetoothLE", "RideSession", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
     module(
       "DaemonKit",
       [
-        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "EventLoop",
-        "FitnessGATT", "HCI",
-        "RadioSim", "RideAnalysis", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
+        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "Loop", "FitnessGATT",
+        "HCI", "RadioSim", "RideAnalysis", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
@@ -105,10 +104,10 @@ let package = Package(
 
     // What tests share, then the tests, in the order of the modules.
     .target(
-      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "EventLoop"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "Loop"], path: "Tests/TestKit",
       swiftSettings: strict),
     .target(
-      name: "BusTestKit", dependencies: ["DBus", "EventLoop", "TestKit"], path: "Tests/BusTestKit",
+      name: "BusTestKit", dependencies: ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit",
       swiftSettings: strict),
     .target(
       name: "ClientTestKit", dependencies: ["ControlWire", "RideText"], path: "Tests/ClientTestKit",
@@ -131,10 +130,10 @@ let package = Package(
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
     tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),
-    tests("EventLoopTests", ["BluetoothLE", "EventLoop"]),
-    tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "EventLoop"]),
-    tests("HCITests", ["BluetoothLE", "EventLoop", "HCI", "TestKit"]),
-    tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "EventLoop", "HCI", "TestKit"]),
+    tests("LoopTests", ["BluetoothLE", "Loop"]),
+    tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop"]),
+    tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
+    tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
@@ -144,7 +143,7 @@ let package = Package(
     tests(
       "DaemonKitTests",
       [
-        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "EventLoop", "FitnessGATT", "HCI",
+        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
         "RadioSim", "RideSession", "RideStore", "TestKit", grdb, log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),

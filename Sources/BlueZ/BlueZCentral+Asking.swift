@@ -1,6 +1,6 @@
 import BluetoothLE
 import DBus
-import EventLoop
+import Loop
 
 // MARK: - Calls
 

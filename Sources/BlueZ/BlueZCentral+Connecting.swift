@@ -1,7 +1,7 @@
 package import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 /// The connection that is being made; one at a time.
 struct ConnectAttempt {

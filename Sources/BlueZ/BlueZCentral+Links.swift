@@ -1,7 +1,7 @@
 package import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 // MARK: - The end of a link
 

@@ -1,7 +1,7 @@
 package import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 extension BlueZCentral {
   /// Returns when BlueZ has an adapter that is on, or that can be switched on.

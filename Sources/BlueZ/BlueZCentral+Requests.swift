@@ -1,6 +1,6 @@
 import BluetoothLE
 import DBus
-import EventLoop
+import Loop
 
 /// The requests to a device over its link.
 extension BlueZCentral {

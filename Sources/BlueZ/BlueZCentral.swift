@@ -1,7 +1,7 @@
 package import BluetoothLE
 import DBus
-package import EventLoop
 package import HCI
+package import Loop
 
 /// BlueZ as the radio: a mirror of its objects and the requests to it, over one connection to the bus.
 ///

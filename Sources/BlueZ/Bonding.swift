@@ -1,6 +1,6 @@
 import BluetoothLE
 import DBus
-import EventLoop
+import Loop
 
 /// How far pairing with each device has come, and the bonds on which the device has not answered yet.
 struct Bonding {

@@ -1,7 +1,7 @@
 import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 /// The connections whose parameters are looked after: those of the links that are up or coming up.
 struct LinkUpkeep {

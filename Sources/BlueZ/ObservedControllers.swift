@@ -1,7 +1,7 @@
 import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 /// The state of the controllers as the monitor channel tells it: their connections, the values they receive, and
 /// whether they answer.

@@ -1,6 +1,6 @@
 import BluetoothLE
 import DBus
-import EventLoop
+import Loop
 
 /// The characteristics whose notifications BlueZ switches on by itself when their device returns.
 ///

@@ -1,7 +1,7 @@
 import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 
 /// A characteristic whose notifications were asked for on a link, and the source from which its values are read.
 struct Subscription {

@@ -1,6 +1,6 @@
 private import BluetoothLE
 private import CDBus
-package import EventLoop
+package import Loop
 
 /// One connection to a message bus, living on an event loop's thread.
 ///

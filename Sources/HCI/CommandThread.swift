@@ -1,6 +1,6 @@
 import CBluetooth
-import EventLoop
 import Glibc
+import Loop
 
 /// A thread for calls that wait for a controller, one after another; it ends with its owner.
 final class CommandThread: Sendable {

@@ -1,6 +1,6 @@
 import BluetoothLE
 import Captures
-package import EventLoop
+package import Loop
 import Synchronization
 
 /// The kernel's monitor channel: a copy of the traffic between the host and its controllers.

@@ -1,7 +1,7 @@
 import BluetoothLE
 import DBus
-import EventLoop
 import HCI
+import Loop
 import Testing
 
 @testable import BlueZ

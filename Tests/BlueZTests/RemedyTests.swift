@@ -1,8 +1,8 @@
 import BluetoothLE
 import BusTestKit
 import DBus
-import EventLoop
 import HCI
+import Loop
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import BusTestKit
 import DBus
-import EventLoop
+import Loop
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import BluetoothLE
 package import DBus
-import EventLoop
+import Loop
 
 /// An adapter, a trainer and a strap, as BlueZ shows them.
 extension FakeBlueZ {

@@ -1,5 +1,5 @@
 package import DBus
-package import EventLoop
+package import Loop
 
 /// A `bluetoothd` made of values: a tree of objects on a bus, and an answer to every call.
 ///

@@ -1,5 +1,5 @@
 import BusTestKit
-import EventLoop
+import Loop
 import Testing
 
 @testable import DBus

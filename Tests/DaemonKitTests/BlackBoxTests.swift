@@ -1,10 +1,10 @@
 import BluetoothLE
 import Captures
 import ControlWire
-import EventLoop
 import Foundation
 import HCI
 import Logging
+import Loop
 import RadioSim
 import RideSession
 import RideStore

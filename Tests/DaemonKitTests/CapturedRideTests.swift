@@ -1,8 +1,8 @@
 import BluetoothLE
 import Captures
 import ControlWire
-import EventLoop
 import Foundation
+import Loop
 import RadioSim
 import RideSession
 import TestKit

@@ -1,5 +1,5 @@
 import BluetoothLE
-import EventLoop
+import Loop
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import EventLoop
+import Loop
 import RadioSim
 import RideSession
 import TestKit

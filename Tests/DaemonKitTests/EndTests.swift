@@ -1,9 +1,9 @@
 import BluetoothLE
 import ControlWire
 import DaemonKit
-import EventLoop
 import Foundation
 import Logging
+import Loop
 import RadioSim
 import RideSession
 import RideStore

@@ -1,6 +1,6 @@
 import BluetoothLE
 import ControlWire
-import EventLoop
+import Loop
 import RadioSim
 import RideSession
 import RideStore

@@ -3,8 +3,8 @@ import ControlSocket
 import ControlWire
 import DaemonKit
 import Dispatch
-import EventLoop
 import FitnessGATT
+import Loop
 import RadioSim
 import RideSession
 import RideStore

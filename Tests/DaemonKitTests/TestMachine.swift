@@ -1,6 +1,6 @@
 import BluetoothLE
 import DaemonKit
-import EventLoop
+import Loop
 import RadioSim
 import RideSession
 import Synchronization

@@ -1,9 +1,9 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import EventLoop
 import Foundation
 import Logging
+import Loop
 import RadioSim
 import RideStore
 import Synchronization

@@ -1,8 +1,8 @@
 import BluetoothLE
 import ControlWire
-import EventLoop
 import Foundation
 import Logging
+import Loop
 import RadioSim
 import RideSession
 import RideStore

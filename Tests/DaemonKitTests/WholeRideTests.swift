@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
 import DaemonKit
-import EventLoop
+import Loop
 import RadioSim
 import RideSession
 import Testing

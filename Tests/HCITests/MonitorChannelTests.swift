@@ -1,6 +1,6 @@
 import BluetoothLE
-import EventLoop
 import Glibc
+import Loop
 import Synchronization
 import TestKit
 import Testing

@@ -4,13 +4,13 @@ import Testing
   /// What may be shared between threads on its word alone, and why the compiler cannot know.
   private static let unchecked = [
     // The thread is the isolation: what is not behind the lock is touched on it only.
-    "Sources/EventLoop/EventLoop.swift": 1,
+    "Sources/Loop/EventLoop.swift": 1,
     // A POSIX mutex guards the value.
-    "Sources/EventLoop/Lock.swift": 1,
+    "Sources/Loop/Lock.swift": 1,
     // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
     "Sources/DBus/Message.swift": 1,
     // Set once by its loop, before anybody else sees it.
-    "Sources/EventLoop/EventLoop+Executor.swift": 1,
+    "Sources/Loop/EventLoop+Executor.swift": 1,
     // Touched on its loop only.
     "Sources/HCI/MonitorChannel.swift": 1,
     // A POSIX mutex and a condition guard the queue.

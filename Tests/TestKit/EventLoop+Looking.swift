@@ -1,5 +1,5 @@
 import BluetoothLE
-package import EventLoop
+package import Loop
 
 extension EventLoop {
   /// Returns once `condition` holds; it is looked at on the loop, whenever that has done what there was to do.

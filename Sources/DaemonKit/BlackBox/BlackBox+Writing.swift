@@ -1,6 +1,6 @@
 import Captures
-import EventLoop
 import Logging
+import Loop
 import RideSession
 import RideStore
 

@@ -1,8 +1,8 @@
 package import BluetoothLE
 package import Captures
-package import EventLoop
 package import HCI
 package import Logging
+package import Loop
 package import RideSession
 package import RideStore
 

@@ -2,8 +2,8 @@ import BlueZ
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import EventLoop
 package import Logging
+import Loop
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
-package import EventLoop
 package import Logging
+package import Loop
 import RideFiles
 import RideSession
 package import RideStore

@@ -1,4 +1,4 @@
-package import EventLoop
+package import Loop
 
 /// The threads of what is done with rides beside the ride in hand, which neither its radio nor its store waits for.
 package struct LibraryLoops: Sendable {

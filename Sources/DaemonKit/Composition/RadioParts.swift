@@ -2,10 +2,10 @@ package import BlueZ
 package import BluetoothLE
 import Captures
 import DBus
-package import EventLoop
 import Glibc
 package import HCI
 package import Logging
+package import Loop
 import RadioSim
 
 /// The radio and what belongs to it: what the daemon has at once, whatever becomes of its store.

@@ -1,6 +1,6 @@
 import BluetoothLE
-import EventLoop
 import Logging
+import Loop
 import RideSession
 import RideStore
 

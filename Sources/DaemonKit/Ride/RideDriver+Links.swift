@@ -1,6 +1,6 @@
 import BluetoothLE
-import EventLoop
 import Logging
+import Loop
 import RideSession
 
 /// The link that a device has now; what a former one still says is not for the machine.

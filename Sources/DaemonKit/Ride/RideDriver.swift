@@ -1,6 +1,6 @@
 package import BluetoothLE
-package import EventLoop
 package import Logging
+package import Loop
 package import RideSession
 
 /// Drives the ride's machine: brings it what happened and carries out what it decides.

@@ -1,5 +1,5 @@
-import EventLoop
 import Logging
+import Loop
 import RideStore
 
 /// What the store does not take is kept where the next process finds it, in a store of its own: a spool.

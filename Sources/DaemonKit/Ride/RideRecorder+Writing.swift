@@ -1,5 +1,5 @@
-import EventLoop
 import Logging
+import Loop
 import RideStore
 
 /// Writing: one run at a time, and what a run leaves is the next one's.

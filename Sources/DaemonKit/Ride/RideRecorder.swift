@@ -1,6 +1,6 @@
 import BluetoothLE
-package import EventLoop
 package import Logging
+package import Loop
 import RideSession
 package import RideStore
 

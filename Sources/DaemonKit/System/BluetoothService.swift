@@ -1,6 +1,6 @@
 package import BluetoothLE
 package import ControlWire
-import EventLoop
+import Loop
 
 /// `bluetoothd` as a program: what it does not tell on the bus.
 package enum BluetoothService {

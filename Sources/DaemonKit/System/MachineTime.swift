@@ -1,4 +1,4 @@
-package import EventLoop
+package import Loop
 import RideSession
 
 /// What a ride has to know of time beside its own clock.

@@ -1,5 +1,5 @@
 import ControlWire
-import EventLoop
+import Loop
 
 /// Whether something may be begun; asked on any thread.
 final class Admission: Sendable {

@@ -1,8 +1,8 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import EventLoop
 import Logging
+import Loop
 import RideSession
 import RideStore
 

@@ -1,8 +1,8 @@
 import ControlSocket
 import ControlWire
-import EventLoop
 import FoundationEssentials
 import Logging
+import Loop
 import RideFiles
 import RideSession
 import RideStore

@@ -1,9 +1,9 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
-import EventLoop
 import FoundationEssentials
 import Logging
+import Loop
 import RideFiles
 import RideSession
 import RideStore

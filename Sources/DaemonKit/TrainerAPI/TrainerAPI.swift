@@ -1,8 +1,8 @@
 package import BluetoothLE
 import ControlSocket
 import ControlWire
-package import EventLoop
 package import Logging
+package import Loop
 import RideSession
 package import RideStore
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
-import EventLoop
 import Foundation
+import Loop
 import RideSession
 import RideStore
 import TestKit

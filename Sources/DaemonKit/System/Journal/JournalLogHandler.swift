@@ -1,6 +1,6 @@
-import EventLoop
 import Glibc
 package import Logging
+import Loop
 
 /// Writes log lines: in a shell to standard error, each after its level; under systemd to the journal, with priority and
 /// fields.

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
-import EventLoop
 import Logging
+import Loop
 import ServiceLifecycle
 
 /// Tells the journal of problems as they come and go, and systemd how the daemon is, whether or not anybody watches.

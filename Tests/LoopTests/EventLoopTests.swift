@@ -2,7 +2,7 @@ import BluetoothLE
 import Glibc
 import Testing
 
-@testable import EventLoop
+@testable import Loop
 
 /// An actor that lives on a loop and records numbers.
 private actor Witness {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLoop
+@testable import Loop
 
 @Suite struct TimerQueueTests {
   private func filled(_ deadlines: [Int64]) -> (queue: TimerQueue<Int>, ids: [UInt64]) {

@@ -2,7 +2,7 @@ import BluetoothLE
 import Glibc
 import Testing
 
-@testable import EventLoop
+@testable import Loop
 
 private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -> Void) async throws {
   let loop = EventLoop(name: "test", pace: pace)
