@@ -60,10 +60,12 @@ public protocol LimitBound: Comparable {
 }
 
 extension Int: LimitBound {
+  /// The digits.
   public var limitText: String { String(self) }
 }
 
 extension Double: LimitBound {
+  /// The digits, without a fraction of zero.
   public var limitText: String { Int(exactly: self).map { String($0) } ?? String(self) }
 }
 

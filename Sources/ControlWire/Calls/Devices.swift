@@ -11,8 +11,10 @@ package struct Scan: StreamedCall {
 
   /// Seconds that a scan takes unless it is told otherwise.
   package static let usualSeconds = 10.0
+  /// The longest scan, in seconds; `jz2ctl` offers less.
+  package static let longestSeconds = 3600.0
 
-  package var patience: Duration { .seconds(max(0, min(seconds ?? Self.usualSeconds, 3600)) + 10) }
+  package var patience: Duration { .seconds(max(0, min(seconds ?? Self.usualSeconds, Self.longestSeconds)) + 10) }
   package func closingReply(after last: DeviceList?) -> DeviceList? { DeviceList(devices: []) }
 }
 

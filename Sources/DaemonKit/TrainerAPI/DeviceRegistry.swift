@@ -328,7 +328,7 @@ extension Scan {
   /// - Throws: `invalidParameter` for a time that no scan takes.
   func checkedSeconds() throws(ControlError) -> Double {
     let seconds = seconds ?? Self.usualSeconds
-    guard seconds > 0, seconds <= Limits.scanSeconds.upperBound else {
+    guard seconds > 0, seconds <= Scan.longestSeconds else {
       throw ControlError(.invalidParameter, subject: "seconds")
     }
     return seconds
