@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""plan.py BIN PLACE [--rate 60] [FILE...]: rides workout files on the simulated trainer, and compares each step.
+"""plan.py BIN PLACE [FILE...] [--rate 60]: rides workout files on the simulated trainer, and compares each step.
 
 Each FILE is a ZWO file; without one, our own over-unders, and those of another author if they are beside the project.
 It is imported and ridden with an FTP of 200 W. This script reads steps and watts from the file by itself, not through

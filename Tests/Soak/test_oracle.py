@@ -287,7 +287,7 @@ class Tampered(unittest.TestCase):
 
     def test_a_ride_that_nobody_was_told_of(self):
         self.evidence.rides.append(self.evidence.rides[0] | {'id': 2})
-        self.finds('nobody was told of it')
+        self.finds('no client was told of it')
 
     def test_a_ride_that_still_goes_on(self):
         self.evidence.rides[0]['state'] = self.evidence.show['state'] = 'riding'

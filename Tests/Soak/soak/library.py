@@ -17,7 +17,7 @@ def library_complaints(history, verdict):
     if len(listed) != len(set(listed)):
         found.append(f'a ride is twice in the library: {listed}')
     for number in sorted(set(listed) - told):
-        found.append(f'ride {number} is in the library, and nobody was told of it')
+        found.append(f'ride {number} is in the library, and no client was told of it')
     for ride in verdict.rides:
         then, now = (
             history.file(f'show-{ride.number}.json'),

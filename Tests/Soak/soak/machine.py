@@ -164,7 +164,7 @@ class Machine:
                 self.paused.set(t, note['command'] == 'pause')
 
     def read_told_lines(self):
-        """A link may survive the daemon; its data reach nobody until a new daemon has the trainer."""
+        """A link may survive the daemon; no client gets its data until a new daemon has the trainer."""
         for begin, end in (
             (c.begin, c.heal) for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')
         ):
@@ -194,7 +194,7 @@ class Machine:
             self.deaf_between(begin, min(heard, default=end + 60))
 
     def deaf_between(self, begin, end):
-        """The trainer's data in that time reach nobody, whatever it believes."""
+        """The trainer's data in that time do not arrive, whatever it believes."""
         after = self.heard(end)
         keep = [(t, value) for t, value in self.heard.changes() if not begin <= t <= end]
         self.heard = Steps(self.heard.values[0])

@@ -112,7 +112,7 @@ def comes_back(report, evidence):
     # Nothing sets the guest's clock, and its rides lie in memory.
     lasting = ('clockUnsynchronised', 'stateVolatile')
     left = [problem['code'] for problem in told(evidence)[-1]['problems'] if problem['code'] not in lasting]
-    report.check(not left, 'and nobody complains any more', left)
+    report.check(not left, 'and no problem is left', left)
 
 
 def remembered(report, evidence):
