@@ -27,9 +27,6 @@ CROSS := --no-check-builddeps
 RELEASE = Scripts/setup.sh cross && Scripts/arm64/build.sh
 endif
 
-# Editors use the index of debug builds, which takes a fifth of the compiler's time. CI, which starts from nothing, does
-# without it; a checkout that has an index keeps it, because another option would build everything again.
-DEBUG := swift build $(if $(CI),$(if $(wildcard .build/debug/index),,--disable-index-store))
 
 # For the rig: the seed of everything random in its guests, its boots (all by default), and the rides of `make soak`.
 SEED ?= 1
@@ -64,7 +61,7 @@ help:
 
 build:
 	$(SET_UP) build
-	$(DEBUG)
+	swift build
 
 $(STAMP): debian/version
 	@mkdir -p $(@D)
@@ -84,7 +81,7 @@ lint:
 unit: oracle
 	$(SET_UP) build
 	@echo "== Build"
-	$(DEBUG) --build-tests
+	swift build --build-tests
 	@echo "== Tests"
 	@Scripts/unit.sh
 
@@ -153,7 +150,7 @@ house:
 # sourced, so it must not name an interpreter.
 SHARE := .work/share
 manuals: release
-	$(DEBUG) --product generate-manual
+	swift build --product generate-manual
 	@for page in jz2ctl.1 jz2d.8; do \
 	  install -d $(SHARE)/man/man$${page##*.}; \
 	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \

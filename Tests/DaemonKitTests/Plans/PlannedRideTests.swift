@@ -128,6 +128,7 @@ import Testing
       #expect((20..<60).contains(plan.interval?.timerSeconds ?? 0))
       #expect(plan.name == "Sequence")
       try await Self.advance(bench, to: 6)
+      await bench.untilStored()
       let ride = try await bench.call(Review(ride: "last"))
       let lap = try #require(ride.laps.dropFirst(3).first)
       #expect(lap.label == "Timer" && lap.timerSeconds == 60, "the activity had no second to itself")
