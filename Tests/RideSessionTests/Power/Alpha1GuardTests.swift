@@ -3,8 +3,7 @@ import Testing
 
 @testable import RideSession
 
-@Suite("The guard of the aerobic threshold")
-struct Alpha1GuardTests {
+@Suite struct Alpha1GuardTests {
   private struct Watch {
     var watched = Alpha1Guard()
     var now = MonotonicInstant.origin
@@ -19,7 +18,7 @@ struct Alpha1GuardTests {
     }
   }
 
-  @Test func easesAStepAfterAMinuteBelowTheThreshold() {
+  @Test func `the guard of alpha-1 eases a step after a minute below the threshold`() {
     var watch = Watch()
     watch.see(0.74, seconds: 60)
     #expect(!watch.watched.isEasing)
@@ -32,14 +31,14 @@ struct Alpha1GuardTests {
     #expect(watch.changes == 3)
   }
 
-  @Test func leavesHalf() {
+  @Test func `the guard of alpha-1 leaves half`() {
     var watch = Watch()
     watch.see(0.5, seconds: 3600)
     #expect(watch.watched.percent == 50)
     #expect(watch.changes == 10)
   }
 
-  @Test func givesBackAfterTwoMinutesWellWithin() {
+  @Test func `the guard of alpha-1 takes a step back after two minutes well below the threshold`() {
     var watch = Watch()
     watch.see(0.6, seconds: 65)
     watch.see(0.78, seconds: 600)
@@ -52,7 +51,7 @@ struct Alpha1GuardTests {
     #expect(watch.changes == 2)
   }
 
-  @Test func doesNotMoveForWhatIsNotBelieved() {
+  @Test func `the guard of alpha-1 ignores doubtful estimates`() {
     var watch = Watch()
     watch.see(0.6, seconds: 600, .low)
     watch.see(nil, seconds: 600, .none)
@@ -63,7 +62,7 @@ struct Alpha1GuardTests {
     #expect(watch.changes == 0, "a minute has to be whole")
   }
 
-  @Test func anEstimateAfterALongSilenceBeginsTheMinuteAnew() {
+  @Test func `an estimate after a long silence starts the minute again`() {
     var watch = Watch()
     watch.see(0.6, seconds: 55)
     watch.now = watch.now.advanced(by: .seconds(60))

@@ -14,7 +14,7 @@ import Testing
       kind: kind, role: role, at: .seconds(seconds), signalDBm: dBm, lasted: lasted.map { .seconds($0) })
   }
 
-  @Test func aDropLastsUntilTheDeviceServesAgain() {
+  @Test func `a drop lasts until the device is of use again`() {
     let events = [
       event(0, .started), event(10, .trainerLost(.supervisionTimeout), dBm: -84), event(11, .strapLost(.lost)),
       event(14, .trainerRestored), event(14, .target(watts: 150)), event(20, .strapRestored), event(30, .ended(.time)),
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func aLinkLostAgainBeforeItServedWasGoneAllTheTime() {
+  @Test func `a link that was lost again before it was of use was gone all the time`() {
     let events = [
       event(10, .trainerLost(.lost)), event(12, .trainerLost(.closedByPeer)), event(15, .trainerRestored),
       event(40, .trainerLost(.lost)),
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func silencesMeasuresAndInterruptionsStandBetween() {
+  @Test func `silences, measures and interruptions are incidents, too`() {
     let events = [
       event(5, .silent(.heartRate)), event(6, .remedy(.powerCycle)), event(8, .interrupted), event(9, .autoPaused),
       event(13, .continued), event(14, .unread(.silent, detail: "toaster")),

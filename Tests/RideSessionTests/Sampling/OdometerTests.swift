@@ -3,9 +3,8 @@ import Testing
 
 @testable import RideSession
 
-@Suite("Distance")
-struct OdometerTests {
-  /// A trainer whose count moves in steps, four times a second beside a steady speed, from somewhere within a step on.
+@Suite struct OdometerTests {
+  /// A trainer that sends a steady speed four times a second, and a count that moves in steps.
   private struct CountingTrainer {
     var odometer = Odometer()
     let metersPerSecond: Double
@@ -18,7 +17,7 @@ struct OdometerTests {
 
     var count: Int { Int(((100.5 + Double(quarters) / 4 * metersPerSecond) / stepMeters).rounded(.down) * stepMeters) }
 
-    /// The way that each of some seconds adds.
+    /// The distance that each second adds.
     mutating func ways(ofSeconds seconds: Int) -> [Double] {
       (0..<seconds).map { _ in
         let before = odometer.meters ?? 0
@@ -32,14 +31,14 @@ struct OdometerTests {
     }
   }
 
-  /// A second at a speed, while the trainer's count says so much.
+  /// A second at a speed with the trainer's count.
   private func second(_ odometer: inout Odometer, kmh: Double? = 36, totalMeters: Int?, at second: Int = 0) {
     if let totalMeters { odometer.received(totalMeters: totalMeters, at: .origin.advanced(by: .seconds(second))) }
     odometer.endRow(speedKmh: kmh, timerRunning: true)
   }
 
   @Test(arguments: [1.0, 10, 100])
-  func growsEvenlyBesideACountThatMovesInSteps(stepMeters: Double) throws {
+  func `distance grows evenly beside a count that moves in steps`(stepMeters: Double) throws {
     var trainer = CountingTrainer(metersPerSecond: 9.43, stepMeters: stepMeters)
     let ways = trainer.ways(ofSeconds: 3600)
     let (least, most) = (try #require(ways.min()), try #require(ways.max()))
@@ -49,33 +48,33 @@ struct OdometerTests {
     #expect(meant.contains(meters), "\(meters) m, and the trainer's count means \(meant)")
   }
 
-  @Test func comesToTheTrainersCountWhereTheSpeedSaysMore() throws {
+  @Test func `distance approaches the trainer's count if the speed gives more`() throws {
     var odometer = Odometer()
     odometer.received(totalMeters: 1000, at: .origin)
     for row in 1...3600 { second(&odometer, kmh: 36 * 1.01, totalMeters: 1000 + 10 * row, at: row) }
     #expect(abs(try #require(odometer.meters) - 36_000) < 5)
   }
 
-  @Test func isTheTrainersCountAloneWhereItSendsNoSpeed() {
+  @Test func `distance is the trainer's count alone if it sends no speed`() {
     var odometer = Odometer()
     odometer.received(totalMeters: 1000, at: .origin)
     for row in 1...20 { second(&odometer, kmh: nil, totalMeters: 1000 + 9 * row, at: row) }
     #expect(odometer.meters == 180)
   }
 
-  @Test func isThatOfTheSpeedWhereTheCountNeverGrows() {
+  @Test func `distance is that of the speed if the count never grows`() {
     var odometer = Odometer()
     for row in 0..<20 { second(&odometer, totalMeters: 0, at: row) }
     #expect(odometer.meters == 200)
   }
 
-  @Test func isNotAddedTwiceWhereTheCountMovesEvery15Seconds() throws {
+  @Test func `distance is not added twice if the count moves every 15 seconds`() throws {
     var odometer = Odometer()
     for row in 1...600 { second(&odometer, kmh: 7.2, totalMeters: row / 15 * 30, at: row) }
     #expect(abs(try #require(odometer.meters) - 1200) < 20)
   }
 
-  @Test func goesOnByTheSpeedWhereTheCountStopsInMotionAndIsNotHeldBackOnceItCountsAgain() throws {
+  @Test func `distance goes on by the speed while the count stands, and is not held back afterwards`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     for row in 11...600 { second(&odometer, totalMeters: 100, at: row) }
@@ -83,7 +82,7 @@ struct OdometerTests {
     #expect(abs(try #require(odometer.meters) - 7010) < 10)
   }
 
-  @Test func doesNotGrowWhileTheTrainerStands() {
+  @Test func `distance does not grow while the trainer stands still`() {
     var odometer = Odometer()
     odometer.received(totalMeters: 0, at: .origin)
     second(&odometer, totalMeters: 10)
@@ -91,7 +90,7 @@ struct OdometerTests {
     #expect(odometer.meters == 10)
   }
 
-  @Test func leavesOutWhatACountGrewByFasterThanAnybodyRides() throws {
+  @Test func `distance leaves out a jump of the count that nobody can ride`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     second(&odometer, totalMeters: 11_294_162, at: 11)
@@ -99,14 +98,14 @@ struct OdometerTests {
     #expect(abs(try #require(odometer.meters) - 610) < 10)
   }
 
-  @Test func isNotMovedByACountThatBeginsAnew() throws {
+  @Test func `a count that starts again does not move the distance`() throws {
     var odometer = Odometer()
     for row in 0...60 { second(&odometer, totalMeters: 5000 + 10 * row, at: row) }
     for row in 61...120 { second(&odometer, totalMeters: 10 * (row - 61), at: row) }
     #expect(abs(try #require(odometer.meters) - 1210) < 10)
   }
 
-  @Test func makesGoodOverHalfAMinuteWhatACountGrewByWhileTheTrainerWasSilent() throws {
+  @Test func `distance makes up within half a minute for the count of a silent time`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     for _ in 11..<25 { odometer.endRow(speedKmh: nil, timerRunning: true) }

@@ -1,0 +1,168 @@
+import BluetoothLE
+import RadioSim
+import Testing
+
+@testable import RideSession
+
+@Suite struct ForgottenRideTests {
+  private func riding(_ rules: RideRules = RideRules()) -> RideBench {
+    var bench = RideBench(rules: rules)
+    bench.start(watts: 150, seconds: 4 * 3600)
+    bench.run(for: .seconds(5))
+    bench.run(untilSecond: 120)
+    return bench
+  }
+
+  @Test func `a forgotten ride is finished after 15 minutes and ends at its last pedal stroke`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(15 * 60 - 1))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(3))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+    #expect(bench.events.last?.kind.name == .ended)
+    #expect(bench.events.last?.kind.detail == "idle")
+    #expect(bench.trainer.targetWatts == nil)
+  }
+
+  @Test func `a forgotten ride keeps every row`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3600))
+    #expect(bench.samples.map(\.second) == Array(0..<bench.samples.count))
+    #expect((1020...1022).contains(bench.samples.count))
+  }
+
+  @Test func `a ride goes on if its rider is back within 15 minutes`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    bench.cadenceRpm = 85
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .riding)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.phase == .paused, "the time starts again")
+  }
+
+  @Test func `a forgotten ride ends before a few turns that were no ride`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(10 * 60))
+    bench.cadenceRpm = 30
+    bench.run(for: .seconds(3))
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.phase == .paused, "somebody may be there")
+    bench.run(for: .seconds(2 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+  }
+
+  @Test func `a ride that its rider paused is never forgotten`() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3600))
+    #expect(bench.snapshot.phase == .paused)
+    bench.send(.resume)
+    bench.run(for: .seconds(14 * 60))
+    #expect(bench.snapshot.isAutoPaused, "who goes on is given the time again")
+    bench.run(for: .seconds(2 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+  }
+
+  @Test func `a forgotten ride is finished though auto-pause is off`() {
+    var rules = RideRules()
+    rules.autoPause = nil
+    var bench = riding(rules)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(15 * 60 + 2))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+  }
+
+  @Test func `a forgotten ride goes on if the rules have no such end`() {
+    var rules = RideRules()
+    rules.finishAfter = nil
+    var bench = riding(rules)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(3600))
+    #expect(bench.snapshot.phase == .paused)
+  }
+
+  @Test func `a ride that waits for its first stroke is not forgotten`() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(3600))
+    #expect(bench.snapshot.phase == .ready)
+  }
+
+  @Test func `a ride whose trainer is gone is not forgotten`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(10 * 60))
+    bench.drop(.trainer, for: .seconds(10 * 60))
+    bench.run(for: .seconds(9 * 60))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(80))
+    #expect(bench.snapshot.phase == .paused, "the rider may just have switched it on")
+    bench.run(for: .seconds(20))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+  }
+
+  @Test func `a ride whose trainer was switched off ends at its last pedal stroke`() {
+    var bench = riding()
+    bench.drop(.trainer, for: .seconds(3600))
+    bench.run(for: .seconds(30 * 60 + 5))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.events.last?.kind.detail == "trainer away")
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+    #expect(bench.samples.count >= 1920, "every row is kept")
+  }
+
+  @Test func `a resumed ride that never finds its trainer ends with the timer of the former process`() {
+    var bench = RideBench()
+    bench.away = [.trainer]
+    let rows = (0..<900).map { RideSample(second: $0, timerRunning: $0 < 120, powerWatts: $0 < 120 ? 150 : nil) }
+    let order = RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: RideBench.trainer, heartRate: nil)
+    var run = PlanRun(order.plan)
+    run.catchUp(with: rows)
+    bench.send(
+      .resumeUnfinished(
+        UnfinishedRide(
+          id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: RideTotals(rows),
+          isAfterReboot: false, wasPaused: false)))
+    bench.run(for: .seconds(30 * 60 + 5))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 120)])
+  }
+
+  @Test func `a forgotten ride is finished though its trainer is linked again and again`() {
+    var bench = riding()
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(60))
+    bench.silent = [.trainer]
+    bench.run(for: .seconds(20 * 60))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+  }
+
+  @Test func `a resumed ride has the whole 15 minutes again`() {
+    var bench = RideBench()
+    bench.cadenceRpm = 0
+    var totals = RideTotals()
+    let rows = (0..<120).map { RideSample(second: $0, timerRunning: true) }
+    for row in rows { totals.add(row) }
+    let order = RideOrder(askedWatts: 150, plannedSeconds: 3600, trainer: RideBench.trainer, heartRate: nil)
+    var run = PlanRun(order.plan)
+    run.catchUp(with: rows)
+    bench.send(
+      .resumeUnfinished(
+        UnfinishedRide(
+          id: 7, order: order, run: run, start: .origin.advanced(by: .seconds(-1000)), totals: totals,
+          isAfterReboot: true, wasPaused: false)))
+    bench.run(for: .seconds(15 * 60 - 1))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(2))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 120)], "what nobody wrote is past its end")
+  }
+}

@@ -1,0 +1,66 @@
+import BluetoothLE
+import FitnessGATT
+import Testing
+
+@testable import RideSession
+
+/// Rides with a strap that reports no skin contact.
+@Suite struct SkinContactTests {
+  /// A ride whose strap sent `measure` once a second, by the number of the second.
+  private func ride(
+    _ seconds: Int, after before: [SensorContact] = [], _ measure: (Int) -> HeartRateMeasurement
+  ) -> RideBench {
+    var bench = RideBench()
+    bench.silent = [.heartRate]
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(5))
+    for contact in before {
+      let value = HeartRateMeasurement(heartRateBpm: 120, sensorContact: contact)
+      bench.notify(.heartRate, .heartRateMeasurement, value.encoded())
+      bench.run(for: .seconds(1))
+    }
+    for second in 0..<seconds {
+      bench.notify(.heartRate, .heartRateMeasurement, measure(second).encoded())
+      bench.run(for: .seconds(1))
+    }
+    return bench
+  }
+
+  private func lying(_ beatsPerMinute: UInt16, rrIntervals: [UInt16] = []) -> HeartRateMeasurement {
+    HeartRateMeasurement(
+      heartRateBpm: beatsPerMinute, sensorContact: .notDetected, rrIntervalTicks: rrIntervals)
+  }
+
+  @Test func `a strap without contact is believed once its rate has varied for ten seconds`() {
+    let bench = ride(20) { lying(UInt16(120 + $0 % 3)) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute != nil)
+    #expect(bench.samples.prefix(8).allSatisfy { $0.beatsPerMinute == nil })
+    #expect(bench.samples.suffix(5).allSatisfy { $0.beatsPerMinute != nil })
+  }
+
+  @Test func `a strap without contact is believed once it has sent RR intervals for ten seconds`() {
+    let bench = ride(20) { _ in lying(120, rrIntervals: [512, 512]) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == 120)
+    #expect(bench.samples.suffix(5).allSatisfy { $0.rrIntervals == [512, 512] })
+  }
+
+  @Test func `a strap without contact is not believed with a constant rate`() {
+    let bench = ride(60) { _ in lying(120) }
+    #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
+  }
+
+  @Test func `a strap without contact is not believed for long once its rate is constant`() {
+    let bench = ride(200) { lying($0 < 20 ? UInt16(120 + $0 % 3) : 122) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
+  }
+
+  @Test func `a lost contact counts once the strap has reported contact`() {
+    let bench = ride(30, after: [.detected]) { lying(UInt16(120 + $0 % 3)) }
+    #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
+  }
+
+  @Test func `a strap without contact is not believed with a rate that no heart has`() {
+    let bench = ride(30) { lying(UInt16($0 % 3), rrIntervals: []) }
+    #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
+  }
+}
