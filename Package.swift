@@ -90,7 +90,7 @@ let package = Package(
     module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
-    module("RideStore", ["BluetoothLE", "RideSession", grdb, sqlite]),
+    module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
     module(
       "DaemonKit",

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import RideTerms
 
 /// Another library on its way in, gathered beside the one that is in use, and looked through.
 package actor LibraryArrival {
@@ -149,7 +150,10 @@ extension RideStore {
         let hasRows = ride.totals.elapsedSeconds > 0
         if hasRows { _ = try finish(ride.id) } else { try discard(ride.id) }
       }
-      try write { try $0.execute(sql: "UPDATE ride SET is_file_due = 1 WHERE state = 'finished'") }
+      try write { db in
+        try db.execute(sql: "UPDATE ride SET is_file_due = 1 WHERE state = 'finished'")
+        try self.note(db, .library, .replaced)
+      }
     } catch {
       // The library is in its place; what is left undone of it the next start does.
     }

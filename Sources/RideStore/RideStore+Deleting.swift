@@ -15,6 +15,7 @@ extension RideStore {
         UPDATE ride SET deleted_ms = ?, is_deletion_set = ?, is_file_due = 1 WHERE id = ? AND deleted_ms IS NULL
         """
       try db.execute(sql: sql, arguments: [time.milliseconds, isSet, id])
+      if db.changesCount > 0 { try self.note(db, .ride(id), .deleted) }
       return ride.fileName
     }
     if let fileName { try folder.remove(fileName) }
@@ -22,13 +23,15 @@ extension RideStore {
 
   /// Has the rides that were deleted by a clock that was not known to be right be deleted at a time, now that it is.
   package func confirmDeletions(at time: UnixTime) throws(StoreError) {
-    let sql = "SELECT EXISTS (SELECT 1 FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0)"
-    guard try read({ try Bool.fetchOne($0, sql: sql) }) == true else { return }
+    let sql = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0"
+    let ids = try read { try Int.fetchAll($0, sql: sql) }
+    guard !ids.isEmpty else { return }
     try write { db in
-      let sql = """
-        UPDATE ride SET deleted_ms = ?, is_deletion_set = 1 WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0
-        """
-      try db.execute(sql: sql, arguments: [time.milliseconds])
+      for id in ids {
+        let sql = "UPDATE ride SET deleted_ms = ?, is_deletion_set = 1 WHERE id = ?"
+        try db.execute(sql: sql, arguments: [time.milliseconds, id])
+        try self.note(db, .ride(id), .deleted)
+      }
     }
   }
 
@@ -42,6 +45,7 @@ extension RideStore {
       guard ride.state != .riding else { throw self.unfinished(ride) }
       let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1 WHERE id = ?"
       try db.execute(sql: sql, arguments: [time.milliseconds, id])
+      try self.note(db, .ride(id), .dropped)
     }
     try await removeSlices(of: id)
   }
@@ -53,6 +57,7 @@ extension RideStore {
       guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", of: id) }
       let sql = "UPDATE ride SET deleted_ms = NULL, is_deletion_set = 1, is_file_due = 1 WHERE id = ?"
       try db.execute(sql: sql, arguments: [id])
+      try self.note(db, .ride(id), .undeleted)
     }
   }
 }
@@ -92,14 +97,18 @@ extension RideStore {
   }
 
   private func claim(deletedBefore time: UnixTime) throws(StoreError) -> [Int] {
-    let ids = "SELECT id FROM ride WHERE \(Self.isDue) OR is_purged = 1 ORDER BY id"
-    let due = try read { try Int.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
-    let claimed = due.filter { !arriving.contains($0) }
+    let ids = "SELECT id, is_purged FROM ride WHERE \(Self.isDue) OR is_purged = 1 ORDER BY id"
+    let found = try read { try Row.fetchAll($0, sql: ids, arguments: [time.milliseconds]) }
+    let rides = found.compactMap { row in row.int(0).map { (id: $0, isPurged: row.int(1) == 1) } }
+    let claimed = rides.filter { !arriving.contains($0.id) }
     guard !claimed.isEmpty else { return [] }
-    try write {
-      try $0.execute(sql: "UPDATE ride SET is_purged = 1 WHERE \(Self.isDue)", arguments: [time.milliseconds])
+    try write { db in
+      for ride in claimed where !ride.isPurged {
+        try db.execute(sql: "UPDATE ride SET is_purged = 1 WHERE id = ?", arguments: [ride.id])
+        try self.note(db, .ride(ride.id), .dropped)
+      }
     }
-    return claimed
+    return claimed.map(\.id)
   }
 
   private static let isDue = "(deleted_ms IS NOT NULL AND deleted_ms < ? AND is_deletion_set = 1)"
@@ -123,6 +132,8 @@ extension RideStore {
     if let name { try folder.remove(name) }
     LinkFolder(in: directory).removeParts(of: id)
     try write { db in
+      let isThere = "SELECT EXISTS (SELECT 1 FROM ride WHERE id = ? AND is_purged = 0)"
+      if try Bool.fetchOne(db, sql: isThere, arguments: [id]) == true { try self.note(db, .ride(id), .dropped) }
       for table in OtherLibrary.tables {
         try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
       }

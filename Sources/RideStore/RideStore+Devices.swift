@@ -46,15 +46,7 @@ extension RideStore {
           last_seen_ms = excluded.last_seen_ms
         """
       try db.execute(sql: sql, arguments: [address.description, name, kind.rawValue, time.milliseconds])
-    }
-  }
-
-  /// Notes that a device was heard; does nothing for one that is not known.
-  package func heard(_ address: DeviceAddress, name: String?, at time: UnixTime) throws(StoreError) {
-    try write { db in
-      try db.execute(
-        sql: "UPDATE device SET name = coalesce(?, name), last_seen_ms = ? WHERE address = ?",
-        arguments: [name, time.milliseconds, address.description])
+      try self.note(db, .devices, .changed)
     }
   }
 
@@ -63,7 +55,9 @@ extension RideStore {
   package func forget(_ address: DeviceAddress) throws(StoreError) -> Bool {
     try write { db in
       try db.execute(sql: "DELETE FROM device WHERE address = ?", arguments: [address.description])
-      return db.changesCount > 0
+      guard db.changesCount > 0 else { return false }
+      try self.note(db, .devices, .changed)
+      return true
     }
   }
 }

@@ -6,6 +6,7 @@ extension RideStore {
   package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
     try change(id) { db, ride in
       try Self.setTexts(db, of: id, name: name ?? ride.name, note: note ?? ride.note)
+      try self.note(db, .ride(id), .edited)
     }
   }
 
@@ -21,6 +22,7 @@ extension RideStore {
       let cut = range?.clamped(to: 0..<ride.wholeElapsedSeconds)
       if let cut, cut.isEmpty { throw self.refusal(.failed, "ride \(id) has none of those seconds", of: id) }
       try Self.settle(db, ride, cut: cut)
+      try self.note(db, .ride(id), .trimmed)
       return try self.present(db, id: id)
     }
   }
@@ -46,7 +48,7 @@ extension RideStore {
     }
     let sql = """
       UPDATE ride SET state = 'finished', is_file_due = 1, cut_from = ?, cut_to = ?, cut_activity_ms = ?,
-        trend_key = NULL, timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?, average_watts = ?,
+        timer_seconds = ?, elapsed_seconds = ?, joules = ?, distance_meters = ?, average_watts = ?,
         average_bpm = ?
       WHERE id = ?
       """
@@ -56,6 +58,7 @@ extension RideStore {
         seconds?.lowerBound, seconds?.upperBound, activity?.milliseconds, totals.timerSeconds, totals.elapsedSeconds,
         totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute, ride.id,
       ])
+    try db.execute(sql: "DELETE FROM figure WHERE ride_id = ?", arguments: [ride.id])
   }
 
   nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {

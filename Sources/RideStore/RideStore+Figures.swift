@@ -1,7 +1,30 @@
 internal import GRDB
 package import RideSession
 
-/// What a ride adds to the course of weeks and months.
+/// A figure that is derived from a ride's rows, by its name in the table `figure`.
+package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
+  /// Timer time in Zone 2, in seconds.
+  case zone2Seconds
+  /// Mean power in Zone 2, in watts; none where the ride has no power there.
+  case zone2Watts
+  /// Rise of the heart rate against the power, in percent; none where the ride does not tell.
+  case decouplingPercent
+}
+
+/// How figures were derived: a stored figure holds while both are the same.
+package struct Derivation: Hashable, Sendable {
+  /// The formula and its version.
+  package var method: String
+  /// The settings that went into it.
+  package var basis: String
+
+  package init(method: String, basis: String) {
+    self.method = method
+    self.basis = basis
+  }
+}
+
+/// A ride as a point of a history of weeks and months.
 package struct StoredTrend: Hashable, Sendable {
   /// The ride's number.
   package var id: Int
@@ -10,9 +33,9 @@ package struct StoredTrend: Hashable, Sendable {
   package var timerSeconds: Int
   /// Seconds in Zone 2.
   package var zone2Seconds: Int
-  /// Mean power in Zone 2, in watts; nil where there is none.
+  /// Mean power in Zone 2, in watts; nil if there is none.
   package var zone2Watts: Double?
-  /// How much the heart rate rose against the power, in percent; nil where it cannot be told.
+  /// Rise of the heart rate against the power, in percent; nil if the ride does not tell.
   package var decouplingPercent: Double?
 
   package init(
@@ -28,30 +51,42 @@ package struct StoredTrend: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// What finished rides add to the course of weeks and months, in order of their starts; deleted ones nothing, nor runs,
-  /// walks and swims that came from files.
+  /// The finished rides of a time as points, in order of their starts; without deleted ones, and without runs, walks and
+  /// swims from files.
   ///
-  /// They began from `since` on and before `before`, as they are cut; `key` is what it was reckoned with, as `setTrend` was
-  /// told. Missing are the numbers of the rides of which it is not known, or was reckoned with something else.
+  /// - Parameters:
+  ///   - since: The earliest start, of the ride as it is cut.
+  ///   - before: The first start that is too late; nil for no bound.
+  ///   - derivation: How their figures are to be derived.
+  /// - Returns: The rides whose figures are stored, and the numbers of the others.
+  /// - Throws: What keeps them from being read.
   package func trends(
-    since: UnixTime, before: UnixTime?, key: String
+    since: UnixTime, before: UnixTime?, by derivation: Derivation
   ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
+    let figures: [DerivedFigure] = [.zone2Seconds, .zone2Watts, .decouplingPercent]
+    let joins = figures.map { figure in
+      """
+      LEFT JOIN figure AS \(figure.rawValue) ON \(figure.rawValue).ride_id = ride.id
+        AND \(figure.rawValue).name = '\(figure.rawValue)' AND \(figure.rawValue).method = ?1
+        AND \(figure.rawValue).basis = ?2
+      """
+    }
     let sql = """
-      SELECT id, cut_start_ms, timer_seconds, zone2_seconds, zone2_watts, decoupling_percent, trend_key FROM ride
-      WHERE deleted_ms IS NULL AND state = 'finished' AND cut_start_ms >= ? AND cut_start_ms < ?
+      SELECT id, cut_start_ms, timer_seconds, \(figures.map { "\($0.rawValue).value" }.joined(separator: ", ")) FROM ride
+      \(joins.joined(separator: "\n"))
+      WHERE deleted_ms IS NULL AND state = 'finished' AND cut_start_ms >= ?3 AND cut_start_ms < ?4
         AND \(RideOrigin.isCycling)
       ORDER BY cut_start_ms, id
       """
     return try read { db in
       let rows = try Row.fetchCursor(
-        db, sql: sql, arguments: [since.milliseconds, before?.milliseconds ?? Int64.max])
+        db, sql: sql,
+        arguments: [
+          derivation.method, derivation.basis, since.milliseconds, before?.milliseconds ?? Int64.max,
+        ])
       var (known, missing): ([StoredTrend], [Int]) = ([], [])
       while let row = try rows.next() {
-        if row.text(6) == key, let trend = StoredTrend(row) {
-          known.append(trend)
-        } else if let id = row.int(0) {
-          missing.append(id)
-        }
+        if let trend = StoredTrend(row) { known.append(trend) } else if let id = row.int(0) { missing.append(id) }
       }
       return (known, missing)
     }
@@ -59,27 +94,36 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// Keeps what a ride adds, reckoned with `key` from its record of that activity ID; where it was cut since, nothing.
+  /// Keeps figures of a ride; nil says that the ride has none of that name.
+  ///
+  /// Figures of other methods stay. Does nothing if the ride was cut since its record was read.
+  /// - Parameters:
+  ///   - figures: The figures by their names.
+  ///   - derivation: How they were derived.
+  ///   - id: The ride.
+  ///   - activityID: What the ride was known by in the record that they were derived from.
   /// - Throws: `noSuchRide`.
-  package func setTrend(
-    of id: Int, activityID: UnixTime, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?, key: String
+  package func setFigures(
+    _ figures: [DerivedFigure: Double?], by derivation: Derivation, of id: Int, activityID: UnixTime
   ) throws(StoreError) {
     try change(id) { db, ride in
       guard ride.activityID == activityID else { return }
-      let sql = """
-        UPDATE ride SET trend_key = ?, zone2_seconds = ?, zone2_watts = ?, decoupling_percent = ? WHERE id = ?
-        """
-      try db.execute(sql: sql, arguments: [key, zone2Seconds, zone2Watts, decouplingPercent, id])
+      for (figure, value) in figures {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO figure (ride_id, name, method, basis, value) VALUES (?, ?, ?, ?, ?)",
+          arguments: [id, figure.rawValue, derivation.method, derivation.basis, value])
+      }
     }
   }
 }
 
 extension StoredTrend {
   fileprivate init?(_ row: Row) {
-    guard let id = row.int(0), let start = row.int(1), let timerSeconds = row.int(2), let zone2Seconds = row.int(3)
+    guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(2),
+      let zone2Seconds = row.real(3).flatMap(Int.init(exactly:))
     else { return nil }
     self.init(
-      id: id, start: UnixTime(milliseconds: Int64(start)), timerSeconds: timerSeconds, zone2Seconds: zone2Seconds,
-      zone2Watts: row.real(4), decouplingPercent: row.real(5))
+      id: id, start: start, timerSeconds: timerSeconds, zone2Seconds: zone2Seconds, zone2Watts: row.real(4),
+      decouplingPercent: row.real(5))
   }
 }

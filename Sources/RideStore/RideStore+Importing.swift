@@ -27,6 +27,7 @@ extension RideStore {
         for event in record.events { try event.insert(db, ride: id) }
         for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
         try db.execute(sql: "UPDATE ride SET is_purged = 0, deleted_ms = NULL WHERE id = ?", arguments: [id])
+        try self.note(db, .ride(id), .imported)
         return try self.present(db, id: id)
       }
     } catch {
@@ -90,7 +91,7 @@ extension RideStore {
         totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute,
         activity, texts.name, texts.note, texts.search, record.origin?.json, record.given.json,
         record.thresholdWatts ?? record.given[.thresholdWatts].flatMap(Self.watts),
-        record.utcOffsetSeconds,
+        record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds,
       ])
   }
 

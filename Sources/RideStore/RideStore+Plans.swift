@@ -68,6 +68,7 @@ extension RideStore {
           Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
           plan.route?.points.points,
         ])
+      try self.note(db, .plan(plan.name), .saved)
       return try self.storedPlan(db, plan.name).inShort
     }
   }
@@ -97,7 +98,9 @@ extension RideStore {
             sql: "UPDATE plan SET route_meters = ?, route = ? WHERE key = ?",
             arguments: [record.routeMeters, plan.route?.points.points, Self.key(name)])
         }
-        return .success(try self.storedPlan(db, name).inShort)
+        let stored = try self.storedPlan(db, name).inShort
+        try self.note(db, .plan(stored.plan.name), .saved)
+        return .success(stored)
       }
     }
   }
@@ -107,13 +110,15 @@ extension RideStore {
   /// - Throws: `noSuchPlan`; `duplicatePlan` where another plan has it; `damaged`.
   package func renamePlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
-      _ = try self.storedPlan(db, name)
+      let former = try self.storedPlan(db, name).inShort.plan.name
       if Self.key(name) != Self.key(other), try self.planIsThere(db, other) {
         throw self.refusal(.duplicatePlan, "there is a plan", of: other)
       }
       try db.execute(
         sql: "UPDATE plan SET key = ?, name = ?, changed_ms = ? WHERE key = ?",
         arguments: [Self.key(other), other, time.milliseconds, Self.key(name)])
+      if former != other { try self.note(db, .plan(former), .removed) }
+      try self.note(db, .plan(other), .saved)
       return try self.storedPlan(db, other).inShort
     }
   }
@@ -123,8 +128,11 @@ extension RideStore {
   /// - Throws: `noSuchPlan`.
   package func removePlan(_ name: String) throws(StoreError) {
     try write { db in
+      let named = "SELECT name FROM plan WHERE key = ?"
+      let stored = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)])?.text(0)
       try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(name)])
       guard db.changesCount > 0 else { throw self.refusal(.noSuchPlan, "there is no plan", of: name) }
+      try self.note(db, .plan(stored ?? name), .removed)
     }
   }
 

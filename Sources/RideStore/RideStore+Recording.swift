@@ -34,7 +34,10 @@ extension RideStore {
           INSERT INTO ride (\(values.map(\.column).joined(separator: ", "))) VALUES (\(places))
           ON CONFLICT (id) DO NOTHING
           """, arguments: StatementArguments(values.map(\.value)))
-      if db.changesCount > 0 { try Self.insert(db, order.plan, of: id) }
+      if db.changesCount > 0 {
+        try Self.insert(db, order.plan, of: id)
+        try self.note(db, .ride(id), .began)
+      }
       return id
     }
   }
@@ -66,7 +69,8 @@ extension RideStore {
       start.isConfirmed, start.utcOffsetSeconds,
     ]
     try update(
-      "start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?, utc_offset_s = ?", arguments, of: id)
+      "start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?, utc_offset_s = ?", arguments, of: id,
+      .placed)
   }
 
   /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is: those
@@ -88,6 +92,7 @@ extension RideStore {
         let isWrong = (start &- Int64(noted)).magnitude > Self.startToleranceMilliseconds
         let change = isWrong ? "start_ms = \(start), is_file_due = 1, is_start_set = 1" : "is_start_set = 1"
         try db.execute(sql: "UPDATE ride SET \(change) WHERE id = ?", arguments: [id])
+        try self.note(db, .ride(id), .placed)
         return isWrong ? id : nil
       }
     }
@@ -98,12 +103,12 @@ extension RideStore {
 
   /// Marks a ride that goes down with the process and may go on.
   package func suspend(_ id: Int) throws(StoreError) {
-    try update("state = 'suspended'", [], of: id)
+    try update("state = 'suspended'", [], of: id, .suspended)
   }
 
   /// Marks a suspended ride that goes on.
   package func resume(_ id: Int) throws(StoreError) {
-    try update("state = 'riding'", [], of: id)
+    try update("state = 'riding'", [], of: id, .resumed)
   }
 
   /// Drops a ride that has no rows, with its events and files; one that has is kept.
@@ -123,6 +128,7 @@ extension RideStore {
       let isCut = try second.map { try $0 >= 60 && $0 < SampleCursor.wholeSeconds(db, ride: id) } ?? false
       try Self.settle(db, ride, cut: isCut ? second.map { 0..<$0 } : nil)
       try Self.dropRoute(db, of: ride)
+      try self.note(db, .ride(id), .finished)
       return try self.present(db, id: id)
     }
   }
@@ -134,11 +140,14 @@ extension RideStore {
     try db.execute(sql: sql, arguments: [try plan.json, ride.id])
   }
 
-  private func update(_ assignment: String, _ arguments: StatementArguments, of id: Int) throws(StoreError) {
+  private func update(
+    _ assignment: String, _ arguments: StatementArguments, of id: Int, _ kind: ChangeKind
+  ) throws(StoreError) {
     let missing = noSuchRide(id)
     try write { db in
       try db.execute(sql: "UPDATE ride SET \(assignment) WHERE id = ?", arguments: arguments + [id])
       guard db.changesCount > 0 else { throw missing }
+      try self.note(db, .ride(id), kind)
     }
   }
 }

@@ -2,48 +2,82 @@ internal import GRDB
 package import RideSession
 
 extension RideReading {
-  /// What the rider said of themself; what is damaged counts as not said.
+  /// The rider's settings; a damaged one counts as not set.
   package func settings() throws(StoreError) -> RiderSettings {
+    try read { db in RiderSettings(try SettingEntry.all(db).compactMapValues { $0.last?.value }) }
+  }
+
+  /// The rider's settings as they held at a time, so that a ride may be judged by those of its day.
+  ///
+  /// A setting that was first made later counts from the beginning on, since nothing better is known. Times are those of
+  /// the clock when a setting was made: of several that held by then, the one that was made last counts.
+  package func settings(at time: UnixTime) throws(StoreError) -> RiderSettings {
     try read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM setting")
-      let values = rows.compactMap { row in row.text(0).map { ($0, row[1] as DatabaseValue) } }
-      return RiderSettings(Dictionary(values) { $1 })
+      RiderSettings(
+        try SettingEntry.all(db).compactMapValues { entries in
+          (entries.last { $0.since.map { $0 <= time } ?? true } ?? entries.first)?.value
+        })
     }
   }
 }
 
 extension RideStore {
-  /// Changes what the rider said of themself, in one transaction.
+  /// Changes the rider's settings, in one transaction.
   ///
-  /// - Parameter body: Makes the other settings, or refuses.
+  /// - Parameters:
+  ///   - time: The present.
+  ///   - body: Makes the other settings, or refuses.
   /// - Returns: The settings as they are then, or what `body` refused with.
   /// - Throws: What keeps them from being stored; then they are as before.
   package func changeSettings<Refusal: Error>(
-    _ body: @Sendable (RiderSettings) -> Result<RiderSettings, Refusal>
+    at time: UnixTime, _ body: @Sendable (RiderSettings) -> Result<RiderSettings, Refusal>
   ) throws(StoreError) -> Result<RiderSettings, Refusal> {
     let changed = body(try settings())
     // The store writes nothing else between the two.
-    if case .success(let settings) = changed { try setSettings(settings) }
+    if case .success(let settings) = changed { try setSettings(settings, at: time) }
     return changed
   }
 
-  /// Keeps what the rider said of themself, in place of what there was; a later version's settings stay.
-  package func setSettings(_ settings: RiderSettings) throws(StoreError) {
+  /// Keeps the rider's settings from a time on; a later version's settings stay.
+  ///
+  /// Each setting that is another now is a new entry, beside those that held before.
+  package func setSettings(_ settings: RiderSettings, at time: UnixTime) throws(StoreError) {
     try write { db in
+      var isNew = false
       for (name, value) in settings.values {
-        if value.isNull {
-          try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
-        } else {
-          try db.execute(sql: "INSERT OR REPLACE INTO setting VALUES (?, ?)", arguments: [name, value])
-        }
+        let sql = "SELECT entry, value FROM rider_setting WHERE name = ? ORDER BY entry DESC LIMIT 1"
+        let last = try Row.fetchOne(db, sql: sql, arguments: [name])
+        guard (last.map { $0[1] } ?? DatabaseValue.null) != value else { continue }
+        try db.execute(
+          sql: "INSERT INTO rider_setting (name, entry, since_ms, value) VALUES (?, ?, ?, ?)",
+          arguments: [name, (last?.int(0) ?? 0) + 1, time.milliseconds, value])
+        isNew = true
       }
+      if isNew { try self.note(db, .settings, .changed) }
     }
   }
 }
 
-/// Settings as values by their names in the table `setting`.
+/// A value of a setting, and since when it holds.
+private struct SettingEntry {
+  /// Nil of a setting that was made before settings had times.
+  let since: UnixTime?
+  /// NULL once it was taken away.
+  let value: DatabaseValue
+
+  /// All entries of each setting by its name, in the order in which they were made.
+  static func all(_ db: Database) throws -> [String: [SettingEntry]] {
+    let rows = try Row.fetchAll(db, sql: "SELECT name, since_ms, value FROM rider_setting ORDER BY name, entry")
+    return rows.reduce(into: [:]) { entries, row in
+      guard let name = row.text(0) else { return }
+      entries[name, default: []].append(SettingEntry(since: row.time(1), value: row[2]))
+    }
+  }
+}
+
+/// Settings as values by their names in the table `rider_setting`.
 extension RiderSettings {
-  /// The rates and watts that anybody could have meant; others come of damage.
+  /// Rates and watts that a rider could have; others come from damage.
   private static let plausible = 1...65_535
 
   init(_ values: [String: DatabaseValue]) {
@@ -61,7 +95,7 @@ extension RiderSettings {
     zoneMethod = values["zone_method"].flatMap(String.fromDatabaseValue).flatMap(ZoneMethod.init) ?? zoneMethod
   }
 
-  /// NULL for what is not set.
+  /// NULL for a setting that is not set.
   var values: [String: DatabaseValue] {
     [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,

@@ -31,11 +31,6 @@ extension RideStore {
     if let failure { throw failure }
   }
 
-  /// Names the library for good.
-  package func uuid() throws(StoreError) -> String? {
-    try read { try String.fetchOne($0, sql: "SELECT uuid FROM library") }
-  }
-
   private func takeIn(_ id: Int, from other: OtherLibrary, isOurs: Bool) throws(StoreError) {
     guard let row = other.ride(id) else { return }
     let isOver = row["state"].flatMap(String.fromDatabaseValue) == "finished"
@@ -49,11 +44,17 @@ extension RideStore {
         guard try Self.insert(db, Self.beginning(of: row), as: number) else { return (number, nil) }
       } else if there?.state == .suspended {
         try db.execute(
-          sql: "UPDATE ride SET start_ms = ?, boot_id = ?, start_boottime_ns = ? WHERE id = ?",
-          arguments: [row["start_ms"], row["boot_id"], row["start_boottime_ns"], number])
+          sql: """
+            UPDATE ride SET start_ms = ?, boot_id = ?, start_boottime_ns = ?, is_start_set = ?, utc_offset_s = ?
+            WHERE id = ?
+            """,
+          arguments: [
+            row["start_ms"], row["boot_id"], row["start_boottime_ns"], row["is_start_set"], row["utc_offset_s"], number,
+          ])
       }
       _ = try Self.copyRows(db, of: id, from: other, as: number)
       if let there, isSame, there.state == .finished { try Self.settle(db, there, cut: there.cut) }
+      try self.note(db, .ride(number), .recovered)
       return (number, isSame ? there?.state : .suspended)
     }
     guard isOver, state == .suspended else { return }

@@ -73,13 +73,27 @@ extension RideStore {
       else { continue }
       let uuid = path == setAside ? other.uuid : nil
       try write { db in
-        for table in ["device", "setting", "plan"] {
+        for table in ["device", "plan"] {
           let copier = try RowCopier(db, into: table, "INSERT OR IGNORE")
           try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
         }
+        try Self.copySettings(db, from: other)
+        try self.note(db, .library, .recovered)
         if let uuid { try db.execute(sql: "UPDATE library SET uuid = ?", arguments: [uuid]) }
       }
       for id in other.rides(where: "state != 'finished' AND deleted_ms IS NULL") { _ = try takeOver(id, from: other) }
+    }
+  }
+
+  /// Copies the settings that are not set here, with their history; a version before settings had times has none.
+  private static func copySettings(_ db: Database, from other: OtherLibrary) throws {
+    let present = Set(try String.fetchAll(db, sql: "SELECT DISTINCT name FROM rider_setting"))
+    let copier = try RowCopier(db, into: "rider_setting", "INSERT OR IGNORE")
+    for table in ["rider_setting", "setting"] {
+      try other.eachRow(of: table) { names, values in
+        let name = names.firstIndex(of: "name").flatMap { String.fromDatabaseValue(values[$0]) }
+        if let name, !present.contains(name) { try copier.write(names, values, ride: nil) }
+      }
     }
   }
 
@@ -101,6 +115,7 @@ extension RideStore {
       let number = isFree == true ? id : self.takeID()
       guard try Self.insert(db, row, as: number) else { return false }
       self.raiseNextID(above: number)
+      try self.note(db, .ride(number), .recovered)
       guard try !Self.copyRows(db, of: id, from: other, as: number) else { return true }
       // What can be read of it is reckoned anew; a file that was written before has more.
       let ride = try self.present(db, id: number, live: RideTotals())

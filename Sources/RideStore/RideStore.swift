@@ -1,4 +1,5 @@
 internal import GRDB
+internal import RideTerms
 internal import Synchronization
 
 /// The devices and rides that are kept, in SQLite, and the rides' files.
@@ -14,6 +15,8 @@ package actor RideStore: RideReading {
   package nonisolated let migrationCopy: MigrationCopy?
   private nonisolated let nextID: Atomic<Int>
   private nonisolated let aside: Mutex<Aside>
+  /// Wakes those who follow the log of changes.
+  nonisolated let news = ChangeNews()
 
   /// What was set aside as damaged.
   private struct Aside {
@@ -86,7 +89,7 @@ package actor RideStore: RideReading {
     let taken = Self.takenOver(of: damaged, into: queue)
     aside = Mutex(Aside(latest: setAside, files: damaged, taken: taken))
     let lastID = try database.lastID(queue)
-    let greatest = directory.greatestID(damaged: damaged, spools: spools)
+    let greatest = directory.greatestID(of: damaged + database.replacedFiles(), spools: spools)
     if greatest > lastID { try database.remember(lastID: greatest, in: queue) }
     firstFreeID = max(lastID, greatest) + 1
     nextID = Atomic(firstFreeID)
@@ -204,6 +207,7 @@ package actor RideStore: RideReading {
           try db.execute(sql: "UPDATE ride SET state = 'riding' WHERE id = ?", arguments: [id])
         }
       }
+      try adopted.write { try self.note($0, .library, .replaced) }
       queue = adopted
       aside.withLock { aside in
         aside.replaced.append(kept)
@@ -252,11 +256,11 @@ package actor RideStore: RideReading {
 }
 
 extension StateDirectory {
-  /// The greatest number of a ride of which there is a trace beside the database: in the recordings of radio traffic, in
-  /// damaged databases, in spools; rides' files tell how many there were at least.
-  fileprivate func greatestID(damaged: [String], spools: [Spool]) -> Int {
+  /// The greatest number of a ride of which there is a trace beside the database: in recordings of radio traffic, in
+  /// other databases, in spools; rides' files tell how many there were at least.
+  fileprivate func greatestID(of others: [String], spools: [Spool]) -> Int {
     let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
-    let others = (damaged + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
+    let others = (others + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }
     let files = FolderNames.names(in: path(of: "rides")).count { $0.hasSuffix(".tcx") }
     return (links + others + [files]).max() ?? 0
   }

@@ -88,10 +88,12 @@ private struct Recovery: Sendable {
   /// The rows of every ride; also writes a file of each.
   private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
     let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
+    let page = try await store.changes(after: nil, limit: 10)
+    _ = (try await store.changes(after: page.next, limit: 10), try await store.settings(at: UnixTime(seconds: 0)))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
     _ = (
       try await store.settings(), try await store.count(RideQuery(search: "rund")),
-      try await store.trends(since: UnixTime(milliseconds: .min), before: nil, key: "k")
+      try await store.trends(since: UnixTime(milliseconds: .min), before: nil, by: Derivation(method: "1", basis: "k"))
     )
     var found: [Int: [RideSample]] = [:]
     for ride in try await store.rides(RideQuery(limit: 100)) + store.unfinished() {

@@ -35,7 +35,8 @@ struct StateFiles: Sendable {
         RideStage.trainer.address, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1_795_000_000))
       try await record(rides[1] ?? [], in: store, isFinished: true)
       try await importRide(rides[2] ?? [], into: store)
-      try await store.setSettings(RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5))
+      try await store.setSettings(
+        RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5), at: UnixTime(seconds: 1_790_000_000))
     }
     let atKill = try onLoop { loop in
       let store = try RideStore(directory: directory.path, executor: loop)
@@ -68,8 +69,9 @@ struct StateFiles: Sendable {
       events: [], laps: [RideLap(second: 0, given: [.averageWatts: 150.5]), RideLap(second: 40)],
       given: [.kilocalories: 12], origin: RideOrigin(format: .fit))
     let ride = try await store.importRide(record, evenIfThere: false)
-    try await store.setTrend(
-      of: ride.id, activityID: ride.activityID, zone2Seconds: 60, zone2Watts: 150.5, decouplingPercent: 2, key: "k")
+    try await store.setFigures(
+      [.zone2Seconds: 60, .zone2Watts: 150.5, .decouplingPercent: nil], by: Derivation(method: "1", basis: "k"),
+      of: ride.id, activityID: ride.activityID)
     try await store.noteUpload(of: ride.id, service: "strava", at: start)
     _ = try await store.cut(ride.id, to: 10..<80)
   }

@@ -51,10 +51,25 @@ package struct Aftermath: Hashable, Sendable {
       try promise("ride \(index + 1) has every second, not \(ride.kept)", promised.contains { $0.kept == ride.kept })
       try checkFile(of: index + 1, ride, promised, isDue: unwritten.contains(index + 1))
     }
+    try await checkLog(store, found)
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/rides")
     let files = both.map { $0.rides.count { $0.file != nil } }
     try promise("nothing but rides' files is there: \(names)", files.contains(names.count))
     return found
+  }
+
+  /// A change is in the log of changes exactly if it is in the library.
+  private func checkLog(_ store: RideStore, _ found: Promised) async throws {
+    guard let follower = acknowledged.follower else { return }
+    let page = try await store.changes(after: follower.cursor, limit: .max)
+    try promise("the log of changes reaches back", !page.startsAnew)
+    for (index, ride) in found.rides.enumerated() {
+      let kind = page.changes.last { $0.subject == .ride(index + 1) }?.kind
+      // A store that is opened finds a ride that is not finished suspended.
+      let isLogged = kind == (ride.kept.isFinished ? .finished : .suspended)
+      let isOld = kind == nil && index < follower.knownRides
+      try promise("ride \(index + 1) is in the log as it is, not as \(kind?.rawValue ?? "none")", isLogged || isOld)
+    }
   }
 
   private func checkFile(of id: Int, _ found: Promised.Ride, _ promised: [Promised.Ride], isDue: Bool) throws {

@@ -1,4 +1,5 @@
 import RideSession
+import RideStore
 
 /// The state that a store has acknowledged: every bit of it is there after a power cut.
 package struct Promised: Hashable, Sendable {
@@ -7,6 +8,14 @@ package struct Promised: Hashable, Sendable {
   var settings = RiderSettings()
   /// In the order of their numbers, from 1 on.
   var rides: [Ride] = []
+  /// Where a follower of the log of changes stands; nil before it asked.
+  var follower: Follower?
+
+  struct Follower: Hashable, Sendable {
+    var cursor: ChangeCursor
+    /// The number of rides that there were when it asked.
+    var knownRides: Int
+  }
 
   struct Ride: Hashable, Sendable {
     var kept: Kept

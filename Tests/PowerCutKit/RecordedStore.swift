@@ -23,9 +23,15 @@ final class RecordedStore {
     milestones = [(0, promised)]
   }
 
-  func open() throws {
-    store = try RideStore(directory: path, executor: loop)
-    acknowledge(promised)
+  func open() async throws {
+    let opened = try RideStore(directory: path, executor: loop)
+    store = opened
+    var next = promised
+    if next.follower == nil {
+      let cursor = try await opened.changes(after: nil, limit: 1).next
+      next.follower = Promised.Follower(cursor: cursor, knownRides: next.rides.count)
+    }
+    acknowledge(next)
     try recorder.proveWhole()
   }
 
@@ -47,7 +53,7 @@ final class RecordedStore {
 
   func set(_ settings: RiderSettings) async throws {
     try await ask { store, promised in
-      try await store.setSettings(settings)
+      try await store.setSettings(settings, at: UnixTime(seconds: 1_795_000_000))
       promised.settings = settings
     }
   }
@@ -109,7 +115,8 @@ final class RecordedStore {
       offset < size
     {
       try await ask { store, _ in
-        try await store.heard(DeviceAddress(0xC0FF_EE00_0001), name: nil, at: UnixTime(milliseconds: Int64(offset)))
+        let time = UnixTime(milliseconds: Int64(offset))
+        try await store.choose(Self.trainer.address, name: nil, as: .trainer, at: time)
       }
     }
   }

@@ -26,7 +26,7 @@ extension Recording {
 
   private static func first(_ seconds: Int) -> @Sendable (RecordedStore) async throws -> Void {
     { store in
-      try store.open()
+      try await store.open()
       try await store.choose(.trainer)
       try await store.choose(.heartRate)
       try await store.set(RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5))
@@ -35,7 +35,7 @@ extension Recording {
       try await store.suspend(true)
       try await store.writeFile()
       try store.close()
-      try store.open()
+      try await store.open()
       try await store.suspend(false)
       try await store.setStart(UnixTime(seconds: 1_795_000_001))
       try await store.append(20)
@@ -48,7 +48,7 @@ extension Recording {
 
   private static func left(_ seconds: Int) -> @Sendable (RecordedStore) async throws -> Void {
     { store in
-      try store.open()
+      try await store.open()
       try await store.choose(.trainer)
       try await store.begin()
       try await store.ride(seconds: seconds)
@@ -58,7 +58,7 @@ extension Recording {
 
   private static func second(_ seconds: Int) -> @Sendable (RecordedStore) async throws -> Void {
     { store in
-      try store.open()
+      try await store.open()
       try await store.suspend(false)
       try await store.ride(seconds: seconds / 2)
       try await store.finish()

@@ -53,8 +53,7 @@ import Testing
     await expect(throwsCode: .noSuchRide) { try await store.undelete(7) }
     await expect(throwsCode: .noSuchRide) { try await store.noteUpload(of: 7, service: "x", at: start) }
     await expect(throwsCode: .noSuchRide) {
-      try await store.setTrend(
-        of: 7, activityID: start, zone2Seconds: 0, zone2Watts: nil, decouplingPercent: nil, key: "")
+      try await store.setFigures([:], by: Derivation(method: "1", basis: ""), of: 7, activityID: start)
     }
     #expect(try await store.samples(of: 7, from: 0, limit: 9).isEmpty)
     #expect(try await store.uploads(of: 7).isEmpty)

@@ -13,7 +13,7 @@ import Testing
     "ALTER TABLE sample RENAME TO simple",
     "DROP TABLE event",
     "DROP TABLE lap",
-    "ALTER TABLE setting RENAME COLUMN value TO valve",
+    "ALTER TABLE rider_setting RENAME COLUMN value TO valve",
     "DELETE FROM grdb_migrations",
     "DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier); INSERT INTO grdb_migrations VALUES (NULL)",
   ])
@@ -101,7 +101,8 @@ import Testing
       _ = try await store.rides(RideQuery(search: "rund", sort: sort))
       _ = try await store.rides(RideQuery(sort: sort, deleted: true))
     }
-    let trends = try await store.trends(since: UnixTime(milliseconds: .min), before: nil, key: "k")
+    let trends = try await store.trends(
+      since: UnixTime(milliseconds: .min), before: nil, by: Derivation(method: "1", basis: "k"))
     #expect(trends.known.allSatisfy { $0.zone2Watts?.isFinite != false })
     guard let ride = try? await store.ride(1) else { return }
     for whole in [false, true] {

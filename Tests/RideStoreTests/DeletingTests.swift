@@ -22,7 +22,9 @@ import Testing
     #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 50))
     #expect(try await store.rides(RideQuery(search: "gone", deleted: true)).map(\.id) == [id])
     #expect(try await store.count(RideQuery(deleted: true)) == 1)
-    #expect(try await store.trends(since: UnixTime(seconds: 0), before: nil, key: "").missing == [other])
+    #expect(
+      try await store.trends(since: UnixTime(seconds: 0), before: nil, by: Derivation(method: "1", basis: "")).missing
+        == [other])
     #expect(try await store.unwritten() == [other])
 
     try await store.undelete(id)

@@ -63,7 +63,9 @@ import Testing
       ])
     #expect(record.events.map(\.signalDBm) == [-71])
     #expect(try await store.settings() == RiderSettings())
-    #expect(try await store.trends(since: UnixTime(seconds: 0), before: nil, key: "").missing == [1])
+    #expect(
+      try await store.trends(since: UnixTime(seconds: 0), before: nil, by: Derivation(method: "1", basis: "")).missing
+        == [1])
     #expect(try await store.cut(1, to: 1..<2).totals.distanceMeters == 8)
     #expect(try await store.finish(2).state == .finished)
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == 3)
@@ -98,10 +100,10 @@ import Testing
     #expect(try await store.intervals(of: 1) == [.trainer: kept])
   }
 
-  @Test(arguments: 1...5) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
+  @Test(arguments: 1...6) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
     try [
       state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion,
-      state.makeFifthVersion,
+      state.makeFifthVersion, state.makeSixthVersion,
     ][version - 1]()
     try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
@@ -149,7 +151,7 @@ import Testing
     #expect(store.setAside == nil)
     let ride = try await store.ride(1)
     #expect(ride.thresholdWatts == nil && ride.begun.isConfirmed == nil && ride.begun.utcOffsetSeconds == nil)
-    #expect(try await store.uuid()?.count == 36)
+    #expect(try await store.uuid().count == 36)
   }
 
   @Test func aFileInTheDatabasesPlaceIsNotWrittenTo() async throws {

@@ -96,11 +96,12 @@ import Testing
       standing: RideStanding(askedWatts: 1, document: "x"))
     try await store.keep([.trainer: IntervalStatistics(.seconds(1))], of: id)
     let tables = try await store.tablesOfRides()
-    #expect(tables.count == 8)
+    #expect(tables.count == 9)
     try await store.queue.write { db in
       try db.execute(sql: "INSERT INTO lap (ride_id, number, second, trigger, is_resting) VALUES (1, 0, 0, 'end', 0)")
       try db.execute(sql: "INSERT INTO activity VALUES (7, 1)")
       try db.execute(sql: "INSERT INTO upload VALUES (1, 's', 7, 7)")
+      try db.execute(sql: "INSERT INTO figure VALUES (1, 'f', '1', '', 7)")
     }
     try await store.discard(id)
     for table in tables {

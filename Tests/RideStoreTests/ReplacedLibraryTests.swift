@@ -16,7 +16,7 @@ import Testing
 
   @Test func `what can be read of a damaged library is in the new one with its numbers`() async throws {
     let before: [RideRecord]
-    let uuid: String?
+    let uuid: String
     do {
       let store = try state.open()
       try await finishedRide(in: store, seconds: 50)
@@ -26,7 +26,7 @@ import Testing
       try await store.choose(trainer, name: "KICKR", as: .trainer, at: start)
       var settings = RiderSettings()
       settings.thresholdWatts = 250
-      try await store.setSettings(settings)
+      try await store.setSettings(settings, at: start)
       before = try await [1, 2, 3].asyncMap { try await store.record($0) }
       uuid = try await store.uuid()
     }
@@ -180,6 +180,33 @@ import Testing
       #expect(try await store.rides(RideQuery()).map(\.id) == [1])
     }
     #expect(try state.open().firstFreeID == 6)
+  }
+
+  @Test func `a restored backup is the same library, and its followers start anew`() async throws {
+    let store = try state.open()
+    try await finishedRide(in: store)
+    let uuid = try await store.uuid()
+    let backup = try await store.library.backUp()
+    let bytes = try await store.library.next(backup.size, of: backup)
+    try await finishedRide(in: store, start: UnixTime(seconds: 1))
+    let cursor = try await store.changes(after: nil, limit: 1).next
+    let arrival = store.arrival(on: QueueExecutor())
+    try await arrival.take(bytes)
+    try await arrival.check()
+    var news = store.changeNews().makeAsyncIterator()
+    _ = try await store.restore(arrival)
+    await news.next()
+    #expect(try await store.uuid() == uuid)
+    #expect(try await store.library.changes(after: cursor, limit: 9).startsAnew)
+    #expect(try await finishedRide(in: store, start: UnixTime(seconds: 2)) == 3, "no number is given again")
+  }
+
+  @Test func `a library that lost its identity has another from then on`() async throws {
+    do { try await finishedRide(in: try state.open()) }
+    try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DELETE FROM library") }
+    let uuid = try await state.open().uuid()
+    #expect(uuid.count == 36)
+    #expect(try await state.open().uuid() == uuid)
   }
 
   /// What was gathered is gone when it is to take the place.

@@ -70,13 +70,50 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the sixth, with settings, a finished ride whose trend is known, one from a file, and one that was cut
+  /// off.
+  func makeSixthVersion() throws {
+    try make(
+      version: 6,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state,
+          timer_seconds, elapsed_seconds, joules, trend_key, zone2_seconds, zone2_watts, decoupling_percent)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'finished', 1, 1, 150, '1 zone2 120-140', 1, 150.5, NULL);
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, state, timer_seconds, elapsed_seconds, joules, origin)
+        VALUES (90000, 60, 0, 'finished', 1, 1, 150, '{"format":"fit","sport":2,"subSport":0,"utcOffsetSeconds":-3600}');
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state)
+        VALUES (180000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'riding');
+        INSERT INTO sample (ride_id, second, timer_running, power_watts) VALUES (1, 0, 1, 150), (2, 0, 1, 150),
+          (3, 0, 1, 150);
+        INSERT INTO setting VALUES ('threshold_watts', 240), ('weight_kilograms', 78.5), ('gears', 22);
+        """)
+  }
+
+  /// The tables of the sixth, with so many finished rides whose trends are known, of so many rows each.
+  func makeSixthVersion(rides: Int, rows: Int) throws {
+    try make(
+      version: 6,
+      with: """
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(rides))
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state,
+          timer_seconds, elapsed_seconds, joules, trend_key, zone2_seconds, zone2_watts, decoupling_percent)
+        SELECT n * 86400000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'finished', \(rows), \(rows), 150, '1 zone2 120-140', n,
+          150.5, 2.5 FROM number;
+        WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < \(rows - 1))
+        INSERT INTO sample (ride_id, second, timer_running, power_watts) SELECT id, n, 1, 150 FROM ride, number;
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
     var migrator = DatabaseMigrator()
     for (name, sql) in zip(
       Schema.migrator.migrations.prefix(version),
-      [Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals])
+      [
+        Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals,
+        Schema.certainty,
+      ])
     {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }
     }

@@ -24,7 +24,8 @@ import Testing
     "BlueZ": ["BluetoothLE", "DBus", "HCI", "Loop", "Synchronization"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
     "RideStore": [
-      "BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "RideSession", "Synchronization",
+      "BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "RideSession", "RideTerms",
+      "Synchronization",
     ],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
     "DaemonKit": [

@@ -55,27 +55,29 @@ package actor RideStudy {
   /// What was reckoned for the same settings before is taken from the store, the rest is reckoned and kept.
   package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
     let settings = try await library.settings()
-    let key = Self.key(of: settings)
-    for id in try await library.trends(since: since, before: before, key: key).missing {
+    let derivation = Self.derivation(settings)
+    for id in try await library.trends(since: since, before: before, by: derivation).missing {
       do throws(StoreError) { try await reckonTrend(of: id, settings) } catch {
         // It was dropped for good meanwhile, or cannot be read: the others have their points.
         guard [.noSuchRide, .damaged].contains(error.code) else { throw error }
       }
     }
-    return try await library.trends(since: since, before: before, key: key).known
+    return try await library.trends(since: since, before: before, by: derivation).known
   }
 
   private func reckonTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
     let record = try await library.record(id)
     let trend = TrendMetrics(record, settings: settings)
-    try await store.setTrend(
-      of: id, activityID: record.activityID, zone2Seconds: trend.zone2Seconds, zone2Watts: trend.zone2Watts,
-      decouplingPercent: trend.decouplingPercent, key: Self.key(of: settings))
+    let figures: [DerivedFigure: Double?] = [
+      .zone2Seconds: Double(trend.zone2Seconds), .zone2Watts: trend.zone2Watts,
+      .decouplingPercent: trend.decouplingPercent,
+    ]
+    try await store.setFigures(figures, by: Self.derivation(settings), of: id, activityID: record.activityID)
   }
 
-  /// What a trend is reckoned with; the number counts the ways of reckoning.
-  private static func key(of settings: RiderSettings) -> String {
-    "1 zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)"
+  /// The method counts the ways in which a trend was ever derived.
+  private static func derivation(_ settings: RiderSettings) -> Derivation {
+    Derivation(method: "1", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
   }
 
   private static func laps(of record: RideRecord) -> [Lap] {

@@ -6,6 +6,7 @@ import RideStore
 /// The rider's settings, and the zones that they make.
 struct SettingsService: Sendable {
   let access: StoreAccess
+  let wallClock: any WallClock
 
   func settings() async throws(ControlError) -> SettingsAndZones {
     try SettingsAndZones(try await access.read { library throws(StoreError) in try await library.settings() })
@@ -13,8 +14,9 @@ struct SettingsService: Sendable {
 
   /// Changes some of the settings; all are checked together, and all are taken or none.
   func change(_ call: SetSettings) async throws(ControlError) -> SettingsAndZones {
+    let now = wallClock.now
     let changed = try await access.stored { store throws(StoreError) in
-      try await store.changeSettings { Self.changed($0, by: call) }
+      try await store.changeSettings(at: now) { Self.changed($0, by: call) }
     }
     return try SettingsAndZones(try changed.get())
   }

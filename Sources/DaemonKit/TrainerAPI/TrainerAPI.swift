@@ -49,7 +49,7 @@ package struct TrainerAPI: Sendable {
 
     var router = CallRouter()
     router.routeRide(devices, control, statuses, doctor)
-    router.routeLibrary(library, editing, SettingsService(access: access))
+    router.routeLibrary(library, editing, SettingsService(access: access, wallClock: wallClock))
     router.routeFiles(exports, imports)
     router.routePlans(plans)
     self.router = router

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import RideTerms
 
 /// The file `jz2.sqlite` and how it is opened.
 struct DatabaseFile {
@@ -161,7 +162,10 @@ struct DatabaseFile {
         try WriteAheadLog.bound(db)
       }
       try Schema.migrate(queue)
-      try queue.write { try SchemaParts.mend($0, path: path) }
+      try queue.write { db in
+        try SchemaParts.mend(db, path: path)
+        try Schema.identify(db)
+      }
       try queue.read(touch)
       WriteAheadLog(of: self).reserve()
       return queue
@@ -275,7 +279,12 @@ struct DatabaseFile {
   /// A disk that is full does not keep the daemon from starting: the mark tells people, and is not needed to ride on.
   private func markingLeftRides(_ queue: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
-      try queue.write { try $0.execute(sql: "UPDATE ride SET state = 'suspended' WHERE state = 'riding'") }
+      try queue.write { db in
+        for id in try Int.fetchAll(db, sql: "SELECT id FROM ride WHERE state = 'riding'") {
+          try db.execute(sql: "UPDATE ride SET state = 'suspended' WHERE id = ?", arguments: [id])
+          try ChangeLog.add(LibraryChange(.ride(id), .suspended), db)
+        }
+      }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
     } catch {
       throw StoreError(opening: error, path: path)

@@ -8,7 +8,7 @@ internal import RideSession
 /// Nothing in it is changed.
 struct OtherLibrary {
   /// What a ride has beside its row, `sample` last: where damage ends it, all else is there.
-  static let tables = ["ridden", "standing", "link_interval", "lap", "activity", "upload", "event", "sample"]
+  static let tables = ["ridden", "standing", "link_interval", "lap", "activity", "upload", "figure", "event", "sample"]
 
   let queue: DatabaseQueue
 

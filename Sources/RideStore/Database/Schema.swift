@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 
 /// The database's tables and how they came to be.
@@ -7,15 +8,32 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
+    // None touches what refers to other tables: a row that damage has orphaned is left to its reader.
     for (name, sql) in [
       ("2 going on", goingOn), ("3 library", library), ("4 plans", plans), ("5 link intervals", linkIntervals),
       ("6 certainty", certainty),
     ] {
-      // None touches what refers to other tables: a row that damage has orphaned is left to who reads it.
       migrator.registerMigration(name, foreignKeyChecks: .immediate) { try $0.execute(sql: sql) }
+    }
+    migrator.registerMigration("7 changes", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: changes)
+      for sql in movesToChanges { try moveReadable(db, sql) }
     }
     return migrator
   }()
+
+  /// Moves what older tables have; a page that cannot be read costs what stood on it, not the library.
+  private static func moveReadable(_ db: Database, _ sql: String) throws {
+    do {
+      try db.inSavepoint {
+        try db.execute(sql: sql)
+        return .commit
+      }
+    } catch {
+      // A disk that is full has ended the transaction, and the migration with it.
+      guard db.isInsideTransaction else { throw error }
+    }
+  }
 
   /// Brings a database to the present version.
   ///
@@ -24,6 +42,12 @@ enum Schema {
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = ON") }
     try migrator.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
+  }
+
+  /// Gives a library an identity that somebody took it from.
+  static func identify(_ db: Database) throws {
+    guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM library)") == false else { return }
+    try db.execute(sql: "INSERT INTO library VALUES (?)", arguments: [UUID().uuidString.lowercased()])
   }
 
   /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
@@ -233,7 +257,7 @@ extension Schema {
 extension Schema {
   /// What cannot be had later: whose library it is, what the rider was worth at the start, and which times are sure.
   ///
-  /// - `library`: names this library for good, in one row: numbers of rides are its own.
+  /// - `library`: its identity, in one row.
   /// - `taken_over`: the other databases whose rides were taken over, each by `OtherLibrary.mark`.
   /// - `threshold_watts`: the rider's FTP at the start; NULL where they had said none, and of rides before.
   /// - `is_start_set`: 1 where the clock was right when `start_ms` was noted, 0 where it was not known to be; NULL of rides
@@ -258,4 +282,69 @@ extension Schema {
     ALTER TABLE ride ADD COLUMN utc_offset_s INTEGER CHECK (utc_offset_s BETWEEN -64800 AND 64800);
     CREATE INDEX ride_start_unset ON ride (id) WHERE is_start_set = 0;
     """
+}
+
+// MARK: - 7 changes
+
+extension Schema {
+  /// What others need to follow the library, and history in place of single values.
+  ///
+  /// - `change`: the log of changes, `LibraryChange`. `tag` is random: it tells a change from another of the same number in
+  ///   an older copy of the library. It is never empty.
+  /// - `rider_setting`: each value that a setting ever had. `entry` counts those of a name; the last one holds.
+  ///   `since_ms` is NULL of a setting made before this, and holds from the beginning; `value` is NULL once it was taken
+  ///   away.
+  /// - `figure`: `DerivedFigure`, by its method. `basis`: the settings that went into it. `value` is NULL where a ride has
+  ///   none of the name.
+  static let changes = """
+    CREATE TABLE change (
+      number INTEGER PRIMARY KEY,
+      tag INTEGER NOT NULL,
+      subject TEXT NOT NULL,
+      ride_id INTEGER,
+      name TEXT,
+      kind TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO change (tag, subject, kind) VALUES (random() & 4294967295, 'library', 'made');
+
+    CREATE TABLE rider_setting (
+      name TEXT NOT NULL,
+      entry INTEGER NOT NULL DEFAULT 0,
+      since_ms INTEGER,
+      value ANY,
+      PRIMARY KEY (name, entry)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE figure (
+      ride_id INTEGER NOT NULL REFERENCES ride (id),
+      name TEXT NOT NULL,
+      method TEXT NOT NULL,
+      basis TEXT NOT NULL,
+      value REAL,
+      PRIMARY KEY (ride_id, name, method)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What older tables have of these, each moved as a whole or not at all.
+  ///
+  /// The columns of `ride` in which figures stood stay, empty: SQLite refuses to drop one that somebody's view or index
+  /// names, and the library would be taken for a damaged one.
+  static let movesToChanges = [
+    "INSERT OR IGNORE INTO rider_setting (name, value) SELECT name, value FROM setting; DROP TABLE setting;",
+    """
+    INSERT INTO figure (ride_id, name, method, basis, value)
+      SELECT id, 'zone2Seconds', '1', substr(trend_key, 3), zone2_seconds FROM ride
+        WHERE trend_key LIKE '1 %' AND zone2_seconds IS NOT NULL
+      UNION ALL SELECT id, 'zone2Watts', '1', substr(trend_key, 3), zone2_watts FROM ride WHERE trend_key LIKE '1 %'
+      UNION ALL SELECT id, 'decouplingPercent', '1', substr(trend_key, 3), decoupling_percent FROM ride
+        WHERE trend_key LIKE '1 %';
+    UPDATE ride SET trend_key = NULL, zone2_seconds = NULL, zone2_watts = NULL, decoupling_percent = NULL
+      WHERE trend_key IS NOT NULL;
+    """,
+    """
+    UPDATE ride SET utc_offset_s = json_extract(origin, '$.utcOffsetSeconds')
+      WHERE utc_offset_s IS NULL AND json_valid(origin)
+        AND json_extract(origin, '$.utcOffsetSeconds') BETWEEN -64800 AND 64800;
+    """,
+  ]
 }

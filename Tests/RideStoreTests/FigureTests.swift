@@ -1,0 +1,95 @@
+import RideSession
+import RideStore
+import Testing
+
+@Suite struct FigureTests {
+  let state = TemporaryState()
+
+  private static let usual = Derivation(method: "1", basis: "120-140")
+
+  private func derive(_ id: Int, in store: RideStore, by derivation: Derivation = usual) async throws {
+    let figures: [DerivedFigure: Double?] = [
+      .zone2Seconds: 60, .zone2Watts: id == 1 ? nil : 145.5, .decouplingPercent: id == 1 ? -2.5 : nil,
+    ]
+    let activityID = try await store.record(id).activityID
+    try await store.setFigures(figures, by: derivation, of: id, activityID: activityID)
+  }
+
+  private func trends(_ store: RideStore, by derivation: Derivation = usual) async throws -> (
+    known: [StoredTrend], missing: [Int]
+  ) {
+    try await store.trends(since: UnixTime(seconds: 0), before: nil, by: derivation)
+  }
+
+  @Test func `figures that were derived are known, and a ride without one of them has none`() async throws {
+    let store = try state.open()
+    let later = start.advanced(by: .seconds(86_400))
+    for start in [start, later] { try await finishedRide(in: store, start: start) }
+    #expect(try await trends(store).missing == [1, 2])
+    for id in 1...2 { try await derive(id, in: store) }
+    let found = try await trends(store)
+    #expect(
+      found.known == [
+        StoredTrend(
+          id: 1, start: start, timerSeconds: 100, zone2Seconds: 60, zone2Watts: nil, decouplingPercent: -2.5),
+        StoredTrend(
+          id: 2, start: later, timerSeconds: 100, zone2Seconds: 60, zone2Watts: 145.5, decouplingPercent: nil),
+      ])
+    #expect(found.missing == [])
+    #expect(try await store.trends(since: later, before: nil, by: Self.usual).known.map(\.id) == [2])
+    #expect(try await store.trends(since: start, before: later, by: Self.usual).known.map(\.id) == [1])
+  }
+
+  /// FIT's numbers: 1 running, 2 cycling, 5 swimming, 11 walking, 21 e-biking, 0 what is not said or, in TCX, no cycling.
+  @Test(arguments: [
+    (RideOrigin.Format.fit, 2, true), (.fit, 21, true), (.fit, 0, true), (.fit, 1, false), (.fit, 5, false),
+    (.fit, 11, false), (.tcx, 2, true), (.tcx, 1, false), (.tcx, 0, false),
+  ])
+  func `a ride from a file that is no cycling adds nothing to a history`(
+    _ format: RideOrigin.Format, _ sport: Int, _ adds: Bool
+  ) async throws {
+    let store = try state.open()
+    try await finishedRide(in: store)
+    var record = importedRecord(start: start.advanced(by: .seconds(86_400)))
+    record.origin = RideOrigin(format: format, sport: sport)
+    let id = try await store.importRide(record, evenIfThere: false).id
+    #expect(try await trends(store).missing == (adds ? [1, id] : [1]))
+    try await derive(id, in: store)
+    #expect(try await trends(store).known.map(\.id) == (adds ? [id] : []))
+  }
+
+  @Test func `figures of other settings, another method or another cut are missing`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    try await derive(id, in: store)
+    #expect(try await trends(store, by: Derivation(method: "1", basis: "110-130")).missing == [id])
+    #expect(try await trends(store, by: Derivation(method: "2", basis: "120-140")).missing == [id])
+    let before = try await store.record(id)
+    let cut = try await store.cut(id, to: 10..<90)
+    #expect(try await trends(store).missing == [id])
+    try await store.setFigures([.zone2Seconds: 99], by: Self.usual, of: id, activityID: before.activityID)
+    #expect(try await trends(store).missing == [id], "it was cut while they were derived")
+    try await derive(id, in: store)
+    #expect(try await trends(store).known.map(\.start) == [cut.start])
+    #expect(try await trends(store).known.map(\.timerSeconds) == [80])
+  }
+
+  @Test func `a ride under way or deleted adds nothing to a history`() async throws {
+    let store = try state.open()
+    _ = try await store.begin(newRide())
+    let id = try await finishedRide(in: store)
+    try await derive(id, in: store)
+    try await store.delete(id, at: start)
+    let found = try await trends(store)
+    #expect(found.known == [] && found.missing == [])
+  }
+
+  @Test func `figures of two methods stand side by side`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let other = Derivation(method: "2", basis: "120-140")
+    try await derive(id, in: store)
+    try await derive(id, in: store, by: other)
+    for derivation in [Self.usual, other] { #expect(try await trends(store, by: derivation).known.map(\.id) == [id]) }
+  }
+}
