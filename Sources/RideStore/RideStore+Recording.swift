@@ -73,12 +73,18 @@ extension RideStore {
       .placed)
   }
 
-  /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is: those
-  /// of the present boot, `bootID`, which began at `boot`.
+  /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is.
   ///
-  /// Of the rides of other boots nothing more is known.
+  /// Only rides of the present boot can be corrected: of those of other boots nothing more is known.
+  /// - Parameters:
+  ///   - bootID: The present boot.
+  ///   - boot: When it began, by the wall clock.
+  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil where the time zone is not known.
   /// - Returns: The rides that began at another time than was noted; their files are due.
-  package func confirmStarts(ofBoot bootID: String, begunAt boot: UnixTime) throws(StoreError) -> [Int] {
+  /// - Throws: What keeps them from being stored; then none is corrected.
+  package func confirmStarts(
+    ofBoot bootID: String, begunAt boot: UnixTime, utcOffset: @Sendable (UnixTime) -> Int? = { _ in nil }
+  ) throws(StoreError) -> [Int] {
     let sql = """
       SELECT id, start_ms, start_boottime_ns FROM ride
       WHERE is_start_set = 0 AND boot_id = ? AND state = 'finished' AND start_boottime_ns IS NOT NULL
@@ -87,11 +93,15 @@ extension RideStore {
     guard !rows.isEmpty else { return [] }
     return try write { db in
       try rows.compactMap { row in
-        guard let id = row.int(0), let noted = row.int(1), let instant = row.int(2) else { return nil }
-        let start = boot.advanced(by: .nanoseconds(instant)).milliseconds
-        let isWrong = (start &- Int64(noted)).magnitude > Self.startToleranceMilliseconds
-        let change = isWrong ? "start_ms = \(start), is_file_due = 1, is_start_set = 1" : "is_start_set = 1"
-        try db.execute(sql: "UPDATE ride SET \(change) WHERE id = ?", arguments: [id])
+        guard let id = row.int(0), let noted = row.time(1), let instant = row.int(2) else { return nil }
+        let start = boot.advanced(by: .nanoseconds(instant))
+        let isWrong =
+          (start.milliseconds &- noted.milliseconds).magnitude > Self.startToleranceMilliseconds
+        if isWrong {
+          let sql = "UPDATE ride SET start_ms = ?, utc_offset_s = ifnull(?, utc_offset_s), is_file_due = 1 WHERE id = ?"
+          try db.execute(sql: sql, arguments: [start.milliseconds, utcOffset(start), id])
+        }
+        try db.execute(sql: "UPDATE ride SET is_start_set = 1 WHERE id = ?", arguments: [id])
         try self.note(db, .ride(id), .placed)
         return isWrong ? id : nil
       }

@@ -56,10 +56,13 @@ import Testing
       try await bench.start(minutes: 10)
       try await bench.advance(toSecond: 5)
       #expect(try await bench.rides.first?.start.hasPrefix("1970-01-01T00:0") == true)
+      #expect(try await bench.parts.store.ride(1).begun.utcOffsetSeconds == 3600)
       bench.clock.step(by: .milliseconds(1_795_243_512_250), isSynchronised: true)
       try await bench.advance(toSecond: 7)
       await bench.untilStored()
       #expect(try await bench.rides.first?.start.hasPrefix("2026-11-21T06:45") == true)
+      #expect(try await bench.parts.store.ride(1).begun.utcOffsetSeconds == 7200)
+      #expect(try await bench.parts.store.ride(1).begun.isConfirmed == true)
     }
   }
 }

@@ -36,7 +36,8 @@ final class TestWallClock: WallClock {
   var now: UnixTime { state.withLock(\.base).advanced(by: loop.now.sinceOrigin) }
   var isSynchronised: Bool { state.withLock(\.isSynchronised) }
 
-  func utcOffsetSeconds(at moment: UnixTime) -> Int? { 7200 }
+  /// Summer time, and none long ago.
+  func utcOffsetSeconds(at moment: UnixTime) -> Int? { moment < UnixTime(seconds: 1_000_000_000) ? 3600 : 7200 }
 
   /// Sets the clock so much ahead, or back.
   func step(by duration: Duration, isSynchronised: Bool) {

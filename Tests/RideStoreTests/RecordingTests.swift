@@ -169,8 +169,10 @@ import Testing
       _ = try await store.writeFile([1], of: id)
     }
     let boot = UnixTime(seconds: 1_800_000_000)
-    #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [1], "the third is in hand")
+    let corrected = try await store.confirmStarts(ofBoot: "A", begunAt: boot) { $0.milliseconds > 0 ? 7200 : nil }
+    #expect(corrected == [1], "the third is in hand")
     #expect(try await store.ride(1).start == UnixTime(seconds: 1_800_000_100))
+    #expect(try await store.ride(1).begun.utcOffsetSeconds == 7200)
     #expect(try await store.ride(1).begun.isConfirmed == true)
     #expect(try await store.ride(2).start == UnixTime(seconds: 50))
     #expect(try await store.unwritten() == [1])

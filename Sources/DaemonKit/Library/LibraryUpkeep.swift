@@ -88,7 +88,10 @@ struct LibraryUpkeep: Service {
     guard let bootID = time.bootID, time.wallClock.isSynchronised else { return }
     let boot = time.wallClock.now.advanced(by: .zero - parts.loop.now.sinceOrigin)
     do throws(StoreError) {
-      for id in try await parts.store.confirmStarts(ofBoot: bootID, begunAt: boot) {
+      let corrected = try await parts.store.confirmStarts(ofBoot: bootID, begunAt: boot) {
+        time.utcOffsetSeconds(at: $0)
+      }
+      for id in corrected {
         log.notice("the start of a ride is corrected, since the clock is set", metadata: ["ride": "\(id)"])
         await parts.archive.rewrite(id)
       }

@@ -177,6 +177,8 @@ extension RideRecorder {
       ride.start.time = start
       ride.start.instant = instant
       ride.start.isConfirmed = isSet
+      // Summer time may lie between what the clock said and what it says now.
+      ride.start.utcOffsetSeconds = time.utcOffsetSeconds(at: start)
     }
   }
 
