@@ -2,21 +2,21 @@ internal import GRDB
 internal import Glibc
 internal import RideTerms
 
-/// Another library on its way in, gathered beside the one that is in use, and looked through.
+/// Another library that is being received and checked, beside the one that is in use.
 package actor LibraryArrival {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Why a file cannot take the library's place.
+  /// The reason why a file cannot take the library's place.
   package struct Fault: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
-      /// It is no database, or another program's.
+      /// It is no database, or that of another program.
       case notALibrary
-      /// A later version of the program made it.
+      /// A later version of this program made it.
       case newerVersion
       case damaged
       case cut
-      /// It cannot be kept here.
+      /// There is no room for it.
       case noRoom
     }
 
@@ -28,7 +28,7 @@ package actor LibraryArrival {
   private nonisolated let directory: StateDirectory
   private var file: File?
 
-  /// What has to stay free on the disk beside it, in bytes.
+  /// The room that must stay free on the disk, in bytes.
   private static let floor = 50 << 20
 
   init(in directory: StateDirectory, executor: any SerialExecutor) {
@@ -40,7 +40,7 @@ package actor LibraryArrival {
 
   deinit { DatabaseCopy.remove(path) }
 
-  /// Where one is gathered; what a process that was killed left of one is of no use.
+  /// The path where it is received; the remains of a killed process are removed.
   static func path(in directory: StateDirectory) -> String { directory.path(of: ".restore.tmp") }
 
   /// Takes the next bytes.
@@ -63,16 +63,16 @@ package actor LibraryArrival {
     return opened
   }
 
-  /// Looks through the file after its last bytes, and brings it to the present version.
+  /// Checks the file after its last bytes, and migrates it to the present version.
   ///
-  /// - Throws: Why it is not taken.
+  /// - Throws: The reason why it is refused.
   package func check() throws(Fault) {
     do throws(StoreError) { try file?.synchronize() } catch { throw Fault(code: .noRoom, detail: error.detail) }
     try checkLength()
     let queue: DatabaseQueue
     do {
       queue = try DatabaseQueue(path: path)
-      // What came with a log's mark is to be read without one.
+      // A file that was marked for a write-ahead log must be readable without one.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch {
       let isDamage = (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
@@ -129,7 +129,7 @@ package actor LibraryArrival {
 }
 
 extension RideStore {
-  /// Begins to take another library in, which is read on an executor of the caller's; one at a time.
+  /// Begins to receive another library, one at a time; `executor` runs it.
   package nonisolated func arrival(on executor: any SerialExecutor) -> LibraryArrival {
     LibraryArrival(in: directory, executor: executor)
   }
@@ -137,11 +137,12 @@ extension RideStore {
   /// Whether rides are being imported.
   package var isImporting: Bool { !arriving.isEmpty }
 
-  /// Puts a library that was checked in the place of this one, which is kept as `jz2.sqlite.replaced-<n>`.
+  /// Replaces this library by one that was checked; this one is kept as `jz2.sqlite.replaced-<n>`.
   ///
-  /// Its rides that were under way are finished, and all files are due. Numbers go on above those of both libraries.
+  /// Rides of the new library that were under way are finished, and all files are due. Numbers continue above those of
+  /// both.
   /// - Returns: The path of the former library.
-  /// - Throws: What kept it; then this one is in its place as before.
+  /// - Throws: The reason why it failed; then this library is in its place as before.
   package func restore(_ arrival: LibraryArrival) async throws(StoreError) -> String {
     await library.letGo()
     let kept = try exchange(arrival)
@@ -155,7 +156,7 @@ extension RideStore {
         try self.note(db, .library, .replaced)
       }
     } catch {
-      // The library is in its place; what is left undone of it the next start does.
+      // The library is in its place; the next start does the rest.
     }
     return kept
   }
@@ -168,15 +169,15 @@ extension RideStore {
       try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       try queue.close()
       guard link(path, kept) == 0 else { throw StoreError(call: "link", path: kept) }
-      // They are empty: all was folded into the database.
+      // They are empty: the checkpoint moved everything into the database.
       for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-      // Whenever the power fails, one of the two stands at the path, whole.
+      // Whenever the power fails, one of the two is at the path, whole.
       guard Glibc.rename(arrival.path, path) == 0 else { throw StoreError(call: "rename", path: path) }
       try directory.synchronize()
       try reopen()
       return kept
     } catch {
-      // Two names of one file stay two under rename(2): this one never left its place.
+      // rename(2) leaves two names of one file as they are: the former library never left its place.
       if FileIdentity(of: kept) == FileIdentity(of: path) {
         unlink(kept)
       } else if FileIdentity(of: kept) != nil {

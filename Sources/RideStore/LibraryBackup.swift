@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Glibc
 
-/// A copy of the library in one file, which nobody else can see and which is gone with the last who holds it.
+/// A copy of the library in one file, invisible to other programs and removed with its last reference.
 package final class LibraryBackup: Sendable {
   private let file: File
   /// In bytes.
@@ -16,15 +16,15 @@ package final class LibraryBackup: Sendable {
 }
 
 extension RideLibrary {
-  /// The next bytes of a copy, as many as there are up to `count`; for one reader at a time.
+  /// The next bytes of a copy, up to `count`; for one reader at a time.
   package func next(_ count: Int, of backup: LibraryBackup) throws(StoreError) -> [UInt8] { try backup.next(count) }
 
-  /// What has to stay free on the disk beside a copy, in bytes.
+  /// The room that must stay free on the disk beside a copy, in bytes.
   private static let floor = 50 << 20
 
-  /// Makes a copy of the library as it is at this moment, a database in one file; rides are stored meanwhile.
+  /// Makes a copy of the library as it is now, a database in one file; rides are stored meanwhile.
   ///
-  /// - Throws: `diskFull` where there is no room for the copy.
+  /// - Throws: `diskFull` if there is no room for the copy.
   package func backUp() throws(StoreError) -> LibraryBackup {
     let connection = try reading()
     let directory = connection.directory
@@ -44,10 +44,10 @@ extension RideLibrary {
 
 /// A database written to one file, without a log.
 enum DatabaseCopy {
-  /// What a database tells of whose it is (`PRAGMA application_id`): "jz2d".
+  /// Identifies the program that a database belongs to (`PRAGMA application_id`): "jz2d".
   static let applicationID = 0x6A7A_3264
 
-  /// Writes what a connection sees to a file, which is on the disk then; what was there before is lost.
+  /// Writes the data that a connection sees to a file, replacing it; the file is durable on return.
   static func write(_ source: DatabaseQueue, to path: String) throws(StoreError) {
     remove(path)
     do {
@@ -65,12 +65,12 @@ enum DatabaseCopy {
     }
   }
 
-  /// Removes a database with what SQLite may have left beside it.
+  /// Removes a database and the files that SQLite may have left beside it.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// The bytes of a database and its log; 0 where it is not there.
+  /// The size of a database and its log in bytes; 0 if it does not exist.
   static func size(of path: String) -> Int {
     [path, path + "-wal"].reduce(0) { sum, path in
       var status = stat()
@@ -80,27 +80,27 @@ enum DatabaseCopy {
 }
 
 extension RideReading {
-  /// What the disk with the rides has free, in bytes.
+  /// The room that the disk with the rides has, in bytes.
   package func freeBytes() throws(StoreError) -> Int { try reading().directory.freeBytes }
 }
 
-/// The copy of a database that is made before a later version of the program changes it: the way back.
+/// The copy of a database that is made before a migration, as a way back.
 package enum MigrationCopy: Hashable, Sendable {
   /// The path of the copy.
   case made(String)
-  /// Why there is none.
+  /// The reason why there is none.
   case missing(String)
 
-  /// How many copies are kept, the latest.
+  /// The number of latest copies that are kept.
   private static let kept = 2
-  /// What has to stay free on the disk beside it, in bytes.
+  /// The room that must stay free on the disk beside it, in bytes.
   private static let floor = 50 << 20
 
-  /// Copies the database of a directory to `jz2.sqlite.before-<n>`, n being the number of the first migration that it is
-  /// going to get, and drops older copies.
+  /// Copies the database of a directory to `jz2.sqlite.before-<n>`, n being the number of the first migration to come,
+  /// and removes older copies.
   ///
-  /// - Returns: What came of it; nil for a database that is new, is at the present version or a later one, or cannot be
-  ///   read: who opens it says that.
+  /// - Returns: The outcome; nil if the database is new, needs no migration, is of a later version, or cannot be read,
+  ///   which opening it reports.
   init?(before database: DatabaseFile, in directory: StateDirectory) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -118,7 +118,7 @@ package enum MigrationCopy: Hashable, Sendable {
     }
     let path = Self.path(database, number)
     do throws(StoreError) {
-      // A copy that was cut off is not taken for one.
+      // An interrupted copy must not be taken for a complete one.
       try DatabaseCopy.write(queue, to: path + ".part")
       guard rename(path + ".part", path) == 0 else { throw StoreError(call: "rename", path: path) }
       try directory.synchronize()

@@ -1,19 +1,19 @@
 internal import GRDB
 internal import Synchronization
 
-/// What rides are read from: the store, with the connection that also writes, and the library, with one of its own.
+/// A reader of rides: the store, on the connection that also writes, or the library, on a connection of its own.
 ///
-/// What takes long is to be asked of the library: beside it a ride's seconds are committed.
+/// Ask the library for anything that takes long: a ride's seconds are committed beside it.
 package protocol RideReading: Actor {
-  /// The connection, as it is open now.
+  /// The open connection.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why there is none.
   func reading() throws(StoreError) -> ReadingConnection
   /// The path of the database, for errors.
   nonisolated var databasePath: String { get }
 }
 
-/// A connection to the database and the directory that it stands in.
+/// A connection to the database, and the directory in which it stands.
 package struct ReadingConnection {
   let queue: DatabaseQueue
   let directory: StateDirectory
@@ -32,12 +32,12 @@ extension RideReading {
   }
 }
 
-/// The rides as they are read, and the writer of their files: a connection of its own, on a thread of its own.
+/// Reads rides and writes their files, on a connection and a thread of its own.
 ///
 /// In write-ahead logging readers and the writer do not wait for each other, so an export, a list or a file of 100 MB
-/// holds up no ride. It follows the store to another database, as after a restore.
+/// does not hold up a ride. The library follows the store to another database, for example after a restore.
 package actor RideLibrary: RideReading {
-  /// Where it reads and writes files; it may block.
+  /// Runs the library; it may block.
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   package nonisolated let databasePath: String
@@ -62,7 +62,7 @@ package actor RideLibrary: RideReading {
     self.directory = directory
     self.folder = folder
     self.executor = executor
-    // Opened while the file is surely there: one that is removed later is read on from the open connection.
+    // Opened while the file surely exists: if it is removed later, the open connection can still read it.
     connection = try? Self.open(path, place.file)
   }
 
@@ -77,15 +77,15 @@ package actor RideLibrary: RideReading {
     return ReadingConnection(queue: opened.queue, directory: directory)
   }
 
-  /// Closes the connection until something is read again: another database is put in place.
+  /// Closes the connection until the next read, before another database is put in place.
   func letGo() { connection = nil }
 
-  /// Writes a ride's file over an earlier one.
+  /// Writes a ride's file, replacing an earlier one.
   func writeFile(_ bytes: [UInt8], to name: String) throws(StoreError) {
     try folder.write(bytes, to: name)
   }
 
-  /// - Throws: `failed` where the path leads to another file than the store's.
+  /// - Throws: `failed` if the path leads to another file than the store's.
   private static func open(_ path: String, _ file: FileIdentity?) throws(StoreError) -> Connection {
     var configuration = Configuration()
     configuration.label = "library"
@@ -104,7 +104,7 @@ package actor RideLibrary: RideReading {
   }
 }
 
-/// Which file the store has open, for those who read beside it.
+/// The file that the store has open, for the readers beside it.
 final class DatabasePlace: Sendable {
   private let present: Mutex<FileIdentity?>
 

@@ -2,13 +2,13 @@ internal import GRDB
 package import RideTerms
 internal import Synchronization
 
-/// A change of the library, as its log tells it.
+/// A change of the library, as the log tells it.
 package struct LibraryChange: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
-    /// Everything: it is to be read again.
+    /// Everything; read all of it again.
     case library
     case ride(Int)
-    /// A plan, by its name.
+    /// A plan, by name.
     case plan(String)
     case settings
     case devices
@@ -23,10 +23,10 @@ package struct LibraryChange: Hashable, Sendable {
   }
 }
 
-/// A place in the log of changes: that of one change, by its number and a random tag.
+/// A place in the log of changes: the number of one change, and a random tag.
 ///
-/// The tag tells whether the log still has that very change. It has not once the log is cut short, nor in another
-/// library, nor in an older copy of the same, which may give the number to another change.
+/// The tag tells whether the log still has that very change. It does not after the log was cut short, in another
+/// library, or in an older copy of the same library, where the number may belong to another change.
 package struct ChangeCursor: Hashable, Sendable, LosslessStringConvertible {
   let number: Int
   let tag: Int
@@ -55,35 +55,36 @@ package struct ChangePage: Hashable, Sendable {
   package let next: ChangeCursor
   /// Whether there is nothing behind `next` yet.
   package let isLast: Bool
-  /// Whether the log does not reach back to the cursor that was asked with.
+  /// Whether the log does not reach back to the given cursor.
   ///
-  /// The follower reads the whole library and goes on from `next`; a change that happens meanwhile is told again.
+  /// The follower then reads the whole library and continues from `next`. A change made meanwhile is reported again.
   package let startsAnew: Bool
 }
 
 extension RideReading {
-  /// The identity of the library, a UUID in lower case: numbers of rides are its own.
+  /// The identity of the library, a UUID in lower case; the numbers of rides are unique within it.
   ///
-  /// It is made once and stays: in later versions, in backups and in what is restored from one, and in a new library that
-  /// takes over from a damaged one, as long as it can be read there. A library that another takes the place of takes its
-  /// identity along.
+  /// It is made once and kept: by later versions, in backups, in what is restored from them, and by a new library that
+  /// takes over from a damaged one, if it can be read there. A library that is put in the place of another brings its
+  /// own identity.
   package func uuid() throws(StoreError) -> String {
     let uuid = try read { try String.fetchOne($0, sql: "SELECT uuid FROM library") }
     guard let uuid else { throw StoreError(.damaged, path: databasePath, detail: "it has no identity") }
     return uuid
   }
 
-  /// The changes behind a cursor, at most `limit` of them.
+  /// The changes after a cursor, at most `limit` of them.
   ///
-  /// A follower without a cursor, nil, starts anew. Changes are logged in the transaction that makes them: whoever reads
-  /// the library after a page sees at least its changes. Rows of a ride under way are not logged.
+  /// Nil stands for a follower without a cursor, which starts anew. Changes are logged in the transaction that makes
+  /// them, so a read that follows a page sees at least the changes of that page. Rows of a ride under way are not
+  /// logged.
   package func changes(after cursor: ChangeCursor?, limit: Int) throws(StoreError) -> ChangePage {
     try read { db in try ChangeLog.page(db, after: cursor, limit: max(1, limit)) }
   }
 }
 
 extension RideStore {
-  /// Yields after each transaction that logged changes, also in bursts: a reader that is slow gets one for several.
+  /// Yields after each transaction that logged changes; a slow reader gets one element for several.
   package nonisolated func changeNews() -> AsyncStream<Void> { news.stream() }
 
   /// Logs a change in the transaction that makes it.
@@ -95,7 +96,7 @@ extension RideStore {
 
 /// The table `change`.
 enum ChangeLog {
-  /// How many changes it keeps, the newest: some hundred rides.
+  /// The number of newest changes that are kept, enough for some hundred rides.
   static let kept = 2000
 
   static func add(_ change: LibraryChange, _ db: Database) throws {
@@ -111,7 +112,7 @@ enum ChangeLog {
     guard let cursor, try holds(db, cursor) else {
       return ChangePage(changes: [], next: try head(db), isLast: true, startsAnew: true)
     }
-    // SQLite takes the other columns from the row with the greatest number.
+    // In SQLite the other columns come from the row with the greatest number.
     let sql = """
       SELECT max(number), tag, subject, ride_id, name, kind FROM change WHERE number > ?
       GROUP BY subject, ride_id, name ORDER BY 1 LIMIT ?
@@ -128,7 +129,7 @@ enum ChangeLog {
     return try Bool.fetchOne(db, sql: sql, arguments: [cursor.number, cursor.tag]) ?? false
   }
 
-  /// The cursor of the newest change; one that no log holds where somebody emptied the table.
+  /// The cursor of the newest change; if somebody emptied the table, one that no log holds.
   private static func head(_ db: Database) throws -> ChangeCursor {
     let row = try Row.fetchOne(db, sql: "SELECT number, tag FROM change ORDER BY number DESC LIMIT 1")
     return row.flatMap(ChangeCursor.init) ?? ChangeCursor(number: 0, tag: 0)
@@ -174,7 +175,7 @@ extension LibraryChange.Subject {
   }
 }
 
-/// Wakes those who follow the log.
+/// Wakes the followers of the log.
 final class ChangeNews: Sendable {
   private struct Followers {
     var last = 0

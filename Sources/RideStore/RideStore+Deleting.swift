@@ -2,12 +2,13 @@ internal import GRDB
 package import RideSession
 
 extension RideStore {
-  /// Deletes a ride, to be had back until it is purged: its file is removed, and it is in no list and no search.
+  /// Deletes a ride so that it can be undeleted until it is purged: removes its file, and hides it from lists and
+  /// searches.
   ///
-  /// One that was deleted is left as it is. One that was cut off and never finished is deleted like any other.
-  /// Where `isSet` does not say that the clock is known to be right, the time counts from when it is: `confirmDeletions`.
-  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where the file stays, the
-  ///   ride being deleted then.
+  /// Does nothing if it was deleted already. A ride that was cut off and never finished can be deleted too. If `isSet`
+  /// is false, the clock is not known to be right, and the time counts from `confirmDeletions` on.
+  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; the system's error if the file cannot be
+  ///   removed, in which case the ride is deleted all the same.
   package func delete(_ id: Int, at time: UnixTime, isSet: Bool = true) throws(StoreError) {
     let fileName = try change(id) { db, ride in
       guard ride.state != .riding else { throw self.unfinished(ride) }
@@ -21,7 +22,7 @@ extension RideStore {
     if let fileName { try folder.remove(fileName) }
   }
 
-  /// Has the rides that were deleted by a clock that was not known to be right be deleted at a time, now that it is.
+  /// Sets the time of deletion of rides that were deleted while the clock was not known to be right.
   package func confirmDeletions(at time: UnixTime) throws(StoreError) {
     let sql = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0"
     let ids = try read { try Int.fetchAll($0, sql: sql) }
@@ -35,11 +36,11 @@ extension RideStore {
     }
   }
 
-  /// Deletes a ride for good, or drops one that was deleted: its rows, its files and all that stands beside it.
+  /// Deletes a ride for good, also one that was deleted before: its rows, files and everything else about it.
   ///
-  /// It cannot be had back from the first row on; what a kill leaves of it is removed with the next purge. The database
-  /// keeps its size and takes other rides in the room.
-  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; what the system says where a file stays.
+  /// It cannot be undeleted from the first row on. If the process is killed, the next purge removes the rest. The
+  /// database keeps its size, and other rides use the room.
+  /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; the system's error if a file cannot be removed.
   package func deleteForGood(_ id: Int, at time: UnixTime) async throws(StoreError) {
     try change(id) { db, ride in
       guard ride.state != .riding else { throw self.unfinished(ride) }
@@ -50,7 +51,7 @@ extension RideStore {
     try await removeSlices(of: id)
   }
 
-  /// Has a deleted ride back; its file is due.
+  /// Undeletes a ride; its file is due.
   /// - Throws: `noSuchRide`; `notDeleted`.
   package func undelete(_ id: Int) throws(StoreError) {
     try change(id) { db, ride in
@@ -65,15 +66,15 @@ extension RideStore {
 // MARK: - For good
 
 extension RideStore {
-  /// How many rows are removed in one transaction: a ride under way waits for no more than these.
+  /// The number of rows removed in one transaction, which is the longest that a ride under way waits.
   private static let rowsInSlice = 1000
 
-  /// Removes the rides that were deleted before a time for good: their rows, events and laps, where they were uploaded
-  /// to, their files and the recordings of their radio traffic.
+  /// Removes the rides that were deleted before a time for good: rows, events, laps, uploads, files and recordings of
+  /// radio traffic.
   ///
-  /// They cannot be had back from the first row on. What a kill leaves of one is removed the next time, and so is one that
-  /// cannot be removed, of which `failed` is told, and which does not keep the others.
-  /// - Returns: The numbers of those that are gone.
+  /// They cannot be undeleted from the first row on. If the process is killed, the next purge removes the rest. A ride
+  /// that cannot be removed is reported to `failed` and does not keep the others.
+  /// - Returns: The numbers of the removed rides.
   package func purge(
     deletedBefore time: UnixTime, failed: @Sendable (Int, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> [Int] {
@@ -89,7 +90,7 @@ extension RideStore {
     return gone
   }
 
-  /// Removes a ride for good, its rows some at a time; it may be one that has none left, or is not there.
+  /// Removes a ride for good, some rows at a time; does nothing if it is not there.
   func removeSlices(of id: Int) async throws(StoreError) {
     while try removeSlice(of: id) { await Task.yield() }
     try remove(id)
@@ -113,7 +114,7 @@ extension RideStore {
 
   private static let isDue = "(deleted_ms IS NOT NULL AND deleted_ms < ? AND is_deletion_set = 1)"
 
-  /// - Returns: Whether there may be more.
+  /// - Returns: Whether there may be more rows.
   private func removeSlice(of id: Int) throws(StoreError) -> Bool {
     let sql = """
       DELETE FROM sample WHERE ride_id = ?1 AND second <=
@@ -125,8 +126,9 @@ extension RideStore {
     }
   }
 
-  /// Removes a ride with its files and all that stands beside it in the tables; the files go first, so that none is left
-  /// without its ride where the power is cut.
+  /// Removes a ride with its files and all its rows in other tables.
+  ///
+  /// The files go first, so that a power cut leaves no file without its ride.
   func remove(_ id: Int) throws(StoreError) {
     let name = try read { try String.fetchOne($0, sql: "SELECT file_name FROM ride WHERE id = ?", arguments: [id]) }
     if let name { try folder.remove(name) }

@@ -2,15 +2,15 @@ package import BluetoothLE
 internal import GRDB
 package import RideSession
 
-/// A trainer or strap that `use` chose once.
+/// A trainer or strap that was chosen once.
 package struct KnownDevice: Hashable, Sendable {
   package var address: DeviceAddress
-  /// The name that it advertised; nil where it gave none.
+  /// The name that it advertised; nil if it gave none.
   package var name: String?
   package var kind: DeviceRole
-  /// Whether rides use it; at most one of a kind.
+  /// Whether rides use it; at most one device of a kind is chosen.
   package var isChosen: Bool
-  /// When it was last heard, by the wall clock of that moment.
+  /// When it was last chosen, by the wall clock of that moment.
   package var lastSeen: UnixTime
 
   package init(address: DeviceAddress, name: String?, kind: DeviceRole, isChosen: Bool, lastSeen: UnixTime) {
@@ -23,7 +23,7 @@ package struct KnownDevice: Hashable, Sendable {
 }
 
 extension RideStore {
-  /// The devices that are known, trainers first, the chosen one of a kind before the others.
+  /// The known devices: trainers first, the chosen one of a kind before the others.
   package func devices() throws(StoreError) -> [KnownDevice] {
     try read { db in
       let sql = """
@@ -34,7 +34,7 @@ extension RideStore {
     }
   }
 
-  /// Makes a device the one of its kind that rides use; another that was stays known.
+  /// Makes a device the one of its kind that rides use; the former one stays known.
   package func choose(
     _ address: DeviceAddress, name: String?, as kind: DeviceRole, at time: UnixTime
   ) throws(StoreError) {

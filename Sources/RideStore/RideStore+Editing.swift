@@ -2,7 +2,7 @@ internal import GRDB
 internal import RideSession
 
 extension RideStore {
-  /// Gives a ride another name or note, all or nothing; an empty text takes it away, nil leaves it.
+  /// Changes a ride's name and note in one transaction; an empty text removes it, nil keeps it.
   package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
     try change(id) { db, ride in
       try Self.setTexts(db, of: id, name: name ?? ride.name, note: note ?? ride.note)
@@ -10,12 +10,11 @@ extension RideStore {
     }
   }
 
-  /// Keeps a part of a ride, or all of it again; its rows stay, and its file is due.
+  /// Keeps a part of a ride, or all of it again; no row is removed, and its file is due.
   ///
-  /// A cut ride has an activity ID of its own, which no other ride and no other cut ever had; the whole ride has its first
-  /// again. What was reckoned for trends does not hold any longer. `range` is in seconds of the whole ride, nil for all;
-  /// what lies outside the ride is passed over.
-  /// - Throws: `noSuchRide`; `rideUnfinished`; `failed` where the range has no second of the ride.
+  /// A cut ride gets an activity ID that no other ride and no other cut ever had; the whole ride gets its first one
+  /// back. Derived figures are dropped. `range` is in seconds of the whole ride and is clamped to it; nil means all.
+  /// - Throws: `noSuchRide`; `rideUnfinished`; `failed` if the range has no second of the ride.
   package func cut(_ id: Int, to range: Range<Int>?) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       try self.demandFinished(ride)
@@ -30,16 +29,16 @@ extension RideStore {
 }
 
 extension RideStore {
-  /// Runs `body` with a ride that is there, in one transaction; its totals count only if it is finished.
+  /// Runs `body` in one transaction with a ride that exists; its totals are only valid if it is finished.
   func change<Value>(
     _ id: Int, _ body: (Database, StoredRide) throws -> Value
   ) throws(StoreError) -> Value {
-    // For Swift 6.2 a closure of an actor that takes `body` along is a race, though it stays there.
+    // In Swift 6.2 an actor's closure that captures both `self` and `body` counts as a race, though it does not escape.
     let present = present(_:id:live:)
     return try write { db in try body(db, present(db, id, RideTotals())) }
   }
 
-  /// Marks a ride as finished and cut to a range of its seconds; its totals are taken from those rows.
+  /// Marks a ride as finished and cut to a range of its seconds; its totals are computed from those rows.
   static func settle(_ db: Database, _ ride: StoredRide, cut seconds: Range<Int>?) throws {
     let cut = try Cut(db, ride: ride.id, seconds: seconds)
     let totals = StoredRide.Totals(try RideTotals(db, ride: ride.id, of: ride.origin, cut: cut))
@@ -69,7 +68,7 @@ extension RideStore {
     refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id)
   }
 
-  /// The first millisecond from `start` on that no ride and no cut ever had for its activity ID; now a cut has it.
+  /// The first millisecond from `start` on that no ride and no cut ever had as activity ID; reserves it for a cut.
   private static func freshActivity(_ db: Database, of ride: Int, from start: UnixTime) throws -> UnixTime {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM ride WHERE start_ms = ?1) OR EXISTS (SELECT 1 FROM ride WHERE activity_ms = ?1)
@@ -91,18 +90,18 @@ extension RideStore {
   }
 }
 
-/// What the rider wrote about a ride, as it is kept.
+/// The rider's name and note for a ride, as they are stored.
 struct RideTexts: Hashable, Sendable {
   let name: String?
   let note: String?
 
-  /// Empty texts are none.
+  /// Empty texts become nil.
   init(name: String?, note: String?) {
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
     self.note = note.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What a search looks through; nil where there is nothing.
+  /// The text that searches look through; nil if there is none.
   var search: String? {
     name == nil && note == nil ? nil : "\(name ?? "")\n\(note ?? "")".lowercased()
   }

@@ -1,21 +1,21 @@
 internal import GRDB
 package import RideSession
 
-/// A figure that is derived from a ride's rows, by its name in the table `figure`.
+/// A figure derived from a ride's rows, by its name in the table `figure`.
 package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
   /// Timer time in Zone 2, in seconds.
   case zone2Seconds
-  /// Mean power in Zone 2, in watts; none where the ride has no power there.
+  /// Mean power in Zone 2, in watts; absent if the ride has no power there.
   case zone2Watts
-  /// Rise of the heart rate against the power, in percent; none where the ride does not tell.
+  /// Rise of the heart rate relative to the power, in percent; absent if the ride is too short or too uneven to tell.
   case decouplingPercent
 }
 
-/// How figures were derived: a stored figure holds while both are the same.
+/// How figures were derived; a stored figure is valid as long as both members are the same.
 package struct Derivation: Hashable, Sendable {
   /// The formula and its version.
   package var method: String
-  /// The settings that went into it.
+  /// The settings that it used.
   package var basis: String
 
   package init(method: String, basis: String) {
@@ -24,7 +24,7 @@ package struct Derivation: Hashable, Sendable {
   }
 }
 
-/// A ride as a point of a history of weeks and months.
+/// A ride as a point of its rider's history.
 package struct StoredTrend: Hashable, Sendable {
   /// The ride's number.
   package var id: Int
@@ -35,7 +35,7 @@ package struct StoredTrend: Hashable, Sendable {
   package var zone2Seconds: Int
   /// Mean power in Zone 2, in watts; nil if there is none.
   package var zone2Watts: Double?
-  /// Rise of the heart rate against the power, in percent; nil if the ride does not tell.
+  /// Rise of the heart rate relative to the power, in percent; nil if the ride does not tell.
   package var decouplingPercent: Double?
 
   package init(
@@ -51,15 +51,15 @@ package struct StoredTrend: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The finished rides of a time as points, in order of their starts; without deleted ones, and without runs, walks and
-  /// swims from files.
+  /// The finished rides of a period as points, in order of their starts, without deleted rides and without runs, walks
+  /// and swims from files.
   ///
   /// - Parameters:
   ///   - since: The earliest start, of the ride as it is cut.
   ///   - before: The first start that is too late; nil for no bound.
-  ///   - derivation: How their figures are to be derived.
+  ///   - derivation: The derivation that the figures must have.
   /// - Returns: The rides whose figures are stored, and the numbers of the others.
-  /// - Throws: What keeps them from being read.
+  /// - Throws: The reason why they cannot be read.
   package func trends(
     since: UnixTime, before: UnixTime?, by derivation: Derivation
   ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
@@ -94,14 +94,14 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// Keeps figures of a ride; nil says that the ride has none of that name.
+  /// Stores figures of a ride; nil says that the ride has no such figure.
   ///
-  /// Figures of other methods stay. Does nothing if the ride was cut since its record was read.
+  /// Figures of other methods are kept. Does nothing if the ride was cut since its record was read.
   /// - Parameters:
   ///   - figures: The figures by their names.
   ///   - derivation: How they were derived.
   ///   - id: The ride.
-  ///   - activityID: What the ride was known by in the record that they were derived from.
+  ///   - activityID: The activity ID of the record that they were derived from.
   /// - Throws: `noSuchRide`.
   package func setFigures(
     _ figures: [DerivedFigure: Double?], by derivation: Derivation, of id: Int, activityID: UnixTime

@@ -3,25 +3,24 @@ internal import Glibc
 package import RideSession
 
 extension RideStore {
-  /// The name of a ride's file in `rides`; nil until the first was written.
+  /// The name of a ride's file in `rides`; nil until the first one was written.
   package func fileName(of id: Int) throws(StoreError) -> String? {
     try ride(id).fileName
   }
 
-  /// Writes a ride's file, over an earlier one of the same ride but never over another's.
+  /// Writes a ride's file, replacing an earlier one of the same ride but never that of another ride.
   ///
-  /// Its name, after the ride's start, is fixed by the first call, whatever becomes of the start or of the write; it is
-  /// stored before the file is there, so that a write that was cut off is repeated under the same name. The file of a
-  /// ride that was deleted is not written, and stays due.
+  /// Its name, made from the ride's start, is fixed by the first call and stored before the file is written, so that a
+  /// write that was cut off is repeated under the same name. The file of a deleted ride is not written and stays due.
   ///
-  /// The library writes it, and the store takes other calls meanwhile: of a ride that was cut since, the file is due
-  /// again, and of one that was deleted there is none.
+  /// The library writes the file while the store takes other calls. If the ride was cut meanwhile, the file is due
+  /// again; if it was deleted, the file is removed.
   /// - Parameters:
   ///   - bytes: The file.
   ///   - id: The ride.
-  ///   - activityID: What the ride was known by when the file was made; nil for what it is known by now.
+  ///   - activityID: The ride's activity ID when the file was made; nil for the present one.
   /// - Returns: The path of the file.
-  /// - Throws: `noSuchRide`; what the system says where the file cannot be written.
+  /// - Throws: `noSuchRide`; the system's error if the file cannot be written.
   package func writeFile(
     _ bytes: [UInt8], of id: Int, activityID: UnixTime? = nil
   ) async throws(StoreError) -> String {
@@ -33,7 +32,7 @@ extension RideStore {
     return "\(folder.path)/\(name)"
   }
 
-  /// Whether the ride has more to say than its file.
+  /// Whether the ride has changed since its file was written.
   package func isFileDue(_ id: Int) throws(StoreError) -> Bool {
     let sql = "SELECT is_file_due FROM ride WHERE id = ? AND deleted_ms IS NULL"
     return try read { try Int.fetchOne($0, sql: sql, arguments: [id]) == 1 }
@@ -52,7 +51,7 @@ extension RideStore {
     }
   }
 
-  /// A ride without the totals of one that is not finished.
+  /// A ride; its totals are only valid if it is finished.
   private func rideInShort(_ id: Int) throws(StoreError) -> StoredRide {
     try read { db in try self.present(db, id: id, live: RideTotals()) }
   }
@@ -74,7 +73,7 @@ extension RideStore {
 struct RideFolder: Sendable {
   let path: String
 
-  /// Makes the folder where it is missing and clears away what a write left behind that was cut off.
+  /// Creates the folder if needed, and removes what an interrupted write left.
   init(in directory: StateDirectory) throws(StoreError) {
     path = directory.path(of: "rides")
     try StateDirectory.make(path, mode: 0o755)
@@ -92,10 +91,10 @@ struct RideFolder: Sendable {
     }
   }
 
-  /// Whether a name is one of a ride's file: one that damage, or a hand, has made lead elsewhere is not.
+  /// Whether a name is that of a ride's file; a name that damage or an editor made lead elsewhere is not.
   static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") }
 
-  /// Writes a file, replacing one of the same name: whoever looks sees either whole, also after a pulled plug.
+  /// Writes a file, replacing one of the same name: a reader sees either of them whole, also after a power cut.
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     guard Self.isName(name) else {
       throw StoreError(.damaged, path: path, detail: "\(name) is no name of a ride's file")
@@ -121,7 +120,7 @@ struct RideFolder: Sendable {
     try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// One name is enough: the directory is this process's alone, and its store writes one file at a time.
+  /// One name is enough: only this process uses the directory, and it writes one file at a time.
   private var temporary: String { "\(path)/.unfinished.tmp" }
 
   func contains(_ name: String) -> Bool {

@@ -1,20 +1,20 @@
 internal import GRDB
 package import RideSession
 
-/// Which rides a list has, and in which order.
+/// The rides of a list, and their order.
 package struct RideQuery: Hashable, Sendable {
-  /// What name or note has in it, whatever its case; nil and the empty string stand for any ride.
+  /// A text that name or note contains, in any case of letters; nil and the empty string match every ride.
   package var search: String?
   package var sort: RideSort
   /// The earliest start, of the ride as it is cut.
   package var since: UnixTime?
   /// The first start that is too late.
   package var before: UnixTime?
-  /// Whether it is about the rides that were deleted, and can be had back.
+  /// Whether to list the deleted rides that can be undeleted, in place of the others.
   package var deleted: Bool
   /// How many rides at most, not below 0.
   package var limit: Int
-  /// How many rides are passed over first, not below 0.
+  /// How many rides to skip, not below 0.
   package var offset: Int
 
   package init(
@@ -32,7 +32,7 @@ package struct RideQuery: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The rides that a query asks for, in its order; all as if they were steady, since a list has no use for plans.
+  /// The rides of a query, in its order; as if they were steady, since lists need no plans.
   package func rides(_ query: RideQuery) throws(StoreError) -> [StoredRide] {
     let (source, arguments) = query.source
     let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
@@ -42,7 +42,7 @@ extension RideReading {
     }
   }
 
-  /// How many rides a query asks for, whatever its limit and offset.
+  /// The number of rides of a query, whatever its limit and offset.
   package func count(_ query: RideQuery) throws(StoreError) -> Int {
     let (source, arguments) = query.source
     return try read { db in
@@ -52,20 +52,20 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// The rides that are not finished and were not deleted, oldest first.
+  /// The rides that are neither finished nor deleted, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
     try read { db in try Self.rides(db, "WHERE \(Self.isUnfinished) ORDER BY id", withPlans: true) }
   }
 
-  /// The numbers of those rides; damage to the rows of one does not keep the others from being found.
+  /// The numbers of those rides; damage to the rows of one does not hide the others.
   package func unfinishedNumbers() throws(StoreError) -> [Int] {
     try read { db in try Int.fetchAll(db, sql: "SELECT id FROM ride WHERE \(Self.isUnfinished) ORDER BY id") }
   }
 
   private static let isUnfinished = "state != 'finished' AND deleted_ms IS NULL"
 
-  /// The finished rides whose file is missing, or is of when they were suspended or otherwise cut: the process went
-  /// down, or the disk was full, before it was written.
+  /// The finished rides whose file is missing or out of date, because the process ended or the disk was full before it
+  /// was written.
   package func unwritten() throws(StoreError) -> [Int] {
     let sql = """
       SELECT id, file_name, is_file_due FROM (SELECT * FROM ride ORDER BY id DESC LIMIT 100)
@@ -82,15 +82,15 @@ extension RideStore {
     }
   }
 
-  /// The number of the ride that a person means by `last`, or by a number in decimal digits, be it deleted; nil where there
-  /// is no such ride.
+  /// The number of a ride, given as decimal digits or as `last`; nil if there is no such ride.
   ///
-  /// The last is the one that is being ridden, whatever a clock that is not set yet said of its start; else the finished
-  /// one that began last and was not deleted, and one that was cut off and never finished only where there is no other.
+  /// `last` is the ride that is being ridden, even if an unset clock gave it an early start; else the finished ride
+  /// that began last and was not deleted; else a ride that was cut off and never finished. Digits also find a deleted
+  /// ride.
   package func resolve(_ name: String) throws(StoreError) -> Int? {
     try read { db in
       if name == "last" {
-        // One that is over and cannot be stored is followed by others.
+        // A ride that is over and could not be stored has newer ones after it.
         let ridden = """
           SELECT id FROM ride WHERE state = 'riding'
             AND id = (SELECT id FROM ride WHERE origin IS NULL ORDER BY id DESC LIMIT 1)
@@ -108,10 +108,10 @@ extension RideStore {
 }
 
 extension RideQuery {
-  /// What follows `FROM`, and its arguments.
+  /// The text after `FROM`, and its arguments.
   ///
-  /// A search keeps to an index that has the text and what rides are sorted by: the rides themselves are ten times as
-  /// much to read.
+  /// A search uses an index that has the text and the sort keys: reading the rides themselves would be ten times as
+  /// much.
   var source: (sql: String, arguments: StatementArguments) {
     var terms = [deleted ? "deleted_ms IS NOT NULL AND is_purged = 0" : "deleted_ms IS NULL"]
     var arguments: StatementArguments = []

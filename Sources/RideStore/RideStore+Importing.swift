@@ -2,17 +2,17 @@ internal import GRDB
 package import RideSession
 
 extension RideStore {
-  /// How many rows are written in one transaction: a ride under way waits for no more than these.
+  /// The number of rows written in one transaction, which is the longest that a ride under way waits.
   private static let rowsInSlice = 1000
 
-  /// Takes a ride in from another program's file, all or nothing, as a finished one with a number of its own.
+  /// Imports a ride from another program's file, all or nothing, as a finished one with a new number.
   ///
-  /// The rows of a long one come in several transactions, between which other calls have their turn. Until the last, the
-  /// ride stands there as one that is being purged: in no list, and dropped with the next purge if the process dies.
+  /// A long ride is written in several transactions, between which other calls get their turn. Until the last one, the
+  /// ride counts as being purged: no list shows it, and the next purge drops it if the process dies.
   ///
-  /// Its rows are in order, their seconds below 31,622,401; its file is due. A ride that is there, and was not deleted,
-  /// stands against it if it began in the same second, whole or as it is cut, unless it is to be taken even so.
-  /// - Throws: `duplicateRide` with the number of the other; `failed` where its rows are not such.
+  /// Rows must be in order, with seconds below 31,622,401. The file is due. Unless `evenIfThere` is true, a ride that
+  /// began in the same second, whole or as it is cut, and was not deleted, prevents the import.
+  /// - Throws: `duplicateRide` with the number of the other ride; `failed` if the rows are not in order.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
     if !evenIfThere { try checkImport(of: record) }
     let id = takeID()
@@ -31,21 +31,21 @@ extension RideStore {
         return try self.present(db, id: id)
       }
     } catch {
-      // What cannot be dropped now is dropped with the next purge.
+      // If it cannot be dropped now, the next purge does it.
       try? await removeSlices(of: id)
       throw error
     }
   }
 
-  /// Says whether a ride of another program's file could be taken in.
+  /// Checks whether a ride could be imported.
   ///
-  /// - Throws: `duplicateRide` with the number of the ride that stands against it.
+  /// - Throws: `duplicateRide` with the number of the ride that prevents it.
   package func checkImport(of record: RideRecord) throws(StoreError) {
     try read { db in try self.refuseDuplicate(db, of: record) }
   }
 
   /// Writes all rows but the last slice, each slice in a transaction.
-  /// - Returns: The last slice; all rows of a ride that has no more.
+  /// - Returns: The last slice; all rows if there is only one slice.
   private func writeFirstRows(of record: RideRecord, as id: Int) async throws(StoreError) -> ArraySlice<RideSample> {
     var rest = record.samples[...]
     while rest.count > Self.rowsInSlice {
@@ -95,10 +95,10 @@ extension RideStore {
       ])
   }
 
-  /// A number of watts that a rider may hold; nil for any other.
+  /// A power that a rider may hold for an hour; nil for any other number.
   private static func watts(_ value: Double) -> Int? { (1...65_535).contains(value) ? Int(value) : nil }
 
-  /// A ride that was not deleted, unless those count as well, and began, whole or as it is cut, in the second of a time.
+  /// A ride that began in the second of a time, whole or as it is cut; deleted ones only with `orDeleted`.
   static func ride(_ db: Database, inTheSecondOf time: UnixTime, orDeleted: Bool = false) throws -> Int? {
     let ofSecond = (time.milliseconds % 1000 + 1000) % 1000
     let second = time.milliseconds &- ofSecond

@@ -3,7 +3,7 @@ internal import Glibc
 package import RideSession
 
 extension RideStore {
-  /// Keeps how evenly a ride's devices spoke, in place of what was kept of them before.
+  /// Stores how evenly a ride's devices sent, replacing earlier statistics of them.
   package func keep(_ intervals: [DeviceRole: IntervalStatistics], of id: Int) throws(StoreError) {
     try write { db in
       for (role, statistics) in intervals { try statistics.write(db, of: id, role) }
@@ -12,7 +12,7 @@ extension RideStore {
 }
 
 extension RideReading {
-  /// How evenly a ride's devices spoke over the whole of it; empty of a ride that tells nothing of that.
+  /// How evenly a ride's devices sent, over the whole ride; empty if that was not stored.
   package func intervals(of id: Int) throws(StoreError) -> [DeviceRole: IntervalStatistics] {
     try read { db in
       let sql = "SELECT \(IntervalStatistics.columns), role FROM link_interval WHERE ride_id = ?"
@@ -25,19 +25,19 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// How much is kept of the rides' radio traffic.
+  /// How much of the rides' radio traffic to keep.
   package struct LinkLimits: Hashable, Sendable {
-    /// The rides whose recordings are kept, the newest.
+    /// The number of newest rides whose recordings are kept.
     package var rides = 20
-    /// What a ride's older parts may have together when another begins, in bytes.
+    /// The total size of a ride's older parts when a new one begins, in bytes.
     package var olderParts = 4 << 20
 
     package init() {}
   }
 
-  /// Begins a part of the recording of a ride's radio traffic, after those that a former process may have left.
+  /// Begins a part of the recording of a ride's radio traffic, after those of former processes.
   ///
-  /// Older parts that would make it too much are dropped, and the recordings of the oldest rides.
+  /// Drops older parts that exceed the limits, and the recordings of the oldest rides.
   package func beginLinkPart(
     _ bytes: [UInt8], of ride: Int, limits: LinkLimits = LinkLimits()
   ) throws(StoreError) {
@@ -54,8 +54,8 @@ extension RideStore {
     try folder.begin(LinkFolder.Part(ride: ride, number: (ours.last?.number ?? 0) + 1), with: bytes)
   }
 
-  /// Goes on with the last part.
-  /// - Throws: `failed` where somebody took it away.
+  /// Appends to the last part.
+  /// - Throws: `failed` if somebody removed it.
   package func appendToLinkPart(_ bytes: [UInt8], of ride: Int) throws(StoreError) {
     let folder = LinkFolder(in: directory)
     guard let part = folder.parts().last(where: { $0.ride == ride }) else {
@@ -66,7 +66,7 @@ extension RideStore {
 }
 
 extension RideReading {
-  /// The parts of a ride's recording, in order; none where it has none.
+  /// The parts of a ride's recording, in order.
   package func linkParts(of ride: Int) throws(StoreError) -> [[UInt8]] {
     let folder = LinkFolder(in: try reading().directory)
     var contents: [[UInt8]] = []
@@ -77,7 +77,8 @@ extension RideReading {
 
 /// The directory `links` with the recordings of the rides' radio traffic.
 ///
-/// Each is in parts, `12-1.btsnoop`, `12-2.btsnoop` and so on for ride 12. They are of use and no loss: nothing here waits until the disk has them for good.
+/// A recording has parts: `12-1.btsnoop`, `12-2.btsnoop` and so on for ride 12. Nothing waits until they are durable,
+/// since losing one costs no ride.
 struct LinkFolder: Sendable {
   /// One file of a recording.
   struct Part: Hashable, Comparable, Sendable {
@@ -89,7 +90,7 @@ struct LinkFolder: Sendable {
       self.number = number
     }
 
-    /// The part that a file's name says; nil for any other name.
+    /// The part of a file name; nil for any other name.
     init?(fileName: some StringProtocol) {
       let numbers = fileName.hasSuffix(Self.suffix) ? fileName.dropLast(Self.suffix.count).split(separator: "-") : []
       guard numbers.count == 2, let ride = Int(numbers[0]), let number = Int(numbers[1]), ride >= 0, number > 0
@@ -108,12 +109,12 @@ struct LinkFolder: Sendable {
 
   init(in directory: StateDirectory) { path = directory.path(of: "links") }
 
-  /// The parts that there are, those of a ride in their order; none where the folder is not there.
+  /// All parts, those of a ride in their order; empty if the folder does not exist.
   func parts() -> [Part] {
     FolderNames.names(in: path).compactMap(Part.init(fileName:)).sorted()
   }
 
-  /// The size of a part in bytes; 0 where it is not there.
+  /// The size of a part in bytes; 0 if it does not exist.
   func size(of part: Part) -> Int {
     var status = stat()
     return lstat(path(of: part), &status) == 0 ? Int(status.st_size) : 0

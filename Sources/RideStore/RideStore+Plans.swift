@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import GRDB
 package import RideSession
 
-/// A plan of the library in short: without its route's points.
+/// A plan of the library, without the points of its route.
 package struct StoredPlan: Hashable, Sendable {
-  /// The plan; its route, where it has one, has no points.
+  /// The plan; its route, if it has one, has no points.
   package let plan: Plan
-  /// The length of its route, in metres; nil where it has none.
+  /// The length of its route, in metres; nil without a route.
   package let routeMeters: Double?
   /// When it was last changed, by the wall clock of that moment.
   package let changed: UnixTime
@@ -18,9 +18,9 @@ package struct StoredPlan: Hashable, Sendable {
   }
 }
 
-/// The library of plans. A plan is found by its name, whatever the case of its letters.
+/// The library of plans, which are found by name, in any case of letters.
 extension RideStore {
-  /// The plans by name; one that damage has made unreadable is left out, and can be removed.
+  /// The plans by name, without unreadable ones, which can still be removed.
   package func plans() throws(StoreError) -> [StoredPlan] {
     try read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredPlan.columns) FROM plan ORDER BY key")
@@ -32,24 +32,24 @@ extension RideStore {
     }
   }
 
-  /// A plan with all that is in it.
+  /// A plan with everything in it.
   ///
-  /// - Throws: `noSuchPlan`; `damaged` with its name where it cannot be read.
+  /// - Throws: `noSuchPlan`; `damaged` with its name if it cannot be read.
   package func plan(named name: String) throws(StoreError) -> Plan {
     try read { db in try self.storedPlan(db, name).plan }
   }
 
-  /// A plan in short.
+  /// A plan without the points of its route.
   ///
-  /// - Throws: `noSuchPlan`; `damaged` with its name where it cannot be read.
+  /// - Throws: `noSuchPlan`; `damaged` with its name if it cannot be read.
   package func planInShort(named name: String) throws(StoreError) -> StoredPlan {
     try read { db in try self.storedPlan(db, name).inShort }
   }
 
-  /// Keeps a plan; what there was of its name is lost where it is replaced.
+  /// Saves a plan, replacing one of its name if asked to.
   ///
-  /// A plan without a route takes over the route of the one that it replaces, where that can be read.
-  /// - Throws: `duplicatePlan` where there is one of its name, and it is not to be replaced; `planTooLarge`.
+  /// A plan without a route keeps the route of the plan that it replaces, if that can be read.
+  /// - Throws: `duplicatePlan` if there is one of its name and `replacing` is false; `planTooLarge`.
   package func save(_ plan: Plan, replacing: Bool, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
       var plan = plan
@@ -73,13 +73,13 @@ extension RideStore {
     }
   }
 
-  /// Makes another plan of one, all or nothing.
+  /// Changes a plan in one transaction.
   ///
   /// - Parameters:
   ///   - name: The plan's name, which stays.
   ///   - time: The present.
-  ///   - body: Makes the other plan, or refuses.
-  /// - Returns: The plan as it is then, or what `body` refused with.
+  ///   - body: Returns the changed plan, or a refusal.
+  /// - Returns: The changed plan, or the refusal.
   /// - Throws: `noSuchPlan`; `damaged`; `planTooLarge`.
   package func changePlan<Refusal: Error>(
     named name: String, at time: UnixTime, _ body: @Sendable (Plan) -> Result<Plan, Refusal>
@@ -105,9 +105,9 @@ extension RideStore {
     }
   }
 
-  /// Gives a plan another name, be it the same in other letters.
+  /// Renames a plan, also to other letter cases of its name.
   ///
-  /// - Throws: `noSuchPlan`; `duplicatePlan` where another plan has it; `damaged`.
+  /// - Throws: `noSuchPlan`; `duplicatePlan` if another plan has the name; `damaged`.
   package func renamePlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
       let former = try self.storedPlan(db, name).inShort.plan.name
@@ -123,7 +123,7 @@ extension RideStore {
     }
   }
 
-  /// Drops a plan, be it unreadable; rides that were ridden by it keep what they have of it.
+  /// Removes a plan, also an unreadable one; rides keep what they have of it.
   ///
   /// - Throws: `noSuchPlan`.
   package func removePlan(_ name: String) throws(StoreError) {
@@ -136,9 +136,9 @@ extension RideStore {
     }
   }
 
-  /// The power that the heart-rate steering of the newest ride ended up with, in watts; nil where none steered.
+  /// The power that the heart-rate steering of the newest ride ended with, in watts; nil if no ride was steered.
   ///
-  /// Rides under way and deleted ones do not count.
+  /// Rides under way and deleted rides do not count.
   package func lastLearntWatts() throws(StoreError) -> Int? {
     let sql = """
       SELECT learnt_watts FROM standing JOIN ride ON ride.id = ride_id
@@ -151,7 +151,8 @@ extension RideStore {
 }
 
 extension RideStore {
-  /// The most bytes of a plan's document: a plan is told in one message of the socket, and takes less there.
+  /// The maximum size of a plan's document, in bytes: a plan must fit into one message of the socket, where it takes
+  /// less.
   static let mostPlanBytes = 900_000
 
   private static func key(_ name: String) -> String { name.lowercased() }
@@ -180,7 +181,7 @@ extension RideStore {
     return (plan, inShort)
   }
 
-  /// The route of a plan; nil where it has none, or damage has made it unreadable.
+  /// The route of a plan; nil if it has none, or none that can be read.
   private func readableRoute(_ db: Database, _ name: String) throws -> Route? {
     do {
       return try storedPlan(db, name).plan.route
@@ -198,18 +199,18 @@ extension StoredPlan {
   static let columns = "name, document, route_meters, changed_ms"
   static let columnCount = 4
 
-  /// The plan of a row that has the values of `columns`, or begins with them; nil where damage leaves none.
+  /// The plan of a row that begins with the values of `columns`; nil if it is damaged.
   init?(_ row: Row) {
     guard let name = row.text(0), let document = row.text(1), var plan = try? Plan(json: document),
       let changed = row.int(3)
     else { return nil }
-    // The document has the name that the plan began with.
+    // The document still has the name that the plan was made with.
     plan.name = name
     self.init(
       plan: plan, routeMeters: plan.route == nil ? nil : row.real(2), changed: UnixTime(milliseconds: Int64(changed)))
   }
 
-  /// The plan with its route's points; nil where they cannot be read.
+  /// The plan with the points of its route; nil if they cannot be read.
   func whole(points: Data?) -> Plan? {
     var whole = plan
     do { whole.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }

@@ -6,7 +6,7 @@ extension RideReading {
     try read { db in try self.present(db, id: id) }
   }
 
-  /// A ride with all that it has, as it is cut, or whole.
+  /// A ride with everything in it, as it is cut or whole.
   package func record(_ id: Int, whole: Bool = false) throws(StoreError) -> RideRecord {
     try read { db in
       let ride = try self.present(db, id: id, live: RideTotals())
@@ -24,7 +24,8 @@ extension RideReading {
     }
   }
 
-  /// At most `limit` rows of a ride in order, from `second` on, as it is cut or whole; a ride that does not exist has none.
+  /// At most `limit` rows of a ride in order, from `second` on, as it is cut or whole; empty if the ride does not
+  /// exist.
   package func samples(
     of id: Int, from second: Int, limit: Int, whole: Bool = false
   ) throws(StoreError) -> [RideSample] {
@@ -33,12 +34,14 @@ extension RideReading {
     }
   }
 
-  /// What happened in a ride, as it is cut or whole, in order of time.
+  /// The events of a ride, as it is cut or whole, in order of time.
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
     try read { db in try RideStore.events(db, ride: id, cut: try RideStore.cut(db, id, whole)) }
   }
 
-  /// A ride that is there, with `live` for the totals of one that is not finished, or the sums of its rows.
+  /// A ride that exists.
+  ///
+  /// `live` are its totals if it is not finished; nil computes them from its rows.
   /// - Throws: `noSuchRide`.
   nonisolated func present(_ db: Database, id: Int, live: RideTotals? = nil) throws -> StoredRide {
     guard let ride = try RideStore.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
@@ -57,7 +60,7 @@ extension RideStore {
     let rows = try Row.fetchAll(db, sql: "SELECT \(StoredRide.columns) FROM ride \(clause)", arguments: arguments)
     return try rows.compactMap { row in
       do { return try StoredRide(row, in: db, live: live, withPlan: withPlans) } catch  where !withPlans {
-        // In a list, a ride whose rows cannot be read has no totals, and the others theirs.
+        // In a list, a ride whose rows cannot be read has no totals.
         return try StoredRide(row, in: db, live: live ?? RideTotals(), withPlan: false)
       }
     }
@@ -90,7 +93,7 @@ extension RideStore {
     return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try SampleCursor.wholeSeconds(db, ride: ride))
   }
 
-  /// The laps of a ride that was ridden by a plan.
+  /// The laps that a plan made of a ride.
   private static func plannedLaps(_ db: Database, ride: Int) throws -> [RideLap] {
     let kinds = RideEvent.lapNames.map(\.rawValue)
     let places = kinds.map { _ in "?" }.joined(separator: ", ")

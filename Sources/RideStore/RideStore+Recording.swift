@@ -5,12 +5,12 @@ package import RideSession
 extension RideStore {
   /// Begins a ride, in state `riding`.
   ///
-  /// Does nothing if a ride of that number was begun already, so that a call that failed is simply repeated.
+  /// Does nothing if the ride was begun already, so that a failed call can be repeated.
   /// - Parameters:
   ///   - ride: The ride.
   ///   - id: A number from `takeID`; nil takes one here.
   /// - Returns: Its number, which no other ride had or will have.
-  /// - Throws: What keeps it from being stored; then nothing of it is.
+  /// - Throws: The reason why it is not stored.
   @discardableResult
   package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
     let id = id ?? takeID()
@@ -47,10 +47,10 @@ extension RideStore {
     try db.execute(sql: sql, arguments: [ride, try plan.json, plan.route?.points.points])
   }
 
-  /// Stores rows and events, and where the ride stands after them, all or none.
+  /// Stores rows, events and the ride's standing in one transaction.
   ///
-  /// Rows and events that are there already are replaced, so a batch is simply sent again; nil where the standing is not new.
-  /// - Throws: `noSuchRide`; `diskFull`, after which the caller keeps the batch.
+  /// Rows and events that exist are replaced, so a failed batch can be sent again. Nil leaves the standing as it is.
+  /// - Throws: `noSuchRide`; `diskFull`, in which case the caller keeps the batch.
   package func append(
     to id: Int, samples: [RideSample], events: [RideEvent] = [], standing: RideStanding? = nil
   ) throws(StoreError) {
@@ -62,7 +62,8 @@ extension RideStore {
     }
   }
 
-  /// Corrects when the first row began: it did, the wall clock was set, or the ride resumed after another boot.
+  /// Sets when the first row began, and corrects it: when the clock was set, or when the ride resumed after another
+  /// boot.
   package func setStart(_ start: StartTime, of id: Int) throws(StoreError) {
     let arguments: StatementArguments = [
       start.time.milliseconds, start.instant?.bootID, start.instant?.instant.sinceOrigin.nanoseconds,
@@ -81,7 +82,7 @@ extension RideStore {
   ///   - boot: When it began, by the wall clock.
   ///   - utcOffset: Local time minus UTC at a time, in seconds; nil where the time zone is not known.
   /// - Returns: The rides that began at another time than was noted; their files are due.
-  /// - Throws: What keeps them from being stored; then none is corrected.
+  /// - Throws: The reason why they are not stored; then none is corrected.
   package func confirmStarts(
     ofBoot bootID: String, begunAt boot: UnixTime, utcOffset: @Sendable (UnixTime) -> Int? = { _ in nil }
   ) throws(StoreError) -> [Int] {
@@ -108,31 +109,31 @@ extension RideStore {
     }
   }
 
-  /// How far a start may be off before it is corrected.
+  /// The error of a start that is not corrected.
   package static let startToleranceMilliseconds = 2000
 
-  /// Marks a ride that goes down with the process and may go on.
+  /// Marks a ride that goes down with the process and may resume.
   package func suspend(_ id: Int) throws(StoreError) {
     try update("state = 'suspended'", [], of: id, .suspended)
   }
 
-  /// Marks a suspended ride that goes on.
+  /// Marks a suspended ride that resumes.
   package func resume(_ id: Int) throws(StoreError) {
     try update("state = 'riding'", [], of: id, .resumed)
   }
 
-  /// Drops a ride that has no rows, with its events and files; one that has is kept.
+  /// Drops a ride without rows, with its events and files; a ride with rows is kept.
   package func discard(_ id: Int) throws(StoreError) {
     let hasRows = "SELECT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?)"
     guard try read({ try Bool.fetchOne($0, sql: hasRows, arguments: [id]) }) == false else { return }
     try remove(id)
   }
 
-  /// Ends a ride; its totals are taken from its rows and kept.
+  /// Ends a ride and stores the totals of its rows.
   ///
-  /// The route of its plan is dropped: nobody rides it further.
-  /// One that was forgotten, or whose trainer was switched off, is cut at a second, after its last pedal stroke, all rows
-  /// being kept; it is left whole where that is nil, below 60 s or not before its end.
+  /// The route of its plan is dropped, since it is not ridden any more. A ride that was forgotten, or whose trainer was
+  /// switched off, is cut at `second`, after the last pedal stroke, and keeps all rows. It stays whole if `second` is nil,
+  /// below 60 or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       let isCut = try second.map { try $0 >= 60 && $0 < SampleCursor.wholeSeconds(db, ride: id) } ?? false

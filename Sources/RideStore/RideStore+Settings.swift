@@ -7,10 +7,10 @@ extension RideReading {
     try read { db in RiderSettings(try SettingEntry.all(db).compactMapValues { $0.last?.value }) }
   }
 
-  /// The rider's settings as they held at a time, so that a ride may be judged by those of its day.
+  /// The rider's settings as they held at a time, so that a ride can be judged by those of its day.
   ///
-  /// A setting that was first made later counts from the beginning on, since nothing better is known. Times are those of
-  /// the clock when a setting was made: of several that held by then, the one that was made last counts.
+  /// A setting that was first made later holds from the beginning, since nothing better is known. Times are those of
+  /// the clock when a setting was made; of several entries up to `time`, the one that was made last counts.
   package func settings(at time: UnixTime) throws(StoreError) -> RiderSettings {
     try read { db in
       RiderSettings(
@@ -22,25 +22,25 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// Changes the rider's settings, in one transaction.
+  /// Changes the rider's settings in one transaction.
   ///
   /// - Parameters:
   ///   - time: The present.
-  ///   - body: Makes the other settings, or refuses.
-  /// - Returns: The settings as they are then, or what `body` refused with.
-  /// - Throws: What keeps them from being stored; then they are as before.
+  ///   - body: Returns the changed settings, or a refusal.
+  /// - Returns: The changed settings, or the refusal.
+  /// - Throws: The reason why they are not stored; then they are as before.
   package func changeSettings<Refusal: Error>(
     at time: UnixTime, _ body: @Sendable (RiderSettings) -> Result<RiderSettings, Refusal>
   ) throws(StoreError) -> Result<RiderSettings, Refusal> {
     let changed = body(try settings())
-    // The store writes nothing else between the two.
+    // The store writes nothing between the two.
     if case .success(let settings) = changed { try setSettings(settings, at: time) }
     return changed
   }
 
-  /// Keeps the rider's settings from a time on; a later version's settings stay.
+  /// Stores the rider's settings from a time on; settings of a later version stay.
   ///
-  /// Each setting that is another now is a new entry, beside those that held before.
+  /// Every changed setting gets a new entry; earlier entries stay.
   package func setSettings(_ settings: RiderSettings, at time: UnixTime) throws(StoreError) {
     try write { db in
       var isNew = false
@@ -58,14 +58,14 @@ extension RideStore {
   }
 }
 
-/// A value of a setting, and since when it holds.
+/// A value of a setting, and the time from which it holds.
 private struct SettingEntry {
-  /// Nil of a setting that was made before settings had times.
+  /// Nil of a setting made before settings had times.
   let since: UnixTime?
-  /// NULL once it was taken away.
+  /// NULL if the setting was removed.
   let value: DatabaseValue
 
-  /// All entries of each setting by its name, in the order in which they were made.
+  /// The entries of all settings by name, in the order in which they were made.
   static func all(_ db: Database) throws -> [String: [SettingEntry]] {
     let rows = try Row.fetchAll(db, sql: "SELECT name, since_ms, value FROM rider_setting ORDER BY name, entry")
     return rows.reduce(into: [:]) { entries, row in

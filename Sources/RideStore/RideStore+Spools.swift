@@ -3,21 +3,21 @@ internal import Glibc
 internal import RideSession
 
 extension RideStore {
-  /// The rides that are over, as a spool that could not be taken in yet says: they neither go on nor end as they stand.
+  /// The rides that are over according to a spool that is not taken in yet: they neither resume nor end as they stand.
   package func endedInSpools() -> Set<Int> {
     Set(spools.flatMap { OtherLibrary(path: $0.database)?.rides(where: "state = 'finished'") ?? [] })
   }
 
-  /// Whether former processes left something that is not taken in yet.
+  /// Whether former processes left rides that are not taken in yet.
   package var hasSpools: Bool { !spools.isEmpty }
 
-  /// Takes in the rides that former processes could not store, and removes what they were kept in.
-  /// - Throws: What keeps a ride from being stored; then its spool stays, and may be taken in later.
+  /// Takes in the rides that former processes could not store, and removes their spools.
+  /// - Throws: The reason why a ride is not stored; its spool stays and can be taken in later.
   package func takeInSpools() throws(StoreError) {
     var failure: StoreError?
     for spool in spools {
       do throws(StoreError) {
-        // What is no database any more has nothing to take.
+        // A file that is no database any more has nothing to take in.
         if let other = OtherLibrary(path: spool.database) {
           let isOurs = try other.uuid == uuid()
           for id in other.rides() { try takeIn(id, from: other, isOurs: isOurs) }
@@ -70,7 +70,7 @@ extension RideStore {
     return (start &- ride.begun.time.milliseconds).magnitude < 2000
   }
 
-  /// A ride's row as it is before its end.
+  /// A ride's row as it was before its end.
   private static func beginning(of row: [String: DatabaseValue]) -> [String: DatabaseValue] {
     var row = row
     row["state"] = "suspended".databaseValue
@@ -81,14 +81,14 @@ extension RideStore {
 }
 
 extension RideStore {
-  /// Removes a spool of this process, all of which the store has now.
+  /// Removes a spool of this process after everything in it was stored.
   package func remove(_ spool: Spool) { spool.remove() }
 }
 
 // MARK: - As a spool
 
 extension RideStore {
-  /// Has this store, which is a spool, be one of a library, and take no more than so many bytes.
+  /// Makes this store, which is a spool, belong to a library, and limits its size.
   package func beSpool(of library: String?, atMost bytes: Int) throws(StoreError) {
     do {
       try queue.writeWithoutTransaction { db in
@@ -100,7 +100,7 @@ extension RideStore {
     }
   }
 
-  /// Notes in a spool that a ride is over; its totals are for the library, which has all of its rows.
+  /// Notes in a spool that a ride is over; the library, which has all rows, computes its totals.
   package func noteEnd(of id: Int, cutAt second: Int?) throws(StoreError) {
     let end = second.flatMap { $0 > 0 ? $0 : nil }
     try write { db in
@@ -114,19 +114,19 @@ extension RideStore {
   }
 }
 
-/// A directory `spool-<n>` in which a process keeps rides that the store does not take, as a store of its own, for the
-/// next process to take in.
+/// A directory `spool-<n>` in which a process keeps rides that the store does not take, as a store of its own, until
+/// the next process takes them in.
 package struct Spool: Hashable, Sendable {
   /// The path of the directory.
   package let path: String
 
-  /// How many there may be in one place: each is of a process that ended while its store failed.
+  /// The maximum number of spools in one place; each is left by a process that ended while its store failed.
   private static let most = 20
   private static let prefix = "spool-"
 
   var database: String { path + "/jz2.sqlite" }
 
-  /// Those that former processes left in some places, in the order in which they were made there.
+  /// The spools that former processes left, place by place, in the order in which they were made.
   static func left(in places: [String]) -> [Spool] {
     places.flatMap { place in
       FolderNames.names(in: place).filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count)) }
@@ -134,8 +134,8 @@ package struct Spool: Hashable, Sendable {
     }
   }
 
-  /// A new one in a place.
-  /// - Throws: `failed` where there are too many, `notPermitted` and the like.
+  /// Creates a new spool.
+  /// - Throws: `failed` if there are too many, `notPermitted` and the like.
   package static func make(in place: String) throws(StoreError) -> Spool {
     for number in 1...most {
       let path = "\(place)/\(prefix)\(number)"
@@ -145,7 +145,7 @@ package struct Spool: Hashable, Sendable {
     throw StoreError(.failed, path: place, detail: "there are \(most) spools already")
   }
 
-  /// Removes it with all that is in it.
+  /// Removes the spool and its contents.
   package func remove() {
     for name in ["jz2.sqlite", "jz2.sqlite-wal", "jz2.sqlite-shm", ".lock", ".probe"] { unlink("\(path)/\(name)") }
     rmdir(path + "/rides")

@@ -2,21 +2,21 @@ internal import GRDB
 internal import RideSession
 
 extension RideStore {
-  /// What was taken over from a database that was set aside.
+  /// The rides taken over from a database that was set aside.
   package struct TakenOver: Hashable, Sendable {
-    /// Where it lies.
+    /// The path of that database.
     package let path: String
-    /// The rides that came in, some perhaps without the rows that cannot be read.
+    /// The number of rides that came in, some perhaps without unreadable rows.
     package let rides: Int
-    /// The rides that did not.
+    /// The number of rides that did not come in.
     package let lost: Int
   }
 
-  /// Takes over the rides of the databases that were set aside as damaged, as far as they can be read, one after another
-  /// and each once.
+  /// Takes over the readable rides of the databases that were set aside as damaged, each database once.
   ///
-  /// The newest comes first: it says what became of the rides that an older one has too. A ride that began in the second of
-  /// one that is there, deleted or not, is that one. Between two rides anything may be asked of the store.
+  /// The newest database comes first: it has the latest state of a ride that an older one has too. A ride that began in
+  /// the same second as one in this library, deleted or not, is taken for the same ride. The store takes other calls
+  /// between two rides.
   package func takeOver() async throws(StoreError) -> [TakenOver] {
     var taken: [TakenOver] = []
     for path in damagedFiles.reversed() {
@@ -26,7 +26,7 @@ extension RideStore {
       if let other = OtherLibrary(path: path) {
         (rides, lost) = try await takeOverAll(of: other)
       } else if DatabaseFile.isDatabase(path) {
-        // It may be opened another time.
+        // It may be possible to open it another time.
         continue
       } else {
         (rides, lost) = (0, 0)
@@ -50,7 +50,7 @@ extension RideStore {
     return (rides, lost)
   }
 
-  /// What a library has taken over of some databases, as far as it tells.
+  /// The rides that a library has taken over from some databases, as far as can be read.
   static func takenOver(of files: [String], into queue: DatabaseQueue) -> [TakenOver] {
     let marks = files.compactMap { path in OtherLibrary.mark(of: path).map { (path, $0) } }
     let taken = try? queue.read { db in
@@ -64,8 +64,8 @@ extension RideStore {
     return taken ?? []
   }
 
-  /// Takes over what the next ride needs of the databases that were set aside: the devices, the settings and the plans,
-  /// and the rides that may go on.
+  /// Takes over the data that the next ride needs from the databases that were set aside: devices, settings, plans, and
+  /// rides that may resume.
   package func takeOverFirst() throws(StoreError) {
     for path in damagedFiles.reversed() {
       guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false,
@@ -85,7 +85,7 @@ extension RideStore {
     }
   }
 
-  /// Copies the settings that are not set here, with their history; a version before settings had times has none.
+  /// Copies settings that have no entry here, with their history; versions before settings had times have none.
   private static func copySettings(_ db: Database, from other: OtherLibrary) throws {
     let present = Set(try String.fetchAll(db, sql: "SELECT DISTINCT name FROM rider_setting"))
     let copier = try RowCopier(db, into: "rider_setting", "INSERT OR IGNORE")
@@ -101,7 +101,7 @@ extension RideStore {
     try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM taken_over WHERE mark = ?)", arguments: [mark]) ?? false
   }
 
-  /// - Returns: Whether it came in; nil where it is there, or was being purged.
+  /// - Returns: Whether it came in; nil if it exists already, or was being purged.
   private func takeOver(_ id: Int, from other: OtherLibrary) throws(StoreError) -> Bool? {
     guard let row = other.ride(id) else { return false }
     guard row["is_purged"].flatMap(Int.fromDatabaseValue) != 1 else { return nil }
@@ -117,7 +117,7 @@ extension RideStore {
       self.raiseNextID(above: number)
       try self.note(db, .ride(number), .recovered)
       guard try !Self.copyRows(db, of: id, from: other, as: number) else { return true }
-      // What can be read of it is reckoned anew; a file that was written before has more.
+      // Totals are computed from the rows that came in. A file written before has more, so it is not due.
       let ride = try self.present(db, id: number, live: RideTotals())
       if ride.state == .finished {
         try Self.settle(db, ride, cut: ride.cut)
@@ -128,7 +128,7 @@ extension RideStore {
     }
   }
 
-  /// Inserts a ride's row; one whose totals or file name cannot stand is inserted without.
+  /// Inserts a ride's row, if necessary without its file name and its totals.
   static func insert(_ db: Database, _ row: [String: DatabaseValue], as id: Int) throws -> Bool {
     let copier = try RowCopier(db, into: "ride", "INSERT")
     var row = row
@@ -145,7 +145,7 @@ extension RideStore {
   static func copyRows(_ db: Database, of ride: Int, from other: OtherLibrary, as number: Int) throws -> Bool {
     var isWhole = true
     for table in OtherLibrary.tables {
-      // An event that is there already is the same; of a row the later one counts.
+      // An existing event is the same one; of a row the newer one counts.
       let copier = try RowCopier(db, into: table, table == "event" ? "INSERT OR IGNORE" : "INSERT OR REPLACE")
       isWhole = try other.eachRow(of: table, ride: ride) { _ = try copier.write($0, $1, ride: number) } && isWhole
     }
@@ -154,6 +154,6 @@ extension RideStore {
 }
 
 extension OtherLibrary {
-  /// What tells a file from another of its name; nil where there is none.
+  /// Distinguishes a file from another of the same name; nil if there is no file.
   static func mark(of path: String) -> String? { FileIdentity(of: path).map { "\(path) \($0)" } }
 }

@@ -1,12 +1,12 @@
 internal import GRDB
 package import RideSession
 
-/// That a ride was uploaded, as it was cut then.
+/// An upload of a ride, as the ride was cut then.
 package struct RideUpload: Hashable, Sendable {
-  /// Where to.
+  /// The name of the service.
   package var service: String
   package var at: UnixTime
-  /// The activity ID of what was uploaded: another than the ride's where it was cut since.
+  /// The activity ID that was uploaded; differs from the ride's if the ride was cut since.
   package var activityID: UnixTime
 
   package init(service: String, at: UnixTime, activityID: UnixTime) {
@@ -17,7 +17,7 @@ package struct RideUpload: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// Where a ride was uploaded to, in order of time; a ride that does not exist has none.
+  /// The uploads of a ride, in order of time; empty if the ride does not exist.
   package func uploads(of id: Int) throws(StoreError) -> [RideUpload] {
     let sql = "SELECT service, at_ms, activity_ms FROM upload WHERE ride_id = ? ORDER BY at_ms, service, activity_ms"
     return try read { db in try Row.fetchAll(db, sql: sql, arguments: [id]).compactMap(RideUpload.init) }
@@ -25,14 +25,14 @@ extension RideReading {
 }
 
 extension RideStore {
-  /// Notes that a ride was uploaded; the last time counts.
+  /// Notes an upload of a ride; a later one of the same activity replaces it.
   ///
   /// - Parameters:
   ///   - id: The ride.
-  ///   - service: Where it was uploaded to.
-  ///   - activityID: The activity that was uploaded, the ride as it was cut then; nil for what it is now.
+  ///   - service: The name of the service.
+  ///   - activityID: The activity that was uploaded; nil for the present one.
   ///   - time: The present.
-  /// - Returns: Whether the ride is, or ever was, that activity; else nothing is noted.
+  /// - Returns: Whether the ride has or ever had that activity ID; else nothing is noted.
   /// - Throws: `noSuchRide`.
   @discardableResult
   package func noteUpload(

@@ -2,71 +2,71 @@ internal import GRDB
 internal import RideTerms
 internal import Synchronization
 
-/// The devices and rides that are kept, in SQLite, and the rides' files.
+/// Keeps devices, settings, plans and rides in SQLite, and the rides' files beside it.
 ///
-/// What a method stored when it returns survives a kill and a pulled plug. Its methods block on the disk, so the actor
-/// runs on a thread of its own, which the caller brings. One process at a time has a directory.
+/// Data that a method stored survives a kill and a power cut once the method returns. The methods block on the disk, so
+/// the actor runs on a thread of its own, given by the caller. Only one process at a time can open a directory.
 package actor RideStore: RideReading {
-  /// Where the store runs.
+  /// Runs the store.
   package nonisolated let executor: any SerialExecutor
-  /// The number from which no ride had one when the store was opened.
+  /// The lowest number that no ride had when the store was opened.
   package nonisolated let firstFreeID: Int
-  /// The copy that was made because the store was changed for a later version when it was opened; nil if it was not.
+  /// The copy made before the store was migrated when it was opened; nil if no migration was needed.
   package nonisolated let migrationCopy: MigrationCopy?
   private nonisolated let nextID: Atomic<Int>
   private nonisolated let aside: Mutex<Aside>
   /// Wakes those who follow the log of changes.
   nonisolated let news = ChangeNews()
 
-  /// What was set aside as damaged.
+  /// Libraries that were set aside as damaged, and libraries that were replaced.
   private struct Aside {
-    /// The last that this store set aside.
+    /// The last one that this store set aside.
     var latest: String?
-    /// All that lie in the directory, the oldest first.
+    /// All damaged ones in the directory, oldest first.
     var files: [String] = []
-    /// What was taken over of them so far.
+    /// The rides taken over from them so far.
     var taken: [TakenOver] = []
-    /// The libraries that another took the place of, until somebody asks.
+    /// The replaced ones that `replacedSinceAsked` has not returned yet.
     var replaced: [String] = []
-    /// Whom to tell of either.
+    /// Called when a library is set aside or replaced.
     var listener: (@Sendable () -> Void)?
   }
 
-  /// What lies between two looks at a database that seems damaged.
+  /// The pause between two looks at a database that seems damaged.
   private let secondLook: Duration
-  /// When damage was last looked into.
+  /// When damage was last examined.
   private var lookedAt: ContinuousClock.Instant?
   private static let lookInterval = Duration.seconds(60)
 
-  /// What reads the rides beside the store, with a connection and on a thread of its own.
+  /// Reads rides with a connection and a thread of its own.
   package nonisolated let library: RideLibrary
 
   var queue: DatabaseQueue
-  /// The database's file as it was opened.
+  /// The database's file when it was opened.
   private var file: FileIdentity? { didSet { place.file = file } }
   private nonisolated let place: DatabasePlace
-  /// Its log and that log's index.
+  /// The write-ahead log and its index.
   private var log: Set<FileIdentity> = []
-  /// The rides that are being imported: their rows come one slice after the other.
+  /// The rides that are being imported, slice by slice.
   var arriving: Set<Int> = []
   nonisolated let folder: RideFolder
   nonisolated let directory: StateDirectory
-  /// What former processes could not store and kept elsewhere, as far as it is not taken in yet.
+  /// Rides that former processes could not store, as far as they are not taken in yet.
   var spools: [Spool]
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens the store in a state directory, on the caller's thread.
   ///
-  /// The directory and what belongs in it are made where they are missing. Rides found under way become `suspended`.
-  /// What former processes kept in spools is taken in.
+  /// Creates missing directories and files. Rides that were under way become `suspended`. Spools are found here, and
+  /// taken in by `takeInSpools`.
   /// - Parameters:
   ///   - path: The path of the state directory.
-  ///   - places: The directories beside it in which there may be spools.
-  ///   - secondLook: What lies between two looks at a database that seems damaged.
+  ///   - places: Other directories that may hold spools.
+  ///   - secondLook: The pause between two looks at a database that seems damaged.
   ///   - executor: Runs the store; it may block.
   ///   - libraryExecutor: Runs the library; nil for the store's own.
-  /// - Throws: any code but `damaged` and those that are about one ride; then nothing that was there has changed, and it may be tried
+  /// - Throws: Any code but `damaged` and those about one ride. Nothing has changed then, and opening may be tried
   ///   again.
   package init(
     directory path: String, spools places: [String] = [], secondLookAfter secondLook: Duration = .seconds(2),
@@ -103,20 +103,19 @@ package actor RideStore: RideReading {
     try directory.synchronize()
   }
 
-  /// The path of the database that could not be read, and was moved there, when the store was opened or later; nil if all
-  /// was well.
+  /// The path to which a damaged database was moved, when the store was opened or later; nil if none was.
   package nonisolated var setAside: String? { aside.withLock(\.latest) }
 
-  /// The paths of the databases that were ever set aside and still lie there, the oldest first.
+  /// The paths of all databases that were set aside as damaged and still exist, oldest first.
   package nonisolated var damagedFiles: [String] { aside.withLock(\.files) }
 
-  /// What was taken over of them so far.
+  /// The rides taken over from them so far.
   package nonisolated var takenOver: [TakenOver] { aside.withLock(\.taken) }
 
-  /// The paths of the libraries that another took the place of and that still lie there, the oldest first.
+  /// The paths of all libraries that were replaced by another and still exist, oldest first.
   package var replacedFiles: [String] { DatabaseFile(in: directory).replacedFiles() }
 
-  /// The libraries that another took the place of since this was last asked; each is kept at its path.
+  /// The paths of libraries that were replaced since the last call.
   package nonisolated func replacedSinceAsked() -> [String] {
     aside.withLock { aside in
       defer { aside.replaced = [] }
@@ -124,12 +123,12 @@ package actor RideStore: RideReading {
     }
   }
 
-  /// Calls `body` whenever a library is set aside or gives way to another, in place of who was called before.
+  /// Sets the function to call when a library is set aside or replaced; it replaces the former one.
   package nonisolated func whenReplaced(_ body: @escaping @Sendable () -> Void) {
     aside.withLock { $0.listener = body }
   }
 
-  /// Looks which of the damaged ones somebody has dealt with.
+  /// Checks which damaged databases still exist.
   package func lookForDamagedFiles() {
     let files = DatabaseFile(in: directory).damagedFiles()
     let taken = Self.takenOver(of: files, into: queue)
@@ -140,9 +139,9 @@ package actor RideStore: RideReading {
     do { return try queue.read(body) } catch { throw StoreError(error, path: queue.path) }
   }
 
-  /// Runs `body` in one transaction, kept whole or not at all.
+  /// Runs `body` in one transaction.
   ///
-  /// One that meets damage is run again in what a second look leaves of the database.
+  /// If it meets damage, it is run again on what a second look leaves of the database.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try keepInPlace()
     do { return try queue.write(body) } catch {
@@ -152,15 +151,16 @@ package actor RideStore: RideReading {
     do { return try queue.write(body) } catch { throw directory.explained(StoreError(error, path: queue.path)) }
   }
 
-  /// Looks again at a database in which damage was met, at most once a minute.
-  /// - Returns: Whether it was looked at, and there is a connection to a sound one.
+  /// Examines a database in which damage was met, at most once a minute.
+  /// - Returns: Whether it was examined and a sound one is open now.
   private func replaceDamaged() throws(StoreError) -> Bool {
     if let lookedAt, ContinuousClock.now - lookedAt < Self.lookInterval { return false }
     lookedAt = .now
     let database = DatabaseFile(in: directory)
     let setAside: String?
     let ridden = OtherLibrary(queue).rides(where: "state = 'riding'")
-    // The damaged connection is closed only behind the other: a log goes with its database's last connection.
+    // Close the damaged connection only after the new one is open: the log is removed with a database's last
+    // connection.
     (queue, setAside) = try database.reopen(queue, secondLookAfter: secondLook)
     (file, log) = (FileIdentity(of: database.path), database.logIdentities)
     guard let setAside else { return true }
@@ -178,10 +178,11 @@ package actor RideStore: RideReading {
     return true
   }
 
-  /// Has the database lie where it was opened.
+  /// Ensures that the open database is the one at its path.
   ///
-  /// One whose file was removed would go on taking rows that no one will ever find: it is written out again, from the
-  /// connection that still has it open. One in whose place another was put gives way to that, if it is sound.
+  /// If its file was removed, rows would go to a file that nobody can find: the file is written again, from the
+  /// connection that still has it open. If another file was put in its place, the store switches to that one, if it is
+  /// sound.
   private func keepInPlace() throws(StoreError) {
     let database = DatabaseFile(in: directory)
     let present = FileIdentity(of: database.path)
@@ -190,7 +191,7 @@ package actor RideStore: RideReading {
     (file, log) = (FileIdentity(of: database.path), database.logIdentities)
   }
 
-  /// The ride in hand goes over to the other database, and all that was is kept beside it.
+  /// Moves the ride in hand to the other database, and keeps the former one beside it.
   private func giveWay(to database: DatabaseFile) throws(StoreError) {
     let mine = OtherLibrary(queue)
     do {
@@ -220,7 +221,7 @@ package actor RideStore: RideReading {
     }
   }
 
-  /// Has numbers go on above those of this library and of another that takes its place, also after a restart.
+  /// Makes numbers continue above those of this library and of another that takes its place, also after a restart.
   func goOnNumbering(in other: DatabaseQueue) throws(StoreError) {
     let database = DatabaseFile(in: directory)
     let there = try database.lastID(other)
@@ -229,7 +230,7 @@ package actor RideStore: RideReading {
     if last > there { try database.remember(lastID: last, in: other) }
   }
 
-  /// No ride gets a number up to this one any more.
+  /// Ensures that no ride gets a number up to this one.
   nonisolated func raiseNextID(above id: Int) {
     var next = nextID.load(ordering: .relaxed)
     while next <= id {
@@ -239,13 +240,13 @@ package actor RideStore: RideReading {
     }
   }
 
-  /// Goes on with another connection, to the database that stands in place now.
+  /// Switches to another connection, to the database that is at the path now.
   func use(_ other: DatabaseQueue) {
     queue = other
     (file, log) = (FileIdentity(of: databasePath), DatabaseFile(in: directory).logIdentities)
   }
 
-  /// A number for a ride, which no other had or will have; it needs no disk.
+  /// A number that no ride had or will have; needs no disk.
   package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   package func reading() throws(StoreError) -> ReadingConnection {
@@ -256,8 +257,9 @@ package actor RideStore: RideReading {
 }
 
 extension StateDirectory {
-  /// The greatest number of a ride of which there is a trace beside the database: in recordings of radio traffic, in
-  /// other databases, in spools; rides' files tell how many there were at least.
+  /// The greatest number of a ride of which a trace exists beside the database.
+  ///
+  /// Traces are recordings of radio traffic, other databases and spools; files of rides tell how many there were at least.
   fileprivate func greatestID(of others: [String], spools: [Spool]) -> Int {
     let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
     let others = (others + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }

@@ -2,26 +2,27 @@ internal import GRDB
 internal import Glibc
 internal import RideTerms
 
-/// The file `jz2.sqlite` and how it is opened.
+/// The file `jz2.sqlite`, and how it is opened.
 struct DatabaseFile {
   let path: String
 
-  /// The pages of a new database, in bytes.
+  /// The page size of a new database, in bytes.
   ///
-  /// A commit writes whole pages, and a second of riding is a row of fifty bytes: with SQLite's own 4096 it takes twice
-  /// the blocks of the disk.
+  /// A commit writes whole pages, and a second of riding is a row of fifty bytes: SQLite's default of 4096 would write
+  /// twice as many blocks of the disk.
   private static let pageSize = 512
 
   init(in directory: StateDirectory) {
     path = directory.path(of: "jz2.sqlite")
   }
 
-  /// Opens the database at the present version, making it where there is none.
+  /// Opens the database at the present version, creating it if needed.
   ///
-  /// One that cannot be read, also at a second look, is moved aside with its log, never deleted, and a new one begun: a
-  /// rider on his bike is not helped by a daemon that will not start.
-  /// - Parameter pause: What lies between the looks: a card may misread once, and a copy is made in some seconds.
-  /// - Returns: The database, and the path of the damaged one where there was one.
+  /// A database that cannot be read, also at a second look, is moved aside with its log, never deleted, and a new one
+  /// is begun: a daemon that does not start is no help to a rider on the bike.
+  /// - Parameter pause: The pause between the looks: a card may misread once, and a copy in progress takes some
+  ///   seconds.
+  /// - Returns: The database, and the path of the damaged one if there was one.
   /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like; `failed` while another program
   ///   writes the file.
   func open(secondLookAfter pause: Duration) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
@@ -38,10 +39,10 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens the database in place of a connection that met damage: the file, where a second look finds all of it sound,
-  /// else a new one, the damaged being moved aside.
+  /// Opens the database in place of a connection that met damage: the same file if a second look finds all of it sound,
+  /// else a new one after moving the damaged one aside.
   ///
-  /// All of it is read, which takes a second for each 50 MB, and ten on a slow card.
+  /// Reads the whole file, which takes a second for each 50 MB, and ten on a slow card.
   func reopen(
     _ damaged: DatabaseQueue, secondLookAfter pause: Duration
   ) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
@@ -61,9 +62,10 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens a file that was put in the database's place, if it is a sound one; nothing is moved aside.
+  /// Opens a file that was put in the database's place, if it is sound; moves nothing aside.
   ///
-  /// The log of the former, which its connection still has open, would be taken for that of the file.
+  /// Removes the former database's log, which its connection still has open, since SQLite would take it for the log of
+  /// the file.
   func adopt(dropping log: Set<FileIdentity>) throws(StoreError) -> DatabaseQueue {
     for suffix in ["-wal", "-shm"] where FileIdentity(of: path + suffix).map(log.contains) == true {
       unlink(path + suffix)
@@ -71,15 +73,15 @@ struct DatabaseFile {
     return try openOnce()
   }
 
-  /// The log and its index, as far as they are there.
+  /// The log and its index, as far as they exist.
   var logIdentities: Set<FileIdentity> {
     Set(["-wal", "-shm"].compactMap { FileIdentity(of: path + $0) })
   }
 
-  /// The databases that were set aside as damaged and lie there, the oldest first.
+  /// The databases that were set aside as damaged and still exist, oldest first.
   func damagedFiles() -> [String] { files("broken") }
 
-  /// The databases that another took the place of and that lie there, the oldest first.
+  /// The databases that were replaced by another and still exist, oldest first.
   func replacedFiles() -> [String] { files("replaced") }
 
   /// The files `jz2.sqlite.<word>-<n>` by their numbers.
@@ -92,8 +94,8 @@ struct DatabaseFile {
     return numbers.sorted().map { "\(folder)/\(prefix)\($0)" }
   }
 
-  /// Writes what a connection has to the first free `jz2.sqlite.replaced-<n>`.
-  /// - Returns: Its path.
+  /// Writes the data of a connection to the first free `jz2.sqlite.replaced-<n>`.
+  /// - Returns: The path.
   func keepReplaced(_ queue: DatabaseQueue) throws(StoreError) -> String {
     let aside = freeName("replaced")
     do { try queue.backup(to: DatabaseQueue(path: aside)) } catch {
@@ -108,7 +110,7 @@ struct DatabaseFile {
     do { return try queue.read(Self.lastID) } catch { throw StoreError(error, path: path) }
   }
 
-  /// Has SQLite remember that rides have had numbers up to this one; a disk that is full has it remembered another time.
+  /// Makes SQLite remember that rides had numbers up to this one; on a full disk, another call does it.
   func remember(lastID: Int, in queue: DatabaseQueue) throws(StoreError) {
     do {
       try queue.write { db in
@@ -121,7 +123,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Waits, and has the next look read the disk again.
+  /// Waits, and makes the next look read from the disk instead of the page cache.
   private func lookAgain(after pause: Duration) throws(StoreError) {
     let before = FileStamp(of: path)
     usleep(UInt32(clamping: pause.components.seconds * 1_000_000 + pause.components.attoseconds / 1_000_000_000_000))
@@ -134,22 +136,22 @@ struct DatabaseFile {
     close(descriptor)
   }
 
-  /// Makes the file, where there is none, with what a connection has.
+  /// Creates the file with the data of a connection.
   func copy(of source: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
-    // A log that was left would be taken for the new file's; the connection has its own open.
+    // A remaining log would be taken for the new file's; the connection has its own one open.
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     let queue = try openOnce(pageSize: pageSize(of: source))
     do {
       try source.backup(to: queue)
       return queue
     } catch {
-      // Half of a copy would be taken for the whole.
+      // Half a copy must not be taken for a complete one.
       for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
       throw StoreError(error, path: path)
     }
   }
 
-  /// A database that is there keeps its own page size.
+  /// An existing database keeps its page size.
   private func openOnce(pageSize: Int = Self.pageSize) throws(StoreError) -> DatabaseQueue {
     try checkFiles()
     try checkLength()
@@ -174,7 +176,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Whether a file begins as each database does.
+  /// Whether a file begins like a database.
   static func isDatabase(_ path: String) -> Bool {
     isHeader((try? File(path, flags: O_RDONLY).read(atMost: 16)) ?? [])
   }
@@ -182,22 +184,22 @@ struct DatabaseFile {
   /// Whether these are the first bytes of a database (SQLite file format, 1.3.1).
   static func isHeader(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// SQLite would only say that it cannot open them; `errno` says why.
+  /// SQLite would only report that it cannot open them; `errno` has the reason.
   private func checkFiles() throws(StoreError) {
     _ = try File(path, flags: O_RDWR | O_CREAT)
     for path in [path + "-wal", path + "-shm"] where access(path, F_OK) == 0 { _ = try File(path, flags: O_RDWR) }
   }
 
-  /// A file that is shorter than it says is damaged, or still being copied: then not a byte of it is to be changed.
+  /// A file that is shorter than its header says is damaged or still being copied: not a byte of it may be changed.
   ///
-  /// With a log, what is missing may stand there.
+  /// If there is a log, the rest may be in it.
   private func checkLength() throws(StoreError) {
     var status = stat()
     guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { return }
     guard stat(path, &status) == 0, status.st_size >= 100 else { return }
     let header = try File(path, flags: O_RDONLY).read(atMost: 100)
     func number(_ bytes: Range<Int>) -> Int { header[bytes].reduce(0) { $0 << 8 | Int($1) } }
-    // The count of pages holds if it was written with the change counter (SQLite file format, 1.3.8).
+    // The page count is valid if it was written with the change counter (SQLite file format, 1.3.8).
     guard header.count == 100, Self.isHeader(header), number(24..<28) == number(92..<96) else {
       return
     }
@@ -207,9 +209,9 @@ struct DatabaseFile {
     }
   }
 
-  /// Looks at the version without leave to write: who has it folds the log into the database when he closes it.
+  /// Checks the version on a read-only connection: closing a writing one would move the log into the database.
   ///
-  /// What cannot be read so is left to those who may write.
+  /// A file that cannot be read this way is left to the writing connection.
   private func refuseLaterVersion() throws(StoreError) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -224,7 +226,7 @@ struct DatabaseFile {
     throw StoreError(.newerVersion, path: path, detail: detail, context: .migration(name))
   }
 
-  /// A page cache of 256 KiB instead of 2 MB: the whole daemon lives in 20 MB, and pages are written once and seldom read.
+  /// A page cache of 256 KiB instead of 2 MB: the daemon should stay within 20 MB, and pages are seldom read again.
   private static func configuration(_ pageSize: Int) -> Configuration {
     var configuration = Configuration()
     configuration.label = "store"
@@ -236,12 +238,12 @@ struct DatabaseFile {
     return configuration
   }
 
-  /// A copy is taken page by page.
+  /// A copy is made page by page, so it has the same page size.
   private func pageSize(of queue: DatabaseQueue) throws(StoreError) -> Int {
     do { return try queue.read(WriteAheadLog.pageSize) } catch { throw StoreError(error, path: path) }
   }
 
-  /// GRDB's own way into WAL leaves `synchronous` at NORMAL, which loses committed rows with the plug.
+  /// GRDB's own setup of WAL leaves `synchronous` at NORMAL, which loses committed rows in a power cut.
   private func makeDurable(_ db: Database) throws {
     let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
@@ -264,19 +266,19 @@ struct DatabaseFile {
     }
   }
 
-  /// More than there can be.
+  /// No library has so many rides.
   static let idLimit = 1 << 40
 
-  /// The greatest number that a ride ever had; SQLite remembers it over rides that were dropped.
+  /// The greatest number that a ride ever had; SQLite remembers it beyond the removal of rides.
   static func lastID(_ db: Database) throws -> Int {
     let remembered = try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ride'")
     let present = try Int.fetchOne(db, sql: "SELECT max(id) FROM ride")
     return max(0, remembered ?? 0, present ?? 0)
   }
 
-  /// Marks rides that a process left behind.
+  /// Marks rides that a former process left under way.
   ///
-  /// A disk that is full does not keep the daemon from starting: the mark tells people, and is not needed to ride on.
+  /// A full disk must not keep the daemon from starting: the mark is only for people.
   private func markingLeftRides(_ queue: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
       try queue.write { db in
@@ -295,7 +297,8 @@ struct DatabaseFile {
   /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.
   private func moveAside() throws(StoreError) -> String {
     let aside = freeName("broken")
-    // The log goes first: a database without it is older, a log without its database would be taken for the new one's.
+    // The log goes first: a database without its log is merely older, while a log without its database would be taken
+    // for the new one's.
     for suffix in ["-wal", "-shm", ""] where rename(path + suffix, aside + suffix) != 0 && errno != ENOENT {
       throw StoreError(call: "rename", path: path + suffix)
     }

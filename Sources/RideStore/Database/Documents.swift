@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import RideSession
 
-/// A plan as it is kept: JSON, and the points of its route beside it.
+/// A plan as it is stored: JSON, and the points of its route beside it.
 extension Plan {
-  /// A plan that was kept; its route, where it has one, has no points.
+  /// A stored plan; its route, if it has one, has no points.
   ///
-  /// - Throws: Where damage leaves nothing that could be ridden.
+  /// - Throws: If it cannot be read, or not be ridden.
   init(json text: String) throws {
     self = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
     try check()
@@ -21,9 +21,9 @@ extension Plan {
   }
 }
 
-/// A plan as it is ridden, kept in the same way.
+/// A plan as it is ridden, stored in the same way.
 extension RidePlan {
-  /// A plan that was kept; nil where there is none, or damage leaves nothing that could be ridden.
+  /// A stored plan; nil if there is none, or damage leaves nothing to ride.
   init?(json text: String?, points: Data?) {
     guard let text, var plan = try? JSONDecoder().decode(RidePlan.self, from: Data(text.utf8)) else { return nil }
     do { plan.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
@@ -40,14 +40,14 @@ extension RidePlan {
     }
   }
 
-  /// Whether it has what every plan has that a ride was begun with: intervals, and numbers of which sums can be made.
+  /// Whether it has intervals, and only numbers that can be added up, as every plan that a ride was begun with.
   private var isSound: Bool {
     !intervals.isEmpty && intervals.count <= Limits.intervals && intervals.allSatisfy(\.isSound)
   }
 }
 
 extension RideInterval {
-  /// Watts, heart rates and cadences that anybody could have meant; others come of damage.
+  /// Watts, heart rates and cadences that a person could have meant; others come from damage.
   private static let plausible = 0...65_535
 
   fileprivate var isSound: Bool {
@@ -80,13 +80,13 @@ extension RideInterval {
   }
 }
 
-/// The points of a route as bytes: of each the latitude and the longitude as doubles, little-endian.
+/// The points of a route as bytes: latitude and longitude of each as doubles, little-endian.
 ///
-/// As JSON a long route would be four times as much.
+/// JSON would take four times as much.
 extension [Place] {
   private static let placeSize = 16
 
-  /// Nil where the bytes are no points of a route.
+  /// Nil if the bytes are no points of a route.
   init?(points data: Data) {
     guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= Limits.routePoints else {
       return nil
@@ -117,9 +117,9 @@ extension [Place] {
 }
 
 extension Route {
-  /// A route that was kept: all but its points, and those.
+  /// A stored route with its points.
   ///
-  /// - Throws: Where the points are missing, or are none.
+  /// - Throws: If the points are missing or damaged.
   init(_ route: Route, points: Data?) throws {
     guard let places = points.flatMap([Place].init(points:)) else { throw PlanError(.badPlace, detail: "route") }
     self.init(name: route.name, points: places)
@@ -140,16 +140,16 @@ extension RideOrigin {
     var utcOffsetSeconds: Int?
   }
 
-  /// SQL that tells whether a ride is one on a bicycle, by its column `origin`; without one it was ridden here.
+  /// SQL that tells by the column `origin` whether a ride is one on a bicycle; rides recorded here have no origin.
   ///
-  /// FIT's sports 2 and 21 are cycling and e-biking. 0 is any: what FIT and GPX do not say is taken for cycling, since that
-  /// is what this program is for; TCX has a word for cycling, and `Other` is none.
+  /// FIT's sports 2 and 21 are cycling and e-biking, 0 is unspecified. In FIT and GPX unspecified counts as cycling,
+  /// the purpose of this program; TCX has a word for cycling, so its `Other` does not count.
   static let isCycling = """
     (origin IS NULL OR NOT json_valid(origin) OR json_extract(origin, '$.sport') IN (2, 21)
       OR (json_extract(origin, '$.sport') = 0 AND json_extract(origin, '$.format') <> 'tcx'))
     """
 
-  /// Nil where there is no text, or it is damaged.
+  /// Nil if there is no text, or it is damaged.
   init?(json text: String?) {
     guard let object = text.flatMap({ try? JSONDecoder().decode(Object.self, from: Data($0.utf8)) }),
       let format = Format(rawValue: object.format)
@@ -171,9 +171,9 @@ extension RideOrigin {
   }
 }
 
-/// Figures as a JSON object of their names.
+/// Figures as a JSON object by their names.
 extension [RideFigure: Double] {
-  /// None where there is no text, or it is damaged; figures of a later version are passed over.
+  /// Empty if there is no text, or it is damaged; figures of a later version are skipped.
   init(json text: String?) {
     let object = text.flatMap { try? JSONDecoder().decode([String: Double].self, from: Data($0.utf8)) }
     self = [:]
@@ -182,7 +182,7 @@ extension [RideFigure: Double] {
     }
   }
 
-  /// Nil where there are none; what JSON has no number for is left out.
+  /// Nil if there are none; values that JSON cannot express are left out.
   var json: String? {
     let object = [String: Double](uniqueKeysWithValues: filter(\.value.isFinite).map { ($0.key.rawValue, $0.value) })
     guard !object.isEmpty, let data = try? JSONEncoder().encode(object) else { return nil }

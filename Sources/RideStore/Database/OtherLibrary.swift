@@ -2,19 +2,18 @@ internal import GRDB
 internal import Glibc
 internal import RideSession
 
-/// A database of this program's that is not the library, read as far as it can be: a damaged one, or what was kept beside
-/// it.
+/// A database of this program that is not the library, for example a damaged one, read as far as possible.
 ///
 /// Nothing in it is changed.
 struct OtherLibrary {
-  /// What a ride has beside its row, `sample` last: where damage ends it, all else is there.
+  /// The tables with rows of rides, `sample` last: if damage ends it, the others are complete.
   static let tables = ["ridden", "standing", "link_interval", "lap", "activity", "upload", "figure", "event", "sample"]
 
   let queue: DatabaseQueue
 
   init(_ queue: DatabaseQueue) { self.queue = queue }
 
-  /// Nil where the file is no database.
+  /// Nil if the file is no database.
   init?(path: String) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -25,10 +24,10 @@ struct OtherLibrary {
     self.init(queue)
   }
 
-  /// The name of the library; nil where none can be read, and before libraries had one.
+  /// The identity of the library; nil if it cannot be read, and of versions before libraries had one.
   var uuid: String? { try? queue.read { try String.fetchOne($0, sql: "SELECT uuid FROM library") } }
 
-  /// The greatest number that a ride had, as far as that can be read.
+  /// The greatest number that a ride had, as far as can be read.
   var lastID: Int { (try? queue.read(DatabaseFile.lastID)).flatMap { $0 < DatabaseFile.idLimit ? $0 : nil } ?? 0 }
 
   /// The rides that can be found from either end of the table, oldest first.
@@ -46,7 +45,7 @@ struct OtherLibrary {
     return found.sorted()
   }
 
-  /// A ride's row by its columns; nil where it cannot be read.
+  /// A ride's row by its columns; nil if it cannot be read.
   func ride(_ id: Int) -> [String: DatabaseValue]? {
     let row = try? queue.read { try Row.fetchOne($0, sql: "SELECT * FROM ride WHERE id = ?", arguments: [id]) }
     return row.flatMap { row in
@@ -54,11 +53,11 @@ struct OtherLibrary {
     }
   }
 
-  /// Hands out the rows of a ride in a table, those before a damaged place and those behind it.
-  /// - Returns: Whether they were all.
-  /// - Throws: What `body` throws.
+  /// Passes the rows of a ride in a table to `body`, those before and those after a damaged place.
+  /// - Returns: Whether these were all rows.
+  /// - Throws: The error of `body`.
   func eachRow(of table: String, ride: Int, _ body: ([String], [DatabaseValue]) throws -> Void) throws -> Bool {
-    // An earlier version has fewer.
+    // Earlier versions have fewer tables.
     guard (try? queue.read({ try $0.tableExists(table) })) != false else { return true }
     let key = table == "sample" ? "second" : table == "lap" ? "number" : nil
     var last: DatabaseValue?
@@ -70,7 +69,7 @@ struct OtherLibrary {
     return false
   }
 
-  /// Hands out the rows of a table that is no ride's, as far as they can be read.
+  /// Passes the rows of a table that is not about rides to `body`, as far as they can be read.
   func eachRow(of table: String, _ body: ([String], [DatabaseValue]) throws -> Void) throws {
     var last: DatabaseValue?
     _ = try each("SELECT * FROM \(table)", nil, [], body, &last)
@@ -97,23 +96,23 @@ struct OtherLibrary {
   }
 }
 
-/// Puts rows of another library into a table of this one, under another ride's number.
+/// Writes rows of another library into a table of this one, with another ride's number.
 struct RowCopier {
   private let db: Database
   private let table: String
   private let verb: String
-  /// The columns that the table has and may be written.
+  /// The columns of the table that can be written.
   private let columns: Set<String>
 
-  /// `verb` says what to do about a row that is there: `INSERT OR REPLACE`, `INSERT OR IGNORE`.
+  /// `verb` determines the fate of an existing row: `INSERT OR REPLACE`, `INSERT OR IGNORE`.
   init(_ db: Database, into table: String, _ verb: String) throws {
     (self.db, self.table, self.verb) = (db, table, verb)
     let sql = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0"
     columns = Set(try String.fetchAll(db, sql: sql, arguments: [table])).subtracting(table == "event" ? ["id"] : [])
   }
 
-  /// Writes a row; one that the table does not take, being damaged, is left out.
-  /// - Returns: Whether it was taken.
+  /// Writes a row; a damaged row that the table refuses is left out.
+  /// - Returns: Whether it was written.
   @discardableResult
   func write(_ names: [String], _ values: [DatabaseValue], ride: Int?) throws -> Bool {
     let known = zip(names, values).filter { columns.contains($0.0) }

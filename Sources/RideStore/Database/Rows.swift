@@ -135,7 +135,7 @@ extension RideLap {
       given: [RideFigure: Double](json: row.text(3)))
   }
 
-  /// Writes the lap as the `number`-th of its ride's; two may begin with the same row.
+  /// Writes the lap as number `number` of its ride; two laps may begin with the same row.
   func insert(_ db: Database, ride: Int, number: Int) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO lap (ride_id, number, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
@@ -156,7 +156,7 @@ extension IntervalStatistics {
       squares: squares)
   }
 
-  /// Writes them in place of what was kept of the ride's device before.
+  /// Writes them, replacing earlier statistics of the ride's device.
   func write(_ db: Database, of ride: Int, _ role: DeviceRole) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO link_interval (ride_id, role, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
@@ -166,7 +166,7 @@ extension IntervalStatistics {
 }
 
 extension RideStanding {
-  /// Writes where a ride stands; what has not changed is not written again.
+  /// Writes the standing; unchanged values are not written again.
   func write(_ db: Database, of ride: Int) throws {
     let asked = try db.cachedStatement(
       sql: "UPDATE ride SET asked_watts = ?1 WHERE id = ?2 AND asked_watts IS NOT ?1")
@@ -182,8 +182,8 @@ extension RideStanding {
   }
 }
 
-/// Columns by position that are nil where they hold NULL or, in a damaged file, another type; GRDB's own subscripts trap
-/// on the latter.
+/// Columns by position; nil where they hold NULL or, in a damaged file, another type, at which GRDB's own subscripts
+/// trap.
 extension Row {
   func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
   /// Nil also for an infinity, which only damage leaves.

@@ -114,7 +114,7 @@ struct SampleColumn: Sendable {
 }
 
 extension RideSample {
-  /// The seconds that the schema allows; a row that was damaged in its place may claim another, of which no sum is made.
+  /// The seconds that the schema allows; a damaged row may have another, which must not be added up.
   static let seconds = 0..<31_622_401
 
   /// - Parameter row: The values of the first columns of `SampleColumn.all`; nil results if `second` is out of bounds or
@@ -126,15 +126,15 @@ extension RideSample {
   }
 }
 
-/// Writes a ride's rows, each over one that is there, so that a batch may be stored twice.
+/// Writes a ride's rows, replacing existing ones, so that a batch may be stored twice.
 ///
-/// Values go to SQLite directly: GRDB's arguments cost more than the writing.
+/// Values are passed to SQLite directly: GRDB's arguments cost more than the writing.
 struct SampleWriter {
   private let statement: Statement
 
   init(_ db: Database, ride: Int) throws {
     let places = SampleColumn.all.map { _ in ", ?" }.joined()
-    // Its own statement, not the cached one: after a row that failed it is not used again.
+    // A statement of its own, not the cached one: after a row that failed it is not used again.
     statement = try db.makeStatement(
       sql: "INSERT OR REPLACE INTO sample (ride_id, \(SampleColumn.names(upTo: .imported))) VALUES (?\(places))")
     try statement.setArguments(StatementArguments([ride] + SampleColumn.all.map { _ in Int?.none }))
@@ -147,10 +147,11 @@ struct SampleWriter {
   }
 }
 
-/// The columns of the row that a statement stands on, by position; nil where they hold NULL or, in a damaged file, what
-/// is no number, and where the statement has not so many.
+/// The columns of a statement's current row, by position; nil where they hold NULL or, in a damaged file, no number,
+/// and beyond the last column.
 ///
-/// They are read from SQLite itself: a row of GRDB costs more than all else that is done with one of a ride's 30,000.
+/// They are read from SQLite directly: a GRDB row costs more than everything else that is done with one of a ride's
+/// 30,000.
 struct StatementColumns {
   private let statement: SQLiteStatement
   /// How many columns the statement has.
@@ -170,13 +171,13 @@ struct StatementColumns {
   func real(_ index: Int32) -> Double? {
     guard index < count else { return nil }
     let value = sqlite3_column_double(statement, index)
-    // Most are neither zero nor absent, and need no question for their type.
+    // Most values are neither zero nor absent, so their type need not be checked.
     if value != 0 { return value.isFinite ? value : nil }
     let type = sqlite3_column_type(statement, index)
     return type == SQLITE_FLOAT || type == SQLITE_INTEGER ? value : nil
   }
 
-  /// The 16-bit numbers, little-endian, of a blob; none where it is another type.
+  /// The 16-bit numbers, little-endian, of a blob; empty for any other type.
   func numbers(_ index: Int32) -> [UInt16] {
     guard index < count, sqlite3_column_type(statement, index) == SQLITE_BLOB,
       let start = sqlite3_column_blob(statement, index)

@@ -8,9 +8,9 @@ struct SampleCursor {
   private let cut: Cut
   private let greatestCount: Int
 
-  /// The rows of a part of a ride, from `first` on, in seconds of the part; at most `limit`, or all where it is negative.
+  /// The rows of a part of a ride from `first` on, in seconds of the part: at most `limit`, or all if it is negative.
   ///
-  /// Of each the columns of `extent` are read; nil stands for all that the ride has.
+  /// Reads the columns up to `extent`; nil reads all that the ride has.
   init(
     _ db: Database, ride: Int, cut: Cut, extent: SampleColumn.Extent? = nil, from first: Int = 0, limit: Int = -1
   ) throws {
@@ -28,7 +28,7 @@ struct SampleCursor {
     greatestCount = min(max(0, end - first), limit < 0 ? .max : limit)
   }
 
-  /// The next row, counted from the cut's beginning; one that is damaged beyond use is passed over.
+  /// The next row, counted from the beginning of the cut; unusable rows are skipped.
   func next() throws -> RideSample? {
     while try rows.next() != nil {
       guard let sample = RideSample(columns) else { continue }
@@ -37,10 +37,10 @@ struct SampleCursor {
     return nil
   }
 
-  /// The rows that are left.
+  /// The remaining rows.
   func rest() throws -> [RideSample] {
     var samples: [RideSample] = []
-    // Not for a row that damage has put into another century.
+    // Not more: damage may have put the last row into another century.
     samples.reserveCapacity(min(greatestCount, 400_000))
     while let sample = try next() { samples.append(sample) }
     return samples
@@ -62,7 +62,7 @@ extension SampleCursor {
 }
 
 extension RideTotals {
-  /// The totals of a ride's rows, read one at a time; `origin` is the file that it came from.
+  /// The totals of a ride's rows, read one at a time; `origin` is the file that the ride came from.
   init(_ db: Database, ride: Int, of origin: RideOrigin?, cut: Cut) throws {
     self.init(holdsPower: origin == nil)
     let rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
@@ -70,7 +70,7 @@ extension RideTotals {
   }
 }
 
-/// The part of a ride that the rider kept, and what was ridden before it.
+/// The part of a ride that the rider kept, and the distance before it.
 struct Cut {
   /// In seconds of the whole ride.
   let seconds: Range<Int>
@@ -83,7 +83,7 @@ struct Cut {
 }
 
 extension Cut {
-  /// The part of a ride that these seconds are; nil stands for the whole.
+  /// The part that these seconds are; nil stands for the whole ride.
   init(_ db: Database, ride: Int, seconds: Range<Int>?) throws {
     guard let seconds else {
       self = .whole
@@ -97,13 +97,13 @@ extension Cut {
     self.init(seconds: seconds, metersBefore: row?.real(0) ?? 0)
   }
 
-  /// The part of a ride that its row says; the whole where there is no such ride.
+  /// The part according to the ride's row; the whole if there is no such ride.
   init(_ db: Database, of ride: Int) throws {
     let row = try Row.fetchOne(db, sql: "SELECT cut_from, cut_to FROM ride WHERE id = ?", arguments: [ride])
     try self.init(db, ride: ride, seconds: row.flatMap { Self.seconds($0.int(0), $0.int(1)) })
   }
 
-  /// The range of two columns; nil where they hold none that a ride can have.
+  /// The range of two columns; nil if no ride can have it.
   static func seconds(_ first: Int?, _ end: Int?) -> Range<Int>? {
     guard let first, let end, first >= 0, first < end, end <= RideSample.seconds.upperBound else { return nil }
     return first..<end

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import GRDB
 
-/// The database's tables and how they came to be.
+/// The database's tables, and the migrations that made them.
 ///
-/// A released migration is never changed; what comes later is another one.
+/// A released migration is never changed; later changes are further migrations.
 enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 devices and rides") { try $0.execute(sql: devicesAndRides) }
-    // None touches what refers to other tables: a row that damage has orphaned is left to its reader.
+    // None of them touches references to other tables: a row that damage has orphaned does not concern them.
     for (name, sql) in [
       ("2 going on", goingOn), ("3 library", library), ("4 plans", plans), ("5 link intervals", linkIntervals),
       ("6 certainty", certainty),
@@ -22,7 +22,7 @@ enum Schema {
     return migrator
   }()
 
-  /// Moves what older tables have; a page that cannot be read costs what stood on it, not the library.
+  /// Moves data from older tables; an unreadable page loses its contents, but not the library.
   private static func moveReadable(_ db: Database, _ sql: String) throws {
     do {
       try db.inSavepoint {
@@ -30,29 +30,29 @@ enum Schema {
         return .commit
       }
     } catch {
-      // A disk that is full has ended the transaction, and the migration with it.
+      // A full disk has ended the transaction, and the migration with it.
       guard db.isInsideTransaction else { throw error }
     }
   }
 
-  /// Brings a database to the present version.
+  /// Migrates a database to the present version.
   ///
-  /// Rows that damage has put beyond their bounds stay: SQLite would look at all of them for a new column, and refuse.
+  /// Ignores rows that damage has put out of bounds: SQLite would check all rows for a new column, and refuse.
   static func migrate(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = ON") }
     try migrator.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
   }
 
-  /// Gives a library an identity that somebody took it from.
+  /// Gives a library an identity if somebody removed it.
   static func identify(_ db: Database) throws {
     guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM library)") == false else { return }
     try db.execute(sql: "INSERT INTO library VALUES (?)", arguments: [UUID().uuidString.lowercased()])
   }
 
-  /// `sample` and `event` carry what `RideSample` and `RideEvent` say; `rr` is 16-bit numbers, little-endian.
+  /// `sample` and `event` hold the members of `RideSample` and `RideEvent`; `rr` is 16-bit numbers, little-endian.
   ///
-  /// The bounds of `second` keep a damaged row from asking for centuries.
+  /// The bounds of `second` keep a damaged row from claiming centuries.
   static let devicesAndRides = """
     CREATE TABLE device (
       address TEXT PRIMARY KEY,
@@ -107,10 +107,10 @@ enum Schema {
     ) STRICT;
     """
 
-  /// What a ride needs to go on in another process: where it lies on the machine's clock, and what was asked of it.
+  /// Data that a ride needs to resume in another process: its place on the machine's clock, and the rider's order.
   ///
-  /// `asked_watts` is the power asked for last, kept with each second's rows; whether the rider had paused stands in the
-  /// events. `is_file_due`: the ride has more to say than its file.
+  /// `asked_watts` is the power asked for last, stored with each second's rows; events tell whether the rider had
+  /// paused. `is_file_due`: the ride has changed since its file was written.
   static let goingOn = """
     ALTER TABLE ride ADD COLUMN asked_watts INTEGER;
     ALTER TABLE ride ADD COLUMN maximum_bpm INTEGER CHECK (maximum_bpm > 0);
@@ -121,7 +121,7 @@ enum Schema {
     ALTER TABLE event ADD COLUMN signal_dbm INTEGER CHECK (signal_dbm BETWEEN -127 AND 20);
     """
 
-  /// How evenly a ride's devices spoke, an `IntervalStatistics` each; a ride of which that is not known has none.
+  /// How evenly a ride's devices sent, one `IntervalStatistics` each; absent for rides without them.
   static let linkIntervals = """
     CREATE TABLE link_interval (
       ride_id INTEGER NOT NULL REFERENCES ride (id),
@@ -137,16 +137,16 @@ enum Schema {
 }
 
 extension Schema {
-  /// What a library needs: names and notes, cuts, rides of other programs, where rides were uploaded to, the rider.
+  /// Data of a library: names and notes, cuts, rides of other programs, uploads, the rider.
   ///
-  /// - `deleted_ms`: when the rider deleted it; NULL of a ride that is there. `is_purged`: its rows are being removed.
-  /// - `cut_from`, `cut_to`: the seconds of the whole ride that the rider kept; the totals are theirs.
+  /// - `deleted_ms`: when the rider deleted it; NULL if not. `is_purged`: its rows are being removed.
+  /// - `cut_from`, `cut_to`: the seconds of the whole ride that the rider kept; the totals are of these.
   /// - `activity_ms`: the activity ID of the whole ride, NULL for its start; `cut_activity_ms`: that of the cut.
-  ///   `activity` has all that cuts were ever given, since other programs may know a ride by one of them.
-  /// - `trend_key`: from what settings the trend columns were reckoned.
-  /// - `search`: name and note in lower case: SQLite itself knows the case of ASCII alone.
+  ///   `activity` has all IDs that cuts ever had, since other programs may know a ride by one of them.
+  /// - `trend_key`, `zone2_seconds`, `zone2_watts`, `decoupling_percent`, `setting`: not used any more, see `changes`.
+  /// - `search`: name and note in lower case, since SQLite only knows the case of ASCII.
   /// - `is_carried`: 1 of a row whose values are those of an earlier one, else NULL.
-  /// - `origin`, `given`: JSON. They stand last, with the note: what is long is passed over when a list is made.
+  /// - `origin`, `given`: JSON. They stand last, with the note: a list skips long values.
   static let library = """
     ALTER TABLE ride ADD COLUMN deleted_ms INTEGER;
     ALTER TABLE ride ADD COLUMN is_purged INTEGER NOT NULL DEFAULT 0 CHECK (is_purged IN (0, 1));
@@ -215,14 +215,14 @@ extension Schema {
 }
 
 extension Schema {
-  /// What plans need: those that are kept, what a ride is ridden by and where it stands in it, and laps that have labels.
+  /// Data of plans: the library of plans, the plan that a ride is ridden by, its standing, and labels of laps.
   ///
-  /// - `plan.key`: the name in lower case, by which a plan is found. `document`: a `Plan` as JSON, whose route has no points;
-  ///   they are in `route`, as is the route of a ride.
-  /// - `ridden`: the `RidePlan` of a ride, as JSON, and its route until the ride is over.
-  /// - `standing`: what a ride writes beside its rows. It has a table of its own, since whatever stands in a row is written
-  ///   again with it.
-  /// - `is_dfa`: whether DFA alpha-1 eases the target. `is_virtual`: 1 of a row whose speed is reckoned, else NULL.
+  /// - `plan.key`: the name in lower case, by which a plan is found. `document`: a `Plan` as JSON, whose route has no
+  ///   points; they are in `route`, like those of a ride's route.
+  /// - `ridden`: the `RidePlan` of a ride as JSON, and its route until the ride is over.
+  /// - `standing`: written beside each second's rows. It is a table of its own, since a change of one column writes the
+  ///   whole row.
+  /// - `is_dfa`: whether DFA alpha-1 eases the target. `is_virtual`: 1 of a row whose speed is computed, else NULL.
   static let plans = """
     CREATE TABLE plan (
       key TEXT NOT NULL UNIQUE,
@@ -255,15 +255,16 @@ extension Schema {
 }
 
 extension Schema {
-  /// What cannot be had later: whose library it is, what the rider was worth at the start, and which times are sure.
+  /// Data that cannot be added later: the identity of the library, the rider's FTP at a ride's start, and whether times
+  /// are reliable.
   ///
   /// - `library`: its identity, in one row.
-  /// - `taken_over`: the other databases whose rides were taken over, each by `OtherLibrary.mark`.
-  /// - `threshold_watts`: the rider's FTP at the start; NULL where they had said none, and of rides before.
-  /// - `is_start_set`: 1 where the clock was right when `start_ms` was noted, 0 where it was not known to be; NULL of rides
-  ///   before, and of those of a file.
-  /// - `is_deletion_set`: the same of `deleted_ms`.
-  /// - `utc_offset_s`: what local time was ahead of UTC at the start.
+  /// - `taken_over`: the other databases whose rides were taken over, by `OtherLibrary.mark`.
+  /// - `threshold_watts`: the rider's FTP at the start; NULL if not set, and of earlier rides.
+  /// - `is_start_set`: 1 if the clock was known to be right when `start_ms` was set, else 0; NULL of earlier rides and
+  ///   of rides from files.
+  /// - `is_deletion_set`: the same for `deleted_ms`.
+  /// - `utc_offset_s`: local time minus UTC at the start.
   static let certainty = """
     CREATE TABLE library (uuid TEXT NOT NULL) STRICT;
     INSERT INTO library VALUES (lower(
@@ -287,15 +288,15 @@ extension Schema {
 // MARK: - 7 changes
 
 extension Schema {
-  /// What others need to follow the library, and history in place of single values.
+  /// The log of changes, the history of settings, and derived figures.
   ///
-  /// - `change`: the log of changes, `LibraryChange`. `tag` is random: it tells a change from another of the same number in
-  ///   an older copy of the library. It is never empty.
-  /// - `rider_setting`: each value that a setting ever had. `entry` counts those of a name; the last one holds.
-  ///   `since_ms` is NULL of a setting made before this, and holds from the beginning; `value` is NULL once it was taken
-  ///   away.
-  /// - `figure`: `DerivedFigure`, by its method. `basis`: the settings that went into it. `value` is NULL where a ride has
-  ///   none of the name.
+  /// - `change`: the log, one `LibraryChange` a row; never empty. `tag` is random and distinguishes a change from one
+  ///   of the same number in an older copy of the library.
+  /// - `rider_setting`: every value that a setting ever had. `entry` counts the entries of a name, and the last one
+  ///   holds. `since_ms` is NULL of a setting made before this migration, which holds from the beginning; `value` is
+  ///   NULL if the setting was removed.
+  /// - `figure`: a `DerivedFigure` by its method. `basis`: the settings that it used. `value` is NULL if the ride has
+  ///   no such figure.
   static let changes = """
     CREATE TABLE change (
       number INTEGER PRIMARY KEY,
@@ -325,10 +326,10 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What older tables have of these, each moved as a whole or not at all.
+  /// Moves data of older tables into these, each table as a whole or not at all.
   ///
-  /// The columns of `ride` in which figures stood stay, empty: SQLite refuses to drop one that somebody's view or index
-  /// names, and the library would be taken for a damaged one.
+  /// The old columns of `ride` stay, empty: SQLite refuses to drop a column that somebody's view or index names, and
+  /// the library would be taken for a damaged one.
   static let movesToChanges = [
     "INSERT OR IGNORE INTO rider_setting (name, value) SELECT name, value FROM setting; DROP TABLE setting;",
     """

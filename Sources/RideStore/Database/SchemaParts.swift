@@ -1,16 +1,16 @@
 internal import GRDB
 
-/// What a database says of its tables and indexes.
+/// The tables and indexes that a database declares.
 ///
-/// Of no concern is what others put beside those of the migrations: the statistics of `ANALYZE`, indexes, views, tables,
-/// triggers, and columns behind ours.
+/// Objects that others added are ignored: statistics of `ANALYZE`, indexes, views, tables, triggers, and columns after
+/// ours.
 struct SchemaParts: Sendable {
   /// The statements that made the tables, by name.
   private var tables: [String: String] = [:]
-  /// The same of indexes; nil for one that SQLite made by itself.
+  /// The same of indexes; nil for one that SQLite made itself.
   private var indexes: [String: String?] = [:]
 
-  /// What the migrations make; a process makes it once, however many stores it opens.
+  /// The result of the migrations; made once in a process, however many stores it opens.
   private static let sound = Result {
     let sound = try DatabaseQueue()
     try Schema.migrator.migrate(sound)
@@ -28,10 +28,10 @@ struct SchemaParts: Sendable {
     }
   }
 
-  /// Makes the indexes anew that a database lacks: whoever dropped one has dropped no ride.
+  /// Recreates missing indexes, whose loss costs no ride.
   ///
-  /// - Throws: `damaged` where more is missing or is another than the migrations make: a table whose definition lost a
-  ///   column or got another name may be opened, and then takes no ride.
+  /// - Throws: `damaged` if anything else is missing or different: a table that lost a column or its name could be
+  ///   opened, and would then take no ride.
   static func mend(_ db: Database, path: String) throws {
     let (sound, present) = (try sound.get(), try SchemaParts(db))
     for (name, statement) in sound.tables
@@ -46,8 +46,8 @@ struct SchemaParts: Sendable {
     }
   }
 
-  /// Whether a table is the one that a statement makes, or has columns behind its last: `ALTER TABLE` puts them there,
-  /// before the bounds of the whole table, and changes nothing else.
+  /// Whether a table is the one that a statement makes, perhaps with further columns: `ALTER TABLE` adds them before
+  /// the constraints of the whole table, and changes nothing else.
   private static func isTable(_ present: String, madeBy sound: String) -> Bool {
     guard present != sound else { return true }
     let (present, sound) = (Array(present.utf8), Array(sound.utf8))
@@ -55,7 +55,7 @@ struct SchemaParts: Sendable {
     let before = zip(present, sound).prefix { $0 == $1 }.count
     let behind = min(zip(present.reversed(), sound.reversed()).prefix { $0 == $1 }.count, sound.count - before)
     guard before + behind == sound.count else { return false }
-    // The comma that divides it from the others stands at either end, as the common beginning happens to end.
+    // The comma before or after them is at either end, depending on where the common beginning happens to end.
     let added = present[before..<present.count - behind].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
     return added.first == UInt8(ascii: ",") || added.last == UInt8(ascii: ",")
   }

@@ -1,21 +1,21 @@
 internal import GRDB
 internal import Glibc
 
-/// The database's log, `jz2.sqlite-wal`, to which every commit of a ride goes.
+/// The database's log, `jz2.sqlite-wal`, to which every commit of a ride is written.
 ///
-/// It has its full size before the first of them. A commit that made the file longer would have the file system write its
-/// own journal as well, four times the bytes of the commit; SQLite begins at the front again whenever the log is full,
+/// It gets its full size before the first commit. A commit that made the file longer would also make the file system
+/// write its own journal, four times the bytes of the commit. SQLite starts at the front again when the log is full,
 /// and takes zeros for its end.
 struct WriteAheadLog {
-  /// Kept at this size, in bytes; with new databases about ten minutes of riding.
+  /// The size that is kept, in bytes: with new databases, about ten minutes of riding.
   static let size = 512 << 10
 
   let path: String
 
   init(of database: DatabaseFile) { path = database.path + "-wal" }
 
-  /// Has SQLite fold the log into the database before it outgrows its size, and give back what a ride that was imported
-  /// in one commit took.
+  /// Makes SQLite move the log into the database before it outgrows its size, and give back the room that an import in
+  /// one commit took.
   static func bound(_ db: Database) throws {
     try db.execute(sql: "PRAGMA journal_size_limit = \(size)")
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages(of: try pageSize(db)))")
@@ -25,7 +25,7 @@ struct WriteAheadLog {
     try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
   }
 
-  /// How many pages it holds, less those of the commit that comes to that number.
+  /// The number of pages that it holds, less those of the commit that reaches that number.
   private static func pages(of pageSize: Int) -> Int {
     let header = 32
     let frame = 24 + pageSize
@@ -33,10 +33,10 @@ struct WriteAheadLog {
     return max(1, (size - header) / frame - largestCommit)
   }
 
-  /// Fills it up with zeros behind what SQLite has in it, while SQLite writes nothing.
+  /// Fills it with zeros after SQLite's own data; to be called while SQLite writes nothing.
   ///
-  /// Blocks that are merely reserved would not do: the file system notes in its journal when each is first written. On a
-  /// disk with little room the log grows as it must.
+  /// Merely reserving blocks is not enough: the file system records in its journal when each is first written. On a
+  /// disk with little room the log grows as needed.
   func reserve() {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -45,7 +45,7 @@ struct WriteAheadLog {
     try? File(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW).write([UInt8](repeating: 0, count: missing))
   }
 
-  /// What the disk has free for this user.
+  /// The room on the disk for this user, in bytes.
   private var freeBytes: Int {
     var status = statvfs()
     return statvfs(path, &status) == 0 ? Int(clamping: status.f_bavail &* status.f_frsize) : 0

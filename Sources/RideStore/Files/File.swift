@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An open file or directory, closed when nobody holds it any more.
+/// An open file or directory, closed with its last reference.
 final class File: Sendable {
   let path: String
   private let descriptor: Int32
@@ -13,7 +13,7 @@ final class File: Sendable {
   }
 
   deinit {
-    // A child between fork and exec still has the descriptor, and the lock with it.
+    // A child between fork and exec still has the descriptor, and with it the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -31,8 +31,8 @@ final class File: Sendable {
     }
   }
 
-  /// Writes all of `bytes`, of many some megabytes at a time, each on the disk before the next: a commit that comes
-  /// meanwhile does not wait for all of them.
+  /// Writes all of `bytes`, some megabytes at a time, each durable before the next: a commit that comes meanwhile does
+  /// not wait for all of them.
   func writeInTurns(_ bytes: [UInt8]) throws(StoreError) {
     let turn = 2 << 20
     for start in stride(from: 0, to: bytes.count, by: turn) {
@@ -41,7 +41,7 @@ final class File: Sendable {
     }
   }
 
-  /// The next bytes, as many as there are up to `count`.
+  /// The next bytes, up to `count`.
   func read(atMost count: Int) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, count))
     var filled = 0
@@ -60,15 +60,15 @@ final class File: Sendable {
     return Array(bytes[..<filled])
   }
 
-  /// Returns once what was written, or a directory's names, would survive a pulled plug.
+  /// Makes the written bytes, or a directory's names, durable.
   func synchronize() throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw StoreError(call: "fsync", path: path) }
   }
 
-  /// Takes the file for this process alone; the kernel gives it back when the process ends, however it does.
+  /// Locks the file for this process; the kernel unlocks it when the process ends in any way.
   ///
-  /// Where the file system knows no locks, the file counts as taken.
-  /// - Throws: `inUse` where another process has it.
+  /// On a file system without locks, the file counts as locked.
+  /// - Throws: `inUse` if another process has locked it.
   func lock() throws(StoreError) {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       throw StoreError(
@@ -78,13 +78,13 @@ final class File: Sendable {
   }
 }
 
-/// What changes when a file is written.
+/// The attributes of a file that change when it is written.
 struct FileStamp: Hashable, Sendable {
   private let size: off_t
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -92,12 +92,12 @@ struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// Which file a path leads to, whatever it is called.
+/// Identifies a file, whatever its path.
 struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   private let device: dev_t
   private let inode: ino_t
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -109,7 +109,7 @@ struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
 
 /// The names in a directory.
 enum FolderNames {
-  /// In no order; none where the directory cannot be read.
+  /// In no order; empty if the directory cannot be read.
   static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -122,12 +122,12 @@ enum FolderNames {
   }
 }
 
-/// Who holds a file locked, as the kernel lists it in `/proc/locks` (proc_locks(5)).
+/// The holder of a file's lock, as the kernel lists it in `/proc/locks` (proc_locks(5)).
 enum LockHolder {
-  /// The process that has a file by `flock(2)`; nil where the list does not show one: in a sandbox it may not.
+  /// The process that has locked a file by `flock(2)`; nil if the list does not show one, as in a sandbox.
   ///
-  /// The kernel gives the list in pieces, each counted from the list's beginning: locks that others give back meanwhile
-  /// push some out of sight. So it is read more than once before it is said not to have one.
+  /// The kernel gives the list in pieces, each counted from the beginning: when other locks are released meanwhile,
+  /// entries can be missed. So the list is read several times.
   static func process(of path: String) -> Int32? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -148,8 +148,8 @@ enum LockHolder {
     return nil
   }
 
-  /// The process that a line is about, `1: FLOCK ADVISORY WRITE 1234 08:01:131090 0 EOF`, if it holds this file; one that
-  /// waits for it has an arrow there.
+  /// The process of a line such as `1: FLOCK ADVISORY WRITE 1234 08:01:131090 0 EOF`, if it has locked this file; a
+  /// process that waits for the lock has an arrow in the line.
   static func process(_ line: String, holding device: dev_t, _ inode: ino_t) -> Int32? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count > 5, words[1] == "FLOCK", let process = Int32(words[4]), process > 0 else { return nil }
@@ -159,7 +159,7 @@ enum LockHolder {
     return UInt(place[2]) == inode ? process : nil
   }
 
-  // The macros of <sys/sysmacros.h> do not come over from C.
+  // The macros of <sys/sysmacros.h> cannot be imported.
   private static func major(_ device: dev_t) -> UInt { device >> 8 & 0xFFF | device >> 32 & ~0xFFF }
   private static func minor(_ device: dev_t) -> UInt { device & 0xFF | device >> 12 & ~0xFF }
 }

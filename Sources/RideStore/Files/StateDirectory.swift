@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The directory that holds the database and the rides' files, taken for this process.
+/// The directory of the database and the rides' files, locked for this process.
 struct StateDirectory: Sendable {
   let path: String
   private let file: File
   private let lock: File
 
-  /// Makes the directory where it is missing, for its owner alone as the XDG Base Directory Specification wants it.
+  /// Creates the directory if needed, for its owner alone as the XDG Base Directory Specification requires.
   init(_ path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     try Self.make(path)
     file = try File(path, flags: O_RDONLY | O_DIRECTORY)
     guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StoreError(call: "access", path: path) }
-    // Not the directory itself: whoever may read that may lock it as well.
+    // Not the directory itself: anybody who may read it could lock it as well.
     lock = try File("\(path)/.lock", flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     do throws(StoreError) { try lock.lock() } catch {
       throw StoreError(error.code, path: path, detail: error.detail, context: error.context)
@@ -25,14 +25,14 @@ struct StateDirectory: Sendable {
 
   func synchronize() throws(StoreError) { try file.synchronize() }
 
-  /// What the disk has free for this user, in bytes; plenty where the file system does not tell.
+  /// The room on the disk for this user, in bytes; unlimited if the file system does not tell.
   var freeBytes: Int {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return .max }
     return Int(clamping: status.f_bavail &* status.f_frsize)
   }
 
-  /// SQLite says only that the disk does not do what it should; the system knows why.
+  /// SQLite only reports that the disk fails; the system knows why.
   func explained(_ error: StoreError) -> StoreError {
     guard [.failed, .notPermitted].contains(error.code), let complaint = complaint() else { return error }
     return StoreError(
@@ -40,7 +40,7 @@ struct StateDirectory: Sendable {
       detail: "\(error.detail); \(complaint.detail)", context: complaint.context)
   }
 
-  /// What the system says against writing here; nil where a byte reaches the disk.
+  /// The system's reason against writing here; nil if a byte reaches the disk.
   func complaint() -> StoreError? {
     let probe = path(of: ".probe")
     defer { unlink(probe) }
@@ -54,7 +54,7 @@ struct StateDirectory: Sendable {
     }
   }
 
-  /// Makes a directory and those above it, for good; one that is there is left as it is.
+  /// Creates a directory and those above it, durably; an existing one is left as it is.
   static func make(_ path: String, mode: mode_t = 0o700) throws(StoreError) {
     guard mkdir(path, mode) != 0 else { return keepName(of: path) }
     let cause = errno
@@ -70,9 +70,9 @@ struct StateDirectory: Sendable {
     keepName(of: path)
   }
 
-  /// Has the directory above keep the name of one that was made, without which a pulled plug takes all that is in it.
+  /// Makes the name of a new directory durable in the one above; without it a power cut removes everything in it.
   ///
-  /// One that may be written to and not read is left to the kernel's own time.
+  /// If the directory above can be written but not read, this is left to the kernel.
   private static func keepName(of path: String) {
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

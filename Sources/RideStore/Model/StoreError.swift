@@ -1,65 +1,65 @@
 internal import GRDB
 internal import Glibc
 
-/// Why the store could not do what was asked.
+/// The reason why the store could not do what it was asked to.
 package struct StoreError: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The path of the state directory, or of one inside it, leads to something else.
     case notADirectory
     /// The directory or a file in it belongs to another user: `.owner`.
     case otherOwner
-    /// The directory is not there, and this user may not make it.
+    /// The directory does not exist, and this user may not create it.
     case notMade
-    /// The directory or a file in it is closed, though it is this user's, or one above it is.
+    /// The directory or a file in it is this user's but not accessible, or one above it is not.
     case notPermitted
     /// The file system is mounted read-only.
     case readOnly
     /// Another `jz2d` uses the directory, or another program holds the database locked: `.process`.
     case inUse
-    /// A later version of this program has changed the database; nothing was touched: `.migration`.
+    /// A later version of this program has migrated the database; nothing was changed: `.migration`.
     case newerVersion
-    /// The disk is full. Nothing of the request was kept, and asking again once there is room is safe.
+    /// The disk is full. Nothing of the request was stored; repeating it is safe.
     case diskFull
-    /// The database, or the part that was asked for, cannot be read.
+    /// The database, or the requested part of it, cannot be read.
     case damaged
-    /// No ride has the number.
+    /// There is no ride of that number.
     case noSuchRide
-    /// The ride is not over, and what was asked is for rides that are.
+    /// The ride is not over, and the request is only for rides that are.
     case rideUnfinished
-    /// The ride is there: it was not deleted.
+    /// The ride is not deleted.
     case notDeleted
-    /// A ride of that start is there already: `.ride`.
+    /// A ride of that start exists already: `.ride`.
     case duplicateRide
     /// There is no plan of that name: `.plan`.
     case noSuchPlan
-    /// There is a plan of that name already: `.plan`.
+    /// A plan of that name exists already: `.plan`.
     case duplicatePlan
-    /// The plan says more than is kept of one: `.plan`.
+    /// The plan is larger than the store takes: `.plan`.
     case planTooLarge
     /// Anything else; `detail` is the system's or SQLite's own text.
     case failed
   }
 
-  /// Who or what stands in the way.
+  /// The user, process, ride or plan that the error is about.
   package enum Context: Hashable, Sendable {
-    /// The number of the user whose the file is.
+    /// The number of the user that owns the file.
     case owner(UInt32)
-    /// The number of the process that holds it.
+    /// The number of the process that holds the file.
     case process(Int32)
-    /// What the later version called its change.
+    /// The later version's name of its migration.
     case migration(String)
-    /// The number of the ride that it is about.
+    /// The number of a ride.
     case ride(Int)
-    /// The name of the plan that it is about.
+    /// The name of a plan.
     case plan(String)
   }
 
   package let code: Code
-  /// The file or directory that it is about.
+  /// The file or directory of the error.
   package let path: String
-  /// What was tried and what came of it, for the journal: `open: Permission denied`.
+  /// The failed operation and its outcome, for the journal: `open: Permission denied`.
   package let detail: String
-  /// Nil where it is not known, or the code says all.
+  /// Nil if it is not known, or the code says everything.
   package let context: Context?
 
   package init(_ code: Code, path: String, detail: String, context: Context? = nil) {
@@ -75,14 +75,14 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// What `errno` says about a system call that just failed.
+  /// The meaning of `errno` after a failed system call.
   init(call: String, path: String, errno number: Int32 = Glibc.errno) {
     let detail = "\(call): \(String(cString: strerror(number)))"
     switch number {
     case ENOTDIR: self.init(.notADirectory, path: path, detail: detail)
     case EACCES, EPERM: self.init(denied: path, isDirectory: call == "mkdir", detail: detail)
     case EROFS: self.init(.readOnly, path: path, detail: detail)
-    // The file itself may not be there any more, nor ever have been.
+    // The file itself may not exist any more.
     case ENOSPC, EDQUOT: self.init(.diskFull, path: Self.folder(of: path), detail: detail)
     case EWOULDBLOCK: self.init(.inUse, path: path, detail: detail)
     default: self.init(.failed, path: path, detail: detail)
@@ -96,7 +96,7 @@ extension StoreError {
     return String(path[..<slash])
   }
 
-  /// The system denies a path: the usual reason is that a daemon was started once as root.
+  /// The system denies a path, usually since a daemon was once started as root.
   private init(denied path: String, isDirectory: Bool, detail: String) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -107,15 +107,15 @@ extension StoreError {
     } else if errno == ENOENT, isDirectory {
       self.init(.notMade, path: path, detail: detail)
     } else if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      // A file that may not be made: its directory denies it.
+      // A file that may not be created: its directory denies it.
       self.init(denied: String(path[..<slash]), isDirectory: true, detail: detail)
     } else {
-      // What cannot be seen stands behind a closed directory.
+      // A path that cannot be seen is behind an inaccessible directory.
       self.init(.notPermitted, path: path, detail: detail)
     }
   }
 
-  /// What an error of GRDB means; one of ours passes through.
+  /// The meaning of a GRDB error; a `StoreError` passes through.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -124,9 +124,9 @@ extension StoreError {
     }
   }
 
-  /// What came of opening a database.
+  /// The meaning of an error on opening a database.
   ///
-  /// Its statements are sound and no caller's value is in them, so what is wrong with a table or a row is damage; so is a
+  /// The statements are correct and have no caller's values, so an error about a table or a row is damage. So is a
   /// database that claims to be read-only in a file that was just opened for writing.
   init(opening error: any Error, path: String) {
     let isDamage =
@@ -144,7 +144,7 @@ extension StoreError {
   private static func code(of error: DatabaseError) -> Code {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide
-    // Values of ours have the type of their column: another stands beside them.
+    // The store's own values have the type of their column, so another one in the row must be wrong.
     case .SQLITE_CONSTRAINT_DATATYPE: return .damaged
     default: break
     }
@@ -159,6 +159,6 @@ extension StoreError {
 }
 
 extension DatabaseError {
-  /// Whether SQLite has found the file damaged.
+  /// Whether SQLite has found damage in the file.
   var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode) }
 }
