@@ -29,25 +29,25 @@ import Testing
     }
   }
 
-  @Test func `an unsynced write is there after a kill and may be lost with the power`() {
+  @Test func `an unsynced write survives a kill and may be lost in a power cut`() {
     #expect(Self.files(after: Self.written, .inOrder) == Self.image([1, 1, 2, 2, 2, 2]))
     #expect(Self.files(after: Self.written, .lost) == Self.image([1, 1, 1, 1]))
     let reordered = Self.files(after: Self.written, .reordered)
     #expect(reordered.isSuperset(of: Self.image([1, 1, 1, 1], [1, 1, 2, 2, 2, 2], [1, 1, 1, 1, 0, 0])))
   }
 
-  @Test func `the later of two unsynced writes may be there alone or below the other`() {
+  @Test func `the later of two unsynced writes may be kept alone or under the other`() {
     let reordered = Self.files(after: Self.written + [.write(file: 0, at: 0, [3, 3, 3])], .reordered)
     #expect(reordered.isSuperset(of: Self.image([3, 3, 3, 1], [3, 3, 3, 2, 2, 2], [3, 3, 2, 2, 2, 2])))
   }
 
-  @Test func `a torn write is there up to a byte or from it on, beside what was there, zeros or rubbish`() {
+  @Test func `a torn write is kept up to a byte or from it on, beside old bytes, zeros or rubbish`() {
     let torn = Self.files(after: Self.written, .tornByte, seeds: 2000)
     #expect(torn.isSuperset(of: Self.image([1, 1, 2, 1], [1, 1, 2, 2, 2], [1, 1, 2, 0, 0, 0], [1, 1, 0, 0, 2, 2])))
     #expect(torn.count > 100, "rubbish")
   }
 
-  @Test func `a write is torn at the sectors of the file`() {
+  @Test func `a torn write is torn at a sector of the file`() {
     let changes: [DiskChange] = [
       .create("a", file: 0), .syncDirectory(""), .write(file: 0, at: 500, [UInt8](repeating: 2, count: 600)),
     ]
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(sizes) == [0, 512, 1024, 1100])
   }
 
-  @Test func `a size may be there without the bytes, and bytes without the name`() {
+  @Test func `a file's size may be kept without its bytes, and its bytes without its name`() {
     #expect(Self.files(after: Self.written, .apart) == Self.image([1, 1, 1, 1, 0, 0], [1, 1, 2, 2, 2, 2]))
     let unnamed: [DiskChange] = [.create("a", file: 0), .write(file: 0, at: 0, [1]), .sync(file: 0)]
     #expect(Self.files(after: unnamed, .apart) == Self.image([1]).union([DiskImage()]))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChangingTests {
   let state = TemporaryState()
 
-  @Test func nameAndNoteAreKeptAndTakenAway() async throws {
+  @Test func `a ride's name and note are kept, and removed by an empty text`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.setTexts(of: id, name: "Früh")
@@ -22,14 +22,14 @@ import Testing
     #expect(try await store.record(id).name == nil)
   }
 
-  @Test func aRideUnderWayIsNamedToo() async throws {
+  @Test func `a ride under way can be named`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.setTexts(of: id, name: "now")
     #expect(try await store.rides(RideQuery(search: "now")).map(\.id) == [id])
   }
 
-  @Test func whatIsOnlyForFinishedRidesIsRefusedToOthers() async throws {
+  @Test func `trimming and the like are refused for a ride that is not finished`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<100))
@@ -43,7 +43,7 @@ import Testing
     #expect(try await store.ride(id).deletedAt == nil)
   }
 
-  @Test func rideThatDoesNotExistIsSaidSo() async throws {
+  @Test func `changing a ride that does not exist throws noSuchRide`() async throws {
     let store = try state.open()
     await expect(throwsCode: .noSuchRide) { try await store.ride(7) }
     await expect(throwsCode: .noSuchRide) { try await store.setTexts(of: 7, name: "x") }
@@ -59,7 +59,7 @@ import Testing
     #expect(try await store.uploads(of: 7).isEmpty)
   }
 
-  @Test func anUploadIsOfTheRideAsItIsCut() async throws {
+  @Test func `an upload is noted for the ride as it is cut`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.noteUpload(of: id, service: "strava", at: UnixTime(seconds: 1))

@@ -9,7 +9,7 @@ import Testing
   let state = TemporaryState()
 
   @Test(arguments: [0..<50, 10..<100, 30..<31, 50..<5000, 99..<100, 91..<95])
-  func aCutRideIsWhatItsRecordCutWouldBe(_ range: Range<Int>) async throws {
+  func `a cut ride equals its record cut in memory`(_ range: Range<Int>) async throws {
     let store = try state.open()
     var record = importedRecord(seconds: 100)
     record.samples[0].distanceMeters = 3
@@ -35,7 +35,7 @@ import Testing
     #expect(try await store.record(id, whole: true).laps == whole.laps)
   }
 
-  @Test func aRideIsWholeAgain() async throws {
+  @Test func `a cut ride can be made whole again`() async throws {
     let store = try state.open()
     let id = try await store.importRide(importedRecord(), evenIfThere: false).id
     let whole = (try await store.ride(id), try await store.record(id))
@@ -45,7 +45,7 @@ import Testing
     #expect(whole.0.activityID == UnixTime(seconds: 7), "what its file said")
   }
 
-  @Test func eachCutHasAnActivityIDOfItsOwn() async throws {
+  @Test func `every cut of a ride has its own activity ID`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let other = try await finishedRide(in: store, start: UnixTime(milliseconds: start.milliseconds + 10_000))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func theFileIsWrittenAgainUnderItsName() async throws {
+  @Test func `the file of a cut ride is written again under the same name`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let path = try await store.writeFile([1], of: id)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [100..<200, 5..<5, 0..<0, -5..<0, 31_622_401..<Int.max])
-  func aCutWithoutARowIsRefusedAndChangesNothing(_ range: Range<Int>) async throws {
+  func `a cut without a row is refused and changes nothing`(_ range: Range<Int>) async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let before = try await store.ride(id)
@@ -87,7 +87,7 @@ import Testing
   @Test(
     arguments: [(nil, nil), (59, nil), (60, 0..<60), (299, 0..<299), (300, nil), (-1, nil), (Int.max, nil)]
       as [(Int?, Range<Int>?)])
-  func aForgottenRideEndsWithTheLastStroke(_ second: Int?, _ cut: Range<Int>?) async throws {
+  func `a forgotten ride is cut after its last pedal stroke`(_ second: Int?, _ cut: Range<Int>?) async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<300))
@@ -100,7 +100,7 @@ import Testing
     #expect(try await store.record(id, whole: true).samples == steady(0..<300))
   }
 
-  @Test func aCutThatIsInterruptedLeavesTheRideAsItWas() async throws {
+  @Test func `a cut that is interrupted leaves the ride as it was`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let before = try await store.ride(id)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
   let state = TemporaryState()
 
-  /// Single bits that flip in the pages of the definitions do this.
+  /// Bits that flip in the pages of the definitions have such effects.
   @Test(arguments: [
     "ALTER TABLE ride RENAME COLUMN start_ms TO start_ns",
     "ALTER TABLE sample RENAME TO simple",
@@ -17,7 +17,7 @@ import Testing
     "DELETE FROM grdb_migrations",
     "DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier); INSERT INTO grdb_migrations VALUES (NULL)",
   ])
-  func databaseWithoutTheTablesOfThisProgramIsSetAside(_ damage: String) async throws {
+  func `a database without this program's tables is set aside`(_ damage: String) async throws {
     do {
       let store = try state.open()
       _ = try await store.begin(newRide())
@@ -31,7 +31,7 @@ import Testing
     #expect(try await store.record(id).samples == steady(0..<3))
   }
 
-  /// SQLite has no checksums: what a flipped bit makes of a number is read as it stands.
+  /// SQLite has no checksums: a number with a flipped bit is read as it stands.
   @Test(arguments: [
     "UPDATE sample SET second = 9223372036854775807 WHERE second = 4", "UPDATE sample SET second = -7 WHERE second = 4",
     "UPDATE sample SET power_watts = 9e999, speed_kmh = -9e999, distance_meters = 9e999 WHERE second = 4",
@@ -40,7 +40,7 @@ import Testing
     "UPDATE ride SET start_ms = 9223372036854775807, planned_seconds = 9223372036854775807",
     "UPDATE ride SET start_ms = -9223372036854775808, target_watts = -9223372036854775808",
   ])
-  func numberThatNoRideHasIsReadWithoutATrap(_ damage: String) async throws {
+  func `a number that no ride can have is read without a trap`(_ damage: String) async throws {
     do {
       let store = try state.open()
       let id = try await store.begin(newRide())
@@ -61,7 +61,7 @@ import Testing
     #expect(try await store.writeFile([1], of: ride.id).hasSuffix(".tcx"))
   }
 
-  /// What the library adds is read as it stands, or counts as absent.
+  /// Damaged values of a library are read as they stand, or count as absent.
   @Test(arguments: [
     "UPDATE ride SET cut_from = -9223372036854775808", "UPDATE ride SET cut_to = 9223372036854775807",
     "UPDATE ride SET cut_from = 90, cut_to = 20", "UPDATE ride SET cut_from = NULL", "UPDATE ride SET cut_from = 20.5",
@@ -76,7 +76,7 @@ import Testing
     "UPDATE ride SET trend_key = 'k', zone2_seconds = 9223372036854775807, zone2_watts = 9e999",
     "UPDATE ride SET timer_seconds = 'x', elapsed_seconds = -1, joules = 9e999",
   ])
-  func damageInALibraryIsReadWithoutATrap(_ damage: String) async throws {
+  func `damaged values of a library are read without a trap`(_ damage: String) async throws {
     do {
       let store = try state.open()
       let id = try await store.importRide(importedRecord(), evenIfThere: false).id
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// The definitions of the tables as they are made.
+  /// The definitions of the tables as the migrations make them.
   private static func definitions() throws -> [(String, String)] {
     let sound = try DatabaseQueue()
     try Schema.migrator.migrate(sound)

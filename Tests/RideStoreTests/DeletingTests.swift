@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeletingTests {
   let state = TemporaryState()
 
-  @Test func aDeletedRideIsInNoListAndComesBackAsItWas() async throws {
+  @Test func `a deleted ride is in no list, and is the same once undeleted`() async throws {
     let store = try state.open()
     let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
     let id = try await finishedRide(in: store)
@@ -35,14 +35,14 @@ import Testing
     await expect(throwsCode: .notDeleted) { try await store.undelete(id) }
   }
 
-  @Test func theFileGoesAndIsDueWithTheRide() async throws {
+  @Test func `the file of a deleted ride is removed, and due once it is undeleted`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let path = try await store.writeFile([1], of: id)
     try await store.delete(id, at: start)
     #expect(state.names(in: "/rides") == [])
     #expect(try await store.unwritten() == [])
-    // One that was being made meanwhile.
+    // This file was being written meanwhile.
     #expect(try await store.writeFile([1], of: id) == path)
     #expect(state.names(in: "/rides") == [])
     try await store.undelete(id)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Among the newest or not.
-  @Test func aFileThatIsDueIsFoundHoweverOldItsRide() async throws {
+  @Test func `a file that is due is found however old its ride is`() async throws {
     let store = try state.open()
     let old = try await finishedRide(in: store, seconds: 1)
     _ = try await store.writeFile([1], of: old)
@@ -66,14 +66,14 @@ import Testing
     #expect(try await store.unwritten() == [old])
   }
 
-  @Test func deletingAgainKeepsTheTime() async throws {
+  @Test func `deleting a deleted ride keeps its time of deletion`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     for second: Int64 in 5...6 { try await store.delete(id, at: UnixTime(seconds: second)) }
     #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 5))
   }
 
-  @Test func `a ride that was cut off is deleted like any other and one that is ridden is not`() async throws {
+  @Test func `a ride that was cut off can be deleted, and a ride under way cannot`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     await expect(throwsCode: .rideUnfinished) { try await store.delete(id, at: start) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(milliseconds: start.milliseconds + 1)) == [id])
   }
 
-  @Test func `what was deleted by a clock that was not set counts from when it is`() async throws {
+  @Test func `a ride deleted while the clock was not set counts from when it is set`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.delete(id, at: UnixTime(seconds: 5), isSet: false)
@@ -98,7 +98,7 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1_000_001)) == [id])
   }
 
-  @Test func aFileThatStaysIsToldAndTheRideIsDeleted() async throws {
+  @Test func `a ride is deleted even if its file cannot be removed, which is reported`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let path = try await store.writeFile([1], of: id)
@@ -108,7 +108,7 @@ import Testing
     #expect(try await store.ride(id).deletedAt == start)
   }
 
-  @Test func aDamagedNameRemovesNothingElsewhere() async throws {
+  @Test func `a damaged file name removes no file outside the folder`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let precious = state.path + "/precious.tcx"
@@ -123,7 +123,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: precious))
   }
 
-  @Test func aPurgeLeavesNothingOfWhatWasDeletedBefore() async throws {
+  @Test func `a purge leaves nothing of the rides deleted before its time`() async throws {
     let store = try state.open()
     let kept = try await finishedRide(in: store, start: UnixTime(seconds: 1), seconds: 10)
     let later = try await finishedRide(in: store, start: UnixTime(seconds: 2), seconds: 10)
@@ -151,8 +151,8 @@ import Testing
     #expect(try await store.begin(newRide()) == gone + 1, "its number is not given again")
   }
 
-  /// Between two slices anything may be asked.
-  @Test func aRideThatIsBeingPurgedIsNotHadBack() async throws {
+  /// The store takes other calls between two slices.
+  @Test func `a ride that is being purged cannot be undeleted`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store, seconds: 1500)
     try await store.delete(id, at: UnixTime(seconds: 1))
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension RideStore {
-  /// The rides that have something in a table, in order.
+  /// The rides that have rows in a table, in order.
   fileprivate func ids(in table: String) throws -> [Int] {
     let column = table == "ride" ? "id" : "ride_id"
     return try queue.read { try Int.fetchAll($0, sql: "SELECT DISTINCT \(column) FROM \(table) ORDER BY 1") }

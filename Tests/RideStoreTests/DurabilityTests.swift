@@ -8,7 +8,7 @@ import Testing
 @Suite struct DurabilityTests {
   let state = TemporaryState()
 
-  @Test func rideCutOffIsThereWithEveryStoredSecondAndSuspended() async throws {
+  @Test func `a ride that was cut off has every stored second and is suspended`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<20 { try await store.append(to: id, samples: steady(second..<second + 1)) }
@@ -24,7 +24,7 @@ import Testing
     #expect(try await found.unfinished().isEmpty)
   }
 
-  @Test func suspendedRideStaysUnfinished() async throws {
+  @Test func `a suspended ride stays unfinished after a restart`() async throws {
     do {
       let store = try state.open()
       let id = try await store.begin(newRide())
@@ -33,7 +33,7 @@ import Testing
     #expect(try await state.open().unfinished().map(\.state) == [.suspended])
   }
 
-  @Test func ridesOfAnEarlierVersionAreKept() async throws {
+  @Test func `rides of the first version are kept`() async throws {
     try state.makeFirstVersion()
     let store = try state.open()
     let ride = try #require(try await store.unfinished().first)
@@ -45,7 +45,7 @@ import Testing
     #expect(try await store.finish(1).state == .finished)
   }
 
-  @Test func aLibraryIsMadeOfAnEarlierVersionsRides() async throws {
+  @Test func `rides of the second version become a library`() async throws {
     try state.makeSecondVersion()
     let store = try state.open()
     #expect(store.setAside == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == 3)
   }
 
-  @Test func aRideOfTheVersionBeforePlansIsASteadyOne() async throws {
+  @Test func `a ride of the version before plans is a steady one`() async throws {
     try state.makeThirdVersion()
     let store = try state.open()
     #expect(store.setAside == nil)
@@ -88,7 +88,7 @@ import Testing
     #expect(try await store.plans().isEmpty)
   }
 
-  @Test func `a store of the fourth version is brought up to date and its rides tell nothing of intervals`()
+  @Test func `a store of the fourth version is migrated, and its rides have no interval statistics`()
     async throws
   {
     try state.makeFourthVersion()
@@ -100,7 +100,9 @@ import Testing
     #expect(try await store.intervals(of: 1) == [.trainer: kept])
   }
 
-  @Test(arguments: 1...6) func damagedRowsOfAnEarlierVersionAreNoneOfAnUpgradesBusiness(version: Int) async throws {
+  @Test(arguments: 1...6) func `damaged rows do not keep an earlier version from being migrated`(version: Int)
+    async throws
+  {
     try [
       state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion,
       state.makeFifthVersion, state.makeSixthVersion,
@@ -116,7 +118,7 @@ import Testing
     #expect(try await store.plans().isEmpty)
   }
 
-  @Test func aDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
+  @Test func `a database that was removed while open is written again`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<5))
@@ -131,8 +133,8 @@ import Testing
     #expect(try await copy.open().record(id).samples == steady(0..<6))
   }
 
-  /// Its pages are of another size than those of a new database.
-  @Test func anEarlierVersionsDatabaseThatWasRemovedIsWrittenOutAgain() async throws {
+  /// Its pages have another size than those of a new database.
+  @Test func `a removed database of an earlier version is written again with its page size`() async throws {
     try state.makeFirstVersion()
     let store = try state.open()
     for name in state.names() where name.hasPrefix("jz2.sqlite") {
@@ -143,7 +145,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: state.database))
   }
 
-  @Test func `a ride of the version before this one has no threshold and a start of which nothing is known`()
+  @Test func `a ride of the fifth version has no FTP, no UTC offset and no confirmed start`()
     async throws
   {
     try state.makeFifthVersion()
@@ -154,7 +156,7 @@ import Testing
     #expect(try await store.uuid().count == 36)
   }
 
-  @Test func aFileInTheDatabasesPlaceIsNotWrittenTo() async throws {
+  @Test func `a file that is no database and took its place is not written to`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try FileManager.default.moveItem(atPath: state.database, toPath: state.database + ".old")
@@ -167,7 +169,7 @@ import Testing
   }
 
   /// A kill between the end in the store and the file leaves the file of the suspended ride.
-  @Test func fileOfASuspendedRideIsWrittenAgainAtItsEnd() async throws {
+  @Test func `the file of a suspended ride is written again at its end`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<5))
@@ -180,7 +182,7 @@ import Testing
     #expect(try await store.unwritten().isEmpty)
   }
 
-  @Test func laterVersionIsRefusedAndNothingChanged() async throws {
+  @Test func `a database of a later version is refused and not changed`() async throws {
     do {
       let store = try state.open()
       _ = try await store.begin(newRide())
@@ -193,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: [0..<4096, 4096..<1_000_000])
-  func damagedDatabaseIsSetAsideAndANewOneBegun(_ damage: Range<Int>) async throws {
+  func `a damaged database is set aside and a new one begun`(_ damage: Range<Int>) async throws {
     do {
       let store = try state.open()
       let id = try await store.begin(newRide())
@@ -213,24 +215,24 @@ import Testing
     #expect(store.damagedFiles == [], "somebody has dealt with it")
   }
 
-  @Test func soundDatabaseIsNotSetAside() async throws {
+  @Test func `a sound database is not set aside`() async throws {
     #expect(try state.open().setAside == nil)
     #expect(try state.open().setAside == nil)
   }
 
-  @Test func directoryServesOneStoreAtATime() async throws {
+  @Test func `a directory serves one store at a time`() async throws {
     let store = try state.open()
     await expect(throwsCode: .inUse) { try state.open() }
     withExtendedLifetime(store) {}
   }
 
-  @Test func directoryIsMadeWithThoseAboveIt() async throws {
+  @Test func `the state directory is created with those above it`() async throws {
     let path = state.path + "/a/b/"
     _ = try RideStore(directory: path, executor: QueueExecutor())
     #expect(state.names(in: "/a/b") == [".lock", "jz2.sqlite", "rides"])
   }
 
-  @Test func fileInTheDirectorysPlaceIsNamed() throws {
+  @Test func `a file in place of the state directory is named in the error`() throws {
     try Data("x".utf8).write(to: URL(filePath: state.path))
     for path in [state.path, state.path + "/below"] {
       let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
@@ -242,7 +244,7 @@ import Testing
 
   /// Root may write anywhere but in the kernel's own file systems.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel"), "needs /sys"))
-  func directoryThatCannotBeWrittenIsNamed() throws {
+  func `a state directory that cannot be written is named in the error`() throws {
     let error = #expect(throws: StoreError.self) { try RideStore(directory: "/sys/kernel", executor: QueueExecutor()) }
     #expect(error?.code == .notPermitted)
     #expect(error?.path.hasPrefix("/sys/kernel") == true)

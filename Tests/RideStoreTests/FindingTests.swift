@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     arguments: [(.date, [1, 3, 2]), (.longest, [2, 3, 1]), (.shortest, [1, 3, 2])] as [(RideSort, [Int])])
-  func ridesAreSortedByStartOrLength(_ sort: RideSort, _ sorted: [Int]) async throws {
+  func `rides are sorted by start or length`(_ sort: RideSort, _ sorted: [Int]) async throws {
     let store = try await store()
     #expect(try await ids(store, RideQuery(sort: sort)) == sorted)
     #expect(try await ids(store, RideQuery(sort: sort, limit: 2)) == Array(sorted.prefix(2)))
@@ -35,14 +35,14 @@ import Testing
     #expect(try await ids(store, RideQuery(sort: sort, limit: -1, offset: -1)) == [])
   }
 
-  @Test func ofEqualsTheLaterComesFirst() async throws {
+  @Test func `of rides that sort equal the later one comes first`() async throws {
     let store = try state.open()
     for _ in 1...3 { try await finishedRide(in: store) }
     #expect(try await ids(store, RideQuery()) == [3, 2, 1])
     #expect(try await ids(store, RideQuery(sort: .longest)) == [3, 2, 1])
   }
 
-  @Test func aRideUnderWayIsTheShortestAndHasItsTotals() async throws {
+  @Test func `a ride under way sorts as the shortest and has its totals`() async throws {
     let store = try await store()
     let id = try await store.begin(newRide(start: start.advanced(by: .seconds(9 * 86_400))))
     try await store.append(to: id, samples: steady(0..<1000))
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// `before` is the first start that is too late.
-  @Test func aRangeOfTimeIsHalfOpen() async throws {
+  @Test func `a range of time excludes its end`() async throws {
     let store = try await store()
     let day = start.advanced(by: .seconds(86_400))
     let next = UnixTime(milliseconds: day.milliseconds + 1)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A ride whose beginning was cut off belongs to the day on which the rest began.
-  @Test func aCutRideIsFoundByTheStartOfTheCut() async throws {
+  @Test func `a cut ride is found by the start of its cut`() async throws {
     let store = try await store()
     _ = try await store.cut(2, to: 200..<300)
     let later = start.advanced(by: .seconds(200))
@@ -80,7 +80,7 @@ import Testing
       ("ärger", [1]), ("ÄRGER", [1]), ("grundlage", [2, 1]), ("GRUNDLAGE\nmit", [1]), ("%", [2]), ("_", []), ("*", []),
       ("ride", []), ("Straße", [3]), ("", [1, 3, 2]), ("'", []),
     ] as [(String, [Int])])
-  func aSearchLooksThroughNameAndNoteWhateverTheCase(_ search: String, _ found: [Int]) async throws {
+  func `a search finds names and notes in any case of letters`(_ search: String, _ found: [Int]) async throws {
     let store = try await store()
     try await store.setTexts(of: 1, name: "Grundlage")
     try await store.setTexts(of: 1, note: "mit Ärger")
@@ -93,7 +93,7 @@ import Testing
     #expect(try await ids(store, RideQuery(search: search, since: start)) == found.filter { $0 == 1 })
   }
 
-  @Test func aSearchIsSortedAndPagedLikeAnyList() async throws {
+  @Test func `a search is sorted and paged like any list`() async throws {
     let store = try await store()
     for id in 1...3 { try await store.setTexts(of: id, name: "Ride \(id)") }
     #expect(try await ids(store, RideQuery(search: "ride")) == [1, 3, 2])
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// A list is made from an index, however many rides there are, and a search reads no ride that it does not show.
-  @Test func noListReadsAllRides() async throws {
+  @Test func `no list of rides scans the whole table`() async throws {
     let store = try state.open()
     for sort in RideSort.allCases {
       for search in [nil, "x"] {

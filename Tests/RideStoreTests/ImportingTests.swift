@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportingTests {
   let state = TemporaryState()
 
-  @Test func aRideComesBackAsItsFileHadIt() async throws {
+  @Test func `an imported ride comes back as its file had it`() async throws {
     let record = importedRecord()
     do {
       let store = try state.open()
@@ -23,7 +23,7 @@ import Testing
     #expect(try await state.open().record(1) == record.numbered(1))
   }
 
-  @Test func aFileThatSaysLittleIsTakenToo() async throws {
+  @Test func `a file with little in it is imported`() async throws {
     let store = try state.open()
     let record = RideRecord(
       id: 9, start: start, plannedSeconds: 0, trainerName: nil, samples: [RideSample(second: 0, timerRunning: true)],
@@ -34,7 +34,7 @@ import Testing
     #expect((found.activityID, found.origin, found.given) == (start, RideOrigin(format: .tcx), [:]))
   }
 
-  @Test func aRideOfTheSameSecondIsThereAlready() async throws {
+  @Test func `a ride that began in the same second prevents an import`() async throws {
     let store = try state.open()
     let there = try await finishedRide(in: store)
     _ = try await store.cut(there, to: 60..<100)
@@ -53,14 +53,16 @@ import Testing
     #expect(try await store.count(RideQuery()) == 4)
   }
 
-  @Test func aDeletedRideIsNotThere() async throws {
+  @Test func `a deleted ride does not prevent an import`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.delete(id, at: start)
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == id + 1)
   }
 
-  @Test(arguments: [Int64.min, -1, 0, Int64.max]) func anyTimeIsTaken(_ milliseconds: Int64) async throws {
+  @Test(arguments: [Int64.min, -1, 0, Int64.max]) func `a ride of any time is imported`(_ milliseconds: Int64)
+    async throws
+  {
     let store = try state.open()
     let record = importedRecord(start: UnixTime(milliseconds: milliseconds))
     let id = try await store.importRide(record, evenIfThere: false).id
@@ -68,7 +70,7 @@ import Testing
   }
 
   /// A ride under way is numbered without the disk: an import must not take the number from it.
-  @Test func anImportAndARideThatBeginsHaveNumbersOfTheirOwn() async throws {
+  @Test func `an import and a ride that begins have different numbers`() async throws {
     let store = try state.open()
     let riding = store.takeID()
     let imported = try await store.importRide(importedRecord(), evenIfThere: false).id
@@ -79,7 +81,7 @@ import Testing
     #expect(try await store.begin(newRide()) == store.takeID() - 1)
   }
 
-  @Test func nothingIsLeftOfAnImportThatFails() async throws {
+  @Test func `nothing is left of an import that fails`() async throws {
     let store = try state.open()
     var record = importedRecord()
     record.samples[150].second = 31_622_401

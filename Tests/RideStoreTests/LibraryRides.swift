@@ -10,7 +10,7 @@ func finishedRide(in store: RideStore, start: UnixTime = start, seconds: Int = 1
   return id
 }
 
-/// A ride from another program's file with all that one can have.
+/// A ride from another program's file, with everything that one can have.
 func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
   let samples = steady(0..<seconds).map { sample in
     var sample = sample

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RideStore
 
-/// What reads rides beside the store, and what is written beside a ride.
+/// Tests of the readers beside the store, and of writing beside a ride.
 @Suite(.timeLimit(.minutes(1))) struct LibraryTests {
   private let state = TemporaryState()
 
@@ -105,7 +105,7 @@ extension RideStore {
     return try body()
   }
 
-  /// Appends a second to a ride whenever an import leaves it the turn, and returns how many.
+  /// Appends a second to a ride whenever an import yields, and returns the number of seconds.
   fileprivate func rideOn(_ ride: Int) async throws -> Int {
     var second = 0
     while arriving.isEmpty { await Task.yield() }
@@ -117,13 +117,13 @@ extension RideStore {
     return second
   }
 
-  /// Keeps the store's thread until the gate opens.
+  /// Blocks the store's thread until the gate opens.
   fileprivate func hold(_ gate: DispatchSemaphore) throws { gate.wait() }
 }
 
-/// What a library is before a later version of the program changes it.
+/// Tests of the copy that is made before a migration.
 @Suite struct MigrationCopyTests {
-  @Test func `a library is copied before it is changed for a later version, and the two latest copies stay`() throws {
+  @Test func `a library is copied before it is migrated, and the two latest copies stay`() throws {
     let state = TemporaryState()
     try state.makeEarlier(3)
     for number in [1, 2] { try Data([0]).write(to: URL(filePath: "\(state.database).before-\(number)")) }
@@ -136,7 +136,7 @@ extension RideStore {
     #expect(applied.count == 3)
   }
 
-  @Test func `a library that is new or needs no change is not copied`() throws {
+  @Test func `a library that is new or needs no migration is not copied`() throws {
     let state = TemporaryState()
     #expect(try state.open().migrationCopy == nil)
     #expect(try state.open().migrationCopy == nil)
@@ -145,7 +145,7 @@ extension RideStore {
 }
 
 extension TemporaryState {
-  /// Makes the database as a former version left it, with so many migrations.
+  /// Makes the database as a version with so many migrations left it.
   fileprivate func makeEarlier(_ count: Int) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)

@@ -10,7 +10,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: state.path + "/links").sorted()
   }
 
-  @Test func aPartGrowsAndComesBack() async throws {
+  @Test func `a part of a recording grows and comes back`() async throws {
     let store = try state.open()
     #expect(try await store.linkParts(of: 7) == [])
     try await store.beginLinkPart([1, 2], of: 7)
@@ -21,8 +21,8 @@ import Testing
     #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o137 } == 0)
   }
 
-  /// A ride that goes on after a crash begins a part, in another process.
-  @Test func aFurtherPartStandsBehindThoseThatThereAre() async throws {
+  /// A ride that resumes after a crash begins a part, in another process.
+  @Test func `a further part of a recording comes after the existing ones`() async throws {
     do {
       let store = try state.open()
       for number in UInt8(1)...10 { try await store.beginLinkPart([number], of: 7) }
@@ -33,7 +33,7 @@ import Testing
     #expect(try await store.linkParts(of: 7) == (1...10).map { [$0] } + [[11, 12]])
   }
 
-  @Test func theOldestPartsMakeRoom() async throws {
+  @Test func `the oldest parts of a recording make room for new ones`() async throws {
     let store = try state.open()
     var limits = RideStore.LinkLimits()
     limits.olderParts = 100
@@ -43,7 +43,7 @@ import Testing
     #expect(try await store.linkParts(of: 7).map(\.count) == [30, 1])
   }
 
-  @Test func theNewestRidesKeepTheirs() async throws {
+  @Test func `only the newest rides keep their recordings`() async throws {
     let store = try state.open()
     for ride in 1...22 {
       try await store.beginLinkPart([1], of: ride)
@@ -52,12 +52,12 @@ import Testing
     #expect(try await store.linkParts(of: 2) == [])
     #expect(try await store.linkParts(of: 3) == [[1], [2]])
     #expect(try names().count == 40)
-    // An old ride that goes on is among those kept only if it is one of the newest.
+    // An old ride that resumes keeps its recording only if it is one of the newest.
     try await store.beginLinkPart([3], of: 22)
     #expect(try await store.linkParts(of: 3) == [[1], [2]])
   }
 
-  @Test func whatSomebodyElsePutThereStays() async throws {
+  @Test func `other files in the folder of recordings stay`() async throws {
     let store = try state.open()
     try await store.beginLinkPart([1], of: 1)
     for name in ["notes", "1-0.btsnoop", "01-1.btsnoop", "1.btsnoop", "-1-1.btsnoop", "1-1-1.btsnoop"] {
@@ -67,7 +67,7 @@ import Testing
     #expect(try names().count == 20 + 6)
   }
 
-  @Test func whatCannotBeWrittenIsAnError() async throws {
+  @Test func `a recording that cannot be written is an error`() async throws {
     let store = try state.open()
     await #expect(throws: StoreError.self) { try await store.appendToLinkPart([1], of: 7) }
     try Data().write(to: URL(filePath: state.path + "/links"))

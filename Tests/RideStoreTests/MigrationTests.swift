@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideStore
 
-/// What becomes of a library of the version before the log of changes.
+/// Tests of migrating a library of the version before the log of changes.
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
   let state = TemporaryState()
   private let derivation = Derivation(method: "1", basis: "zone2 120-140")

@@ -7,12 +7,13 @@ import Testing
 
 @testable import RideStore
 
-/// What keeps the store from being opened, and that it is left as it was.
+/// Tests of obstacles to opening the store, which must leave it unchanged.
 @Suite struct ObstacleTests {
   let state = TemporaryState()
 
-  /// As a kill leaves it, with rows that only the log has: whoever may write folds them in when he closes it.
-  @Test func aLaterVersionsLogIsNotTouchedEither() async throws {
+  /// As a kill leaves it, with rows only in the log, which a writing connection would move into the database on
+  /// closing.
+  @Test func `the log of a later version's database is not touched either`() async throws {
     let left = TemporaryState()
     do {
       let store = try state.open()
@@ -32,7 +33,7 @@ import Testing
     #expect(try files.map { try Data(contentsOf: URL(filePath: $0)) } == before)
   }
 
-  @Test func whoeverHasTheDirectoryIsNamed() async throws {
+  @Test func `the process that holds the state directory is named`() async throws {
     let store = try state.open()
     let error = #expect(throws: StoreError.self) { try state.open() }
     #expect(error?.code == .inUse)
@@ -50,12 +51,12 @@ import Testing
       ("1: FLOCK  ADVISORY  WRITE -1 08:01:131090 0 EOF", nil),
       ("1: FLOCK  ADVISORY  WRITE 812 131090 0 EOF", nil), ("", nil),
     ] as [(String, Int32?)])
-  func theKernelsListOfLocksIsRead(_ line: String, _ process: Int32?) {
+  func `the kernel's list of locks is read`(_ line: String, _ process: Int32?) {
     #expect(LockHolder.process(line, holding: 0x801, 131_090) == process)
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func aDiskThatIsFullFromTheBeginningIsUsedOnceThereIsRoom() async throws {
+  func `a disk that was full from the beginning is used once it has room`() async throws {
     let disk = try SmallDisk()
     try disk.fill()
     let path = disk.directory.path(of: "state")
@@ -69,9 +70,9 @@ import Testing
     #expect(try await store.begin(newRide()) == 1)
   }
 
-  /// A directory can be made and no page be written: what is left of the first try must not be taken for damage.
+  /// A directory can be created but no page be written: the remains of the first try must not count as damage.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"), arguments: [1, 3, 8, 16])
-  func aDiskThatFillsWhileTheDatabaseIsMadeIsUsedOnceThereIsRoom(_ pages: Int) async throws {
+  func `a disk that fills while the database is created is used once it has room`(_ pages: Int) async throws {
     let disk = try SmallDisk()
     let spare = disk.directory.path(of: "spare")
     try Data(repeating: 1, count: pages * 4096).write(to: URL(filePath: spare))
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func aReadOnlyFileSystemIsToldFromOneThatDenies() throws {
+  func `a read-only file system is distinguished from denied access`() throws {
     let disk = try SmallDisk()
     for path in [disk.directory.path, disk.directory.path(of: "state")] {
       try disk.remount(readOnly: true)

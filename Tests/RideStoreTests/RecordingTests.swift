@@ -9,7 +9,7 @@ import Testing
 @Suite struct RecordingTests {
   let state = TemporaryState()
 
-  @Test func aRideComesBackAsItWasStored() async throws {
+  @Test func `a recorded ride comes back as it was stored`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let samples = steady(0..<3) + [RideSample(second: 3, timerRunning: false)]
@@ -25,7 +25,7 @@ import Testing
           id: id, start: start, plannedSeconds: 3600, trainerName: "KICKR 1234", samples: samples, events: events))
   }
 
-  @Test func theWorkOfARideIsThatOfItsRowsAsItWasRidden() async throws {
+  @Test func `the work of a ride is that of its rows as it was ridden`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     var rows = steady(0..<900)
@@ -37,7 +37,7 @@ import Testing
     #expect(try await store.record(id).totals.joules == 900 * 150.5)
   }
 
-  @Test func whatARideNeedsToGoOnComesBack() async throws {
+  @Test func `the order and the start of a ride come back, as corrected since`() async throws {
     let store = try state.open()
     var ride = newRide()
     ride.askedWatts = 5000
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(-71, -71), (-127, -127), (20, 20), (127, nil), (nil, nil)] as [(Int?, Int?)])
-  func signalStrengthIsKeptWhereARadioCanHaveIt(_ measured: Int?, _ kept: Int?) async throws {
+  func `a signal strength is kept if a radio can have it`(_ measured: Int?, _ kept: Int?) async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let event = RideEvent(at: .seconds(1), kind: .trainerLost(.timedOut), signalDBm: measured)
@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.events(of: id).map(\.signalDBm) == [kept])
   }
 
-  @Test func aNumberIsGivenOnceAlsoWithoutTheStore() async throws {
+  @Test func `a ride's number is given once, also before the ride is stored`() async throws {
     do {
       let store = try state.open()
       #expect(store.firstFreeID == 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(try state.open().firstFreeID == 5)
   }
 
-  @Test func aRideWithEventsAndNoRowIsDropped() async throws {
+  @Test func `a ride with events and no row is dropped`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: [], events: [RideEvent(at: .zero, kind: .started)])
@@ -88,7 +88,7 @@ import Testing
     #expect(try await store.unfinished().isEmpty)
   }
 
-  @Test func `discarding a ride that has something in every table but rows leaves nothing of it`() async throws {
+  @Test func `discarding a ride without rows leaves nothing of it in any table`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(
@@ -110,7 +110,7 @@ import Testing
     #expect(try await store.unfinishedNumbers().isEmpty)
   }
 
-  @Test func aRideWithNoRowIsDroppedWithItsFiles() async throws {
+  @Test func `a ride with no row is dropped with its files`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.beginLinkPart([1], of: id)
@@ -120,7 +120,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(state.path)/links").isEmpty)
   }
 
-  @Test func whatIsStoredTwiceIsThereOnce() async throws {
+  @Test func `rows and events stored twice are there once`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let event = RideEvent(at: .seconds(1), kind: .paused)
@@ -131,7 +131,7 @@ import Testing
     #expect(record.events == [event])
   }
 
-  @Test func finishedRideKeepsTheTotalsOfItsRows() async throws {
+  @Test func `a finished ride keeps the totals of its rows`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let samples = steady(0..<100) + [RideSample(second: 100, timerRunning: false, powerWatts: 900)]
@@ -146,14 +146,14 @@ import Testing
     #expect(finished.begunAs == newRide())
   }
 
-  @Test func startIsCorrected() async throws {
+  @Test func `the start of a ride is corrected`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide(start: UnixTime(seconds: 0)))
     try await store.setStart(StartTime(start), of: id)
     #expect(try await store.record(id).start == start)
   }
 
-  @Test func `a start that was noted before the clock was set is corrected after the ride, on the same boot`()
+  @Test func `a start noted before the clock was set is corrected after the ride, on the same boot`()
     async throws
   {
     let store = try state.open()
@@ -179,7 +179,7 @@ import Testing
     #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [])
   }
 
-  @Test func ridesAreFoundByNumberAndByLast() async throws {
+  @Test func `rides are found by number and as the last`() async throws {
     let store = try state.open()
     #expect(try await store.resolve("last") == nil)
     let ids = [try await store.begin(newRide()), try await store.begin(newRide(start: UnixTime(seconds: 0)))]
@@ -194,7 +194,7 @@ import Testing
     #expect(try await store.resolve("last") == 1, "that began last")
   }
 
-  @Test func `last is no ride that was cut off and never finished, unless there is no other`() async throws {
+  @Test func `the last ride is one that was cut off and never finished only if there is no other`() async throws {
     let store = try state.open()
     let dead = try await store.begin(newRide())
     try await store.suspend(dead)
@@ -208,7 +208,7 @@ import Testing
     #expect(try await store.resolve("last") == ridden)
   }
 
-  @Test func rowsAreReadInPieces() async throws {
+  @Test func `rows of a ride are read in pieces`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<10))
@@ -217,7 +217,7 @@ import Testing
     #expect(try await store.samples(of: id, from: 10, limit: 4).isEmpty)
   }
 
-  @Test func rideThatDoesNotExistIsSaidSo() async throws {
+  @Test func `recording a ride that does not exist throws noSuchRide`() async throws {
     let store = try state.open()
     await expect(throwsCode: .noSuchRide) { try await store.append(to: 7, samples: steady(0..<1)) }
     await expect(throwsCode: .noSuchRide) { try await store.setStart(StartTime(start), of: 7) }
@@ -227,7 +227,7 @@ import Testing
     await expect(throwsCode: .noSuchRide) { try await store.writeFile([], of: 7) }
   }
 
-  @Test func fullDiskKeepsNothingOfABatchAndTakesItLater() async throws {
+  @Test func `a full disk stores nothing of a batch, which is stored later`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let pages = try #require(try await Int(store.pragma("page_count")))
@@ -239,7 +239,7 @@ import Testing
     #expect(try await store.record(id).samples.count == 1000)
   }
 
-  @Test func commitsWaitForTheDisk() async throws {
+  @Test func `commits wait for the disk`() async throws {
     let store = try state.open()
     #expect(try await store.pragma("journal_mode") == "wal")
     #expect(try await store.pragma("synchronous") == "2")
@@ -257,7 +257,7 @@ extension RideStore {
     return try queue.read { try String.fetchAll($0, sql: sql) }
   }
 
-  /// What SQLite answers to a pragma on the store's own connection.
+  /// SQLite's answer to a pragma on the store's own connection.
   func pragma(_ text: String) throws -> String {
     try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(text)") } ?? ""
   }

@@ -9,12 +9,12 @@ import Testing
 @Suite struct ReplacedLibraryTests {
   let state = TemporaryState()
 
-  /// Damages what tells which migrations there were: no ride is touched.
+  /// Damages the table of migrations; no ride is touched.
   private func damage() async throws {
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP TABLE grdb_migrations") }
   }
 
-  @Test func `what can be read of a damaged library is in the new one with its numbers`() async throws {
+  @Test func `readable rides of a damaged library come into the new one with their numbers`() async throws {
     let before: [RideRecord]
     let uuid: String
     do {
@@ -52,7 +52,7 @@ import Testing
     #expect(try await store.takeOver() == [], "each comes over once")
   }
 
-  @Test func `of two damaged libraries the newer says what became of a ride`() async throws {
+  @Test func `of two damaged libraries the newer one has the state of a ride that counts`() async throws {
     do {
       let store = try state.open()
       for second: Int64 in [1, 2, 3] { try await finishedRide(in: store, start: UnixTime(seconds: second)) }
@@ -80,7 +80,7 @@ import Testing
     #expect(try state.open().damagedFiles == [9, 10].map { "\(state.database).broken-\($0)" })
   }
 
-  /// Rows in a page in the middle of the second ride's.
+  /// Damages rows in a page in the middle of the second ride.
   @Test func `a ride that is damaged in the middle keeps its rows on either side`() async throws {
     do {
       let store = try state.open()
@@ -104,7 +104,7 @@ import Testing
     #expect(try await store.ride(2).totals.timerSeconds == kept.count)
   }
 
-  /// The page of a row, counted from 1; nil where it is not found.
+  /// The page of a row, counted from 1; nil if it is not found.
   private func leafPage(of ride: Int, second: Int) async throws -> Int? {
     let bytes = try Data(contentsOf: URL(filePath: state.database))
     // A row of the table begins with the ride and the second, as integers of one and two bytes.
@@ -135,7 +135,7 @@ import Testing
     #expect(try await state.open().rides(RideQuery()).count == 1)
   }
 
-  @Test func `numbers go on above those of recordings where nothing else can be read`() async throws {
+  @Test func `numbers continue above those of recordings if nothing else can be read`() async throws {
     do {
       let store = try state.open()
       try await store.beginLinkPart([1], of: 41)
@@ -147,14 +147,14 @@ import Testing
     #expect(try state.open().firstFreeID == 42, "the library remembers it")
   }
 
-  @Test func `a sound library that is put in the place of the open one is ridden in`() async throws {
+  @Test func `a sound library that takes the place of the open one gets the ride in hand`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open(), start: UnixTime(seconds: 5), seconds: 7) }
     let store = try state.open()
     let old = try await finishedRide(in: store)
     let id = try await store.begin(newRide(start: UnixTime(seconds: 900)))
     try await store.append(to: id, samples: steady(0..<5))
-    // As `mv` does it: the log of the former stays beside it.
+    // Like `mv`: the log of the former database stays beside it.
     try FileManager.default.removeItem(atPath: state.database)
     try FileManager.default.moveItem(atPath: other.database, toPath: state.database)
     try await store.append(to: id, samples: steady(5..<6))
@@ -167,7 +167,7 @@ import Testing
     #expect(try await kept.read { try Int.fetchAll($0, sql: "SELECT id FROM ride ORDER BY id") } == [old, id])
   }
 
-  @Test func `numbers go on above those of the library before a restored one, also after a restart`() async throws {
+  @Test func `numbers continue above those of the library before a restored one, also after a restart`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open()) }
     do {
@@ -182,7 +182,7 @@ import Testing
     #expect(try state.open().firstFreeID == 6)
   }
 
-  @Test func `a restored backup is the same library, and its followers start anew`() async throws {
+  @Test func `a restored backup is the same library, and its followers read everything again`() async throws {
     let store = try state.open()
     try await finishedRide(in: store)
     let uuid = try await store.uuid()
@@ -209,8 +209,8 @@ import Testing
     #expect(try await state.open().uuid() == uuid)
   }
 
-  /// What was gathered is gone when it is to take the place.
-  @Test func `a library whose place another cannot take stays there, under one name`() async throws {
+  /// The received file is gone when it is to replace the library.
+  @Test func `a library that another cannot replace stays there, under one name`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let arrival = store.arrival(on: QueueExecutor())
@@ -220,7 +220,7 @@ import Testing
     #expect(try await finishedRide(in: store) == id + 1)
   }
 
-  @Test func `numbers go on above those of a library that was replaced, also after a restart`() async throws {
+  @Test func `numbers continue above those of a library that was replaced, also after a restart`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open()) }
     do {
@@ -234,7 +234,7 @@ import Testing
     #expect(try state.open().firstFreeID == 6)
   }
 
-  @Test func `damage that a ride meets has it go on in a new library`() async throws {
+  @Test func `a ride that meets damage continues in a new library`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<2000))
@@ -256,7 +256,7 @@ import Testing
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-  /// `map` for a transform that waits.
+  /// `map` for an asynchronous transform.
   fileprivate func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
     var outputs: [Output] = []
     for element in self { outputs.append(try await transform(element)) }

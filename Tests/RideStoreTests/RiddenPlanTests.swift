@@ -17,7 +17,7 @@ import Testing
           HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .planned(watts: 140), watts: 60...200)),
         cadence: 80...90, cues: [PlanCue(atSeconds: 1, text: "Go")]),
       RideInterval(end: .distance(meters: 25), aim: .free), RideInterval(end: .activity, aim: .hold(watts: 150)),
-    ], route: PlanTests.route)
+    ], route: StoredPlanTests.route)
 
   private var ride: NewRide {
     var ride = newRide()
@@ -27,7 +27,7 @@ import Testing
     return ride
   }
 
-  @Test func aRideKeepsItsPlanAndWhereItStoodWithItsRows() async throws {
+  @Test func `a ride keeps its plan, and its standing with its rows`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     #expect(try await store.ride(id).begunAs == ride)
@@ -41,7 +41,7 @@ import Testing
     #expect(found?.plannedSeconds == 0, "nobody knows")
   }
 
-  @Test func whereARideStandsIsKeptWithItsRowsOrNotAtAll() async throws {
+  @Test func `the standing of a ride is stored with its rows or not at all`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(
@@ -54,7 +54,7 @@ import Testing
     #expect(try await store.ride(id).askedWatts == 150)
   }
 
-  @Test func theRouteIsDroppedWhenTheRideIsOver() async throws {
+  @Test func `the route of a ride's plan is dropped when the ride is over`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5))
@@ -70,7 +70,7 @@ import Testing
     "UPDATE ridden SET plan = replace(plan, '150', '9223372036854775807')",
     "UPDATE ridden SET plan = replace(plan, '[80,90]', '[90,80]')",
   ])
-  func aRideWhosePlanCannotBeReadIsASteadyOne(_ damage: String) async throws {
+  func `a ride whose plan cannot be read is a steady one`(_ damage: String) async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5), standing: RideStanding(askedWatts: 165))
@@ -78,7 +78,7 @@ import Testing
     #expect(try await store.ride(id).order?.plan == .steady(watts: 165, seconds: 0))
   }
 
-  @Test func ridesWithoutRowsAndPurgedOnesLeaveNothing() async throws {
+  @Test func `discarded and purged rides leave no plan and no standing`() async throws {
     let store = try state.open()
     try await store.discard(try await store.begin(ride))
     let id = try await store.begin(ride)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func whatTheHeartTookLastIsOfTheNewestRideThatIsThere() async throws {
+  @Test func `the learnt power of Zone 2 is that of the newest ride that is not deleted`() async throws {
     let store = try state.open()
     #expect(try await store.lastLearntWatts() == nil)
     var ids: [Int] = []
@@ -111,7 +111,7 @@ import Testing
     #expect(try await store.lastLearntWatts() == 140)
   }
 
-  @Test func alpha1AndWhatIsReckonedComeBackWithTheRows() async throws {
+  @Test func `DFA alpha-1 and computed speed come back with the rows`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let rows = [
@@ -122,7 +122,7 @@ import Testing
     #expect(try await store.record(id).samples == rows)
   }
 
-  @Test func lapsAreThoseOfThePlanAndSurviveACut() async throws {
+  @Test func `the laps of a ride are those of its plan, also after a cut`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     let events = [
@@ -149,7 +149,7 @@ import Testing
     #expect(try await store.record(id, whole: true).laps.count == 3)
   }
 
-  @Test func labelsOfImportedLapsAreKept() async throws {
+  @Test func `labels of imported laps are kept`() async throws {
     let store = try state.open()
     var record = importedRecord()
     record.laps[1].label = "Dyke"

@@ -8,7 +8,7 @@ import Testing
 
   private func contents(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
-  @Test func fileIsNamedAfterTheStartAndStandsAlone() async throws {
+  @Test func `a ride's file is named after its start, and nothing else is in the folder`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     #expect(try await store.fileName(of: id) == nil)
@@ -18,7 +18,7 @@ import Testing
     #expect(state.names(in: "/rides") == ["2026-11-21T064512Z.tcx"])
   }
 
-  @Test func nameStaysWhateverBecomesOfTheStart() async throws {
+  @Test func `the name of a ride's file stays when its start is corrected`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let path = try await store.writeFile([1], of: id)
@@ -28,7 +28,7 @@ import Testing
     #expect(state.names(in: "/rides").count == 1)
   }
 
-  @Test func ridesOfTheSameSecondHaveFilesOfTheirOwn() async throws {
+  @Test func `rides of the same second have different files`() async throws {
     let store = try state.open()
     for ride in 1...3 {
       let path = try await store.writeFile([UInt8(ride)], of: try await store.begin(newRide()))
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func fileOfARideThatTheDatabaseLostIsNotReplaced() async throws {
+  @Test func `the file of a ride that the database lost is not replaced`() async throws {
     let store = try state.open()
     let old = state.rides + "/2026-11-21T064512Z.tcx"
     try Data([9]).write(to: URL(filePath: old))
@@ -49,7 +49,7 @@ import Testing
     #expect(try contents(old) == [9])
   }
 
-  @Test func writeThatFailedIsRepeatedUnderItsName() async throws {
+  @Test func `a failed write of a file is repeated under the same name`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let path = state.rides + "/2026-11-21T064512Z.tcx"
@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.writeFile([1], of: id) == path)
   }
 
-  @Test func leftoverOfAWriteThatWasCutOffIsCleared() async throws {
+  @Test func `the rest of an interrupted write of a file is removed`() async throws {
     try FileManager.default.createDirectory(atPath: state.rides, withIntermediateDirectories: true)
     try Data([1]).write(to: URL(filePath: state.rides + "/.unfinished.tmp"))
     _ = try state.open()

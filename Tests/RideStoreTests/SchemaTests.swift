@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  /// What SQLite recommends, what a person with a database browser does, and what a program beside this one keeps here.
+  /// SQLite's recommended statements, and changes by a person with a database browser or by another program.
   @Test(arguments: [
     "ANALYZE", "CREATE INDEX by_watts ON ride (average_watts)", "CREATE VIEW long AS SELECT * FROM ride",
     "CREATE TABLE theirs (ride INTEGER REFERENCES ride (id) ON DELETE CASCADE)",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["device_chosen", "ride_search", "ride_file_due"])
-  func `an index that somebody dropped is made again`(_ index: String) async throws {
+  func `a dropped index is created again`(_ index: String) async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP INDEX \(index)") }
     let store = try state.open()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideStore
 
-/// What could not be stored is kept in a store of its own, and taken in at the next opening.
+/// Tests of stores for rides that could not be stored, which the next opening takes in.
 @Suite struct SpoolTests {
   let state = TemporaryState()
   let runtime = TemporaryState()
@@ -17,7 +17,7 @@ import Testing
     return store
   }
 
-  @Test func `the rest of a ride joins what the library has of it and its end counts`() async throws {
+  @Test func `the rest of a ride in a spool joins the library's part of it, and its end counts`() async throws {
     var plan = newRide(start: UnixTime(seconds: 5))
     do {
       let store = try state.open()
@@ -71,7 +71,7 @@ import Testing
     #expect(try await store.ride(2).totals.timerSeconds == 50)
   }
 
-  @Test func `a spool takes no more than it may`() async throws {
+  @Test func `a spool does not exceed its size limit`() async throws {
     let spool = try await spool(of: nil)
     try await spool.begin(newRide(), as: 1)
     await expect(throwsCode: .diskFull) { try await spool.append(to: 1, samples: steady(0..<40_000)) }

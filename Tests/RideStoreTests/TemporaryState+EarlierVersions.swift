@@ -70,8 +70,8 @@ extension TemporaryState {
         """)
   }
 
-  /// The tables of the sixth, with settings, a finished ride whose trend is known, one from a file, and one that was cut
-  /// off.
+  /// The tables of the sixth, with settings, a finished ride with trend figures, a ride from a file, and one that was
+  /// cut off.
   func makeSixthVersion() throws {
     try make(
       version: 6,
@@ -89,7 +89,7 @@ extension TemporaryState {
         """)
   }
 
-  /// The tables of the sixth, with so many finished rides whose trends are known, of so many rows each.
+  /// The tables of the sixth, with `rides` finished rides that have trend figures and `rows` rows each.
   func makeSixthVersion(rides: Int, rows: Int) throws {
     try make(
       version: 6,

@@ -15,19 +15,19 @@ final class QueueExecutor: SerialExecutor {
   }
 }
 
-/// A state directory that is gone when the test is.
+/// A state directory that is removed with its last reference.
 final class TemporaryState: Sendable {
   let path = FileManager.default.temporaryDirectory.appending(path: "jz2-\(UUID())").path()
 
   var database: String { path + "/jz2.sqlite" }
   var rides: String { path + "/rides" }
 
-  /// Opens the store, with spools that may lie beside it.
+  /// Opens the store, with spools that may be beside it.
   func open(spools: [String] = []) throws(StoreError) -> RideStore {
     try RideStore(directory: path, spools: spools, secondLookAfter: .zero, executor: QueueExecutor())
   }
 
-  /// What a kill leaves behind: database and log as they are on disk at this moment, no connection closed.
+  /// The files that a kill leaves: database and log as they are now, with no connection closed.
   func asAfterAKill() throws -> TemporaryState {
     let left = TemporaryState()
     try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)

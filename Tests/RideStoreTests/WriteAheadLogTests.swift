@@ -4,11 +4,11 @@ import Testing
 
 @testable import RideStore
 
-/// What a second of riding has the disk write.
+/// Tests of the bytes that a second of riding writes to the disk.
 @Suite struct WriteAheadLogTests {
   let state = TemporaryState()
 
-  @Test(arguments: [true, false]) func theLogDoesNotGrowWhileRiding(isNew: Bool) async throws {
+  @Test(arguments: [true, false]) func `the write-ahead log does not grow while riding`(isNew: Bool) async throws {
     if !isNew { try state.makeFirstVersion() }
     let store = try state.open()
     #expect(try await store.pragma("page_size") == (isNew ? "512" : "4096"))
@@ -22,7 +22,7 @@ import Testing
     #expect(try await store.record(id).samples == steady(0..<1500))
   }
 
-  @Test func aSecondOfRidingTakesLessThanABlockOfTheLog() async throws {
+  @Test func `a second of riding takes less than a block of the write-ahead log`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<100))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Eight hours are 28,800 rows, these are more, and each commit is larger than the room that is left for one.
-  @Test func theLogStaysBounded() async throws {
+  @Test func `the write-ahead log stays bounded`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     var largest = 0
@@ -43,8 +43,8 @@ import Testing
     #expect(largest < 2 * WriteAheadLog.size)
   }
 
-  /// The log that a killed process left is used as it is.
-  @Test func theLogOfARideThatWasCutOffDoesNotGrowEither() async throws {
+  /// The log of a killed process is used as it is.
+  @Test func `the write-ahead log of a ride that was cut off does not grow either`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<300 { try await store.append(to: id, samples: steady(second..<second + 1)) }
@@ -55,7 +55,7 @@ import Testing
     #expect(try await found.record(id).samples == steady(0..<900))
   }
 
-  /// Up to the zeros behind what was written.
+  /// The size without the zeros at the end.
   private func usedLog() throws -> Int {
     let log = try Data(contentsOf: URL(filePath: state.database + "-wal"))
     return (log.lastIndex { $0 != 0 } ?? -1) + 1

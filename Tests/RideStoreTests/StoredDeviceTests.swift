@@ -3,10 +3,10 @@ import RideSession
 import RideStore
 import Testing
 
-@Suite struct DeviceTests {
+@Suite struct StoredDeviceTests {
   let state = TemporaryState()
 
-  @Test func choosingReplacesTheChosenOneOfTheKind() async throws {
+  @Test func `choosing a device replaces the chosen one of its kind`() async throws {
     let store = try state.open()
     let other = DeviceAddress(0x0102_0304_0506)
     try await store.choose(trainer, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1))
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func choosingAgainKeepsTheNameThatWasKnown() async throws {
+  @Test func `choosing a device again keeps its known name`() async throws {
     let store = try state.open()
     try await store.choose(trainer, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1))
     try await store.choose(trainer, name: nil, as: .trainer, at: UnixTime(seconds: 2))
@@ -31,7 +31,7 @@ import Testing
     #expect(devices.map(\.lastSeen) == [UnixTime(seconds: 2)])
   }
 
-  @Test func forgettingSaysWhetherItWasKnown() async throws {
+  @Test func `forgetting a device tells whether it was known`() async throws {
     let store = try state.open()
     try await store.choose(trainer, name: nil, as: .trainer, at: start)
     #expect(try await store.forget(trainer))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideStore
 
-@Suite struct PlanTests {
+@Suite struct StoredPlanTests {
   let state = TemporaryState()
   static let now = UnixTime(seconds: 1_795_300_000)
 
@@ -27,7 +27,7 @@ import Testing
       PlanGroup([PlanInterval(end: .activity, target: .zone(2, start: .watts(140)))]),
     ], route: route)
 
-  @Test func aPlanComesBackAsItWasKeptAlsoAfterAKill() async throws {
+  @Test func `a plan comes back as it was saved, also after a kill`() async throws {
     let store = try state.open()
     let stored = try await store.save(Self.whole, replacing: false, at: Self.now)
     let found = try state.asAfterAKill().open()
@@ -40,7 +40,7 @@ import Testing
     #expect(stored.changed == Self.now)
   }
 
-  @Test func plansAreInOrderOfTheirNamesWhateverTheirCase() async throws {
+  @Test func `plans are sorted by name in any case of letters`() async throws {
     let store = try state.open()
     for name in ["over", "Under", "alpha", "Öl"] {
       _ = try await store.save(Plan(name: name), replacing: false, at: Self.now)
@@ -48,7 +48,7 @@ import Testing
     #expect(try await store.plans().map(\.plan.name) == ["alpha", "over", "Under", "Öl"])
   }
 
-  @Test func ofANameThereIsOnePlanWhateverItsCase() async throws {
+  @Test func `there is one plan of a name in any case of letters`() async throws {
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
     let other = Plan(name: "ÜBER-UNDERS", groups: [PlanGroup([PlanInterval(end: .activity)])])
@@ -59,7 +59,7 @@ import Testing
     #expect(try await store.plan(named: "Über-Unders").groups == other.groups)
   }
 
-  @Test func aPlanWithoutARouteTakesOverThatOfTheOneItReplaces() async throws {
+  @Test func `a plan without a route keeps the route of the one it replaces`() async throws {
     let store = try state.open()
     let first = try await store.save(Self.whole, replacing: false, at: Self.now)
     let bare = Plan(name: "Über-Unders", groups: [PlanGroup([PlanInterval(end: .activity)])])
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["document = '{'", "route = NULL"])
-  func aPlanThatReplacesAnUnreadableOneHasNoRouteOfIt(_ damage: String) async throws {
+  func `a plan that replaces an unreadable one has no route`(_ damage: String) async throws {
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
     try await store.queue.write { try $0.execute(sql: "UPDATE plan SET \(damage)") }
@@ -83,7 +83,7 @@ import Testing
     #expect(try await store.plan(named: "Über-Unders") == bare)
   }
 
-  @Test func aRefusedChangeLeavesThePlan() async throws {
+  @Test func `a refused change leaves the plan as it was`() async throws {
     struct Refusal: Error, Equatable {}
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
@@ -104,7 +104,7 @@ import Testing
     #expect(try await store.plan(named: "Über-Unders").groups == Array(Self.whole.groups.dropLast()))
   }
 
-  @Test func aPlanGetsAnotherNameThatNoOtherHas() async throws {
+  @Test func `a plan is renamed unless another plan has the name`() async throws {
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
     _ = try await store.save(Plan(name: "Free"), replacing: false, at: Self.now)
@@ -119,7 +119,7 @@ import Testing
     await expect(throwsCode: .noSuchPlan) { try await store.plan(named: "Über-Unders") }
   }
 
-  @Test func aPlanThatIsNotThereIsSaidByName() async throws {
+  @Test func `a missing plan is named in the error`() async throws {
     let store = try state.open()
     let error = await #expect(throws: StoreError.self) { try await store.plan(named: "Nix") }
     #expect(error?.code == .noSuchPlan)
@@ -132,7 +132,7 @@ import Testing
     "document = '{'", "document = '{\"name\":\"x\",\"groups\":[{\"repeats\":-1,\"intervals\":[]}]}'",
     "route = x'01'", "route = NULL", "route = x'000000000000f07f000000000000f07f'",
   ])
-  func aDamagedPlanIsSaidByNameAndCanBeRemoved(_ damage: String) async throws {
+  func `a damaged plan is named in the error and can be removed`(_ damage: String) async throws {
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
     _ = try await store.save(Plan(name: "Free"), replacing: false, at: Self.now)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await store.plans().map(\.plan.name) == ["Free"])
   }
 
-  @Test func aPlanThatNoMessageTakesIsNotKept() async throws {
+  @Test func `a plan too large for a message is refused`() async throws {
     let store = try state.open()
     let cues = (0..<200).map { PlanCue(atSeconds: $0, text: String(repeating: "x", count: 2000)) }
     let large = Plan(
