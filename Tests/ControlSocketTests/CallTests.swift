@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CallTests {
-  @Test func aCallIsAnswered() async throws {
+  @Test func `a call is answered`() async throws {
     try await withServer { path, _ in
       let reply = try await blocking {
         var client = try ControlClient(connectingTo: [path])
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func oneConnectionTakesManyCalls() async throws {
+  @Test func `one connection takes many calls`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         var client = try ControlClient(connectingTo: [path])
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aRefusalArrivesWithItsReason() async throws {
+  @Test func `a refusal arrives with its reason`() async throws {
     try await withServer { path, _ in
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func theServiceTellsWhoItIs() async throws {
+  @Test func `the service says who it is`() async throws {
     try await withServer { path, _ in
       let (info, description) = try await blocking {
         var client = try ControlClient(connectingTo: [path])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theServiceLearnsWhoAsks() async throws {
+  @Test func `the service learns who calls`() async throws {
     let service = TestService { _, peer, _ in
       #expect(peer == Peer(pid: getpid(), uid: getuid(), gid: getgid()))
       return .reply(EmptyReply())
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func pipelinedCallsAreAnsweredInOrder() async throws {
+  @Test func `pipelined calls are answered in order`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         let client = try RawClient(path)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aCallMayComeByteByByte() async throws {
+  @Test func `a call may arrive byte by byte`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         let client = try RawClient(path)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aHalfClosedCallerGetsItsAnswer() async throws {
+  @Test func `a half-closed caller gets its answer`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         let client = try RawClient(path)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func onewayIsDoneAndNotAnswered() async throws {
+  @Test func `a oneway call is carried out and not answered`() async throws {
     let (asked, ask) = AsyncStream.makeStream(of: String.self)
     let service = TestService { call, _, _ in
       ask.yield(type(of: call).method)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func callersAreAnsweredBesideEachOther() async throws {
+  @Test func `callers are answered beside each other`() async throws {
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { call, _, _ in
       guard call is Stop else { return .reply(Status(phase: .idle)) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HostileCallerTests {
   @Test(arguments: ["", "GET / HTTP/1.1\r\n\r\n", "{}", "[1]", String(repeating: "[", count: 500_000)])
-  func rubbishEndsTheConnection(rubbish: String) async throws {
+  func `rubbish ends the connection`(rubbish: String) async throws {
     let service = TestService()
     try await withServer(service) { path, _ in
       let received = try await blocking {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func twoMegabytesWithoutAnEndEndTheConnection() async throws {
+  @Test func `two megabytes without an end end the connection`() async throws {
     let service = TestService()
     try await withServer(service) { path, _ in
       let (isSent, received) = try await blocking {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whoeverNeverReadsIsCutOffAndCostsLittle() async throws {
+  @Test func `a caller that never reads is cut off and costs little`() async throws {
     let made = Mutex(0)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { call, peer, more throws(ControlError) in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whoeverPipelinesAndNeverReadsIsNotReadEither() async throws {
+  @Test func `a caller that pipelines and never reads is not read either`() async throws {
     var limits = ServerLimits()
     limits.unread = .milliseconds(300)
     try await withServer(limits: limits) { path, _ in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func oneConnectionTooManyIsClosed() async throws {
+  @Test func `one connection too many is closed`() async throws {
     var limits = ServerLimits()
     limits.connections = 64
     (limits.connectionsOfUser, limits.connectionsKept) = (64, 0)

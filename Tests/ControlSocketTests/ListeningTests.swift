@@ -31,7 +31,7 @@ import Testing
     return descriptor
   }
 
-  @Test func aSocketThatADeadDaemonLeftIsReplaced() async throws {
+  @Test func `a socket that a dead daemon left is replaced`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     close(Self.bound(path))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aSecondServerIsRefusedAndTheFirstGoesOn() async throws {
+  @Test func `a second server is refused and the first goes on`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     try await Self.run(Self.server(.path(path))) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoSocketStays() throws {
+  @Test func `a file that is no socket stays`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     close(open(path, O_CREAT | O_WRONLY, 0o600))
@@ -58,17 +58,17 @@ import Testing
   }
 
   @Test(arguments: ["", "/tmp/" + String(repeating: "x", count: 103)])
-  func anUnfitPathIsRefused(path: String) {
+  func `an unfit path is refused`(path: String) {
     #expect(throws: ListenError(.pathUnfit, place: path)) { try Self.server(.path(path)) }
   }
 
-  @Test func aRefusalOfTheSystemIsToldWhole() {
+  @Test func `a refusal of the system is told whole`() {
     let error = #expect(throws: ListenError.self) { try Self.server(.path("/proc/none/s")) }
     #expect(error?.description == "cannot listen on /proc/none/s: mkdir /proc/none: No such file or directory")
   }
 
   @Test(arguments: [UInt32(0o660), 0o600, 0o666])
-  func theFileHasItsPermissionsAndItsDirectory(mode: UInt32) async throws {
+  func `the socket file has its permissions and its directory`(mode: UInt32) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/d/s"
     try await Self.run(Self.server(.path(path, mode: mode))) {
@@ -79,7 +79,7 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func theFileOfANewerServerStays() async throws {
+  @Test func `the socket file of a newer server stays`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     try await Self.run(Self.server(.path(path))) {
@@ -89,7 +89,7 @@ import Testing
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func aSocketThatWasHandedInIsServedAndStays() async throws {
+  @Test func `a socket that was handed in is served and stays`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     let descriptor = Self.bound(path)
@@ -113,7 +113,7 @@ import Testing
     (["LISTEN_PID": "42", "LISTEN_FDS": "x"], []),
     ([:], []),
   ])
-  func systemdsSocketsAreForThisProcessAlone(environment: [String: String], descriptors: [Int32]) {
+  func `the sockets of systemd are for this process alone`(environment: [String: String], descriptors: [Int32]) {
     #expect(SocketActivation.descriptors(in: environment, pid: 42) == descriptors)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func everyPartArrivesAndThenTheEnd() async throws {
+  @Test func `every part of a stream arrives, and then the end`() async throws {
     let parts = (0..<50).map { sequence in
       FilePiece(fileName: "a.tcx", sequence: sequence, data: String(repeating: "A", count: 40_000))
     }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aRefusalEndsAStream() async throws {
+  @Test func `a refusal ends a stream`() async throws {
     try await withServer(Self.parts([TestService.status(1)], then: ControlError(.shuttingDown))) { path, _ in
       let (received, error) = try await blocking {
         var received: [Status] = []
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func aStreamWantsMore() async throws {
+  @Test func `a stream needs the flag more`() async throws {
     try await withServer(Self.parts([TestService.status(1)])) { path, _ in
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aCallerThatLeavesEndsItsStream() async throws {
+  @Test func `a caller that leaves ends its stream`() async throws {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
       .stream(
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aSlowCallerMissesStatesButNotTheLast() async throws {
+  @Test func `a slow caller misses states but not the last`() async throws {
     let (statuses, feed) = AsyncThrowingStream.makeStream(
       of: (any Codable & Sendable).self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let service = TestService { _, _, _ in .stream(statuses) }

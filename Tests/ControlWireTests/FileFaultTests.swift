@@ -10,35 +10,31 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func aFaultGoesThroughTheDetailOfAnError(fault: FileFault) {
-    #expect(FileFault(fault.text) == fault)
+  func `a fault of a file goes through an error`(fault: FileFault) throws {
+    let error = try ReplyMessageTests.goneThrough(.badFile(fault))
+    #expect(error == .badFile(fault))
+    #expect(error?.fileFault == fault)
   }
 
-  @Test(arguments: ["", "cut", "cut 7", "cut 7 1", "sour 7 1 x", "cut seven 1 x"])
-  func anyOtherDetailIsNoFault(detail: String) {
-    #expect(FileFault(detail) == nil)
-  }
-
-  @Test func thePlaceIsNamed() {
+  @Test func `the sentence of a file fault names its place`() {
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "`Watts` is not a number")
     #expect(
-      ControlError(.badFile, detail: fault.text).sentence.message
+      ControlError.badFile(fault).sentence.message
         == "The file is broken (line 17, byte 1234: `Watts` is not a number).")
     let checksum = FileFault(.wrongChecksum, byte: 28_626, line: nil, detail: "")
-    #expect(
-      ControlError(.badFile, detail: checksum.text).sentence.message == "The file's checksum is wrong (byte 28626).")
+    #expect(ControlError.badFile(checksum).sentence.message == "The file's checksum is wrong (byte 28626).")
   }
 
-  @Test func eachFaultHasASentenceOfItsOwn() {
+  @Test func `each file fault has a sentence of its own`() {
     let sentences = FileFault.Code.allCases.map {
-      ControlError(.badFile, detail: FileFault($0, byte: 1, line: nil, detail: "").text).sentence.message
+      ControlError.badFile(FileFault($0, byte: 1, line: nil, detail: "")).sentence.message
     }
     #expect(Set(sentences).count == sentences.count)
   }
 
-  @Test func aCutThatIsRefusedSaysHowLongTheRideIs() {
+  @Test func `a trim that is refused says how long the ride is`() {
     for obstacle in TrimObstacle.allCases where obstacle != .nothing {
-      let sentence = ControlError(.trimRefused, subject: "3600", detail: obstacle.rawValue).sentence
+      let sentence = ControlError.trimRefused(obstacle, ofSeconds: 3600).sentence
       #expect(sentence.remedy.contains("3600 seconds"))
     }
   }

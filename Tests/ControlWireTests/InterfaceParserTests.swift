@@ -6,7 +6,7 @@ import Testing
 /// The definitions as the `varlink` package on PyPI reads them, where it is installed.
 @Suite struct InterfaceParserTests {
   @Test(.enabled("needs python3 with varlink") { try await membersParsed(from: ServiceInterface.description) != nil })
-  func itReadsEveryMethodAndError() async throws {
+  func `the varlink package of PyPI reads every method and error`() async throws {
     let names = try #require(await membersParsed(from: TrainerInterface.description))
     #expect(names.isSuperset(of: TrainerCalls.all.map { $0.method }))
     #expect(names.isSuperset(of: ControlError.Code.allCases.filter { !$0.isLocal && !$0.isOfService }.map(\.rawValue)))

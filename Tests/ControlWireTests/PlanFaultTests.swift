@@ -10,19 +10,16 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func aFaultGoesThroughTheDetailOfAnError(fault: PlanFault) {
-    #expect(PlanFault(fault.text) == fault)
-  }
-
-  @Test(arguments: ["", "empty", "empty 7", "empty 7 1", "sour 7 1 x", "empty seven 1 x", "empty 7 one x"])
-  func anyOtherDetailIsNoFault(detail: String) {
-    #expect(PlanFault(detail) == nil)
+  func `a fault of a plan goes through an error`(fault: PlanFault) throws {
+    let error = try ReplyMessageTests.goneThrough(.badPlan(fault, of: "Dawn"))
+    #expect(error == .badPlan(fault, of: "Dawn"))
+    #expect(error?.planFault == fault)
   }
 
   @Test(arguments: faults)
-  func everyFaultIsASentence(fault: PlanFault) {
+  func `every plan fault is a sentence`(fault: PlanFault) {
     for subject in [nil, "Dawn"] {
-      let sentence = ControlError(.badPlan, subject: subject, detail: fault.text).sentence
+      let sentence = ControlError.badPlan(fault, of: subject).sentence
       for text in [sentence.message, sentence.remedy] {
         let (marks, isUpper) = (text.count { $0 == "`" }, text.first?.isUppercase)
         #expect(text.hasSuffix(".") && !text.contains("  ") && !text.contains("()"))
@@ -31,14 +28,14 @@ import Testing
     }
   }
 
-  @Test func eachFaultHasASentenceOfItsOwn() {
-    let sentences = PlanFault.Code.allCases.map { ControlError(.badPlan, detail: PlanFault($0).text).sentence.message }
+  @Test func `each plan fault has a sentence of its own`() {
+    let sentences = PlanFault.Code.allCases.map { ControlError.badPlan(PlanFault($0), of: nil).sentence.message }
     #expect(Set(sentences).count == sentences.count)
   }
 
-  @Test func theLineIsNamedBeforeTheInterval() {
+  @Test func `the line of a plan fault is named before its interval`() {
     func message(_ fault: PlanFault, of plan: String? = "Dawn") -> String {
-      ControlError(.badPlan, subject: plan, detail: fault.text).sentence.message
+      ControlError.badPlan(fault, of: plan).sentence.message
     }
     #expect(
       message(PlanFault(.zeroLength, line: 17, interval: 3, detail: "0 s"))
@@ -60,17 +57,17 @@ import Testing
         == "The plan Dawn has a cue without length (line 2: cue).")
   }
 
-  @Test func whereToBeginIsSaidInThePlanThatWantsIt() {
-    func remedy(_ fault: PlanFault) -> String { ControlError(.badPlan, detail: fault.text).sentence.remedy }
+  @Test func `a plan without power to begin at says where to write it`() {
+    func remedy(_ fault: PlanFault) -> String { ControlError.badPlan(fault, of: nil).sentence.remedy }
     #expect(remedy(PlanFault(.noStartWatts, detail: "zone 2")).contains("`--watts 140`"))
     for fault in [PlanFault(.noStartWatts, interval: 3), PlanFault(.noStartWatts, line: 3)] {
       #expect(!remedy(fault).contains("--watts") && remedy(fault).contains("`zone2 140W`"))
     }
   }
 
-  @Test func aRemedySaysHowMuchIsTaken() {
+  @Test func `a remedy says how much is taken`() {
     #expect(
-      ControlError(.badPlan, detail: PlanFault(.badText).text).sentence.remedy
+      ControlError.badPlan(PlanFault(.badText), of: nil).sentence.remedy
         == "Names and labels take 100 characters, other texts 2000.")
     #expect(ControlError(.notExtensible).sentence.remedy.hasSuffix("24 hours or 1000 km in all at most."))
     for (parameter, limit) in [
@@ -81,13 +78,13 @@ import Testing
     }
   }
 
-  @Test func aRouteSaysHowToNameItsPlan() {
-    let sentence = ControlError(.badPlan, subject: "a.gpx", detail: PlanFault(.routeWantsPlan).text).sentence
+  @Test func `a route without a plan says how to name it`() {
+    let sentence = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").sentence
     #expect(sentence.message == "The file is a route.")
     #expect(sentence.remedy == "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
   }
 
-  @Test func whatIsAboutPlansIsSaid() {
+  @Test func `a refusal about a plan names the plan or the interval`() {
     #expect(ControlError(.unknownPlan, subject: "Dawn").sentence.message == "There is no plan Dawn.")
     #expect(ControlError(.planInUse, subject: "Dawn").sentence.message == "The plan Dawn is being ridden.")
     #expect(ControlError(.notAwaited, subject: "3").sentence.message == "Interval 3 ends by itself.")

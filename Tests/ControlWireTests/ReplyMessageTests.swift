@@ -7,6 +7,11 @@ import Testing
     #expect(throws: ControlError.self) { try ReplyMessage<Status>(decoding: message) }
   }
 
+  /// An error as a client reads it that the daemon wrote.
+  static func goneThrough(_ error: ControlError) throws -> ControlError? {
+    Self.error(in: Array(try error.encoded().dropLast()))
+  }
+
   @Test(arguments: Vectors.replies)
   func `a reply is written with its parameters`(vector: ReplyVector) throws {
     #expect(try Vectors.text(vector.encoded(false)) == #"{"parameters":\#(vector.parameters)}"#)
@@ -28,11 +33,11 @@ import Testing
 
   @Test(arguments: ControlError.Code.allCases.filter { !$0.isLocal })
   func `a refusal is written and read`(code: ControlError.Code) throws {
-    let error = ControlError(
-      code, subject: code == .expectedMore ? nil : "7", detail: code.isOfService ? nil : "because")
-    let message = try error.encoded()
-    let thrown = Self.error(in: Array(message.dropLast()))
-    #expect(thrown == error)
+    let error =
+      code == .severalDevices
+      ? .several(.heartRate, among: [])
+      : ControlError(code, subject: code == .expectedMore ? nil : "7", detail: code.isOfService ? nil : "because")
+    #expect(try Self.goneThrough(error) == error)
   }
 
   @Test(arguments: [
@@ -73,18 +78,67 @@ import Testing
     let mute = Device(address: "C0:FF:EE:00:00:03", name: nil, kinds: [.trainer], rssi: nil, known: false)
     let error = ControlError.several(.trainer, among: [mute, Vectors.device, near])
     #expect(error.devices == [near, Vectors.device, mute])
-    let message = try error.encoded()
-    let thrown = Self.error(in: Array(message.dropLast()))
-    #expect(thrown == error)
+    #expect(try Self.goneThrough(error) == error)
+  }
+
+  @Test(arguments: [
+    (
+      ControlError.badPlan(PlanFault(.zeroLength, line: 17, interval: 3, detail: "0 s"), of: "Dawn"),
+      #"{"error":"org.justzone2.Trainer.BadPlan","parameters":{"detail":"zeroLength 17 3 0 s","#
+        + #""reason":{"code":"zeroLength","detail":"0 s","interval":3,"line":17},"subject":"Dawn"}}"#
+    ),
+    (
+      .badFile(FileFault(.cut, byte: 7, line: nil, detail: "")),
+      #"{"error":"org.justzone2.Trainer.BadFile","parameters":{"detail":"cut 7 0 ","#
+        + #""reason":{"byte":7,"code":"cut","detail":""}}}"#
+    ),
+    (
+      .storeFailed(StoreObstacle(.otherOwner, path: "/s", user: "jz2", context: "root")),
+      #"{"error":"org.justzone2.Trainer.StoreFailed","parameters":{"detail":"otherOwner jz2 root","#
+        + #""reason":{"cause":"otherOwner","context":"root","path":"/s","user":"jz2"},"subject":"/s"}}"#
+    ),
+    (
+      .badBackup(BackupFault(.damaged, detail: "row 3")),
+      #"{"error":"org.justzone2.Trainer.BadBackup","parameters":{"detail":"damaged row 3","#
+        + #""reason":{"code":"damaged","detail":"row 3"}}}"#
+    ),
+    (
+      .restoreRefused(.writing),
+      #"{"error":"org.justzone2.Trainer.RestoreRefused","parameters":{"detail":"writing","reason":"writing"}}"#
+    ),
+    (
+      .trimRefused(.tooShort, ofSeconds: 300),
+      #"{"error":"org.justzone2.Trainer.TrimRefused","parameters":{"detail":"tooShort","reason":"tooShort","#
+        + #""subject":"300"}}"#
+    ),
+    (
+      .noRecording(.notKept, ofRide: 7),
+      #"{"error":"org.justzone2.Trainer.NoRecording","parameters":{"detail":"notKept","reason":"notKept","#
+        + #""subject":"7"}}"#
+    ),
+  ])
+  func `a refusal is written with its reason, and with the same as text`(error: ControlError, text: String) throws {
+    #expect(try Vectors.text(error.encoded()) == text)
+    #expect(try Self.goneThrough(error) == error)
+  }
+
+  @Test func `a reason of words that are unknown here leaves the text`() {
+    let error = Self.error(
+      in: Vectors.bytes(
+        #"{"error":"org.justzone2.Trainer.BadPlan","parameters":{"detail":"tooSteep 0 3 30 %","subject":"Dawn","#
+          + #""reason":{"code":"tooSteep","detail":"30 %","interval":3}}}"#))
+    #expect(error?.code == .badPlan)
+    #expect(error?.payload == nil)
+    #expect(error?.sentence.message.contains("tooSteep") == true)
   }
 
   @Test(arguments: ["org.varlink.service.PermissionDenied", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", ""])
-  func `an unknown refusal is a violation`(name: String) {
+  func `a refusal that is unknown here is kept by its name`(name: String) {
     let thrown = Self.error(in: Vectors.bytes(#"{"error":"\#(name)"}"#))
-    #expect(thrown == ControlError(.protocolViolated, subject: name))
+    #expect(thrown == ControlError(.unknownRefusal, subject: name))
   }
 
-  @Test(arguments: ["", "[]", "{", #"{"parameters":{"phase":"flying","problems":[]}}"#, #"{"parameters":[]}"#])
+  @Test(arguments: ["", "[]", "{", #"{"parameters":{"phase":7,"problems":[]}}"#, #"{"parameters":[]}"#])
   func `rubbish is no reply`(text: String) {
     #expect(Self.error(in: Vectors.bytes(text))?.code == .protocolViolated)
   }

@@ -9,7 +9,7 @@ import Testing
     } + ProblemCode.allCases.flatMap { [$0.sentence(), $0.sentence(subject: "KICKR", detail: "why")] }
 
   @Test(arguments: sentences)
-  func everySentenceIsOne(sentence: Sentence) {
+  func `every sentence is whole and plain`(sentence: Sentence) {
     for text in [sentence.message, sentence.remedy] {
       #expect(text.hasSuffix("."))
       #expect(!text.contains("  ") && !text.contains("Optional") && !text.contains("\n"))
@@ -18,13 +18,13 @@ import Testing
     }
   }
 
-  @Test func theCodesAreToldApart() {
+  @Test func `every code has a message of its own`() {
     let codes = ControlError.Code.allCases.filter { $0 != .radioUnavailable }
     #expect(Set(codes.map { ControlError($0).sentence.message }).count == codes.count)
     #expect(Set(ProblemCode.allCases.map { $0.sentence().message }).count == ProblemCode.allCases.count)
   }
 
-  @Test func theSubjectAndTheDetailAreSaid() {
+  @Test func `a sentence says the subject and the detail`() {
     #expect(
       ControlError(.targetRefused, subject: "KICKR", detail: "Operation Failed").sentence.message
         == "KICKR refused (Operation Failed).")
@@ -33,7 +33,7 @@ import Testing
       Problem(.batteryLow, subject: "TICKR", detail: "9 %").message == "The battery of TICKR is nearly empty (9 %).")
   }
 
-  @Test func noDaemonSaysHowToStartIt() {
+  @Test func `a missing daemon says how to start it`() {
     let sentence = ControlError(.noDaemon).sentence
     #expect(sentence.remedy.contains("`sudo systemctl start jz2d`"))
     #expect(sentence.remedy.contains("`jz2d --radio sim`"))
@@ -42,7 +42,7 @@ import Testing
     #expect(denied.remedy.contains("usermod -aG jz2"))
   }
 
-  @Test func whoMayNotOpenTheSocketIsToldWhatIsMissing() {
+  @Test func `a socket that may not be opened says what the user lacks`() {
     let remedies = GroupMembership.allCases.map { membership in
       let error = ControlError(.noDaemon, subject: SocketPath.service, detail: membership.rawValue)
       #expect(error.isSocketDenied && error.exitStatus == .unavailable)
@@ -53,7 +53,7 @@ import Testing
     #expect(!ControlError(.noDaemon, subject: SocketPath.service).isSocketDenied)
   }
 
-  @Test func whatThereIsToChooseFromIsListedWithItsSignal() {
+  @Test func `devices to choose from are listed with their signal`() {
     let trainers = [
       Device(address: "C0:FF:EE:00:00:03", name: "SUITO", kinds: [.trainer], rssi: -70, known: false),
       Device(address: "C0:FF:EE:00:00:01", name: "KICKR", kinds: [.trainer, .heartRate], rssi: -52, known: false),
@@ -72,7 +72,7 @@ import Testing
     #expect(straps.remedy.contains("`jz2ctl start --no-heart-rate`"))
   }
 
-  @Test func aRadioThatDoesNotWorkSaysWhy() {
+  @Test func `a radio that does not work says why`() {
     let off = ControlError(.radioUnavailable, detail: LinkError.Code.adapterOff.rawValue).sentence
     #expect(off == ProblemCode.adapterOff.sentence(detail: "adapterOff"))
     let missing = ControlError(.radioUnavailable, subject: "find adapter", detail: "adapterMissing").sentence
@@ -86,34 +86,34 @@ import Testing
     ProblemCode.adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
     .captureEnded, .busy, .failed,
   ])
-  func theRadiosProblemsHaveTheLinksNames(problem: ProblemCode) {
+  func `the problems of the radio have the names of the link errors`(problem: ProblemCode) {
     #expect(LinkError.Code(rawValue: problem.rawValue) != nil)
   }
 
-  @Test func anAdapterThatIsOffSaysWhy() {
+  @Test func `an adapter that is off says why`() {
     let sentences = AdapterOffReason.allCases.map { ProblemCode.adapterOff.sentence(detail: $0.rawValue) }
     #expect(Set(sentences.map(\.message)).count == sentences.count)
     #expect(Set(sentences.map(\.remedy)).count == sentences.count)
     #expect(sentences.allSatisfy { $0.message.hasSuffix(".") && $0.remedy.hasSuffix(".") })
   }
 
-  @Test func theReasonsOfDropsHaveTheLinksNames() {
+  @Test func `the reasons of drops have the names of the link errors`() {
     for reason in LinkReason.allCases { #expect(LinkError.Code(rawValue: reason.rawValue) != nil) }
     #expect(Set(LinkReason.allCases.map(\.phrase)).count == LinkReason.allCases.count)
   }
 
-  @Test func aMissingRecordingSaysWhy() {
+  @Test func `a missing recording says why`() {
     let sentences = MissingRecording.allCases.map {
-      ControlError(.noRecording, subject: "7", detail: $0.rawValue).sentence
+      ControlError.noRecording($0, ofRide: 7).sentence
     }
     #expect(Set(sentences.map(\.message)).count == sentences.count)
     #expect(Set(sentences.map(\.remedy)).count == sentences.count)
     #expect(sentences.allSatisfy { $0.message.contains("ride 7") && $0.message.hasSuffix(".") })
-    let denied = ControlError(.noRecording, detail: MissingRecording.notPermitted.rawValue).sentence
+    let denied = ControlError.noRecording(.notPermitted, ofRide: 7).sentence
     #expect(denied.remedy.contains("CAP_NET_RAW"))
   }
 
-  @Test func aRideThatIsNotSavedIsTheWorst() {
+  @Test func `a ride that is not saved is the worst problem`() {
     #expect(ProblemCode.allCases.sorted() == ProblemCode.allCases)
     #expect([ProblemCode.batteryLow, .trainerLost, .storeFailing].min() == .storeFailing)
   }

@@ -5,31 +5,30 @@ import Testing
   private typealias Cause = StoreObstacle.Cause
 
   private func sentences(_ obstacle: StoreObstacle) -> [Sentence] {
-    let (subject, detail) = (obstacle.subject, obstacle.detail)
-    return [
-      ProblemCode.stateUnusable.sentence(subject: subject, detail: detail),
-      ProblemCode.storeFailing.sentence(subject: subject, detail: detail),
-      ControlError(.storeFailed, subject: subject, detail: detail).sentence,
+    [
+      ProblemCode.stateUnusable.sentence(obstacle: obstacle), ProblemCode.storeFailing.sentence(obstacle: obstacle),
+      ControlError.storeFailed(obstacle).sentence,
     ]
   }
 
   @Test(arguments: StoreObstacle.Cause.allCases)
-  func itTravelsInASubjectAndADetail(cause: StoreObstacle.Cause) {
+  func `an obstacle of the store goes through an error`(cause: StoreObstacle.Cause) throws {
     for context in [nil, "root", "open: Input/output error", "9 more  gears"] {
-      let obstacle = StoreObstacle(cause, path: "/var/lib/jz2", user: "jz2", context: context)
-      #expect(StoreObstacle(subject: obstacle.subject, detail: obstacle.detail) == obstacle)
+      let obstacle = StoreObstacle(cause, path: "/var/lib/jz2", user: "a user", context: context)
+      let error = try ReplyMessageTests.goneThrough(.storeFailed(obstacle))
+      #expect(error == .storeFailed(obstacle))
+      #expect(error?.payload == .store(obstacle))
     }
   }
 
-  @Test(arguments: [
-    nil, "", "failed", "SQLite error 13: disk full", "the ride is over and waits in memory; no room",
-  ])
-  func anotherDetailIsNoObstacle(detail: String?) {
-    #expect(StoreObstacle(subject: "/s", detail: detail) == nil)
+  @Test func `a store that fails for a reason without a type is explained by its detail`() {
+    let error = ControlError(.storeFailed, subject: "/s", detail: "the ride is over and waits in memory; no room")
+    #expect(error.payload == nil)
+    #expect(error.sentence.message.contains("waits in memory; no room"))
   }
 
   @Test(arguments: StoreObstacle.Cause.allCases)
-  func everyCauseIsASentenceOfItsOwnWithARemedy(cause: StoreObstacle.Cause) {
+  func `every cause has a sentence of its own with a remedy`(cause: StoreObstacle.Cause) {
     for context in [nil, "7"] {
       for sentence in sentences(StoreObstacle(cause, path: "/var/lib/jz2", user: "jz2", context: context)) {
         for text in [sentence.message, sentence.remedy] {
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryOfRidesIsGivenBackWhole() {
+  @Test func `a directory of rides is given back whole`() {
     for path in ["/var/lib/jz2", "/var/lib/jz2/jz2.sqlite-wal", "/var/lib/jz2/rides"] {
       let obstacle = StoreObstacle(.otherOwner, path: path, user: "jz2", context: "root")
       for sentence in sentences(obstacle) {
@@ -59,26 +58,26 @@ import Testing
 
   /// `--state /var/lib` is a slip, and a command that gives it away would be a worse one.
   @Test(arguments: ["/var/lib", "/", "/home/anna", "/srv/rides", ""])
-  func anyOtherDirectoryIsNotGivenAway(path: String) {
+  func `any other directory is not given away`(path: String) {
     for sentence in sentences(StoreObstacle(.otherOwner, path: path, user: "anna", context: "root")) {
       #expect(!sentence.remedy.contains("chown"))
       #expect(sentence.remedy.contains("--state"))
     }
   }
 
-  @Test func aDatabaseInADirectoryOfAnyNameIsGivenBackAlone() {
+  @Test func `a database in a directory of any name is given back alone`() {
     let obstacle = StoreObstacle(.otherOwner, path: "/srv/my rides/jz2.sqlite-shm", user: "anna", context: "root")
     #expect(sentences(obstacle).allSatisfy { $0.remedy.contains("`sudo chown anna: '/srv/my rides/jz2.sqlite'*`") })
   }
 
-  @Test func theProcessThatHasItCanBeEnded() {
+  @Test func `the process that has the library can be ended`() {
     let known = StoreObstacle(.inUse, path: "/s", user: "anna", context: "812")
     #expect(sentences(known).allSatisfy { $0.message.contains("(process 812)") && $0.remedy.contains("`kill 812`") })
     let unknown = StoreObstacle(.inUse, path: "/s", user: "anna")
     #expect(sentences(unknown).allSatisfy { $0.remedy.contains("`sudo fuser -v /s`") })
   }
 
-  @Test func aLaterVersionIsNamedByItsMigration() {
+  @Test func `a later version is named by its migration`() {
     let obstacle = StoreObstacle(.newerVersion, path: "/s/jz2.sqlite", user: "jz2", context: "9 gears")
     for sentence in sentences(obstacle) {
       #expect(sentence.message.contains(#"a later jz2d (its migration "9 gears")"#))
@@ -86,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aPathIsOneWordForAShell() {
+  @Test func `a path is one word for a shell`() {
     let obstacle = StoreObstacle(.notMade, path: "/home/o'neil/my rides", user: "anna")
     let word = #"'/home/o'\''neil/my rides'"#
     #expect(sentences(obstacle).allSatisfy { $0.remedy.contains("install -d -o anna \(word)`") })

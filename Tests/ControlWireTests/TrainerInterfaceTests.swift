@@ -36,6 +36,16 @@ import Testing
     "ExportPlan": ["ExportPlan().activity: optional, not absent"],
   ]
 
+  @Test func `every error declares its parameters as it has them`() throws {
+    let text = try InterfaceText(TrainerInterface.description)
+    let declared = Dictionary(uniqueKeysWithValues: text.errors.map { ($0.name, $0.parameters) })
+    for code in ControlError.Code.allCases where !code.isLocal && !code.isOfService {
+      let parameters = try #require(declared[code.rawValue])
+      let differences = try WireShape(of: code.parameters).differences(from: parameters, at: code.rawValue)
+      #expect(differences == [])
+    }
+  }
+
   private static func replyShape<C: TrainerCall>(of call: C.Type) throws -> WireShape {
     try WireShape(of: C.Reply.self)
   }

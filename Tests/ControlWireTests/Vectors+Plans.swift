@@ -65,8 +65,20 @@ extension Vectors {
   static let overPlan = PlanStatus(intervals: 1, expiredCount: 1, share: 1)
   static let overPlanJSON = #"{"biasPercent":0,"expired":[],"expiredCount":1,"intervals":1,"share":1}"#
 
+  static let easedStatus = RideStatus(
+    id: 7, targetWatts: 120, timerSeconds: 60, elapsedSeconds: 75, remainingSeconds: nil, wantedWatts: 150,
+    easedBy: .dfa, biasPercent: 5)
+  static let easedStatusJSON =
+    #"{"biasPercent":5,"easedBy":"dfa","elapsedSeconds":75,"id":7,"targetWatts":120,"timerSeconds":60,"#
+    + #""wantedWatts":150}"#
+
+  static let strapStatus = DeviceStatus(
+    address: "C0:FF:EE:00:00:02", name: "TICKR", state: .preparing, beatsPerMinute: 141, batteryPercent: 80)
+  static let strapStatusJSON =
+    #"{"address":"C0:FF:EE:00:00:02","batteryPercent":80,"beatsPerMinute":141,"name":"TICKR","state":"preparing"}"#
+
   static let plannedStatus = Status(
-    phase: .riding, plan: planStatus,
+    phase: .riding, ride: easedStatus, heartRate: strapStatus, plan: planStatus,
     alpha1: Alpha1Status(value: 0.875, beats: 240, artefactPercent: 1.5, confidence: .good),
     news: [
       PlanNews(kind: .intervalEnded, interval: expired, next: interval),
@@ -74,8 +86,8 @@ extension Vectors {
     ])
   static let plannedStatusJSON =
     #"{"alpha1":{"artefactPercent":1.5,"beats":240,"confidence":"good","value":0.875},"#
-    + #""news":[{"interval":\#(expiredJSON),"kind":"intervalEnded","next":\#(intervalJSON)},{"kind":"planEnded"}],"#
-    + #""phase":"riding","plan":\#(planStatusJSON),"problems":[]}"#
+    + #""heartRate":\#(strapStatusJSON),"news":[{"interval":\#(expiredJSON),"kind":"intervalEnded","next":\#(intervalJSON)},{"kind":"planEnded"}],"#
+    + #""phase":"riding","plan":\#(planStatusJSON),"problems":[],"ride":\#(easedStatusJSON)}"#
 
   static let planRequests: [(any TrainerCall, String)] = [
     (Start(plan: "over under", dfa: true), #"{"dfa":true,"plan":"over under"}"#),

@@ -9,6 +9,10 @@ struct ReplyVector: Sendable, CustomTestStringConvertible {
   let encoded: @Sendable (_ continues: Bool) throws -> [UInt8]
   /// Whether a message holds the reply, and whether another follows.
   let isHeld: @Sendable (_ message: [UInt8]) throws -> (isHeld: Bool, continues: Bool)
+  /// A message, read and written again.
+  let rewritten: @Sendable (_ message: [UInt8]) throws -> [UInt8]
+  /// The form of the reply.
+  let shape: @Sendable () throws -> WireShape
 
   init<C: TrainerCall>(_ call: C.Type, _ reply: C.Reply, _ parameters: String) {
     method = C.method
@@ -18,6 +22,8 @@ struct ReplyVector: Sendable, CustomTestStringConvertible {
       let received = try ReplyMessage<C.Reply>(decoding: message)
       return (received.reply == reply, received.continues)
     }
+    rewritten = { try ReplyMessage<C.Reply>(decoding: $0).encoded() }
+    shape = { try WireShape(of: C.Reply.self) }
   }
 
   var testDescription: String { "\(method) \(parameters)" }

@@ -1,3 +1,5 @@
+import ControlWire
+
 /// The form of a value on the wire.
 indirect enum WireShape: Equatable {
   case bool, int, float, string
@@ -61,6 +63,7 @@ private final class ShapeDecoder: Decoder {
     }
     let decoder = ShapeDecoder()
     let value = try Value(from: decoder)
+    if let word = type as? any WordOnWire.Type { return (value, .word(word.words)) }
     return (value, decoder.shape ?? .object([:]))
   }
 

@@ -181,7 +181,7 @@ import Testing
       #expect(try await check(bench) == nil)
       let call = Export(ride: "last", format: "btsnoop")
       let error = await #expect(throws: ControlError.self) { try await bench.call(call) }
-      #expect(error == ControlError(.noRecording, subject: "1", detail: "noController"))
+      #expect(error == .noRecording(.noController, ofRide: 1))
     }
   }
 

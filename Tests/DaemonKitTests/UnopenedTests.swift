@@ -213,7 +213,7 @@ import Testing
 extension StoreObstacle {
   /// What its sentences have in common, out of one of them.
   fileprivate var clauses: (matter: String, measure: String) {
-    let sentence = ControlError(.storeFailed, subject: subject, detail: detail).sentence
+    let sentence = ControlError.storeFailed(self).sentence
     let matter = sentence.message.dropFirst("The rides cannot be read or written: ".count).dropLast()
     return (String(matter), String(sentence.remedy.dropLast()))
   }

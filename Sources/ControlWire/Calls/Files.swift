@@ -82,23 +82,3 @@ package struct Restore: PieceCall {
 
 extension ImportProgress: PieceReply {}
 extension RestoreProgress: PieceReply {}
-
-/// A part of a file.
-public struct FilePiece: Codable, Hashable, Sendable {
-  /// The name the file would have: `2026-11-21T064512Z.tcx`.
-  public var fileName: String
-  /// The piece's number, from 0.
-  public var sequence: Int
-  /// The bytes, in Base64.
-  public var data: String
-  /// What the ride in the file is known by, RFC 3339 with milliseconds; absent of another file.
-  public var activity: String?
-
-  /// A part of a file.
-  public init(fileName: String, sequence: Int, data: String, activity: String? = nil) {
-    self.fileName = fileName
-    self.sequence = sequence
-    self.data = data
-    self.activity = activity
-  }
-}

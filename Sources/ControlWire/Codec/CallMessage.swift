@@ -76,7 +76,7 @@ extension CallMessage {
   }
 }
 
-private struct CallInTransit: Decodable {
+private struct CallInTransit: Decodable, CallInput {
   let message: CallMessage
 
   private enum CodingKeys: CodingKey {
@@ -123,7 +123,7 @@ private struct CallInTransit: Decodable {
   ) throws(ControlError) -> Parameters {
     do {
       let isAbsent = try !container.contains(.parameters) || container.decodeNil(forKey: .parameters)
-      guard !isAbsent else { return try WireJSON.empty(Strict<Parameters>.self).value }
+      guard !isAbsent else { return try WireJSON.noParameters(Strict<Parameters>.self).value }
       return try container.decode(Strict<Parameters>.self, forKey: .parameters).value
     } catch let error as ControlError {
       throw error

@@ -44,9 +44,8 @@ private struct ReceivedReply<Parameters: Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let name = try container.decodeIfPresent(String.self, forKey: .error) {
-      let parameters = try container.decodeIfPresent(ErrorParameters.self, forKey: .parameters)
-      throw ControlError(wireName: name, parameters ?? ErrorParameters())
+    if try container.decodeIfPresent(String.self, forKey: .error) != nil {
+      throw try ReceivedError(from: decoder).error
     }
     let nothing = EmptyReply() as? Parameters
     parameters = try nothing ?? container.decode(Parameters.self, forKey: .parameters)

@@ -1,9 +1,9 @@
 /// Cuts a stream of bytes into Varlink messages, each ended by a NUL byte.
 ///
 /// A value; bytes go in as they come, whole messages come out. See <https://varlink.org/Method-Call>.
-public struct VarlinkFraming: Sendable {
+package struct VarlinkFraming: Sendable {
   /// The most bytes a message may have, its end not counted.
-  public static let longestMessage = 1_048_576
+  package static let longestMessage = 1_048_576
 
   private var bytes: [UInt8] = []
   /// Where the next message begins.
@@ -11,11 +11,10 @@ public struct VarlinkFraming: Sendable {
   /// Up to where no end was found yet.
   private var searched = 0
 
-  /// Nothing read yet.
-  public init() {}
+  package init() {}
 
   /// Takes bytes as they came.
-  public mutating func append(_ chunk: some Sequence<UInt8>) {
+  package mutating func append(_ chunk: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
       searched -= start
@@ -28,7 +27,7 @@ public struct VarlinkFraming: Sendable {
   ///
   /// - Throws: `ControlError.Code.protocolViolated` when a message is longer than `longestMessage`; nothing that
   ///   follows can be understood.
-  public mutating func next() throws(ControlError) -> [UInt8]? {
+  package mutating func next() throws(ControlError) -> [UInt8]? {
     let end = bytes[searched...].firstIndex(of: 0)
     searched = end ?? bytes.endIndex
     guard searched - start <= Self.longestMessage else {

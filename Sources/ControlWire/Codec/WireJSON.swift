@@ -17,7 +17,7 @@ enum WireJSON {
   /// The value that a message holds.
   static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
     do {
-      return try JSONDecoder().decode(type, from: Data(message))
+      return try decoder(ofCalls: type is any CallInput.Type).decode(type, from: Data(message))
     } catch let error as ControlError {
       throw error
     } catch {
@@ -25,13 +25,29 @@ enum WireJSON {
     }
   }
 
-  /// The value that `{}` stands for.
+  /// The parameters that `{}` stands for.
   ///
   /// - Throws: `DecodingError` where a member is missing.
-  static func empty<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: Data("{}".utf8))
+  static func noParameters<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder(ofCalls: true).decode(type, from: Data("{}".utf8))
   }
+
+  /// Whether a call is decoded, and not a reply.
+  static func isCall(_ decoder: any Decoder) -> Bool {
+    callKey.map { decoder.userInfo[$0] != nil } ?? false
+  }
+
+  private static func decoder(ofCalls isCall: Bool) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    if isCall, let callKey { decoder.userInfo[callKey] = true }
+    return decoder
+  }
+
+  private static let callKey = CodingUserInfoKey(rawValue: "call")
 }
+
+/// What the daemon reads.
+protocol CallInput {}
 
 /// A key of any name.
 struct WireKey: CodingKey {

@@ -1,20 +1,20 @@
 internal import CVersion
 
 /// The version of daemon and client, which are released together.
-public enum ProductVersion {
+package enum ProductVersion {
   /// Changes that break what others rely on.
-  public static let major: UInt16 = 0
+  package static let major: UInt16 = 0
   /// What is new.
-  public static let minor: UInt16 = 2
+  package static let minor: UInt16 = 2
   /// What was mended.
-  public static let patch: UInt16 = 0
+  package static let patch: UInt16 = 0
 
   /// `0.2.0`: the release that this is, or is on the way to.
-  public static var release: String { "\(major).\(minor).\(patch)" }
+  package static var release: String { "\(major).\(minor).\(patch)" }
 
   /// Which build this is.
   ///
   /// `0.2.0` for the release, and before it `0.2.0~git20261123.091500.45b04b9`, with the commit's time (UTC) and name;
   /// `0.2.0~unknown` where `swift build` was run without `make`.
-  public static var text: String { product_version().map { String(cString: $0) } ?? "\(release)~unknown" }
+  package static var text: String { product_version().map { String(cString: $0) } ?? "\(release)~unknown" }
 }

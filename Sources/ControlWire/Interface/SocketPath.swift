@@ -1,17 +1,17 @@
 /// Where the daemon's socket is looked for.
-public enum SocketPath {
+package enum SocketPath {
   /// The socket of the system's service, which systemd makes.
-  public static let service = "/run/jz2/jz2.sock"
+  package static let service = "/run/jz2/jz2.sock"
 
   /// The socket of a daemon that a user started.
-  public static func user(_ uid: UInt32) -> String {
+  package static func user(_ uid: UInt32) -> String {
     "/run/user/\(uid)/jz2.sock"
   }
 
   /// The paths in the order in which a client tries them.
   ///
   /// The environment has no say: a cron job has none, and shall find the same daemon.
-  public static func candidates(uid: UInt32) -> [String] {
+  package static func candidates(uid: UInt32) -> [String] {
     [service, user(uid)]
   }
 }

@@ -1,7 +1,7 @@
 /// What can be wrong while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
 ///
 /// The codes of the radio are those of `LinkError.Code`, by name.
-public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
+package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   /// The state directory cannot be used, so no ride can begin.
   case stateUnusable
   /// The library is still being opened.
@@ -32,8 +32,6 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case failed
   /// The trainer was connected in this ride and is gone.
   case trainerLost
-  /// The trainer does not answer; it was not connected yet.
-  case trainerAway
   /// The trainer obeys another program.
   case controlLost
   /// The trainer refuses the target.
@@ -70,14 +68,14 @@ public enum ProblemCode: String, Hashable, Sendable, CaseIterable {
 
 extension ProblemCode: Comparable {
   /// The worse of two stands before the other.
-  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.endIndex }
 }
 
 extension ProblemCode {
   /// Whether no ride can be had, or kept, while it lasts; with the others one goes on.
-  public var keepsFromRiding: Bool {
+  package var keepsFromRiding: Bool {
     switch self {
     case .storeFailing, .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
       .failed:
@@ -93,10 +91,22 @@ extension Problem {
   /// - Parameters:
   ///   - code: What is wrong.
   ///   - subject: The device's name or address, or the path, it is about.
-  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said; of the store,
-  ///     that of a `StoreObstacle`.
-  public init(_ code: ProblemCode, subject: String? = nil, detail: String? = nil) {
-    let sentence = code.sentence(subject: subject, detail: detail)
+  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said.
+  ///   - obstacle: What keeps rides from being stored; of `stateUnusable` and `storeFailing`.
+  package init(
+    _ code: ProblemCode, subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
+  ) {
+    let sentence = code.sentence(subject: subject, detail: detail, obstacle: obstacle)
     self.init(code: code.rawValue, message: sentence.message, remedy: sentence.remedy)
   }
+}
+
+/// Why an adapter is off; the raw values are the details of `adapterOff`.
+package enum AdapterOffReason: String, Hashable, Sendable, CaseIterable {
+  /// Nobody switched it on; nothing else is in its way.
+  case switchedOff
+  /// A program has blocked it by rfkill.
+  case softBlocked
+  /// A switch or the firmware has blocked it.
+  case hardBlocked
 }

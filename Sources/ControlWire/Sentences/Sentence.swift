@@ -1,12 +1,11 @@
-/// What a person is told about a code: what is the matter, and what to do about it.
-public struct Sentence: Hashable, Sendable {
-  /// What is the matter.
-  public var message: String
+/// A code explained to a person: what is wrong, and what to do about it.
+package struct Sentence: Hashable, Sendable {
+  /// What is wrong.
+  package var message: String
   /// What to do about it, with the command to type where there is one.
-  public var remedy: String
+  package var remedy: String
 
-  /// A sentence and its remedy.
-  public init(_ message: String, remedy: String) {
+  package init(_ message: String, remedy: String) {
     self.message = message
     self.remedy = remedy
   }
@@ -14,5 +13,101 @@ public struct Sentence: Hashable, Sendable {
 
 extension Sentence: CustomStringConvertible {
   /// Both, for a journal.
-  public var description: String { "\(message) \(remedy)" }
+  package var description: String { "\(message) \(remedy)" }
+}
+
+// MARK: - Every code has one
+
+extension ControlError {
+  /// What to tell a person.
+  package var sentence: Sentence {
+    switch code {
+    case .noTrainerInRange, .severalDevices, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused,
+      .unsuitableDevice, .unknownDevice, .radioUnavailable, .scanDuringRide:
+      deviceSentence
+    case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
+      .storeFailed:
+      rideSentence
+    case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .badFile, .unknownImport, .importBusy,
+      .settingMissing:
+      librarySentence
+    case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
+      callSentence
+    case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
+    case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
+    case .shuttingDown, .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
+      connectionSentence
+    }
+  }
+}
+
+extension ProblemCode {
+  /// What to tell a person; the parameters are those of `Problem`.
+  package func sentence(
+    subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
+  ) -> Sentence {
+    switch self {
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded,
+      .busy, .failed:
+      radioSentence(subject, detail)
+    case .trainerLost, .trainerSilent, .cadenceMissing, .controlLost, .targetRefused, .targetUnconfirmed:
+      trainerSentence(subject ?? "The trainer", detail)
+    case .radioMending:
+      Sentence(
+        "The trainer does not come back, and something is tried against it\(bracket(detail)).",
+        remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
+    case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
+    case .stateUnusable: (obstacle ?? .unnamed(subject, detail)).beforeRide
+    case .libraryOpening:
+      Sentence(
+        "The library of rides is still being opened.",
+        remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
+    case .storeFailing: (obstacle ?? .unnamed(subject, detail)).duringRide
+    case .stateVolatile:
+      Sentence(
+        "A reboot takes all rides: \(subject ?? "the state directory") lies in memory\(bracket(detail)).",
+        remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
+          + "on a disk: `jz2d --state DIR`.")
+    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)
+    case .strapLost:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it is taken back by itself.")
+    case .strapSilent:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") is connected and sends nothing; the ride goes on without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it is connected anew by itself.")
+    case .strapAway:
+      Sentence(
+        "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
+        remedy: "Put it on and wet it; it is taken within a minute.")
+    case .clockUnsynchronised:
+      Sentence(
+        "The system clock is not set yet, so the ride's times may be wrong.",
+        remedy: "Connect the machine to a network; `timedatectl` shows when the clock is synchronised.")
+    case .batteryLow:
+      Sentence(
+        "The battery of \(subject ?? "a device") is nearly empty\(bracket(detail)).",
+        remedy: "Change or charge it after this ride.")
+    }
+  }
+}
+
+// MARK: - Pieces of sentences
+
+/// What is known beyond the code, in brackets after a word.
+func bracket(_ detail: String?) -> String {
+  detail.map { " (\($0))" } ?? ""
+}
+
+extension StoreObstacle {
+  /// An obstacle of which no more is known than where it is.
+  fileprivate static func unnamed(_ path: String?, _ context: String?) -> StoreObstacle {
+    StoreObstacle(.failed, path: path ?? "the state directory", user: "the daemon", context: context)
+  }
+}
+
+extension ClosedRange {
+  /// `1 to 3000`.
+  var words: String { "\(lowerBound) to \(upperBound)" }
 }

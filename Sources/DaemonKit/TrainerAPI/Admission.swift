@@ -28,7 +28,7 @@ final class Admission: Sendable {
   func demandForRide() throws(ControlError) {
     try demand()
     guard !state.withLock(\.isRestoring) else {
-      throw ControlError(.restoreRefused, detail: RestoreObstacle.busy.rawValue)
+      throw .restoreRefused(.busy)
     }
   }
 }

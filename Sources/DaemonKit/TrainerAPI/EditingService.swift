@@ -142,7 +142,7 @@ extension EditingService {
         from: call.fromSeconds ?? ride.cut?.lowerBound, to: call.toSeconds ?? ride.cut?.upperBound, of: seconds
       ).seconds
     } catch {
-      throw ControlError(.trimRefused, subject: String(seconds), detail: TrimObstacle(error).rawValue)
+      throw .trimRefused(TrimObstacle(error), ofSeconds: seconds)
     }
   }
 }

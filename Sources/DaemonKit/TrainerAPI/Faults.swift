@@ -116,10 +116,10 @@ extension ControlError {
     case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
-    case .planTooLarge: self.init(.badPlan, subject: error.plan, detail: PlanFault(.tooLarge).text)
+    case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
     case .damaged where error.plan != nil:
-      self.init(.badPlan, subject: error.plan, detail: PlanFault(.malformed, detail: "it is damaged").text)
-    default: self.init(.storeFailed, subject: error.obstacle.subject, detail: error.obstacle.detail)
+      self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)
+    default: self = .storeFailed(error.obstacle)
     }
   }
 }
@@ -139,7 +139,7 @@ extension TrimObstacle {
 // MARK: - Files
 
 extension ControlError {
-  init(_ error: RideFileError) { self.init(.badFile, detail: FileFault(error).text) }
+  init(_ error: RideFileError) { self = .badFile(FileFault(error)) }
 }
 
 extension FileFault {
@@ -172,7 +172,7 @@ extension FileFault.Code {
 extension ControlError {
   /// Why a plan cannot be ridden, or taken, in the socket's terms.
   init(_ error: PlanError, plan: String?) {
-    self.init(.badPlan, subject: plan, detail: PlanFault(error).text)
+    self = .badPlan(PlanFault(error), of: plan)
   }
 }
 
@@ -210,7 +210,7 @@ extension PlanFault.Code {
 extension ControlError {
   /// Why a workout file cannot be taken, or a plan not be written as one; `file` is the file's name, or the plan's.
   init(_ error: WorkoutFileError, file: String?) {
-    self.init(.badPlan, subject: file, detail: PlanFault(error).text)
+    self = .badPlan(PlanFault(error), of: file)
   }
 }
 

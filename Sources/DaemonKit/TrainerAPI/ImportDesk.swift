@@ -209,7 +209,7 @@ extension ImportDesk {
   func take(_ piece: Restore, _ peer: Peer) async throws(ControlError) -> RestoreProgress {
     let bytes = try Self.bytes(of: piece)
     if piece.number == nil, imports.values.contains(where: { $0.file is LibraryArrival }) {
-      throw ControlError(.restoreRefused, detail: RestoreObstacle.busy.rawValue)
+      throw .restoreRefused(.busy)
     }
     try await restoring.demandNoObstacle()
     let (number, arrival) = try file(of: piece) { access.store.arrival(on: $0) }
@@ -240,7 +240,7 @@ struct LibraryRestoring: Sendable {
 
   /// - Throws: `restoreRefused` if a ride or an import needs the library as it is.
   func demandNoObstacle() async throws(ControlError) {
-    if let obstacle = await obstacle { throw ControlError(.restoreRefused, detail: obstacle.rawValue) }
+    if let obstacle = await obstacle { throw .restoreRefused(obstacle) }
   }
 
   private var obstacle: RestoreObstacle? {
@@ -279,6 +279,6 @@ struct LibraryRestoring: Sendable {
     case .cut: code = .cut
     case .noRoom: return ControlError(.noRoom, subject: stateDirectory, detail: fault.detail)
     }
-    return ControlError(.badBackup, detail: BackupFault(code, detail: fault.detail).text)
+    return .badBackup(BackupFault(code, detail: fault.detail))
   }
 }

@@ -107,7 +107,7 @@ struct LibraryService: Sendable {
     await blackBox?.catchUp()
     let parts = try await access.read { library throws(StoreError) in try await library.linkParts(of: id) }
     guard !parts.isEmpty else {
-      throw ControlError(.noRecording, subject: String(id), detail: missingRecording.rawValue)
+      throw .noRecording(missingRecording, ofRide: id)
     }
     return LinkRecording.joined(parts)
   }

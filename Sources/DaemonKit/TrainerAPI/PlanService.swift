@@ -85,7 +85,7 @@ struct PlanService: Sendable {
       stored = try await save(plan, replacing: replacing)
     case .route(let route):
       guard let name = piece.name else {
-        throw ControlError(.badPlan, subject: piece.fileName, detail: PlanFault(.routeWantsPlan).text)
+        throw .badPlan(PlanFault(.routeWantsPlan), of: piece.fileName)
       }
       stored = try await change(name) { plan in
         var plan = plan

@@ -56,7 +56,7 @@ extension AddToPlan {
     for (index, planned) in intervals.enumerated() {
       do throws(IntervalContradiction) { added.append(try PlanInterval(planned)) } catch {
         let fault = PlanFault(.contradictory, interval: ridden + index + 1, detail: error.detail)
-        throw ControlError(.badPlan, subject: plan.name, detail: fault.text)
+        throw .badPlan(fault, of: plan.name)
       }
     }
     if repeats ?? 1 == 1 {
@@ -73,7 +73,7 @@ extension AddToPlan {
     let count = last ?? max(1, lone.count)
     guard count <= lone.count else {
       let fault = PlanFault(.nothingToRepeat, detail: "it has \(lone.count)")
-      throw ControlError(.badPlan, subject: plan.name, detail: fault.text)
+      throw .badPlan(fault, of: plan.name)
     }
     let left = lone.dropLast(count).map { PlanGroup([$0]) }
     plan.groups.replaceSubrange(first..., with: left + [PlanGroup(repeats: repeats, Array(lone.suffix(count)))])

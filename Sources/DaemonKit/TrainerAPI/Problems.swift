@@ -24,7 +24,7 @@ extension Problem {
 extension Problem {
   /// A problem with the store.
   init(_ code: ProblemCode, _ error: StoreError) {
-    self.init(code, subject: error.obstacle.subject, detail: error.obstacle.detail)
+    self.init(code, obstacle: error.obstacle)
   }
 }
 

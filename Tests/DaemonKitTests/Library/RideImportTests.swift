@@ -170,8 +170,7 @@ import Testing
       for (file, code) in faults {
         let error = await #expect(throws: ControlError.self) { try await bench.hand(in: file, pieces: 1000) }
         #expect(error?.code == .badFile)
-        let read = error?.detail.flatMap { FileFault($0) }
-        let fault = try #require(read, "\(error as Any)")
+        let fault = try #require(error?.fileFault, "\(error as Any)")
         #expect(fault.code == code)
         #expect(code == .notThisFormat || fault.byte > 10_000, "\(fault)")
       }

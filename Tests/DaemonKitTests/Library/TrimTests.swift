@@ -137,7 +137,7 @@ import Testing
       for (from, to, obstacle) in refusals {
         let error = await #expect(throws: ControlError.self) { try await bench.call(Self.trim(id, from, to)) }
         #expect(
-          error == ControlError(.trimRefused, subject: "300", detail: obstacle.rawValue), "\(from as Any) \(to as Any)")
+          error == .trimRefused(obstacle, ofSeconds: 300), "\(from as Any) \(to as Any)")
       }
       #expect(try await bench.rides.map(\.trim) == [nil])
       let both = TrimRide(ride: "last", fromSeconds: 60, auto: true)

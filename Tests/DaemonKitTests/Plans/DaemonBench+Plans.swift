@@ -59,6 +59,6 @@ extension DaemonBench {
   func expectFault(_ fault: PlanFault, of call: some TrainerCall) async {
     let error = await #expect(throws: ControlError.self, "\(call)") { try await self.call(call) }
     #expect(error?.code == .badPlan, "\(call)")
-    #expect(error?.detail.flatMap { PlanFault($0) } == fault, "\(call)")
+    #expect(error?.planFault == fault, "\(call)")
   }
 }

@@ -65,7 +65,7 @@ import Testing
         try await bench.importPlan(Self.gpx, fileName: "ring.gpx")
       }
       #expect(nameless?.code == .badPlan && nameless?.subject == "ring.gpx")
-      #expect(nameless?.detail == PlanFault(.routeWantsPlan).text)
+      #expect(nameless?.planFault == PlanFault(.routeWantsPlan))
       let unknown = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.gpx, name: "Nix") }
       #expect(unknown?.code == .unknownPlan)
       let replaced = try await bench.importPlan("timer 1:00", name: "over", replace: true)
@@ -83,7 +83,7 @@ import Testing
         let error = await #expect(throws: ControlError.self, "\(text)") {
           try await bench.importPlan(text, fileName: "a.txt")
         }
-        let fault = error?.detail.flatMap { PlanFault($0) }
+        let fault = error?.planFault
         #expect(error?.code == .badPlan && error?.subject == "a.txt", "\(text)")
         #expect(fault?.code == code, "\(text)")
         if let line { #expect(fault?.line == line, "\(text)") }

@@ -179,7 +179,7 @@ import Testing
       }
       let error = await #expect(throws: ControlError.self) { try await bench.call(start) }
       #expect(error?.code == code)
-      #expect(error?.detail.flatMap(PlanFault.init)?.code == fault)
+      #expect(error?.planFault?.code == fault)
       #expect(try await bench.status.phase == .idle)
     }
   }

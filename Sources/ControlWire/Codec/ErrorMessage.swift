@@ -1,0 +1,253 @@
+extension ControlError {
+  /// The error's name on the wire.
+  package var wireName: String {
+    "\(code.isOfService ? ServiceInterface.name : TrainerInterface.name).\(code.rawValue)"
+  }
+
+  /// The refusal as a message, its NUL included.
+  ///
+  /// - Throws: `ControlError.Code.protocolViolated` for more than a message can hold.
+  package func encoded() throws(ControlError) -> [UInt8] {
+    try WireJSON.encode(SentError(error: wireName, refusal: self))
+  }
+}
+
+extension ControlError.Code {
+  /// Whether it belongs to `org.varlink.service`.
+  package var isOfService: Bool {
+    switch self {
+    case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore: true
+    default: false
+    }
+  }
+
+  /// Whether a client says it to itself, and no daemon ever sends it.
+  package var isLocal: Bool {
+    switch self {
+    case .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost: true
+    default: false
+    }
+  }
+
+  /// The codes that travel, by their names on the wire.
+  fileprivate static let byWireName = Dictionary(
+    uniqueKeysWithValues: allCases.filter { !$0.isLocal }.map { (ControlError($0).wireName, $0) })
+}
+
+private struct SentError: Encodable {
+  let error: String
+  let refusal: ControlError
+
+  private enum CodingKeys: CodingKey {
+    case error, parameters
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var message = encoder.container(keyedBy: CodingKeys.self)
+    try message.encode(error, forKey: .error)
+    try encodeParameters(refusal.code.parameters, &message)
+  }
+
+  private func encodeParameters<Parameters: ErrorParameters>(
+    _ type: Parameters.Type, _ message: inout KeyedEncodingContainer<CodingKeys>
+  ) throws {
+    try message.encode(Parameters(refusal), forKey: .parameters)
+  }
+}
+
+/// An error on its way in; of one that is not known here, name and detail are kept.
+struct ReceivedError: Decodable {
+  let error: ControlError
+
+  private enum CodingKeys: CodingKey {
+    case error, parameters
+  }
+
+  init(from decoder: any Decoder) throws {
+    let message = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try message.decode(String.self, forKey: .error)
+    guard let code = ControlError.Code.byWireName[name] else {
+      let parameters = try? message.decodeIfPresent(UsualParameters.self, forKey: .parameters)
+      error = ControlError(.unknownRefusal, subject: name, detail: parameters?.detail)
+      return
+    }
+    error = try Self.parameters(code.parameters, message).map { $0.error(code) } ?? ControlError(code)
+  }
+
+  private static func parameters<Parameters: ErrorParameters>(
+    _ type: Parameters.Type, _ message: KeyedDecodingContainer<CodingKeys>
+  ) throws -> (any ErrorParameters)? {
+    try message.decodeIfPresent(type, forKey: .parameters)
+  }
+}
+
+// MARK: - Parameters
+
+/// The parameters of some errors.
+package protocol ErrorParameters: Codable {
+  init(_ error: ControlError)
+  func error(_ code: ControlError.Code) -> ControlError
+}
+
+extension ControlError.Code {
+  /// The form of the error's parameters.
+  package var parameters: any ErrorParameters.Type {
+    switch self {
+    case .invalidParameter: ParameterName.self
+    case .methodNotFound: MethodName.self
+    case .interfaceNotFound: InterfaceName.self
+    case .expectedMore: NoErrorParameters.self
+    case .severalDevices: DeviceParameters.self
+    case .badPlan: ReasonedParameters<PlanFault>.self
+    case .badFile: ReasonedParameters<FileFault>.self
+    case .storeFailed: ReasonedParameters<StoreObstacle>.self
+    case .badBackup: ReasonedParameters<BackupFault>.self
+    case .restoreRefused: ReasonedParameters<RestoreObstacle>.self
+    case .trimRefused: ReasonedParameters<TrimObstacle>.self
+    case .noRecording: ReasonedParameters<MissingRecording>.self
+    default: UsualParameters.self
+    }
+  }
+}
+
+/// What an error is about, and what else is known.
+private struct UsualParameters: ErrorParameters {
+  var subject: String?
+  var detail: String?
+
+  init(_ error: ControlError) { (subject, detail) = (error.subject, error.detail) }
+  func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: subject, detail: detail) }
+}
+
+/// The same, with what is known as a value.
+private struct ReasonedParameters<Reason: ErrorReason>: ErrorParameters {
+  var subject: String?
+  var detail: String?
+  /// Absent from a daemon that does not know the type, and if it has words that are unknown here.
+  var reason: Reason?
+
+  private enum CodingKeys: CodingKey {
+    case subject, detail, reason
+  }
+
+  init(_ error: ControlError) {
+    (subject, detail) = (error.subject, error.detail)
+    reason = error.payload.flatMap(Reason.init(payload:))
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    subject = try container.decodeIfPresent(String.self, forKey: .subject)
+    detail = try container.decodeIfPresent(String.self, forKey: .detail)
+    reason = try? container.decodeIfPresent(Reason.self, forKey: .reason)
+  }
+
+  func error(_ code: ControlError.Code) -> ControlError {
+    ControlError(code, subject: subject, detail: detail, payload: reason?.payload)
+  }
+}
+
+private struct DeviceParameters: ErrorParameters {
+  var kind: DeviceRole
+  var devices: [Device]
+  var detail: String?
+
+  init(_ error: ControlError) {
+    kind = error.subject.flatMap(DeviceRole.init) ?? .trainer
+    (devices, detail) = (error.devices, error.detail)
+  }
+
+  func error(_ code: ControlError.Code) -> ControlError {
+    ControlError(code, subject: kind.rawValue, detail: detail, payload: .devices(devices))
+  }
+}
+
+private struct ParameterName: ErrorParameters {
+  var parameter: String?
+
+  init(_ error: ControlError) { parameter = error.subject ?? "" }
+  func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: parameter) }
+}
+
+private struct MethodName: ErrorParameters {
+  var method: String?
+
+  init(_ error: ControlError) { method = error.subject ?? "" }
+  func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: method) }
+}
+
+private struct InterfaceName: ErrorParameters {
+  var interface: String?
+
+  init(_ error: ControlError) { interface = error.subject ?? "" }
+  func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: interface) }
+}
+
+private struct NoErrorParameters: ErrorParameters {
+  init(_ error: ControlError) {}
+  func error(_ code: ControlError.Code) -> ControlError { ControlError(code) }
+}
+
+// MARK: - Reasons
+
+/// A payload that travels as the parameter `reason`.
+protocol ErrorReason: Codable, Sendable {
+  init?(payload: ControlError.Payload)
+  var payload: ControlError.Payload { get }
+}
+
+extension PlanFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .plan(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .plan(self) }
+}
+
+extension FileFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .file(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .file(self) }
+}
+
+extension StoreObstacle: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .store(let found) = payload else { return nil }
+    self = found
+  }
+  var payload: ControlError.Payload { .store(self) }
+}
+
+extension BackupFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .backup(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .backup(self) }
+}
+
+extension RestoreObstacle: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .restore(let found) = payload else { return nil }
+    self = found
+  }
+  var payload: ControlError.Payload { .restore(self) }
+}
+
+extension TrimObstacle: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .trim(let found) = payload else { return nil }
+    self = found
+  }
+  var payload: ControlError.Payload { .trim(self) }
+}
+
+extension MissingRecording: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .recording(let found) = payload else { return nil }
+    self = found
+  }
+  var payload: ControlError.Payload { .recording(self) }
+}

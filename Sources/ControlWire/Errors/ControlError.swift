@@ -1,0 +1,250 @@
+/// Why the daemon answered no, or why there was no answer.
+///
+/// On the wire it is the Varlink error `org.justzone2.Trainer.<Code>` with the parameters below; `sentence` explains it
+/// to a person.
+package struct ControlError: Error, Hashable, Sendable {
+  /// The reasons.
+  package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
+    /// No trainer was chosen, and a start heard none.
+    case noTrainerInRange = "NoTrainerInRange"
+    /// A start has several devices to take and nobody chose; `subject` is their kind, the payload what it heard.
+    case severalDevices = "SeveralDevices"
+    /// The device did not answer within the time for a start: off, asleep, out of range or taken by another program.
+    case deviceNotFound = "DeviceNotFound"
+    /// The device has no Fitness Machine service.
+    case noFitnessMachine = "NoFitnessMachine"
+    /// The trainer's features have no power target.
+    case noPowerTargets = "NoPowerTargets"
+    /// The trainer answered the request for control or the target with a refusal; `detail` is its result code's name.
+    case targetRefused = "TargetRefused"
+    /// The device is neither a trainer nor a strap.
+    case unsuitableDevice = "UnsuitableDevice"
+    /// The address is not one of a known device.
+    case unknownDevice = "UnknownDevice"
+    /// A ride is on already; `subject` is its number.
+    case rideInProgress = "RideInProgress"
+    /// No ride is on.
+    case noRide = "NoRide"
+    /// The command does not fit the phase, such as `resume` while riding; `detail` is the phase.
+    case wrongPhase = "WrongPhase"
+    /// Riding is free, so there is no target to raise or lower.
+    case noTarget = "NoTarget"
+    /// There is no such ride.
+    case unknownRide = "UnknownRide"
+    /// The ride is not finished, and only a finished one can be changed so; `subject` is its number.
+    case rideUnfinished = "RideUnfinished"
+    /// The ride cannot be cut so; `subject` is the whole ride's length in seconds, the payload says why.
+    case trimRefused = "TrimRefused"
+    /// The ride is not deleted; `subject` is its number.
+    case notDeleted = "NotDeleted"
+    /// A ride with the same start is there already; `subject` is its number, `detail` its start.
+    case duplicateRide = "DuplicateRide"
+    /// The file is not one that can be taken; the payload says why.
+    case badFile = "BadFile"
+    /// There is no import of that number, or its pieces do not follow each other; `subject` is the number.
+    case unknownImport = "UnknownImport"
+    /// So many files are being imported that another has to wait.
+    case importBusy = "ImportBusy"
+    /// Heart-rate zones by that method need a setting that is not there; `subject` is the method, `detail` the setting.
+    case settingMissing = "SettingMissing"
+    /// There is no such file format.
+    case unknownFormat = "UnknownFormat"
+    /// The ride's radio traffic was not recorded, or is not kept; the payload says why.
+    case noRecording = "NoRecording"
+    /// A scan during a ride would endanger the links.
+    case scanDuringRide = "ScanDuringRide"
+    /// The radio does not work; `detail` is the `LinkError.Code`.
+    case radioUnavailable = "RadioUnavailable"
+    /// The start was given up because a `stop` came.
+    case startWithdrawn = "StartWithdrawn"
+    /// The store could not be read or written; the payload says why, where that is known.
+    case storeFailed = "StoreFailed"
+    /// There is no such plan; `subject` is its name.
+    case unknownPlan = "UnknownPlan"
+    /// There is a plan of that name already; `subject` is it.
+    case duplicatePlan = "DuplicatePlan"
+    /// The plan is being ridden, and cannot be changed meanwhile; `subject` is its name.
+    case planInUse = "PlanInUse"
+    /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, the payload says why.
+    case badPlan = "BadPlan"
+    /// The ride has no plan whose intervals could be skipped; it is steady.
+    case noPlan = "NoPlan"
+    /// The interval does not wait for the rider; `subject` is its number.
+    case notAwaited = "NotAwaited"
+    /// The interval cannot be made longer so: it ends otherwise, or would be too long; `subject` is its number.
+    case notExtensible = "NotExtensible"
+    /// So many files are being exported that another has to wait.
+    case exportBusy = "ExportBusy"
+    /// The disk has too little room for that; `subject` is the directory, `detail` how much is free in megabytes.
+    case noRoom = "NoRoom"
+    /// The library is being opened; a migration or a slow disk makes that long.
+    case libraryOpening = "LibraryOpening"
+    /// The library cannot be replaced now; the payload says why.
+    case restoreRefused = "RestoreRefused"
+    /// The file cannot take the library's place; the payload says why.
+    case badBackup = "BadBackup"
+    /// The user has as many connections as one user may have.
+    case tooManyConnections = "TooManyConnections"
+    /// The daemon is going down.
+    case shuttingDown = "ShuttingDown"
+    /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).
+    case invalidParameter = "InvalidParameter"
+    /// The interface has no such method (`org.varlink.service`).
+    case methodNotFound = "MethodNotFound"
+    /// There is no such interface (`org.varlink.service`).
+    case interfaceNotFound = "InterfaceNotFound"
+    /// The answer comes in several messages, and the call did not allow `more` (`org.varlink.service`).
+    case expectedMore = "ExpectedMore"
+    /// The daemon refused for a reason that this client does not know; `subject` is its name; never on the wire.
+    case unknownRefusal = "UnknownRefusal"
+    /// The other side does not speak Varlink as it should; never on the wire.
+    case protocolViolated = "ProtocolViolated"
+    /// No daemon listens on the socket; never on the wire.
+    case noDaemon = "NoDaemon"
+    /// The daemon did not answer in time; never on the wire.
+    case noAnswer = "NoAnswer"
+    /// The connection ended before the answer; never on the wire.
+    case connectionLost = "ConnectionLost"
+  }
+
+  /// What is known beyond the code, as a value; each belongs to one code.
+  package enum Payload: Hashable, Sendable {
+    /// Of `badPlan`.
+    case plan(PlanFault)
+    /// Of `badFile`.
+    case file(FileFault)
+    /// Of `storeFailed`.
+    case store(StoreObstacle)
+    /// Of `badBackup`.
+    case backup(BackupFault)
+    /// Of `restoreRefused`.
+    case restore(RestoreObstacle)
+    /// Of `trimRefused`.
+    case trim(TrimObstacle)
+    /// Of `noRecording`.
+    case recording(MissingRecording)
+    /// Of `severalDevices`: what there is to choose from, the strongest first.
+    case devices([Device])
+  }
+
+  /// The reason.
+  package var code: Code
+  /// What it was about: an address, a parameter, a ride.
+  package var subject: String?
+  /// What is known beyond the code, for a log or a bracket.
+  package var detail: String?
+  /// What is known beyond the code; nil where that has no type, or the other side has words that are unknown here.
+  package var payload: Payload?
+
+  package init(_ code: Code, subject: String? = nil, detail: String? = nil, payload: Payload? = nil) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+    self.payload = payload ?? Payload(of: code, subject: subject, detail: detail)
+  }
+}
+
+// MARK: - Errors with a payload
+
+extension ControlError {
+  /// A plan, by its name or its file's, that cannot be taken or ridden.
+  package static func badPlan(_ fault: PlanFault, of plan: String?) -> ControlError {
+    ControlError(.badPlan, subject: plan, detail: fault.text, payload: .plan(fault))
+  }
+
+  /// A file that cannot be imported.
+  package static func badFile(_ fault: FileFault) -> ControlError {
+    ControlError(.badFile, detail: fault.text, payload: .file(fault))
+  }
+
+  /// A store that cannot be read or written.
+  package static func storeFailed(_ obstacle: StoreObstacle) -> ControlError {
+    ControlError(.storeFailed, subject: obstacle.path, detail: obstacle.text, payload: .store(obstacle))
+  }
+
+  /// A file that cannot take the library's place.
+  package static func badBackup(_ fault: BackupFault) -> ControlError {
+    ControlError(.badBackup, detail: fault.text, payload: .backup(fault))
+  }
+
+  /// A library that cannot be replaced now.
+  package static func restoreRefused(_ obstacle: RestoreObstacle) -> ControlError {
+    ControlError(.restoreRefused, detail: obstacle.rawValue, payload: .restore(obstacle))
+  }
+
+  /// A ride of so many seconds that cannot be trimmed as asked.
+  package static func trimRefused(_ obstacle: TrimObstacle, ofSeconds seconds: Int) -> ControlError {
+    ControlError(.trimRefused, subject: String(seconds), detail: obstacle.rawValue, payload: .trim(obstacle))
+  }
+
+  /// A ride whose radio traffic is not there.
+  package static func noRecording(_ reason: MissingRecording, ofRide ride: Int) -> ControlError {
+    ControlError(.noRecording, subject: String(ride), detail: reason.rawValue, payload: .recording(reason))
+  }
+
+  /// A start that cannot tell which of several devices of a kind is meant; `devices` are those, and what else has to be
+  /// chosen then.
+  package static func several(_ kind: DeviceRole, among devices: [Device]) -> ControlError {
+    ControlError(.severalDevices, subject: kind.rawValue, payload: .devices(devices.strongestFirst))
+  }
+
+  /// The payload of `badPlan`.
+  package var planFault: PlanFault? { if case .plan(let fault)? = payload { fault } else { nil } }
+
+  /// The payload of `badFile`.
+  package var fileFault: FileFault? { if case .file(let fault)? = payload { fault } else { nil } }
+
+  /// What there is to choose from, the strongest first; empty but for `severalDevices`.
+  package var devices: [Device] { if case .devices(let devices)? = payload { devices } else { [] } }
+}
+
+// MARK: - As text
+
+// What the payload of an error says, in `detail`: for clients that know no typed parameters.
+
+extension PlanFault {
+  /// `zeroLength 17 3 0 s`, with 0 for a line or an interval that is not there.
+  package var text: String { "\(code.rawValue) \(line ?? 0) \(interval ?? 0) \(detail)" }
+}
+
+extension FileFault {
+  /// `malformed 1234 17 the element is not closed`, the line 0 if there is none.
+  package var text: String { "\(code.rawValue) \(byte) \(line ?? 0) \(detail)" }
+}
+
+extension StoreObstacle {
+  /// Cause, user and context, a space between.
+  package var text: String { ([cause.rawValue, user] + [context].compactMap(\.self)).joined(separator: " ") }
+}
+
+extension BackupFault {
+  /// `damaged row 3 missing from index`.
+  package var text: String { "\(code.rawValue) \(detail)" }
+}
+
+// MARK: - Exit status
+
+/// How `jz2ctl` ends, in the terms of sysexits.h.
+package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+  /// Done.
+  case ok = 0
+  /// The daemon answered no, with its reason.
+  case refused = 1
+  /// The command line makes no sense (`EX_USAGE`).
+  case usage = 64
+  /// There is no daemon to talk to (`EX_UNAVAILABLE`).
+  case unavailable = 69
+  /// The daemon did not answer in time (`EX_TEMPFAIL`).
+  case noAnswer = 75
+}
+
+extension ControlError {
+  /// How a client ends that was given this error.
+  package var exitStatus: ExitStatus {
+    switch code {
+    case .noDaemon, .connectionLost, .protocolViolated: .unavailable
+    case .noAnswer: .noAnswer
+    default: .refused
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// What is said of an obstacle to the store: clauses, and the sentences that they stand in.
+
+extension StoreObstacle {
+  /// What is the matter; a clause.
+  var matter: String {
+    switch cause {
+    case .notADirectory: "\(path) is no directory, or lies below a file"
+    case .otherOwner: "\(path) belongs to \(context ?? "another user"), and jz2d runs as \(user)"
+    case .notMade: "\(path) is not there, and \(user) may not make it"
+    case .notPermitted: "\(path) is closed to \(user)"
+    case .readOnly: "the file system of \(path) is mounted read-only"
+    case .inUse: "another program\(bracket(context.map { "process \($0)" })) has \(path)"
+    case .newerVersion: "\(path) was written by a later jz2d\(bracket(context.map { "its migration \"\($0)\"" }))"
+    case .diskFull: "the disk is full"
+    case .damaged: "\(path) is damaged"
+    case .failed: "\(path) cannot be written\(bracket(context))"
+    }
+  }
+
+  /// What to do about it; a clause.
+  var measure: String {
+    switch cause {
+    case .notADirectory: "See what stands there (`namei -l \(quoted)`) and move it away"
+    case .otherOwner: ownership
+    case .notMade: "Make it: `sudo install -d -o \(user) \(quoted)`"
+    case .notPermitted: "See what is closed on the way (`namei -l \(quoted)`) and open it to \(user)"
+    case .readOnly:
+      "Make it writable (`sudo mount -o remount,rw $(findmnt -no TARGET -T \(quoted))`); a card that turns read-only "
+        + "again is failing: `journalctl -k`, then `fsck`"
+    case .inUse:
+      "End it (`sudo systemctl stop jz2d` if it is the service, else `\(context.map { "kill \($0)" } ?? finding)`), or "
+        + "keep these rides elsewhere: `jz2d --state DIR`"
+    case .newerVersion:
+      "Update this one (`sudo apt install ./jz2_*.deb`); nothing there was changed, and `jz2d --state DIR` rides meanwhile"
+    case .diskFull: "Make room on the disk (`df -h \(quoted)`)"
+    case .damaged, .failed: "See what is wrong with the disk (`journalctl -k`)"
+    }
+  }
+
+  private var finding: String { "sudo fuser -v \(quoted)" }
+
+  /// A directory is given away whole only where its name says that it is ours: `--state /var/lib` may be a slip.
+  private var ownership: String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.last == "jz2" { return "Give it back: `sudo chown -R \(user): \(quoted)`" }
+    let parent = parts.dropLast()
+    if parent.last == "jz2" {
+      return "Give all of it back: `sudo chown -R \(user): \(Self.quoted(parent.joined(separator: "/")))`"
+    }
+    guard parts.last?.hasPrefix(Self.database) == true else {
+      return "Name a directory with --state that \(user) may write"
+    }
+    let database = (parent + [Self.database]).joined(separator: "/")
+    return "Give it back: `sudo chown \(user): \(Self.quoted(database))*`"
+  }
+
+  /// The database's file; its log has the name with a suffix.
+  private static let database: Substring = "jz2.sqlite"
+
+  private var quoted: String { Self.quoted(path) }
+
+  /// A path as a shell takes it for one word.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:@,".contains($0)) }
+    return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
+  }
+}
+
+// MARK: - Sentences
+
+extension StoreObstacle {
+  /// While a ride goes on, or waits for its end to be written.
+  var duringRide: Sentence {
+    Sentence(
+      "A ride is not saved yet: \(matter). It is kept in memory.",
+      remedy: "\(measure); the daemon tries again by itself. Do not reboot before: what waits outlasts a restart of "
+        + "the daemon at most.")
+  }
+
+  /// While no ride can be begun.
+  var beforeRide: Sentence {
+    Sentence("No ride can be kept: \(matter).", remedy: "\(measure). The daemon goes on by itself as soon as it can.")
+  }
+
+  /// Where something was asked that needs the store.
+  var ofRefusal: Sentence {
+    Sentence("The rides cannot be read or written: \(matter).", remedy: "\(measure).")
+  }
+}

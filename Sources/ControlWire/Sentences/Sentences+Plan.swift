@@ -1,0 +1,185 @@
+// What is said of plans and their files.
+
+extension ControlError {
+  /// What to tell a person about a refusal that concerns a plan.
+  var planSentence: Sentence {
+    switch code {
+    case .unknownPlan:
+      Sentence("There is no plan \(subject ?? "like that").", remedy: "See which there are: `jz2ctl plan list`.")
+    case .duplicatePlan:
+      Sentence(
+        "There is a plan \(subject ?? "of that name") already.",
+        remedy: "Take another name; a file takes its place with `jz2ctl plan import FILE --replace`.")
+    case .planInUse:
+      Sentence(
+        "\(subject.map { "The plan \($0)" } ?? "The plan") is being ridden.",
+        remedy: "Change it after the ride; on the way there are `skip`, `back`, `extend`, `bias` and `label`.")
+    case .badPlan:
+      planFault?.sentence(of: subject)
+        ?? Sentence("The plan cannot be ridden\(bracket(detail)).", remedy: "Look at it: `jz2ctl plan show NAME`.")
+    case .notExtensible:
+      Sentence(
+        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer so.",
+        remedy:
+          "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
+          + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
+    case .notAwaited:
+      Sentence(
+        "\(subject.map { "Interval \($0)" } ?? "The interval") ends by itself.",
+        remedy: "Leave it all the same: `jz2ctl skip`.")
+    default:
+      Sentence(
+        "The ride is a steady one, without intervals.",
+        remedy: "Change its watts with `jz2ctl watts W`; end it with `jz2ctl stop`.")
+    }
+  }
+}
+
+extension PlanFault {
+  /// What to tell a person; `plan` is the plan's name, or its file's.
+  func sentence(of plan: String?) -> Sentence {
+    let plan = plan.map { "The plan \($0)" } ?? "The plan"
+    return switch code {
+    case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
+      .nothingToRepeat:
+      shapeSentence(plan)
+    case .powerOutOfRange, .unknownZone, .cadenceOutOfRange, .noThreshold, .noStartWatts, .noHeartRate, .noZones:
+      targetSentence(plan)
+    case .badPlace, .noRoute, .farFromRoute: placeSentence(plan)
+    case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
+      .formatWantsThreshold, .routeWantsPlan:
+      fileSentence(plan)
+    }
+  }
+
+  fileprivate static let mostHours = Limits.planSeconds.upperBound / 3600
+  fileprivate static let mostKilometers = Int(Limits.planMeters.upperBound) / 1000
+
+  /// ` (line 17: 0 s)`, as far as that is known.
+  private var known: String {
+    let place = line.map { "line \($0)" } ?? interval.map { "interval \($0)" }
+    let parts = [place, detail.isEmpty ? nil : detail].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ": ")))"
+  }
+
+  private func shapeSentence(_ plan: String) -> Sentence {
+    switch code {
+    case .empty:
+      Sentence(
+        "\(plan) has nothing in it\(known).",
+        remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
+    case .zeroLength:
+      Sentence(
+        "\(plan) has \(detail == "cue" ? "a cue" : "an interval") without length\(known).",
+        remedy: "Give it a second or a metre at least.")
+    case .tooLong:
+      Sentence(
+        "\(plan) is too long\(known).",
+        remedy: "A plan takes \(Self.mostHours) hours at most, and an interval \(Self.mostKilometers) km.")
+    case .repeatsOutOfRange:
+      Sentence(
+        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.words) times.")
+    case .tooManyIntervals:
+      Sentence(
+        "\(plan) has too many intervals\(known).", remedy: "Ride \(Limits.intervals) at most, repetitions counted.")
+    case .tooManyCues:
+      Sentence(
+        "\(plan) has too many cues\(known).",
+        remedy:
+          "An interval takes \(Limits.cues) at most, and a plan a million characters of them, repetitions counted.")
+    case .contradictory:
+      Sentence(
+        "\(plan) has an interval that contradicts itself\(known).",
+        remedy: "An interval has one end (timer, distance, location or activity) and one target.")
+    case .nothingToRepeat:
+      Sentence(
+        "\(plan) has not so many lone intervals at its end\(known).",
+        remedy: "Add them one by one first; what is in a group already repeats: `jz2ctl plan show NAME`.")
+    default:
+      Sentence(
+        "\(plan) has a text that is empty or too long\(known).",
+        remedy: "Names and labels take \(Limits.nameLength) characters, other texts \(Limits.textLength).")
+    }
+  }
+
+  private func targetSentence(_ plan: String) -> Sentence {
+    switch code {
+    case .powerOutOfRange:
+      Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.words) W.")
+    case .unknownZone:
+      Sentence("\(plan) asks for a zone that there is not\(known).", remedy: "Zones are \(Limits.zones.words).")
+    case .cadenceOutOfRange:
+      Sentence(
+        "\(plan) asks for a cadence that nobody turns\(known).", remedy: "Ask for \(Limits.cadenceRpm.words) rpm.")
+    case .noThreshold:
+      Sentence(
+        "\(plan) has power in percent, and your threshold power is not known\(known).",
+        remedy: "Say it: `jz2ctl settings --ftp 250`.")
+    case .noStartWatts:
+      Sentence(
+        "Nobody knows yet at what power your heart is in that zone\(known).", remedy: startRemedy)
+    case .noHeartRate:
+      Sentence(
+        "The heart rate is to steer the watts, and the ride has no strap\(known).",
+        remedy: "Put the strap on and choose it: `jz2ctl use ADDRESS`; leave `--no-heart-rate` out.")
+    default:
+      Sentence(
+        "\(plan) has a heart-rate zone that the settings do not make\(known).",
+        remedy: "See which there are, and how to set them: `jz2ctl settings`.")
+    }
+  }
+
+  /// A plan has its own watts; any other ride is told them as it starts.
+  private var startRemedy: String {
+    interval == nil && line == nil
+      ? "Say where to begin: `--watts 140`; later rides begin where the last one ended up."
+      : "Write it into the plan, `zone2 140W`, or say your threshold power: `jz2ctl settings --ftp 250`."
+  }
+
+  private func placeSentence(_ plan: String) -> Sentence {
+    switch code {
+    case .badPlace:
+      Sentence(
+        "\(plan) has a place that is not on the globe\(known).", remedy: "Give latitude and longitude in degrees.")
+    case .noRoute:
+      Sentence(
+        "\(plan) ends an interval at a location, and has no route\(known).",
+        remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
+    default:
+      Sentence(
+        "\(plan) ends an interval at a location that its route does not come by\(known).",
+        remedy: "Take a place within 200 m of the route.")
+    }
+  }
+
+  private func fileSentence(_ plan: String) -> Sentence {
+    let within = plan.prefix(1).lowercased() + plan.dropFirst()
+    return switch code {
+    case .notText: Sentence("The file is no text\(known).", remedy: "Take a ZWO, ERG, MRC, GPX or plan text.")
+    case .malformed: Sentence("The file is broken\(known).", remedy: "Mend the line; nothing was taken.")
+    case .forbidden:
+      Sentence(
+        "The file has what a workout never has\(known).", remedy: "Take it from where you trust; nothing was taken.")
+    case .unknownWord:
+      Sentence(
+        "The file has a word that means nothing in a plan\(known).",
+        remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was taken.")
+    case .notExpressible:
+      Sentence(
+        "The format cannot say what \(within) has\(known).", remedy: "Take `--format text`, which can say all.")
+    case .formatWantsThreshold:
+      Sentence(
+        "The format counts power otherwise than \(within) does, and your threshold power is not known\(known).",
+        remedy: "Say it: `jz2ctl settings --ftp 250`.")
+    case .routeWantsPlan:
+      Sentence(
+        "The file is a route\(known).", remedy: "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
+    case .tooLarge:
+      Sentence(
+        "The plan is larger than is taken\(known).",
+        remedy: "Leave texts out, or split it; a plan has 900 kB at most, and its file 10 MB.")
+    default:
+      Sentence("The workout is not one for a trainer\(known).", remedy: "Take one for cycling whose steps end by time.")
+    }
+  }
+}

@@ -1,0 +1,217 @@
+// What is said of devices, their links and the radio.
+
+extension ControlError {
+  var deviceSentence: Sentence {
+    let device = subject ?? "The device"
+    return switch code {
+    case .noTrainerInRange:
+      Sentence(
+        "No trainer was chosen, and none is in range.",
+        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+    case .severalDevices: severalSentence
+    case .deviceNotFound:
+      Sentence(
+        "\(device) does not answer.",
+        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
+    case .noFitnessMachine:
+      Sentence(
+        """
+        \(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or \
+        tell their power and take none, are not supported yet.
+        """,
+        remedy: """
+          Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE \
+          from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.
+          """)
+    case .noPowerTargets:
+      Sentence(
+        "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
+    case .targetRefused:
+      Sentence(
+        "\(subject ?? "The trainer") refused\(bracket(detail)).",
+        remedy: "Close other programs that control it, and start again.")
+    case .unsuitableDevice:
+      Sentence(
+        "\(device) is neither a trainer nor a heart-rate strap.", remedy: "See what is in range: `jz2ctl scan`.")
+    case .unknownDevice:
+      Sentence("\(device) is not known.", remedy: "See what is: `jz2ctl devices`; what is in range: `jz2ctl scan`.")
+    case .scanDuringRide:
+      Sentence(
+        "A scan during a ride could cost the link to the trainer.",
+        remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
+    default:
+      // The subject is what the radio was at, which no sentence needs.
+      (ProblemCode(rawValue: detail ?? "") ?? .failed).sentence(detail: detail)
+    }
+  }
+
+  /// What to tell a person who has to choose.
+  var severalSentence: Sentence {
+    let kind = subject.flatMap(DeviceRole.init)
+    let rivals = devices.filter { kind == nil || $0.kinds.first == kind }
+    let others = devices.filter { !rivals.contains($0) }
+    let message = "Several \(kind?.plural ?? "devices") are in range\(Self.list(rivals))."
+    let also = others.isEmpty ? "" : " There is also\(Self.list(others))."
+    return Sentence(
+      message + also,
+      remedy: kind == .heartRate
+        ? "Choose yours, `jz2ctl use ADDRESS`, and start again; or ride without one: `jz2ctl start --no-heart-rate`."
+        : "Choose yours, `jz2ctl use ADDRESS`\(others.isEmpty ? "" : ", the strap too"), and start again.")
+  }
+
+  private static func list(_ devices: [Device]) -> String {
+    devices.isEmpty ? "" : ": \(devices.map(\.phrase).joined(separator: ", "))"
+  }
+}
+
+extension Device {
+  /// `KICKR 5A21 (C0:FF:EE:00:00:01, -52 dBm)`.
+  fileprivate var phrase: String {
+    let figures = [address, rssi.map { "\($0) dBm" }].compactMap(\.self).joined(separator: ", ")
+    return name.map { "\($0) (\(figures))" } ?? figures
+  }
+}
+
+extension DeviceRole {
+  fileprivate var plural: String {
+    switch self {
+    case .trainer: "trainers"
+    case .heartRate: "heart-rate straps"
+    }
+  }
+}
+
+extension ProblemCode {
+  func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {
+    switch self {
+    case .adapterMissing:
+      Sentence(
+        "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
+        remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
+    case .adapterOff: offSentence("The Bluetooth adapter\(subject.map { " \($0)" } ?? "")", detail)
+    case .adapterStuck:
+      Sentence(
+        "The Bluetooth adapter does not answer\(bracket(detail)).",
+        remedy:
+          "It is switched off and on by itself. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock "
+          + "bluetooth`, or unplug it, or reboot the machine.")
+    case .serviceMissing:
+      Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
+    case .notAllowed:
+      Sentence(
+        "The Bluetooth service does not let the daemon in.",
+        remedy:
+          "Add its user to the group bluetooth, for the service `sudo usermod -aG bluetooth jz2`, and restart it: "
+          + "`sudo systemctl restart jz2d`.")
+    case .serviceOutdated:
+      Sentence(
+        "The Bluetooth service is too old to set a trainer's power\(bracket(detail)).", remedy: BlueZVersion.remedy)
+    case .captureEnded:
+      Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
+    case .busy:
+      Sentence("The Bluetooth adapter is at something else.", remedy: "Wait a moment; it is tried again by itself.")
+    default:
+      Sentence(
+        "Bluetooth does not work\(bracket(detail)).", remedy: "Look closer: `jz2ctl doctor`, `journalctl -u bluetooth`."
+      )
+    }
+  }
+
+  /// Why the adapter is off; `reason` is an `AdapterOffReason`, where that is known.
+  func offSentence(_ adapter: String, _ reason: String?) -> Sentence {
+    switch reason.flatMap(AdapterOffReason.init) {
+    case .switchedOff: Sentence("\(adapter) is switched off.", remedy: "Switch it on: `bluetoothctl power on`.")
+    case .softBlocked:
+      Sentence("\(adapter) is blocked by rfkill.", remedy: "Unblock it: `sudo rfkill unblock bluetooth`.")
+    case .hardBlocked:
+      Sentence(
+        "\(adapter) is blocked by a switch or the firmware.",
+        remedy: "Turn the machine's radio switch on, or allow Bluetooth in its firmware.")
+    case nil:
+      Sentence(
+        "\(adapter) is switched off or blocked.",
+        remedy: "Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.")
+    }
+  }
+}
+
+// MARK: - Words of the radio
+
+/// Why a link was lost; the raw values are the codes in a ride's incidents, those of the radio by name.
+package enum LinkReason: String, Hashable, Sendable, CaseIterable {
+  /// Nothing was heard for the supervision timeout.
+  case supervisionTimeout
+  /// The device ended the link.
+  case closedByPeer
+  /// The daemon ended it.
+  case closedHere
+  /// Nobody told why.
+  case lost
+  /// The link was torn down while it was being made.
+  case connectFailed
+  /// The adapter was taken away.
+  case adapterMissing
+  /// The adapter was switched off.
+  case adapterOff
+  /// `bluetoothd` or the bus went away.
+  case serviceMissing
+  /// The capture that was replayed had no more.
+  case captureEnded
+
+  /// The reason in words.
+  package var phrase: String {
+    switch self {
+    case .supervisionTimeout: "out of reach"
+    case .closedByPeer: "ended by the device"
+    case .closedHere: "ended by this machine"
+    case .lost: "for a reason nobody told"
+    case .connectFailed: "torn down while it was made"
+    case .adapterMissing: "the adapter was gone"
+    case .adapterOff: "the adapter was switched off"
+    case .serviceMissing: "the Bluetooth service was gone"
+    case .captureEnded: "the capture ended"
+    }
+  }
+}
+
+/// A version of BlueZ: 5.66.
+package struct BlueZVersion: Comparable, Hashable, Sendable, CustomStringConvertible {
+  /// The number before the point.
+  package let major: Int
+  /// The number after it.
+  package let minor: Int
+
+  /// The version `major.minor`.
+  package init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// Reads the first line that a program prints when asked for its version: `5.66`, or `bluetoothctl: 5.66`.
+  package init?(text: String) {
+    guard let word = text.split(whereSeparator: { " \t\n".contains($0) }).last(where: { $0.contains(".") }) else {
+      return nil
+    }
+    let parts = word.split(separator: ".").map { Int($0) }
+    guard parts.count >= 2, let major = parts[0], let minor = parts[1] else { return nil }
+    self.init(major, minor)
+  }
+
+  /// The version as BlueZ writes it.
+  package var description: String { "\(major).\(minor)" }
+
+  /// Whether one version came before another.
+  package static func < (left: BlueZVersion, right: BlueZVersion) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+}
+
+extension BlueZVersion {
+  /// From here on `WriteValue` takes a `type`, and so makes the write with response that the control point asks for.
+  package static let settingPower = BlueZVersion(5, 51)
+  /// Versions before keep Battery Level (2A19) to themselves.
+  package static let tellingBattery = BlueZVersion(5, 55)
+
+  /// What to do about a version that is too old.
+  package static let remedy = "Update to a system with BlueZ \(tellingBattery) or later; Debian 12 has 5.66."
+}

@@ -1,0 +1,95 @@
+// What is said of calls and of the connection.
+
+extension ControlError {
+  var callSentence: Sentence {
+    switch code {
+    case .invalidParameter:
+      Sentence(
+        "`\(subject ?? "A parameter")` is missing, of the wrong kind or out of range.",
+        remedy: parameterRemedy)
+    case .expectedMore:
+      Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
+    case .methodNotFound:
+      Sentence(
+        "The daemon does not know \(subject ?? "that").",
+        remedy: "Daemon and client are of different versions; restart the daemon: `sudo systemctl restart jz2d`.")
+    default:
+      Sentence(
+        "There is no interface \(subject ?? "like that").",
+        remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
+    }
+  }
+
+  /// The limit of a parameter that one method alone has; else where all is said.
+  var parameterRemedy: String {
+    switch subject {
+    case "percent":
+      "Raise or lower all watts by \(Limits.biasPercent.words) % in all; `jz2ctl bias 0` takes the bias away."
+    case "text": "A label takes 1 to \(Limits.nameLength) characters."
+    case "line": "Take a number that `jz2ctl plan show NAME` shows."
+    case "to": "A plan's name takes 1 to \(Limits.nameLength) characters, in one line."
+    default: "See what is allowed: `jz2ctl help`."
+    }
+  }
+
+  var connectionSentence: Sentence {
+    switch code {
+    case .shuttingDown:
+      Sentence("The daemon is going down.", remedy: "Ask again once it runs: `systemctl status jz2d`.")
+    case .unknownRefusal:
+      Sentence(
+        "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
+        remedy: "Daemon and client are of different versions: update them together, then ask again.")
+    case .noDaemon where isSocketDenied:
+      Sentence(
+        "You may not open \(subject ?? "the daemon's socket").",
+        remedy: (GroupMembership(rawValue: detail ?? "") ?? .outside).remedy(socket: subject))
+    case .noDaemon:
+      Sentence(
+        "The daemon does not run\(bracket(subject)).",
+        remedy: "Start it: `sudo systemctl start jz2d`, or by hand without a trainer: `jz2d --radio sim`.")
+    case .noAnswer:
+      Sentence(
+        "The daemon did not answer in time.",
+        remedy: "See what it does: `journalctl -u jz2d -e`; restart it: `sudo systemctl restart jz2d`.")
+    case .connectionLost:
+      Sentence(
+        "The daemon went away before it answered.", remedy: "See why: `journalctl -u jz2d -e`; then ask again.")
+    default:
+      Sentence(
+        "What answers on the socket is not the daemon's language\(bracket(detail ?? subject)).",
+        remedy: "Check `--socket`, and that daemon and client are of the same version.")
+    }
+  }
+
+  /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it is a
+  /// `GroupMembership`.
+  package static let socketDenied = "not allowed"
+
+  /// Whether the socket is there but closed to this user.
+  package var isSocketDenied: Bool {
+    code == .noDaemon && (detail == Self.socketDenied || GroupMembership(rawValue: detail ?? "") != nil)
+  }
+}
+
+/// How a user stands to the group that may open the service's socket; the raw values are details of `NoDaemon`.
+package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
+  /// There is no such group.
+  case noGroup
+  /// Not a member.
+  case outside
+  /// A member, but not in this login.
+  case notYet
+  /// A member in this login, or root.
+  case inside
+
+  /// What to do about a socket that is closed all the same.
+  package func remedy(socket path: String?) -> String {
+    switch self {
+    case .noGroup: "There is no group jz2: install the service again, which makes it."
+    case .outside: "Join its group: `sudo usermod -aG jz2 $USER`; then log in again."
+    case .notYet: "You are in its group, but not in this login: log in again, or go on in `newgrp jz2`."
+    case .inside: "You are in the group jz2; the socket should belong to it: `ls -l \(path ?? SocketPath.service)`."
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// What is said of the library and of what keeps it.
+
+extension ControlError {
+  var librarySentence: Sentence {
+    let ride = subject.map { "Ride \($0)" } ?? "The ride"
+    return switch code {
+    case .rideUnfinished:
+      Sentence(
+        "\(ride) is not finished.", remedy: "End it first: `jz2ctl stop`, or see `jz2ctl status`.")
+    case .trimRefused:
+      (trimObstacle ?? .beyond).sentence(ofRide: subject)
+    case .notDeleted:
+      Sentence("\(ride) is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
+    case .duplicateRide:
+      Sentence(
+        "\(ride) began at the same time\(bracket(detail)), so this is probably the same.",
+        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; take the file all the same: `--force`.")
+    case .badFile:
+      fileFault?.sentence
+        ?? Sentence("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
+    case .unknownImport:
+      Sentence("The import was broken off.", remedy: "Import the file again; nothing of it was kept.")
+    case .importBusy:
+      Sentence("Other files are being imported.", remedy: "Wait until they are done, and import again.")
+    default:
+      Sentence(
+        "Heart-rate zones by \(subject ?? "that method") want a setting that is not there\(bracket(detail)).",
+        remedy: "Set it: `jz2ctl settings --help` says how.")
+    }
+  }
+
+  /// What to tell a person about a refusal that concerns the library as a whole: its room, its copies, its callers.
+  var keepingSentence: Sentence {
+    switch code {
+    case .exportBusy:
+      Sentence("Other files are being exported.", remedy: "Wait until they are done, and export again.")
+    case .noRoom:
+      Sentence(
+        "The disk has too little room for that\(bracket(detail.map { "\($0) MB are free" })); what is left is for rides.",
+        remedy: "Make room (`df -h \(subject ?? "DIRECTORY")`), or drop rides for good: `jz2ctl delete --now RIDE`.")
+    case .libraryOpening:
+      Sentence(
+        "The library of rides is still being opened.",
+        remedy: "Ask again in a moment; `jz2ctl status` says when it is done.")
+    case .restoreRefused: (restoreObstacle ?? .busy).sentence
+    case .badBackup:
+      backupFault?.sentence
+        ?? Sentence("The file is no library of rides\(bracket(detail)).", remedy: "Take one that `jz2ctl backup` made.")
+    default:
+      Sentence(
+        "You have as many connections to the daemon as one user may have.",
+        remedy: "End the programs that hold them (`ss -xp | grep jz2`), and try again.")
+    }
+  }
+}
+
+extension ControlError {
+  private var trimObstacle: TrimObstacle? { if case .trim(let obstacle)? = payload { obstacle } else { nil } }
+  private var restoreObstacle: RestoreObstacle? { if case .restore(let obstacle)? = payload { obstacle } else { nil } }
+  private var backupFault: BackupFault? { if case .backup(let fault)? = payload { fault } else { nil } }
+}
+
+extension ProblemCode {
+  /// `file` is the damaged database, `taken` what came of its rides; nil while they are still being read.
+  static func replaced(_ file: String, _ taken: String?) -> Sentence {
+    guard let taken else {
+      return Sentence(
+        "The library was damaged and lies aside; a new one was begun, and its rides are being taken over.",
+        remedy: "Wait some minutes, and leave `\(file)` where it is; `jz2ctl status` says when all is read.")
+    }
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    return Sentence(
+      "The library was damaged and lies aside; a new one was begun, with all rides that can be read (\(taken)).",
+      remedy: "See `jz2ctl rides`; what is missing comes back with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
+        + "the damaged one: `sudo rm \(file)*`.")
+  }
+}
+
+extension TrimObstacle {
+  /// What to tell a person; `seconds` is the length of the whole ride.
+  func sentence(ofRide seconds: String?) -> Sentence {
+    let length = seconds.map { "The whole ride has \($0) seconds" } ?? "The times count from the whole ride's beginning"
+    return switch self {
+    case .tooShort:
+      Sentence(
+        "Less than a minute would be left of the ride.",
+        remedy: "\(length); keep \(Limits.leastTrimmedSeconds) of them at least.")
+    case .backwards:
+      Sentence("The part to keep would end before it begins.", remedy: "Give `--from` the earlier time. \(length).")
+    case .beyond:
+      Sentence("The part to keep reaches beyond the ride.", remedy: "\(length).")
+    case .nothing:
+      Sentence(
+        "Nothing would be cut off the ride.",
+        remedy: "See where it might be cut: `jz2ctl trim RIDE --suggest`; make it whole: `jz2ctl untrim RIDE`.")
+    }
+  }
+}
+
+extension FileFault {
+  /// What to tell a person.
+  var sentence: Sentence {
+    let place = line.map { "line \($0), byte \(byte)" } ?? "byte \(byte)"
+    let known = detail.isEmpty ? place : "\(place): \(detail)"
+    return switch code {
+    case .notThisFormat:
+      Sentence("The file is neither FIT, TCX nor GPX.", remedy: "Export the activity as FIT, TCX or GPX.")
+    case .cut:
+      Sentence("The file ends too early (\(known)).", remedy: "Copy or download it again; nothing was imported.")
+    case .wrongChecksum:
+      Sentence("The file's checksum is wrong (\(known)).", remedy: "Copy or download it again; nothing was imported.")
+    case .malformed:
+      Sentence("The file is broken (\(known)).", remedy: "Export the activity again; nothing was imported.")
+    case .forbidden:
+      Sentence(
+        "The file has what an activity never has (\(known)).",
+        remedy: "Take it from where you trust; nothing was imported."
+      )
+    case .outOfRange:
+      Sentence(
+        "The file has a number that cannot be (\(known)).", remedy: "Export the activity again, in the other format.")
+    case .noActivity:
+      Sentence(
+        "The file holds no activity (\(known)).", remedy: "Export the activity itself, not a course or a workout.")
+    case .noTimes:
+      Sentence(
+        "The file is a route: its points have no times (\(known)).",
+        remedy: "To ride along it, give it to a plan with `jz2ctl plan import FILE --name PLAN`."
+      )
+    case .severalActivities:
+      Sentence("The file holds several activities (\(known)).", remedy: "Export them one by one.")
+    case .tooLong:
+      Sentence("The ride is longer than four days (\(known)).", remedy: "Split it where you have it from.")
+    case .tooLarge:
+      Sentence("The file is larger than 100 MB.", remedy: "Export a single activity, or as FIT, which is smaller.")
+    }
+  }
+}
+
+extension RestoreObstacle {
+  /// What to tell a person.
+  var sentence: Sentence {
+    switch self {
+    case .riding:
+      Sentence(
+        "A ride is on, and the library it is kept in cannot be changed for another.",
+        remedy: "End it (`jz2ctl stop`), then restore.")
+    case .writing:
+      Sentence(
+        "A ride is not written yet, and would be lost with the library.",
+        remedy: "See what keeps it (`jz2ctl status`), then restore.")
+    case .importing: Sentence("A ride is being imported.", remedy: "Wait until it is done, then restore.")
+    case .busy: Sentence("Another library is being restored.", remedy: "Wait until that is done.")
+    }
+  }
+}
+
+extension BackupFault {
+  /// What to tell a person.
+  var sentence: Sentence {
+    let known = bracket(detail.isEmpty ? nil : detail)
+    let kept = "The library is as it was."
+    return switch code {
+    case .notALibrary:
+      Sentence(
+        "The file is no library of rides\(known). \(kept)",
+        remedy: "Take one that `jz2ctl backup` made; activity files go in with `jz2ctl import`.")
+    case .damaged:
+      Sentence("The file is damaged\(known). \(kept)", remedy: "Take another backup, or copy this one anew.")
+    case .newerVersion:
+      Sentence(
+        "A later jz2d made the file\(known). \(kept)",
+        remedy: "Update this one (`sudo apt install ./jz2_*.deb`), then restore.")
+    case .cut: Sentence("The file ends too early\(known). \(kept)", remedy: "Copy the backup anew, then restore.")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// One thing that `doctor` looked at.
+package struct Check: Codable, Hashable, Sendable {
+  /// How a look ended.
+  package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
+    /// As it should be.
+    case ok
+    /// A ride works, but not as well as it could.
+    case warning
+    /// A ride does not work.
+    case failed
+    /// It could not be looked at.
+    case unknown
+  }
+
+  /// What was looked at, in a word or two: `adapter`, `state directory`.
+  package var name: String
+  /// How it ended.
+  @Word package var outcome: Outcome
+  /// What was seen, in a sentence.
+  package var message: String
+  /// What to do about it; absent where nothing is.
+  package var remedy: String?
+
+  package init(name: String, outcome: Outcome, message: String, remedy: String? = nil) {
+    self.name = name
+    self.outcome = outcome
+    self.message = message
+    self.remedy = remedy
+  }
+}
+
+extension Check {
+  /// What is said of a state directory whose disk has little room, by the daemon or without it.
+  ///
+  /// - Parameters:
+  ///   - directory: The state directory.
+  ///   - freeBytes: What its disk has free.
+  /// - Returns: A warning; nil where there is room for ten hours of riding.
+  package static func littleRoom(in directory: String, freeBytes: Int) -> Check? {
+    guard freeBytes < 50_000_000 else { return nil }
+    return Check(
+      name: "state directory", outcome: .warning,
+      message: "\(directory) has only \(freeBytes / 1_000_000) MB free.",
+      remedy: "Make room on its disk; an hour's ride takes about 5 MB: `df -h \(directory)`.")
+  }
+}

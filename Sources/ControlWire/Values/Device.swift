@@ -1,0 +1,96 @@
+@_exported public import RideTerms
+
+/// A peripheral that was heard or is known.
+package struct Device: Codable, Hashable, Sendable {
+  /// The address, `C0:FF:EE:00:00:01`.
+  package var address: String
+  /// The name it advertises; absent where it gave none.
+  package var name: String?
+  /// What it can be used as.
+  @Words package var kinds: [DeviceRole]
+  /// Signal strength in dBm when last heard; absent for a device that was not heard.
+  package var rssi: Int?
+  /// Whether `use` chose it.
+  package var known: Bool
+  /// True for an address that is another one in a quarter of an hour, so that the device is not found by it later; else absent.
+  package var addressChanges: Bool?
+
+  package init(address: String, name: String?, kinds: [DeviceRole], rssi: Int?, known: Bool, addressChanges: Bool = false) {
+    self.address = address
+    self.name = name
+    self.kinds = kinds
+    self.rssi = rssi
+    self.known = known
+    self.addressChanges = addressChanges ? true : nil
+  }
+}
+
+extension Sequence<Device> {
+  /// By signal strength, then by address; those that were not heard stand last.
+  package var strongestFirst: [Device] {
+    sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
+  }
+}
+
+/// A device that a ride is ridden with, and why this one.
+package struct RiddenDevice: Codable, Hashable, Sendable {
+  /// Why a device was taken.
+  package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
+    /// `use` chose it, or an earlier start took it.
+    case chosen
+    /// It was the only one of its kind in range.
+    case onlyOne
+    /// Of those in range it was the only one that had been chosen before.
+    case onlyKnown
+  }
+
+  /// What it is to the ride.
+  @Word package var kind: DeviceRole
+  /// The device's address.
+  package var address: String
+  /// The name it advertises; absent where it gave none.
+  package var name: String?
+  /// Why this one.
+  @Word package var reason: Reason
+
+  package init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
+    self.kind = kind
+    self.address = address
+    self.name = name
+    self.reason = reason
+  }
+}
+
+/// A device in use and what it last said.
+package struct DeviceStatus: Codable, Hashable, Sendable {
+  /// The device's address, `C0:FF:EE:00:00:01`.
+  package var address: String
+  /// The name it advertises.
+  package var name: String?
+  /// How the link stands.
+  @Word package var state: LinkState
+  /// Instantaneous power in watts; a trainer only.
+  package var powerWatts: Int?
+  /// Instantaneous cadence in revolutions a minute; a trainer only.
+  package var cadenceRpm: Double?
+  /// Instantaneous speed in km/h; a trainer only.
+  package var speedKmh: Double?
+  /// Heart rate in beats a minute; a strap only.
+  package var beatsPerMinute: Int?
+  /// Charge of its battery, 0…100.
+  package var batteryPercent: Int?
+
+  package init(
+    address: String, name: String? = nil, state: LinkState, powerWatts: Int? = nil, cadenceRpm: Double? = nil,
+    speedKmh: Double? = nil, beatsPerMinute: Int? = nil, batteryPercent: Int? = nil
+  ) {
+    self.address = address
+    self.name = name
+    self.state = state
+    self.powerWatts = powerWatts
+    self.cadenceRpm = cadenceRpm
+    self.speedKmh = speedKmh
+    self.beatsPerMinute = beatsPerMinute
+    self.batteryPercent = batteryPercent
+  }
+}

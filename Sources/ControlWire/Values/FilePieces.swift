@@ -1,0 +1,97 @@
+/// A part of a file.
+package struct FilePiece: Codable, Hashable, Sendable {
+  /// The name the file would have: `2026-11-21T064512Z.tcx`.
+  package var fileName: String
+  /// The piece's number, from 0.
+  package var sequence: Int
+  /// The bytes, in Base64.
+  package var data: String
+  /// What the ride in the file is known by, RFC 3339 with milliseconds; absent of another file.
+  package var activity: String?
+
+  package init(fileName: String, sequence: Int, data: String, activity: String? = nil) {
+    self.fileName = fileName
+    self.sequence = sequence
+    self.data = data
+    self.activity = activity
+  }
+}
+
+/// How an import stands.
+package struct ImportProgress: Codable, Hashable, Sendable {
+  /// The import's number.
+  package var number: Int
+  /// The first ride that was stored, after the last piece.
+  package var ride: RideSummary?
+  /// What became of each ride of the file, in its order, after the last piece.
+  package var rides: [ImportedRide]?
+  /// What of the file was not taken, after the last piece; absent for nothing.
+  package var leftOut: LeftOutValues?
+
+  package init(
+    number: Int, ride: RideSummary? = nil, rides: [ImportedRide]? = nil, leftOut: LeftOutValues? = nil
+  ) {
+    self.number = number
+    self.ride = ride
+    self.rides = rides
+    self.leftOut = leftOut
+  }
+}
+
+/// What became of a ride of a file: exactly one of the two is there.
+package struct ImportedRide: Codable, Hashable, Sendable {
+  /// The ride as it is stored; in a dry run as it would be, its number 0.
+  package var ride: RideSummary?
+  /// The number of the ride that began in the same second, which is why this one was not stored.
+  package var there: Int?
+
+  package init(ride: RideSummary? = nil, there: Int? = nil) {
+    self.ride = ride
+    self.there = there
+  }
+}
+
+/// Values of a file that no ride can have, and that were not taken.
+package struct LeftOutValues: Codable, Hashable, Sendable {
+  /// How many.
+  package var count: Int
+  /// Where the first stands, in bytes from the file's beginning.
+  package var byte: Int
+  /// Where it stands, as a line from 1; absent for a file without lines.
+  package var line: Int?
+
+  package init(count: Int, byte: Int, line: Int? = nil) {
+    self.count = count
+    self.byte = byte
+    self.line = line
+  }
+}
+
+/// How the import of a plan stands.
+package struct PlanImportProgress: Codable, Hashable, Sendable {
+  /// The import's number.
+  package var number: Int
+  /// The plan as it is stored, after the last piece.
+  package var plan: PlanSummary?
+
+  package init(number: Int, plan: PlanSummary? = nil) {
+    self.number = number
+    self.plan = plan
+  }
+}
+
+/// How a restore stands.
+package struct RestoreProgress: Codable, Hashable, Sendable {
+  /// The library's number.
+  package var number: Int
+  /// How many rides there are now, after the last piece.
+  package var rides: Int?
+  /// Where the former library is, after the last piece: a path of the daemon's machine.
+  package var kept: String?
+
+  package init(number: Int, rides: Int? = nil, kept: String? = nil) {
+    self.number = number
+    self.rides = rides
+    self.kept = kept
+  }
+}

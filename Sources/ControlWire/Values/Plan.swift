@@ -1,0 +1,129 @@
+/// A plan in figures.
+package struct PlanSummary: Codable, Hashable, Sendable {
+  /// What the rider calls it.
+  package var name: String
+  /// What it is for.
+  package var summary: String?
+  /// Who made it.
+  package var author: String?
+  /// How many intervals are ridden, each as often as it repeats.
+  package var intervals: Int
+  /// How long the intervals take that end by the timer, in seconds.
+  package var timerSeconds: Int
+  /// Whether others end otherwise, so that nobody knows how long it takes.
+  package var openEnded: Bool
+  /// The length of its route, in metres; absent where it has none.
+  package var routeMeters: Double?
+
+  package init(
+    name: String, summary: String? = nil, author: String? = nil, intervals: Int, timerSeconds: Int, openEnded: Bool,
+    routeMeters: Double? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.author = author
+    self.intervals = intervals
+    self.timerSeconds = timerSeconds
+    self.openEnded = openEnded
+    self.routeMeters = routeMeters
+  }
+}
+
+/// A plan and all that is in it.
+package struct PlanDetails: Codable, Hashable, Sendable {
+  /// The plan in figures.
+  package var plan: PlanSummary
+  /// What is ridden, in order.
+  package var groups: [PlannedGroup]
+
+  package init(plan: PlanSummary, groups: [PlannedGroup]) {
+    self.plan = plan
+    self.groups = groups
+  }
+}
+
+/// A part of a plan, as it is made.
+///
+/// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone` with either of the first two as the power to
+/// begin at; none of them is free riding.
+package struct PlannedInterval: Codable, Hashable, Sendable {
+  /// What the rider calls it.
+  package var label: String?
+  /// What ends it.
+  @Word package var end: IntervalEndKind
+  /// Of a `timer`.
+  package var seconds: Int?
+  /// Of a `distance`.
+  package var meters: Double?
+  /// Of a `location`.
+  package var latitudeDegrees: Double?
+  /// Of a `location`.
+  package var longitudeDegrees: Double?
+  /// The power to hold, or to begin at.
+  package var watts: Int?
+  /// The power at the end of a ramp.
+  package var toWatts: Int?
+  /// The power to hold, or to begin at, in percent of the functional threshold power.
+  package var thresholdPercent: Double?
+  /// The power at the end of a ramp, in percent of the functional threshold power.
+  package var toThresholdPercent: Double?
+  /// The heart-rate zone to stay in, 1…5.
+  package var zone: Int?
+  /// The least cadence to turn, in revolutions a minute.
+  package var cadenceFrom: Int?
+  /// The greatest cadence to turn, in revolutions a minute.
+  package var cadenceTo: Int?
+  /// What the rider is told on the way.
+  package var cues: [PlannedCue]?
+
+  package init(
+    label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil, latitudeDegrees: Double? = nil,
+    longitudeDegrees: Double? = nil, watts: Int? = nil, toWatts: Int? = nil, thresholdPercent: Double? = nil,
+    toThresholdPercent: Double? = nil, zone: Int? = nil, cadenceFrom: Int? = nil, cadenceTo: Int? = nil,
+    cues: [PlannedCue]? = nil
+  ) {
+    self.label = label
+    self.end = end
+    self.seconds = seconds
+    self.meters = meters
+    self.latitudeDegrees = latitudeDegrees
+    self.longitudeDegrees = longitudeDegrees
+    self.watts = watts
+    self.toWatts = toWatts
+    self.thresholdPercent = thresholdPercent
+    self.toThresholdPercent = toThresholdPercent
+    self.zone = zone
+    self.cadenceFrom = cadenceFrom
+    self.cadenceTo = cadenceTo
+    self.cues = cues
+  }
+}
+
+/// Something that the rider is told.
+package struct PlannedCue: Codable, Hashable, Sendable {
+  /// When, in seconds from the interval's beginning.
+  package var atSeconds: Int
+  /// For how long it is shown.
+  package var seconds: Int
+  /// The words.
+  package var text: String
+
+  package init(atSeconds: Int, seconds: Int, text: String) {
+    self.atSeconds = atSeconds
+    self.seconds = seconds
+    self.text = text
+  }
+}
+
+/// Intervals that are ridden one after the other, so many times.
+package struct PlannedGroup: Codable, Hashable, Sendable {
+  /// How often; 1 of a lone interval.
+  package var repeats: Int
+  /// The intervals.
+  package var intervals: [PlannedInterval]
+
+  package init(repeats: Int, intervals: [PlannedInterval]) {
+    self.repeats = repeats
+    self.intervals = intervals
+  }
+}

@@ -1,0 +1,152 @@
+/// Where a ride stands in its plan.
+package struct PlanStatus: Codable, Hashable, Sendable {
+  /// The plan's name; absent of a ride that was asked for without one.
+  package var name: String?
+  /// How many intervals there are.
+  package var intervals: Int
+  /// The interval that is ridden; absent once all are over.
+  package var interval: IntervalStatus?
+  /// The one after it; absent of the last.
+  package var next: IntervalStatus?
+  /// The intervals that are over, the latest last, 20 at most.
+  package var expired: [ExpiredInterval]
+  /// How many are over in all.
+  package var expiredCount: Int
+  /// By how much the rider has all watts raised, in percent.
+  package var biasPercent: Int
+  /// Seconds of timer time still to ride; absent where an interval does not end by the timer.
+  package var remainingSeconds: Int?
+  /// How much of the whole is ridden, 0…1: by time where that is known, else by intervals.
+  package var share: Double
+
+  package init(
+    name: String? = nil, intervals: Int, interval: IntervalStatus? = nil, next: IntervalStatus? = nil,
+    expired: [ExpiredInterval] = [], expiredCount: Int = 0, biasPercent: Int = 0, remainingSeconds: Int? = nil,
+    share: Double
+  ) {
+    self.name = name
+    self.intervals = intervals
+    self.interval = interval
+    self.next = next
+    self.expired = expired
+    self.expiredCount = expiredCount
+    self.biasPercent = biasPercent
+    self.remainingSeconds = remainingSeconds
+    self.share = share
+  }
+}
+
+/// An interval of the ride in hand.
+package struct IntervalStatus: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  package var number: Int
+  /// What the rider calls it.
+  package var label: String?
+  /// What ends it.
+  @Word package var end: IntervalEndKind
+  /// Seconds of timer time since it began.
+  package var timerSeconds: Int
+  /// Virtual metres since it began.
+  package var meters: Double
+  /// Seconds of timer time still to ride; of a `timer`.
+  package var remainingSeconds: Int?
+  /// Virtual metres still to ride; of a `distance`, and of a `location`.
+  package var remainingMeters: Double?
+  /// How much of it is ridden, 0…1; absent of an `activity`.
+  package var share: Double?
+  /// The power at its beginning, in watts, as planned; absent where it is free.
+  package var watts: Int?
+  /// The power at the end of a ramp, in watts, as planned.
+  package var toWatts: Int?
+  /// The power that the rider asked for in place of the planned one until the interval ends, in watts, moved by what the
+  /// bias has changed since; absent where none was.
+  package var handWatts: Int?
+  /// The heart-rate zone to stay in.
+  package var zone: Int?
+  /// The least heart rate of that zone, in beats a minute.
+  package var zoneFrom: Int?
+  /// The greatest heart rate of that zone, in beats a minute.
+  package var zoneTo: Int?
+  /// The least cadence to turn, in revolutions a minute.
+  package var cadenceFrom: Int?
+  /// The greatest cadence to turn, in revolutions a minute.
+  package var cadenceTo: Int?
+  /// What the rider is to be told now.
+  package var cue: String?
+
+  package init(number: Int, label: String? = nil, end: IntervalEndKind, timerSeconds: Int = 0, meters: Double = 0) {
+    self.number = number
+    self.label = label
+    self.end = end
+    self.timerSeconds = timerSeconds
+    self.meters = meters
+  }
+}
+
+/// An interval that is over.
+package struct ExpiredInterval: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  package var number: Int
+  /// What the rider called it.
+  package var label: String?
+  /// What was to end it.
+  @Word package var end: IntervalEndKind
+  /// How it ended.
+  @Word package var outcome: IntervalOutcome
+  /// When, in seconds of the ride.
+  package var atSeconds: Int
+  /// Seconds of timer time that it took.
+  package var timerSeconds: Int
+  /// Virtual metres that it took.
+  package var meters: Double
+
+  package init(
+    number: Int, label: String?, end: IntervalEndKind, outcome: IntervalOutcome, atSeconds: Int, timerSeconds: Int,
+    meters: Double
+  ) {
+    self.number = number
+    self.label = label
+    self.end = end
+    self.outcome = outcome
+    self.atSeconds = atSeconds
+    self.timerSeconds = timerSeconds
+    self.meters = meters
+  }
+}
+
+/// Something that happened to a plan; of the replies to `Watch`, the first after it has it, once.
+package struct PlanNews: Codable, Hashable, Sendable {
+  /// What happened.
+  @Word package var kind: PlanEventKind
+  /// The interval that is over; of a plan's end, its last.
+  package var interval: ExpiredInterval?
+  /// What begins now; absent at the end.
+  package var next: IntervalStatus?
+
+  package init(kind: PlanEventKind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
+    self.kind = kind
+    self.interval = interval
+    self.next = next
+  }
+}
+
+/// How the heartbeat's fluctuations grow with their length, by detrended fluctuation analysis (DFA alpha-1).
+///
+/// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
+package struct Alpha1Status: Codable, Hashable, Sendable {
+  /// The value; absent without confidence.
+  package var value: Double?
+  /// The beats that it is made of.
+  package var beats: Int
+  /// The share of beats that are artefacts, in percent.
+  package var artefactPercent: Double
+  /// How far it may be trusted.
+  @Word package var confidence: Alpha1Confidence
+
+  package init(value: Double?, beats: Int, artefactPercent: Double, confidence: Alpha1Confidence) {
+    self.value = value
+    self.beats = beats
+    self.artefactPercent = artefactPercent
+    self.confidence = confidence
+  }
+}

@@ -1,0 +1,186 @@
+/// A ride with all that is derived from it and all that happened in it.
+package struct ReviewedRide: Codable, Hashable, Sendable {
+  /// The ride.
+  package var ride: RideSummary
+  /// What it comes to.
+  package var review: RideReview
+  /// Its laps; the whole ride, where it has no others.
+  package var laps: [RideLap]
+  /// What happened in it, in order of time.
+  package var events: [RideEvent]
+  /// Where it was uploaded to.
+  package var uploads: [Upload]
+
+  package init(ride: RideSummary, review: RideReview, laps: [RideLap], events: [RideEvent], uploads: [Upload]) {
+    self.ride = ride
+    self.review = review
+    self.laps = laps
+    self.events = events
+    self.uploads = uploads
+  }
+}
+
+/// What a ride comes to, beyond its summary; all of timer seconds, of the ride as it is cut.
+package struct RideReview: Codable, Hashable, Sendable {
+  /// The greatest one-second mean power, in watts.
+  package var maximumWatts: Double?
+  /// In beats a minute.
+  package var maximumHeartRate: Int?
+  /// In revolutions a minute.
+  package var averageCadence: Double?
+  /// In revolutions a minute.
+  package var maximumCadence: Double?
+  /// In km/h.
+  package var maximumSpeedKmh: Double?
+  /// Normalized Power, in watts.
+  package var normalizedWatts: Double?
+  /// Normalized Power over mean power.
+  package var variabilityIndex: Double?
+  /// Normalized Power over functional threshold power; absent where that is not set.
+  package var intensityFactor: Double?
+  /// Training Stress Score; absent where functional threshold power is not set.
+  package var trainingStressScore: Double?
+  /// Normalized Power over mean heart rate, in watts a beat a minute.
+  package var efficiencyFactor: Double?
+  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work.
+  package var decouplingPercent: Double?
+  /// Slope of the heart rate over the work window without its last tenth, in beats a minute an hour.
+  package var driftBpmPerHour: Double?
+  /// Where the work begins, after the warm-up, in seconds of the ride.
+  package var workFromSeconds: Int
+  /// Where it ends, before the cool-down, in seconds of the ride.
+  package var workToSeconds: Int
+  /// The lowest heart rate that counts as Zone 2.
+  package var zone2From: Int
+  /// The highest heart rate that counts as Zone 2.
+  package var zone2To: Int
+  /// Seconds in Zone 2.
+  package var zone2Seconds: Int
+  /// Their share of the seconds with a heart rate, 0…1.
+  package var zone2Share: Double?
+  /// Mean power in Zone 2, in watts.
+  package var zone2Watts: Double?
+  /// The threshold power (FTP) that intensity and load are taken by, in watts: that of the ride's start.
+  package var thresholdWatts: Int?
+  /// True where that is today's setting, since none was kept with the ride; else nil.
+  package var thresholdOfToday: Bool?
+  /// How the zones were made.
+  @Word package var zoneMethod: ZoneMethod
+  /// The heart-rate zones, with the seconds in each.
+  package var zones: [HeartRateZone]
+
+  package init(
+    maximumWatts: Double? = nil, maximumHeartRate: Int? = nil, averageCadence: Double? = nil,
+    maximumCadence: Double? = nil, maximumSpeedKmh: Double? = nil, normalizedWatts: Double? = nil,
+    variabilityIndex: Double? = nil, intensityFactor: Double? = nil, trainingStressScore: Double? = nil,
+    efficiencyFactor: Double? = nil, decouplingPercent: Double? = nil, driftBpmPerHour: Double? = nil,
+    workFromSeconds: Int, workToSeconds: Int, zone2From: Int, zone2To: Int, zone2Seconds: Int,
+    zone2Share: Double? = nil, zone2Watts: Double? = nil, zoneMethod: ZoneMethod, zones: [HeartRateZone]
+  ) {
+    self.maximumWatts = maximumWatts
+    self.maximumHeartRate = maximumHeartRate
+    self.averageCadence = averageCadence
+    self.maximumCadence = maximumCadence
+    self.maximumSpeedKmh = maximumSpeedKmh
+    self.normalizedWatts = normalizedWatts
+    self.variabilityIndex = variabilityIndex
+    self.intensityFactor = intensityFactor
+    self.trainingStressScore = trainingStressScore
+    self.efficiencyFactor = efficiencyFactor
+    self.decouplingPercent = decouplingPercent
+    self.driftBpmPerHour = driftBpmPerHour
+    self.workFromSeconds = workFromSeconds
+    self.workToSeconds = workToSeconds
+    self.zone2From = zone2From
+    self.zone2To = zone2To
+    self.zone2Seconds = zone2Seconds
+    self.zone2Share = zone2Share
+    self.zone2Watts = zone2Watts
+    self.zoneMethod = zoneMethod
+    self.zones = zones
+  }
+}
+
+/// A stretch of a ride.
+package struct RideLap: Codable, Hashable, Sendable {
+  /// Its first second.
+  package var fromSeconds: Int
+  /// The first second after it.
+  package var toSeconds: Int
+  /// Seconds the timer ran in it.
+  package var timerSeconds: Int
+  /// In metres.
+  package var distanceMeters: Double?
+  /// In watts.
+  package var averageWatts: Double?
+  /// In beats a minute.
+  package var averageHeartRate: Double?
+  /// In revolutions a minute.
+  package var averageCadence: Double?
+  /// In kilojoules.
+  package var kilojoules: Double
+  /// What ended it: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
+  package var trigger: String
+  /// What the plan that was ridden calls it; absent where it does not.
+  package var label: String?
+
+  package init(
+    fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
+    averageHeartRate: Double? = nil, averageCadence: Double? = nil, kilojoules: Double, trigger: String,
+    label: String? = nil
+  ) {
+    self.fromSeconds = fromSeconds
+    self.toSeconds = toSeconds
+    self.timerSeconds = timerSeconds
+    self.distanceMeters = distanceMeters
+    self.averageWatts = averageWatts
+    self.averageHeartRate = averageHeartRate
+    self.averageCadence = averageCadence
+    self.kilojoules = kilojoules
+    self.trigger = trigger
+    self.label = label
+  }
+}
+
+/// Something that happened in a ride.
+package struct RideEvent: Codable, Hashable, Sendable {
+  /// When, in seconds of the ride.
+  package var atSeconds: Double
+  /// What: `started`, `target`, `paused`, `trainerLost` and so on.
+  package var kind: String
+  /// What is known beyond that.
+  package var detail: String?
+
+  package init(atSeconds: Double, kind: String, detail: String? = nil) {
+    self.atSeconds = atSeconds
+    self.kind = kind
+    self.detail = detail
+  }
+}
+
+/// A ride as one point of the history.
+package struct RideTrend: Codable, Hashable, Sendable {
+  /// The ride's number.
+  package var id: Int
+  /// When it began: RFC 3339 in UTC.
+  package var start: String
+  /// Seconds the timer ran.
+  package var timerSeconds: Int
+  /// Seconds in Zone 2.
+  package var zone2Seconds: Int
+  /// Mean power in Zone 2, in watts.
+  package var zone2Watts: Double?
+  /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of work.
+  package var decouplingPercent: Double?
+
+  package init(
+    id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?
+  ) {
+    self.id = id
+    self.start = start
+    self.timerSeconds = timerSeconds
+    self.zone2Seconds = zone2Seconds
+    self.zone2Watts = zone2Watts
+    self.decouplingPercent = decouplingPercent
+  }
+}

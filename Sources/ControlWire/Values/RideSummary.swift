@@ -1,0 +1,128 @@
+/// A ride in the store, in figures.
+package struct RideSummary: Codable, Hashable, Sendable {
+  /// The ride's number.
+  package var id: Int
+  /// When the first second began: RFC 3339 in UTC, `2026-11-21T06:45:12Z`.
+  package var start: String
+  /// Seconds the timer ran.
+  package var timerSeconds: Int
+  /// Seconds from the first to the last row.
+  package var elapsedSeconds: Int
+  /// Mean power over timer seconds in which the trainer spoke, in watts.
+  package var averageWatts: Double?
+  /// Mean heart rate over timer seconds that have one, in beats a minute.
+  package var averageHeartRate: Double?
+  /// Work done in timer seconds, in kilojoules.
+  package var kilojoules: Double
+  /// Distance covered in timer seconds, in metres; absent where the trainer sends neither speed nor distance.
+  package var distanceMeters: Double?
+  /// Whether it goes on.
+  @Word package var state: RideState
+  /// What the rider calls it.
+  package var name: String?
+  /// What the rider says of it.
+  package var note: String?
+  /// What of the whole ride is kept, and what all figures are of; absent for a ride that is not cut.
+  package var trim: Trim?
+  /// The kind of file that it was imported from, `fit`, `tcx` or `gpx`; absent for one that was ridden here.
+  package var importedFrom: String?
+  /// RFC 3339: until when a deleted ride can be had back; absent for one that is not deleted.
+  package var deletedUntil: String?
+  /// The name of its file among the daemon's; absent until it is written.
+  package var fileName: String?
+  /// The name of the plan that it was ridden by; absent where it had none, and in a list.
+  package var plan: String?
+  /// What the ride is known by as it is now, RFC 3339 with milliseconds: each cut has another.
+  package var activity: String?
+
+  package init(
+    id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
+    kilojoules: Double, distanceMeters: Double?, state: RideState, name: String? = nil, note: String? = nil,
+    trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
+    plan: String? = nil, activity: String? = nil
+  ) {
+    self.id = id
+    self.start = start
+    self.timerSeconds = timerSeconds
+    self.elapsedSeconds = elapsedSeconds
+    self.averageWatts = averageWatts
+    self.averageHeartRate = averageHeartRate
+    self.kilojoules = kilojoules
+    self.distanceMeters = distanceMeters
+    self.state = state
+    self.name = name
+    self.note = note
+    self.trim = trim
+    self.importedFrom = importedFrom
+    self.deletedUntil = deletedUntil
+    self.fileName = fileName
+    self.plan = plan
+    self.activity = activity
+  }
+}
+
+/// What of a whole ride is kept.
+package struct Trim: Codable, Hashable, Sendable {
+  /// The first second that is kept.
+  package var fromSeconds: Int
+  /// The first second after what is kept.
+  package var toSeconds: Int
+  /// Seconds of the whole ride.
+  package var wholeSeconds: Int
+
+  package init(fromSeconds: Int, toSeconds: Int, wholeSeconds: Int) {
+    self.fromSeconds = fromSeconds
+    self.toSeconds = toSeconds
+    self.wholeSeconds = wholeSeconds
+  }
+}
+
+/// Where a ride might be cut; the seconds count from the beginning of the whole ride.
+package struct TrimSuggestion: Codable, Hashable, Sendable {
+  /// The first second after the last pedalling; absent where nobody pedalled at all.
+  package var activityEndSeconds: Int?
+  /// Seconds from there to the ride's end.
+  package var tailSeconds: Int
+  /// Whether so long a tail means that the stop was forgotten.
+  package var forgotten: Bool
+  /// Where the ride would end without its tail.
+  package var suggestedEndSeconds: Int
+  /// Where warm-up ends.
+  package var workFromSeconds: Int
+  /// Where cool-down begins.
+  package var workToSeconds: Int
+  /// The power of the work, in watts.
+  package var levelWatts: Double?
+  /// What `auto` would keep; absent where it would cut nothing.
+  package var proposal: Trim?
+
+  package init(
+    activityEndSeconds: Int?, tailSeconds: Int, forgotten: Bool, suggestedEndSeconds: Int, workFromSeconds: Int,
+    workToSeconds: Int, levelWatts: Double?, proposal: Trim?
+  ) {
+    self.activityEndSeconds = activityEndSeconds
+    self.tailSeconds = tailSeconds
+    self.forgotten = forgotten
+    self.suggestedEndSeconds = suggestedEndSeconds
+    self.workFromSeconds = workFromSeconds
+    self.workToSeconds = workToSeconds
+    self.levelWatts = levelWatts
+    self.proposal = proposal
+  }
+}
+
+/// A ride that was given to a service.
+package struct Upload: Codable, Hashable, Sendable {
+  /// The service: `strava`, say.
+  package var service: String
+  /// When: RFC 3339 in UTC.
+  package var at: String
+  /// What the service has is not the ride as it is now: it was cut, or made whole again, since.
+  package var outdated: Bool
+
+  package init(service: String, at: String, outdated: Bool) {
+    self.service = service
+    self.at = at
+    self.outdated = outdated
+  }
+}

@@ -1,0 +1,150 @@
+/// What the daemon is doing now; the parameters of `Status` and of each reply to `Watch`.
+///
+/// What is not known is absent.
+package struct Status: Codable, Hashable, Sendable {
+  /// Where the ride stands.
+  @Word package var phase: RidePhase
+  /// True while the timer stands because nobody pedals, so that pedalling ends the pause; else absent.
+  package var autoPaused: Bool?
+  /// What is wrong now, worst first; empty when nothing is.
+  package var problems: [Problem]
+  /// The ride in hand.
+  package var ride: RideStatus?
+  /// The trainer in use.
+  package var trainer: DeviceStatus?
+  /// The heart-rate strap in use.
+  package var heartRate: DeviceStatus?
+  /// Where the ride stands in its plan; absent of a steady ride.
+  package var plan: PlanStatus?
+  /// What DFA makes of the heartbeat; absent while no RR intervals come.
+  package var alpha1: Alpha1Status?
+  /// What happened to the plan since the reply before; of `Watch` only, absent where nothing did.
+  package var news: [PlanNews]?
+
+  package init(
+    phase: RidePhase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
+    trainer: DeviceStatus? = nil, heartRate: DeviceStatus? = nil, plan: PlanStatus? = nil, alpha1: Alpha1Status? = nil,
+    news: [PlanNews]? = nil
+  ) {
+    self.phase = phase
+    self.autoPaused = autoPaused
+    self.problems = problems
+    self.ride = ride
+    self.trainer = trainer
+    self.heartRate = heartRate
+    self.plan = plan
+    self.alpha1 = alpha1
+    self.news = news
+  }
+}
+
+/// Something that is wrong, said so that a person can act on it.
+package struct Problem: Codable, Hashable, Sendable {
+  /// What is wrong, for programs; the codes stand in `ProblemCode`.
+  package var code: String
+  /// What is wrong, in a sentence.
+  package var message: String
+  /// What to do about it, in a sentence.
+  package var remedy: String
+
+  package init(code: String, message: String, remedy: String) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+  }
+}
+
+/// The ride in hand.
+package struct RideStatus: Codable, Hashable, Sendable {
+  /// The ride's number in the store.
+  package var id: Int
+  /// The power asked of the trainer now, in watts; absent while nothing is asked of it: in a pause, while it is gone, and
+  /// while riding is free.
+  package var targetWatts: Int?
+  /// The power that rider and plan want, in watts, the bias included; absent while riding is free.
+  package var wantedWatts: Int?
+  /// Why the one is not the other; absent where it is.
+  @OptionalWord package var easedBy: TargetEasing?
+  /// By how much the rider has all watts raised, in percent; absent where it is by nothing.
+  package var biasPercent: Int?
+  /// Seconds the timer has run.
+  package var timerSeconds: Int
+  /// Seconds since the first pedal stroke, pauses and drops included.
+  package var elapsedSeconds: Int
+  /// Seconds the timer has still to run; absent where something else than the timer ends a part of the ride.
+  package var remainingSeconds: Int?
+  /// Distance in timer time, in metres; absent where it is not known.
+  package var distanceMeters: Double?
+
+  package init(
+    id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
+    distanceMeters: Double? = nil, wantedWatts: Int? = nil, easedBy: TargetEasing? = nil, biasPercent: Int? = nil
+  ) {
+    self.id = id
+    self.targetWatts = targetWatts
+    self.wantedWatts = wantedWatts
+    self.easedBy = easedBy
+    self.biasPercent = biasPercent
+    self.timerSeconds = timerSeconds
+    self.elapsedSeconds = elapsedSeconds
+    self.remainingSeconds = remainingSeconds
+    self.distanceMeters = distanceMeters
+  }
+}
+
+/// A ride that was begun.
+package struct Started: Codable, Hashable, Sendable {
+  /// The ride.
+  package var ride: RideStatus
+  /// Its target; absent where it begins with free riding.
+  package var target: Target?
+  /// What it is ridden with, the trainer first.
+  package var devices: [RiddenDevice]
+  /// The first interval of its plan whose power the trainer does not hold; absent where it holds them all.
+  package var unheld: Unheld?
+
+  package init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = [], unheld: Unheld? = nil) {
+    self.ride = ride
+    self.target = target
+    self.devices = devices
+    self.unheld = unheld
+  }
+}
+
+/// A target as it was taken.
+package struct Target: Codable, Hashable, Sendable {
+  /// The target that the trainer acknowledged, in watts; during a pause, the one that it will be given.
+  package var targetWatts: Int
+  /// The target that was asked for.
+  package var askedWatts: Int
+  /// The least that the trainer can hold, if it says so.
+  package var minimumWatts: Int?
+  /// The most that the trainer can hold, if it says so.
+  package var maximumWatts: Int?
+
+  package init(targetWatts: Int, askedWatts: Int, minimumWatts: Int? = nil, maximumWatts: Int? = nil) {
+    self.targetWatts = targetWatts
+    self.askedWatts = askedWatts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
+  }
+}
+
+/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+package struct Unheld: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  package var interval: Int
+  /// What it asks for.
+  package var watts: Int
+  /// The least that the trainer holds, in watts.
+  package var minimumWatts: Int
+  /// The most that the trainer holds, in watts.
+  package var maximumWatts: Int
+
+  package init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
+    self.interval = interval
+    self.watts = watts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
+  }
+}
