@@ -15,37 +15,20 @@ struct JZ2Ctl: ParsableCommand {
       """,
     version: ProductVersion.text,
     groupedSubcommands: [
+      CommandGroup(name: "Device", subcommands: VerbFamily.device),
+      CommandGroup(name: "Ride", subcommands: VerbFamily.ride),
+      CommandGroup(name: "Plan", subcommands: [PlanCommand.self] + VerbFamily.step),
+      CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
       CommandGroup(
-        name: "Device",
-        subcommands: [ScanCommand.self, UseCommand.self, ForgetCommand.self, DevicesCommand.self]),
-      CommandGroup(
-        name: "Ride",
-        subcommands: [
-          StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
-          ResumeCommand.self, StopCommand.self,
-        ]),
-      CommandGroup(
-        name: "Plan",
-        subcommands: [
-          PlanCommand.self, DoneCommand.self, SkipCommand.self, BackCommand.self, ExtendCommand.self, BiasCommand.self,
-          LabelCommand.self,
-        ]),
-      CommandGroup(
-        name: "History",
-        subcommands: [
-          RidesCommand.self, ShowCommand.self, ChartCommand.self, ExportCommand.self, SettingsCommand.self,
-        ]),
-      CommandGroup(
-        name: "Library",
-        subcommands: [
-          RenameCommand.self, NoteCommand.self, TrimCommand.self, UntrimCommand.self, DeleteCommand.self,
-          UndeleteCommand.self, UploadedCommand.self, ImportCommand.self, BackupCommand.self, RestoreCommand.self,
-        ]),
+        name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])
 
   @OptionGroup var options: CommonOptions
 }
+
+/// Lists of verbs in the order of the help; each stands in the file of its verbs.
+enum VerbFamily {}
 
 /// The options that every verb accepts, before or after its name.
 struct CommonOptions: ParsableArguments {

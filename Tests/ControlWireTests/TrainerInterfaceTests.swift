@@ -9,8 +9,9 @@ import Testing
     }
   }
 
-  @Test func `the interface declares exactly the calls, in their order`() {
-    #expect(Self.declared("method", in: TrainerInterface.description) == TrainerCalls.all.map { $0.method })
+  @Test func `the interface declares exactly the calls`() {
+    let declared = Self.declared("method", in: TrainerInterface.description)
+    #expect(declared.sorted() == TrainerCalls.all.map { $0.method }.sorted())
   }
 
   @Test func `the interface declares exactly the errors`() {
@@ -22,7 +23,9 @@ import Testing
 
   @Test func `every method declares its parameters and its reply as the call has them`() throws {
     let text = try InterfaceText(TrainerInterface.description)
-    for (call, method) in zip(TrainerCalls.all, text.methods) {
+    let methods = Dictionary(uniqueKeysWithValues: text.methods.map { ($0.name, $0) })
+    for call in TrainerCalls.all {
+      let method = try #require(methods[call.method])
       let parameters = try WireShape(of: call).differences(from: method.parameters, at: method.name)
       #expect(parameters == [])
       let reply = try Self.replyShape(of: call).differences(from: method.reply, at: "\(method.name)()")

@@ -1,3 +1,7 @@
+extension TrainerCalls {
+  static let devices: [any TrainerCall.Type] = [Scan.self, Use.self, Forget.self, Devices.self]
+}
+
 /// Looks for devices; with `more` each is answered as it is heard, without, all at the end.
 package struct Scan: StreamedCall {
   package static let method = "Scan"

@@ -1,5 +1,11 @@
 // What changes a ride of the library.
 
+extension TrainerCalls {
+  static let editing: [any TrainerCall.Type] = [
+    Edit.self, Delete.self, Undelete.self, SuggestTrim.self, TrimRide.self, Untrim.self, NoteUpload.self,
+  ]
+}
+
 /// Gives a ride another name, note or both.
 package struct Edit: TrainerCall {
   package static let method = "Edit"

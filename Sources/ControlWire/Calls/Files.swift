@@ -1,5 +1,9 @@
 // Files travel in pieces: `more` outwards, numbered calls inwards. A path is never sent.
 
+extension TrainerCalls {
+  static let files: [any TrainerCall.Type] = [Export.self, Import.self, Backup.self, Restore.self]
+}
+
 /// A ride as a file, in pieces with `more`.
 package struct Export: StreamedCall {
   package static let method = "Export"

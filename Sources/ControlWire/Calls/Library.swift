@@ -1,5 +1,9 @@
 // What is read from the library. A ride's name is its number or `last`, here and in the other calls.
 
+extension TrainerCalls {
+  static let library: [any TrainerCall.Type] = [Rides.self, Show.self, Review.self, Links.self, History.self]
+}
+
 /// The rides of a choice, in an order.
 package struct Rides: TrainerCall {
   package static let method = "Rides"

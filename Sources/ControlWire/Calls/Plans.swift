@@ -1,3 +1,10 @@
+extension TrainerCalls {
+  static let plans: [any TrainerCall.Type] = [
+    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, RenamePlan.self, ImportPlan.self,
+    ExportPlan.self,
+  ]
+}
+
 /// The plans there are, by name.
 package struct Plans: TrainerCall {
   package static let method = "Plans"

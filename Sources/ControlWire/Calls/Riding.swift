@@ -1,3 +1,9 @@
+extension TrainerCalls {
+  static let riding: [any TrainerCall.Type] = [
+    Start.self, SetWatts.self, Pause.self, Resume.self, Stop.self, GetStatus.self, Watch.self,
+  ]
+}
+
 /// Begins a ride, and is answered once the trainer acknowledged the target: `watts` with `minutes`, or a `plan`, or
 /// `zone2` with `minutes`.
 package struct Start: TrainerCall {

@@ -1,5 +1,9 @@
 // What the rider changes in the plan while riding it.
 
+extension TrainerCalls {
+  static let steps: [any TrainerCall.Type] = [Done.self, Skip.self, Back.self, Extend.self, Bias.self, Label.self]
+}
+
 /// Ends the interval that waits for this call: its activity is done.
 package struct Done: TrainerCall {
   package static let method = "Done"

@@ -1,3 +1,7 @@
+extension TrainerCalls {
+  static let system: [any TrainerCall.Type] = [GetSettings.self, SetSettings.self, Doctor.self]
+}
+
 /// The rider's settings, and the heart-rate zones that they make: the method `Settings`.
 package struct GetSettings: TrainerCall {
   package static let method = "Settings"

@@ -3,8 +3,8 @@
 /// The members have the names that the parameters have on the wire; one that a caller may leave out is optional. Only
 /// types are checked on the way; ranges and combinations are checked by the handler.
 ///
-/// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder, a line in
-/// `TrainerCalls.all`, and a handler.
+/// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
+/// there, and a handler in the service that answers it.
 package protocol TrainerCall: Codable, Hashable, Sendable {
   /// The parameters of the answer; of a stream, those of each part.
   associatedtype Reply: Codable & Hashable & Sendable
@@ -86,21 +86,10 @@ package struct EmptyReply: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The registry of calls.
+/// The registry of calls, one list for each file of this folder.
 package enum TrainerCalls {
-  /// Every call, in the order in which the interface declares them.
-  package static let all: [any TrainerCall.Type] = [
-    Scan.self, Use.self, Forget.self, Devices.self,
-    Start.self, SetWatts.self, Pause.self, Resume.self, Stop.self, GetStatus.self, Watch.self,
-    Rides.self, Show.self, Review.self, Edit.self, Delete.self, Undelete.self, SuggestTrim.self, TrimRide.self,
-    Untrim.self, NoteUpload.self, Links.self,
-    Export.self, Import.self, Backup.self, Restore.self,
-    History.self, GetSettings.self, SetSettings.self,
-    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, RenamePlan.self, ImportPlan.self,
-    ExportPlan.self,
-    Done.self, Skip.self, Back.self, Extend.self, Bias.self, Label.self,
-    Doctor.self,
-  ]
+  /// Every call.
+  package static let all = devices + riding + steps + library + editing + files + plans + system
 
   /// The calls by method.
   static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })

@@ -1,6 +1,12 @@
 import ControlSocket
 import ControlWire
 
+/// A service that answers calls.
+protocol CallService: Sendable {
+  /// Sets the handler of each call that the service answers.
+  func setHandlers(in router: inout CallRouter)
+}
+
 /// The handlers of calls, one for each.
 struct CallRouter: Sendable {
   private struct Handler<C: TrainerCall>: Sendable {
@@ -9,6 +15,11 @@ struct CallRouter: Sendable {
 
   /// A `Handler` for each method.
   private var handlers: [String: any Sendable] = [:]
+
+  /// A router to the services that answer the calls.
+  init(_ services: [any CallService] = []) {
+    for service in services { service.setHandlers(in: &self) }
+  }
 
   /// The methods that have a handler.
   var methods: Set<String> { Set(handlers.keys) }

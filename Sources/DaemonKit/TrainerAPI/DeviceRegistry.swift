@@ -47,6 +47,15 @@ actor DeviceRegistry {
   var isSearching: Bool { search != nil }
 }
 
+extension DeviceRegistry: CallService {
+  nonisolated func setHandlers(in router: inout CallRouter) {
+    router.stream(Scan.self) { call, _, more throws(ControlError) in try await self.scan(call, more: more) }
+    router.answer(Use.self) { call, _ throws(ControlError) in try await self.use(call) }
+    router.answer(Forget.self) { call, _ throws(ControlError) in try await self.forget(call) }
+    router.answer(Devices.self) { _, _ throws(ControlError) in try await self.list() }
+  }
+}
+
 // MARK: - Choosing
 
 extension DeviceRegistry {

@@ -152,3 +152,9 @@ struct DoctorService: Sendable {
     return Check(name: name, outcome: .ok, message: "The radio traffic of rides is kept.")
   }
 }
+
+extension DoctorService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Doctor.self) { _, _ in CheckList(checks: await checks()) }
+  }
+}

@@ -85,6 +85,18 @@ struct EditingService: Sendable {
   }
 }
 
+extension EditingService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Edit.self) { call, _ throws(ControlError) in try await edit(call) }
+    router.answer(Delete.self) { call, peer throws(ControlError) in try await delete(call, peer) }
+    router.answer(Undelete.self) { call, _ throws(ControlError) in try await undelete(call) }
+    router.answer(SuggestTrim.self) { call, _ throws(ControlError) in try await suggestTrim(call) }
+    router.answer(TrimRide.self) { call, _ throws(ControlError) in try await trim(call) }
+    router.answer(Untrim.self) { call, _ throws(ControlError) in try await untrim(call) }
+    router.answer(NoteUpload.self) { call, _ throws(ControlError) in try await noteUpload(call) }
+  }
+}
+
 // MARK: - Trimming
 
 extension EditingService {

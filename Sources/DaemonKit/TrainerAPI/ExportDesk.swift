@@ -97,6 +97,20 @@ struct ExportDesk: Sendable {
   }
 }
 
+extension ExportDesk: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.stream(Export.self) { call, _, _ throws(ControlError) in
+      .stream(try await export(call), answering: call)
+    }
+    router.stream(ExportPlan.self) { call, _, _ throws(ControlError) in
+      .stream(try await exportPlan(call), answering: call)
+    }
+    router.stream(Backup.self) { call, peer, _ throws(ControlError) in
+      .stream(try await backUp(peer), answering: call)
+    }
+  }
+}
+
 /// How many files may be on their way to callers at once: each is whole in memory until it is read.
 final class ExportSlots: Sendable {
   /// One of them, given back with the last who holds it.

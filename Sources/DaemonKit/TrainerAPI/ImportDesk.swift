@@ -60,6 +60,14 @@ actor ImportDesk {
   func awaits(_ number: Int) -> Bool { imports[number]?.awaited != nil }
 }
 
+extension ImportDesk: CallService {
+  nonisolated func setHandlers(in router: inout CallRouter) {
+    router.answer(Import.self) { piece, peer throws(ControlError) in try await self.take(piece, peer) }
+    router.answer(ImportPlan.self) { piece, peer throws(ControlError) in try await self.take(piece, peer) }
+    router.answer(Restore.self) { piece, peer throws(ControlError) in try await self.take(piece, peer) }
+  }
+}
+
 // MARK: - Pieces
 
 extension ImportDesk {

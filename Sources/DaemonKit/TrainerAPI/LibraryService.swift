@@ -118,6 +118,16 @@ struct LibraryService: Sendable {
   }
 }
 
+extension LibraryService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Rides.self) { call, _ throws(ControlError) in try await rides(call) }
+    router.stream(Show.self) { call, _, more throws(ControlError) in try await show(call, more: more) }
+    router.answer(Review.self) { call, _ throws(ControlError) in try await review(call) }
+    router.answer(Links.self) { call, _ throws(ControlError) in try await links(call) }
+    router.answer(History.self) { call, _ throws(ControlError) in try await history(call) }
+  }
+}
+
 /// Where the pieces of something begin.
 actor PieceStarts {
   private var iterator: StrideTo<Int>.Iterator

@@ -136,3 +136,14 @@ struct PlanService: Sendable {
     try text.flatMap { text throws(ControlError) in try text.checked("summary", atMost: Limits.textLength) }
   }
 }
+
+extension PlanService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Plans.self) { _, _ throws(ControlError) in try await plans() }
+    router.answer(ShowPlan.self) { call, _ throws(ControlError) in try await show(call) }
+    router.answer(NewPlan.self) { call, peer throws(ControlError) in try await begin(call, peer) }
+    router.answer(AddToPlan.self) { call, _ throws(ControlError) in try await add(call) }
+    router.answer(RemovePlan.self) { call, peer throws(ControlError) in try await remove(call, peer) }
+    router.answer(RenamePlan.self) { call, _ throws(ControlError) in try await rename(call) }
+  }
+}

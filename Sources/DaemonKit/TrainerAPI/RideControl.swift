@@ -40,6 +40,22 @@ actor RideControl {
   }
 }
 
+extension RideControl: CallService {
+  nonisolated func setHandlers(in router: inout CallRouter) {
+    router.answer(Start.self) { call, peer throws(ControlError) in try await self.start(call, peer) }
+    router.answer(SetWatts.self) { call, peer throws(ControlError) in try await self.setWatts(call, peer) }
+    router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
+    router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
+    router.answer(Stop.self) { _, peer throws(ControlError) in try await self.stop(peer) }
+    router.answer(Done.self) { _, peer throws(ControlError) in try await self.take(.done, peer) }
+    router.answer(Skip.self) { _, peer throws(ControlError) in try await self.take(.skip, peer) }
+    router.answer(Back.self) { _, peer throws(ControlError) in try await self.take(.back, peer) }
+    router.answer(Extend.self) { call, peer throws(ControlError) in try await self.take(.init(call), peer) }
+    router.answer(Bias.self) { call, peer throws(ControlError) in try await self.take(.init(call), peer) }
+    router.answer(Label.self) { call, peer throws(ControlError) in try await self.take(.label(call.text), peer) }
+  }
+}
+
 // MARK: - Start and stop
 
 extension RideControl {

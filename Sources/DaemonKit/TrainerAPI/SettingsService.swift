@@ -38,6 +38,13 @@ struct SettingsService: Sendable {
   }
 }
 
+extension SettingsService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(GetSettings.self) { _, _ throws(ControlError) in try await settings() }
+    router.answer(SetSettings.self) { call, _ throws(ControlError) in try await change(call) }
+  }
+}
+
 extension SettingsAndZones {
   /// - Throws: `settingMissing` if the zones' method needs a setting that is not there.
   fileprivate init(_ settings: RiderSettings) throws(ControlError) {

@@ -1,4 +1,5 @@
 import BluetoothLE
+import ControlSocket
 import ControlWire
 import Loop
 import RideSession
@@ -80,6 +81,13 @@ actor StatusService {
   func watch() async -> AsyncThrowingStream<Status, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
     return AsyncThrowingStream { try await feed.next() }
+  }
+}
+
+extension StatusService: CallService {
+  nonisolated func setHandlers(in router: inout CallRouter) {
+    router.answer(GetStatus.self) { _, _ in await self.status() }
+    router.stream(Watch.self) { call, _, _ in .stream(await self.watch(), answering: call) }
   }
 }
 

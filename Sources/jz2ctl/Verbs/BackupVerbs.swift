@@ -4,6 +4,10 @@ import FoundationEssentials
 import Glibc
 import RideText
 
+extension VerbFamily {
+  static var backup: [any ParsableCommand.Type] { [BackupCommand.self, RestoreCommand.self] }
+}
+
 struct BackupCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write all of the library to one file, also during a ride.",

@@ -2,6 +2,14 @@ import ArgumentParser
 import ControlWire
 import RideText
 
+extension VerbFamily {
+  static var device: [any ParsableCommand.Type] {
+    [
+      ScanCommand.self, UseCommand.self, ForgetCommand.self, DevicesCommand.self,
+    ]
+  }
+}
+
 struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",

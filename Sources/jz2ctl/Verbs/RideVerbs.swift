@@ -2,6 +2,15 @@ import ArgumentParser
 import ControlWire
 import RideText
 
+extension VerbFamily {
+  static var ride: [any ParsableCommand.Type] {
+    [
+      StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
+      ResumeCommand.self, StopCommand.self,
+    ]
+  }
+}
+
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Say what goes on, once.")

@@ -2,6 +2,10 @@ public import ArgumentParser
 public import ControlWire
 import RideText
 
+extension VerbFamily {
+  static var show: [any ParsableCommand.Type] { [RidesCommand.self, ShowCommand.self, ChartCommand.self] }
+}
+
 struct RidesCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rides", abstract: "List the rides, the newest first.",

@@ -2,6 +2,14 @@ import ArgumentParser
 import ControlWire
 import RideText
 
+extension VerbFamily {
+  static var step: [any ParsableCommand.Type] {
+    [
+      DoneCommand.self, SkipCommand.self, BackCommand.self, ExtendCommand.self, BiasCommand.self, LabelCommand.self,
+    ]
+  }
+}
+
 /// A verb that changes something of the plan that is being ridden, and says where the ride stands then.
 protocol StepVerb: Verb {
   associatedtype Step: TrainerCall where Step.Reply == StepTaken
