@@ -48,15 +48,15 @@ extension RideRecord {
   ///
   /// - Parameter thresholdWatts: The functional threshold power; nil if not known.
   /// - Returns: The figures of the whole ride, and of each of its laps.
-  package func loadFigures(thresholdWatts: Int?) -> (whole: [RideFigure: Double], laps: [[RideFigure: Double]]) {
+  package func loadFigures(thresholdWatts: Int?) -> (whole: [SummaryField: Double], laps: [[SummaryField: Double]]) {
     let rows = samples.compactMap(TimerRow.init)
     let load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
-    let whole: [RideFigure: Double?] = [
+    let whole: [SummaryField: Double?] = [
       .normalizedWatts: load.normalizedWatts, .intensityFactor: load.intensityFactor,
       .trainingStressScore: load.trainingStressScore, .thresholdWatts: thresholdWatts.map(Double.init),
     ]
     var rest = rows[...]
-    let lapFigures = laps.indices.map { index -> [RideFigure: Double] in
+    let lapFigures = laps.indices.map { index -> [SummaryField: Double] in
       let end = index + 1 < laps.endIndex ? laps[index + 1].second : Int.max
       let stretch = rest.prefix { $0.second < end }
       rest = rest.dropFirst(stretch.count)

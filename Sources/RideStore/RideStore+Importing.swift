@@ -89,8 +89,8 @@ extension RideStore {
       arguments: [
         id, record.start.milliseconds, record.plannedSeconds, record.trainerName, totals.timerSeconds,
         totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute,
-        activity, texts.name, texts.note, texts.search, record.origin?.json, record.given.json,
-        record.thresholdWatts ?? record.given[.thresholdWatts].flatMap(Self.watts),
+        activity, texts.name, texts.note, texts.search, record.origin?.json, record.fileTotals.json,
+        record.thresholdWatts ?? record.fileTotals[.thresholdWatts].flatMap(Self.watts),
         record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds,
       ])
   }

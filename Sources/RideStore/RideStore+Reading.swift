@@ -17,7 +17,7 @@ extension RideReading {
         plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
         events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
-        given: cut.isWhole ? try RideStore.given(db, ride: id) : [:], origin: ride.origin)
+        fileTotals: cut.isWhole ? try RideStore.fileTotals(db, ride: id) : [:], origin: ride.origin)
       record.thresholdWatts = ride.thresholdWatts
       record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
       return record
@@ -75,9 +75,9 @@ extension RideStore {
     return row?.int(0).map { UnixTime(milliseconds: Int64($0)) }
   }
 
-  fileprivate static func given(_ db: Database, ride: Int) throws -> [RideFigure: Double] {
+  fileprivate static func fileTotals(_ db: Database, ride: Int) throws -> [SummaryField: Double] {
     let row = try Row.fetchOne(db, sql: "SELECT given FROM ride WHERE id = ?", arguments: [ride])
-    return [RideFigure: Double](json: row?.text(0))
+    return [SummaryField: Double](json: row?.text(0))
   }
 
   fileprivate static func events(_ db: Database, ride: Int, cut: Cut) throws -> [RideEvent] {

@@ -108,7 +108,7 @@ extension RideRecord {
     return RideRecord(
       id: 1, start: UnixTime(seconds: 1_795_243_512), plannedSeconds: 10, trainerName: nil, samples: samples,
       events: [],
-      laps: [RideLap(second: 0), RideLap(second: 6, isResting: true, given: [.averageCadenceRpm: 87.5])],
-      given: origin == nil ? [:] : [.timerSeconds: 8.25, .trainingStressScore: 1.5], origin: origin)
+      laps: [RideLap(second: 0), RideLap(second: 6, isResting: true, fileTotals: [.averageCadenceRpm: 87.5])],
+      fileTotals: origin == nil ? [:] : [.timerSeconds: 8.25, .trainingStressScore: 1.5], origin: origin)
   }
 }

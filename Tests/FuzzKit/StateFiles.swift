@@ -66,8 +66,8 @@ struct StateFiles: Sendable {
     let start = UnixTime(seconds: 1_794_000_000)
     let record = RideRecord(
       id: 0, start: start, plannedSeconds: 90, trainerName: nil, name: "Rund", note: "nass", samples: rows,
-      events: [], laps: [RideLap(second: 0, given: [.averageWatts: 150.5]), RideLap(second: 40)],
-      given: [.kilocalories: 12], origin: RideOrigin(format: .fit))
+      events: [], laps: [RideLap(second: 0, fileTotals: [.averageWatts: 150.5]), RideLap(second: 40)],
+      fileTotals: [.kilocalories: 12], origin: RideOrigin(format: .fit))
     let ride = try await store.importRide(record, evenIfThere: false)
     try await store.setFigures(
       [.zone2Seconds: 60, .zone2Watts: 150.5, .decouplingPercent: nil], by: Derivation(method: "1", basis: "k"),

@@ -254,7 +254,7 @@ import Testing
     #expect(ride.samples.map(\.beatsPerMinute) == [106, nil, 108, 109])
     #expect(ride.samples.map(\.timerRunning) == [true, false, true, true])
     #expect(ride.laps == [RideLap(second: 0, trigger: .distance), RideLap(second: 2, isResting: true)])
-    #expect(ride.given == [.averageWatts: 180])
+    #expect(ride.fileTotals == [.averageWatts: 180])
     #expect(try decodeFIT(file([1, 3, 2, 9, 8, 5, 4, 6, 0])) == ride)
   }
 

@@ -66,7 +66,7 @@ import Testing
     #expect(before.activityID != after.activityID)
     #expect(before.origin?.device.serial != after.origin?.device.serial)
     #expect(after.samples.map(\.distanceMeters) == [8.5, nil, 8.5])
-    #expect(after.given[.distanceMeters] == 8.5)
+    #expect(after.fileTotals[.distanceMeters] == 8.5)
   }
 
   @Test func `unknown facts of a device are not written to FIT`() throws {
@@ -90,17 +90,17 @@ import Testing
     #expect(read.laps.map(\.second) == [0, 3])
     #expect(read.laps.map(\.trigger) == [.distance, .manual])
     #expect(read.laps.map(\.isResting) == [false, true])
-    #expect(read.laps.map { $0.given[.distanceMeters] } == [16.8, 8])
-    #expect(read.laps.map { $0.given[.timerSeconds] } == [2, 2])
-    #expect(read.laps.map { $0.given[.elapsedSeconds] } == [3, 2])
-    #expect(read.given[.distanceMeters] == 24.81)
+    #expect(read.laps.map { $0.fileTotals[.distanceMeters] } == [16.8, 8])
+    #expect(read.laps.map { $0.fileTotals[.timerSeconds] } == [2, 2])
+    #expect(read.laps.map { $0.fileTotals[.elapsedSeconds] } == [3, 2])
+    #expect(read.fileTotals[.distanceMeters] == 24.81)
   }
 
   @Test func `given figures take precedence over computed ones in FIT`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .tcx)
-    record.given = [.averageWatts: 222, .timerSeconds: 4.25]
-    let given = try decodeFIT(Self.encoder.encode(record, RideDetails(figures: [.normalizedWatts: 180]))).given
+    record.fileTotals = [.averageWatts: 222, .timerSeconds: 4.25]
+    let given = try decodeFIT(Self.encoder.encode(record, RideDetails(figures: [.normalizedWatts: 180]))).fileTotals
     #expect(given[.averageWatts] == 222)
     #expect(given[.timerSeconds] == 4.25)
     #expect(given[.maximumWatts] == 152)
@@ -111,13 +111,13 @@ import Testing
   @Test func `every figure that FIT has a field for comes back`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .fit)
-    let figures = RideFigure.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
-    record.given = Dictionary(uniqueKeysWithValues: figures)
-    record.laps = [RideLap(second: 0, given: record.given)]
+    let figures = SummaryField.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
+    record.fileTotals = Dictionary(uniqueKeysWithValues: figures)
+    record.laps = [RideLap(second: 0, fileTotals: record.fileTotals)]
     let read = try decodeFIT(Self.encoder.encode(record))
-    #expect(read.given == record.given)
-    let sessionOnly: Set<RideFigure> = [.trainingStressScore, .intensityFactor, .thresholdWatts]
-    #expect(read.laps.first?.given == record.given.filter { !sessionOnly.contains($0.key) })
+    #expect(read.fileTotals == record.fileTotals)
+    let sessionOnly: Set<SummaryField> = [.trainingStressScore, .intensityFactor, .thresholdWatts]
+    #expect(read.laps.first?.fileTotals == record.fileTotals.filter { !sessionOnly.contains($0.key) })
   }
 
   @Test func `values beyond a narrow FIT field go into the wide one`() throws {
@@ -128,10 +128,10 @@ import Testing
       .init(second: 1, timerRunning: true, speedKmh: 1.001 * 3.6, imported: near),
     ])
     record.origin = RideOrigin(format: .tcx)
-    record.given = [.maximumMetersPerSecond: 70, .maximumAltitudeMeters: 15_000]
+    record.fileTotals = [.maximumMetersPerSecond: 70, .maximumAltitudeMeters: 15_000]
     let read = try decodeFIT(Self.encoder.encode(record))
     #expect(read.samples.map(\.imported) == [far, near])
-    #expect(read.given[.maximumMetersPerSecond] == 70 && read.given[.maximumAltitudeMeters] == 15_000)
+    #expect(read.fileTotals[.maximumMetersPerSecond] == 70 && read.fileTotals[.maximumAltitudeMeters] == 15_000)
   }
 
   @Test func `cadence in FIT is whole for a recorded ride and exact for an imported one`() throws {
@@ -244,11 +244,11 @@ import Testing
   @Test func `the details of a ride come back from its FIT file, as far as a ride can hold them`() throws {
     let read = try decodeFIT(Self.bytes)
     #expect(read.origin?.utcOffsetSeconds == 7200)
-    #expect(read.given[.thresholdWatts] == 250 && read.given[.trainingStressScore] == 3.5)
-    #expect(read.given[.intensityFactor] == 0.72 && read.given[.normalizedWatts] == 180)
+    #expect(read.fileTotals[.thresholdWatts] == 250 && read.fileTotals[.trainingStressScore] == 3.5)
+    #expect(read.fileTotals[.intensityFactor] == 0.72 && read.fileTotals[.normalizedWatts] == 180)
     #expect(read.laps.map(\.label) == ["Warm-up", "Over there", nil, "Steady"])
     #expect(read.laps.map(\.isResting) == [false, false, true, false])
-    #expect(read.laps.map { $0.given[.normalizedWatts] } == [130, 250, nil, 150])
+    #expect(read.laps.map { $0.fileTotals[.normalizedWatts] } == [130, 250, nil, 150])
     #expect(read.laps.allSatisfy { $0.interval == nil })
     #expect(read.origin?.device.name == "jz2d", "the devices of the ride are not what wrote the file")
   }
@@ -258,7 +258,7 @@ import Testing
     record.origin = RideOrigin(format: .tcx, utcOffsetSeconds: 3600)
     let read = try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details))
     #expect(read.origin?.utcOffsetSeconds == 3600)
-    #expect(read.given[.normalizedWatts] == 180)
+    #expect(read.fileTotals[.normalizedWatts] == 180)
     #expect(read.laps.map(\.label) == [nil, nil, nil, nil])
     record.origin = RideOrigin(format: .tcx)
     #expect(try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details)).origin?.utcOffsetSeconds == nil)
@@ -267,7 +267,7 @@ import Testing
   @Test func `a ride without details has none in its FIT file`() throws {
     let read = try decodeFIT(FITEncoderTests.encoder.encode(Self.record))
     #expect(read.origin?.utcOffsetSeconds == nil)
-    #expect(read.given[.thresholdWatts] == nil && read.given[.trainingStressScore] == nil)
+    #expect(read.fileTotals[.thresholdWatts] == nil && read.fileTotals[.trainingStressScore] == nil)
     #expect(read.laps.map(\.isResting) == [false, false, true, false])
   }
 

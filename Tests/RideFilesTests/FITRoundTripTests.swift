@@ -13,11 +13,12 @@ import Testing
     var first = try decodeFIT(goldenFIT)
     #expect(try Self.again(first) == first)
     first.laps = [
-      RideLap(second: 0, trigger: .time, given: [.closedSeconds: 3, .elapsedSeconds: 2.751, .averageCadenceRpm: 87.5]),
-      RideLap(second: 3, isResting: true, given: [.closedSeconds: 60, .timerSeconds: 1.25, .averageWatts: 111]),
+      RideLap(
+        second: 0, trigger: .time, fileTotals: [.closedSeconds: 3, .elapsedSeconds: 2.751, .averageCadenceRpm: 87.5]),
+      RideLap(second: 3, isResting: true, fileTotals: [.closedSeconds: 60, .timerSeconds: 1.25, .averageWatts: 111]),
     ]
     #expect(try Self.again(first).laps.map(\.trigger) == [.time, .manual])
-    #expect(try Self.again(first).laps.map { $0.given[.closedSeconds] } == [3, 60])
+    #expect(try Self.again(first).laps.map { $0.fileTotals[.closedSeconds] } == [3, 60])
     #expect(try Self.again(Self.again(first)) == Self.again(first))
   }
 
@@ -62,10 +63,10 @@ import Testing
     #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == [2263])
     #expect(ride.laps.map(\.second) == [0, 377, 978, 1349, 1950])
     #expect(ride.laps.map(\.trigger) == [.manual, .manual, .manual, .manual, .end])
-    #expect(ride.laps.map { $0.given[.elapsedSeconds] } == [377.075, 601.075, 370.975, 600.975, 311.75])
-    #expect(ride.laps.map { $0.given[.closedSeconds] } == [377, 601, 371, 601, 362])
-    #expect(ride.given[.trainingStressScore] == 50.8 && ride.given[.intensityFactor] == 0.914)
-    #expect(ride.given[.strokes] == 2995 && ride.given[.thresholdWatts] == 250)
+    #expect(ride.laps.map { $0.fileTotals[.elapsedSeconds] } == [377.075, 601.075, 370.975, 600.975, 311.75])
+    #expect(ride.laps.map { $0.fileTotals[.closedSeconds] } == [377, 601, 371, 601, 362])
+    #expect(ride.fileTotals[.trainingStressScore] == 50.8 && ride.fileTotals[.intensityFactor] == 0.914)
+    #expect(ride.fileTotals[.strokes] == 2995 && ride.fileTotals[.thresholdWatts] == 250)
     #expect(ride.origin?.device == .init(manufacturer: 1, product: 1169, serial: 3_818_583_228, version: [2, 40]))
   }
 }

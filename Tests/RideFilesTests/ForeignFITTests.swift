@@ -253,7 +253,7 @@ import Testing
     #expect(rides.map(\.start) == [0, 3, 4].map { UnixTime(fitSeconds: Double(Self.start + $0)) })
     #expect(rides.map { $0.samples.map(\.beatsPerMinute) } == [[100, 101, 102], [103], [104, 105, 106, 107, 108]])
     #expect(rides.map { $0.origin?.sport } == [5, 3, 2])
-    #expect(rides.map { $0.given[.averageWatts] } == [205, 203, 202])
+    #expect(rides.map { $0.fileTotals[.averageWatts] } == [205, 203, 202])
     #expect(rides.map { $0.laps.map(\.second) } == [[0], [0], [0]])
     #expect(Set(rides.map(\.activityID)).count == 3)
   }

@@ -76,7 +76,7 @@ import Testing
   ])
   func `a TCX figure that no lap can have costs only itself`(_ content: String) throws {
     let imported = try imported(tcx("<Lap>\n\(content)\n<Track>\(point(0))</Track></Lap>"))
-    #expect(imported.rides.map { $0.laps.map(\.given) } == [[[:]]])
+    #expect(imported.rides.map { $0.laps.map(\.fileTotals) } == [[[:]]])
     #expect(imported.leftOut.count == 1)
     #expect(imported.leftOut.first?.line == 3)
   }

@@ -145,7 +145,7 @@ struct SharedActivityTests {
       let again = try #require(try Self.imported(bytes).rides.first)
       #expect(again.totals.timerSeconds == ride.totals.timerSeconds)
       #expect(again.samples.count == ride.samples.count)
-      #expect(again.given.filter { ride.given[$0.key] != nil } == ride.given)
+      #expect(again.fileTotals.filter { ride.fileTotals[$0.key] != nil } == ride.fileTotals)
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func lap(_ second: Int, timer: Double?) -> (UnixTime, RideLap) {
-    (start.advanced(by: .seconds(second)), RideLap(second: 0, given: timer.map { [.timerSeconds: $0] } ?? [:]))
+    (start.advanced(by: .seconds(second)), RideLap(second: 0, fileTotals: timer.map { [.timerSeconds: $0] } ?? [:]))
   }
 
   private static func finished(_ assembly: RideAssembly, timer: Double? = nil) throws -> RideRecord {
@@ -26,7 +26,7 @@ import Testing
     assembly.place = RideFileError.Place(byte: 9)
     return try assembly.finish(
       start: start, activityID: nil, origin: RideOrigin(format: .fit),
-      given: timer.map { [.timerSeconds: $0] } ?? [:])
+      fileTotals: timer.map { [.timerSeconds: $0] } ?? [:])
   }
 
   /// Two rides of half an hour, an hour apart, from a program without timer events.
@@ -124,9 +124,9 @@ import Testing
     assembly.lap(start: time, lap)
     let ride = try Self.finished(assembly, timer: 3600)
     let fit = try decodeFIT(FITEncoderTests.encoder.encode(ride))
-    #expect(fit.totals.timerSeconds == 3600 && fit.given[.timerSeconds] == 3600)
+    #expect(fit.totals.timerSeconds == 3600 && fit.fileTotals[.timerSeconds] == 3600)
     #expect(fit.samples == ride.samples)
     let tcx = try decoded([TCXEncoderTests.encoder.encode(ride)])
-    #expect(tcx.totals.timerSeconds == 3600 && tcx.laps.map { $0.given[.timerSeconds] } == [3600])
+    #expect(tcx.totals.timerSeconds == 3600 && tcx.laps.map { $0.fileTotals[.timerSeconds] } == [3600])
   }
 }

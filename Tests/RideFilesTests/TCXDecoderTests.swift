@@ -40,7 +40,7 @@ import Testing
     laps: [
       RideLap(
         second: 0, trigger: .distance, isResting: true,
-        given: [
+        fileTotals: [
           .timerSeconds: 2.5, .distanceMeters: 24.9, .maximumMetersPerSecond: 8.300000190734863, .kilocalories: 1,
           .averageBeatsPerMinute: 121, .maximumBeatsPerMinute: 122, .averageCadenceRpm: 88,
           .averageMetersPerSecond: 8.3,
@@ -81,7 +81,7 @@ import Testing
         <Time>2026-01-15T08:00:00Z</Time></Trackpoint></Track><Calories>7</Calories></Lap><Id>2026-01-15T07:59:59Z</Id>
         """))
     #expect(record.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 150, cadenceRpm: 90)])
-    #expect(record.laps == [RideLap(second: 0, given: [.strokes: 4, .kilocalories: 7])])
+    #expect(record.laps == [RideLap(second: 0, fileTotals: [.strokes: 4, .kilocalories: 7])])
     #expect(record.origin?.device == .init(name: "GC", version: [1, 2]))
     #expect(record.activityID == UnixTime(seconds: morning.milliseconds / 1000 - 1))
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(record.pattern == "###....#####")
     #expect(record.samples.compactMap(\.distanceMeters) == [0, 1, 2, 7, 8, 9, 10, 11])
     #expect(record.laps.map(\.second) == [0, 10])
-    #expect(record.laps.map(\.given) == [[.kilocalories: 1], [.kilocalories: 2]])
+    #expect(record.laps.map(\.fileTotals) == [[.kilocalories: 1], [.kilocalories: 2]])
   }
 
   @Test(arguments: [("Biking", 2), ("Running", 1), ("Other", 0), ("Swimming", 0), ("", 0)])
@@ -203,7 +203,7 @@ import Testing
         <Lap StartTime="2026-01-15T08:00:04Z"><Track>\(point(4))</Track></Lap>
         """))
     #expect(record.pattern == "#-###")
-    #expect(record.laps.map { $0.given[.elapsedSeconds] } == [2, nil, nil])
+    #expect(record.laps.map { $0.fileTotals[.elapsedSeconds] } == [2, nil, nil])
   }
 
   @Test func `a TCX ride begins with its first lap or its first point`() throws {

@@ -93,10 +93,12 @@ import Testing
   }
 
   @Test func `given figures of a TCX lap take precedence over computed ones`() {
-    let given: [RideFigure: Double] = [.timerSeconds: 3.5, .kilocalories: 7.4, .averageMetersPerSecond: 9.999_999]
+    let fileTotals: [SummaryField: Double] = [
+      .timerSeconds: 3.5, .kilocalories: 7.4, .averageMetersPerSecond: 9.999_999,
+    ]
     for format in RideOrigin.Format.allCases {
       let text = Self.text(
-        Self.record([RideLap(second: 0, trigger: .end, given: given)], origin: .init(format: format)))
+        Self.record([RideLap(second: 0, trigger: .end, fileTotals: fileTotals)], origin: .init(format: format)))
       #expect(text.values(of: "TotalTimeSeconds") == ["3.5"])
       #expect(text.values(of: "Calories") == ["7"])
       #expect(text.values(of: "ns3:AvgSpeed") == ["9.999999"])
@@ -108,7 +110,7 @@ import Testing
 
   @Test func `a ride without laps has one TCX lap with its figures`() {
     var record = Self.record([], origin: RideOrigin(format: .fit))
-    record.given = [.kilocalories: 321]
+    record.fileTotals = [.kilocalories: 321]
     #expect(Self.text(record).values(of: "Calories") == ["321"])
   }
 

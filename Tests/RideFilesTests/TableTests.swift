@@ -115,7 +115,7 @@ import Testing
 
   @Test func `the JSON of an imported ride has its origin and the file's figures`() throws {
     var record = try decoded(TCXDecoderTests.whole)
-    record.given = [.normalizedWatts: 155.5]
+    record.fileTotals = [.normalizedWatts: 155.5]
     let text = Self.text(record)
     #expect(
       text.contains(

@@ -27,11 +27,11 @@ import Testing
     let store = try state.open()
     let record = RideRecord(
       id: 9, start: start, plannedSeconds: 0, trainerName: nil, samples: [RideSample(second: 0, timerRunning: true)],
-      events: [], laps: [RideLap(second: 0, given: [.averageWatts: .infinity])], origin: RideOrigin(format: .tcx))
+      events: [], laps: [RideLap(second: 0, fileTotals: [.averageWatts: .infinity])], origin: RideOrigin(format: .tcx))
     let id = try await store.importRide(record, evenIfThere: false).id
     let found = try await store.record(id)
     #expect(found.laps == [RideLap(second: 0)], "what no file can say is left out")
-    #expect((found.activityID, found.origin, found.given) == (start, RideOrigin(format: .tcx), [:]))
+    #expect((found.activityID, found.origin, found.fileTotals) == (start, RideOrigin(format: .tcx), [:]))
   }
 
   @Test func `a ride that began in the same second prevents an import`() async throws {

@@ -25,15 +25,15 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
     return sample
   }
   let laps = [
-    RideLap(second: 0, trigger: .manual, given: [.averageWatts: 151.25, .kilocalories: 12]),
+    RideLap(second: 0, trigger: .manual, fileTotals: [.averageWatts: 151.25, .kilocalories: 12]),
     RideLap(second: 90, trigger: .location),
-    RideLap(second: 90, trigger: .end, isResting: true, given: [.timerSeconds: 110]),
+    RideLap(second: 90, trigger: .end, isResting: true, fileTotals: [.timerSeconds: 110]),
   ]
   let device = RideOrigin.Device(name: "Edge 530", manufacturer: 1, product: 3121, serial: 123_456, version: [9, 73])
   var record = RideRecord(
     id: 0, start: start, activityID: UnixTime(seconds: 7), plannedSeconds: 200, trainerName: "Edge 530", name: "Rund",
     note: "nass", samples: samples, events: [RideEvent(at: .seconds(1), kind: .paused)], laps: laps,
-    given: [.normalizedWatts: 149.5, .ascentMeters: 0.1],
+    fileTotals: [.normalizedWatts: 149.5, .ascentMeters: 0.1],
     origin: RideOrigin(format: .fit, subSport: 6, device: device, utcOffsetSeconds: 3600))
   record.utcOffsetSeconds = 3600
   return record

@@ -6,7 +6,7 @@ struct FITActivity: Sendable {
   private struct Session {
     var start: UnixTime?
     var end: UnixTime?
-    var given: [RideFigure: Double] = [:]
+    var fileTotals: [SummaryField: Double] = [:]
     var sport = 0
     var subSport = 0
   }
@@ -68,7 +68,7 @@ struct FITActivity: Sendable {
       if parts.count == 1 || !parts[index].points.isEmpty {
         let ride = try parts[index].finish(
           start: session.start, end: session.end, activityID: index == 0 ? created : nil, origin: origin,
-          given: session.given)
+          fileTotals: session.fileTotals)
         rides.append(labelled(ride))
         for later in parts.indices.dropFirst(index + 1) { parts[later].limits.seconds -= ride.samples.count }
       }
@@ -139,7 +139,7 @@ extension FITActivity {
       second: 0, trigger: RideLap.Trigger(fitNumber: message.value(FITField.Lap.trigger)),
       interval: message.value(FITField.Lap.stepIndex).flatMap(Int.init(exactly:)).map { $0 + 1 },
       isResting: intensity == FITProfile.Intensity.rest || intensity == FITProfile.Intensity.recovery,
-      given: message.figures(FITFigure.lap, from: start, to: time))
+      fileTotals: message.figures(FITFigure.lap, from: start, to: time))
     assembly.lap(start: start ?? lastLapEnd ?? .distantPast, lap)
     laps += 1
     lastLapEnd = time ?? lastLapEnd
@@ -164,7 +164,7 @@ extension FITActivity {
     var session = Session(end: time)
     session.start =
       message.value(FITField.Session.startTime).map(UnixTime.init(fitSeconds:)) ?? sessions.last?.end
-    session.given = message.figures(FITFigure.session, from: session.start, to: time)
+    session.fileTotals = message.figures(FITFigure.session, from: session.start, to: time)
     session.sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
     session.subSport = message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
     sessions.append(session)

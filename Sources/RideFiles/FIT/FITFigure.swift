@@ -2,7 +2,7 @@ internal import RideSession
 
 /// A figure of a ride and the fields of a `session` or a `lap` that hold it: Garmin's profile, messages 18 and 19.
 struct FITFigure: Sendable {
-  let figure: RideFigure
+  let figure: SummaryField
   let fields: FITFieldGroup
 
   static let session = table.compactMap { FITFigure($0, of: \.session) }
@@ -32,7 +32,7 @@ struct FITFigure: Sendable {
   }
 
   private struct Row {
-    var figure: RideFigure
+    var figure: SummaryField
     var numbers: Numbers
     var type: FITBaseType
     var scale = 1.0
@@ -41,7 +41,7 @@ struct FITFigure: Sendable {
     var fraction: Numbers?
 
     init(
-      _ figure: RideFigure, _ session: UInt8?, _ lap: UInt8?, _ type: FITBaseType, scale: Double = 1,
+      _ figure: SummaryField, _ session: UInt8?, _ lap: UInt8?, _ type: FITBaseType, scale: Double = 1,
       offset: Double = 0, wide: Numbers? = nil, fraction: Numbers? = nil
     ) {
       self.figure = figure
@@ -89,8 +89,8 @@ struct FITFigure: Sendable {
 
 extension FITMessage {
   /// Reads the figures of a `session` or a `lap`, from `start` to the time of the message.
-  func figures(_ figures: [FITFigure], from start: UnixTime?, to end: UnixTime?) -> [RideFigure: Double] {
-    var values: [RideFigure: Double] = [:]
+  func figures(_ figures: [FITFigure], from start: UnixTime?, to end: UnixTime?) -> [SummaryField: Double] {
+    var values: [SummaryField: Double] = [:]
     for entry in figures {
       if let value = value(entry.fields) { values[entry.figure] = value }
     }

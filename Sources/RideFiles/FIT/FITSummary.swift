@@ -6,7 +6,7 @@ struct FITSummary: Sendable {
   let index: Int
   /// In FIT's seconds.
   let start: Double
-  let figures: [RideFigure: Double]
+  let figures: [SummaryField: Double]
   let lap: RideLap?
   let sport: Double
   let subSport: Double
@@ -26,7 +26,7 @@ struct FITSummary: Sendable {
   /// The summaries of the whole ride and of its laps; a ride without laps has one.
   static func summaries(of record: RideRecord, _ details: RideDetails) -> (session: Self, laps: [Self]) {
     let intensities = details.plan?.intensities ?? []
-    let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end, given: record.given)] : record.laps
+    let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end, fileTotals: record.fileTotals)] : record.laps
     var (summaries, rest, distance): ([Self], ArraySlice<RideSample>, Double) = ([], record.samples[...], 0)
     for (index, lap) in laps.enumerated() {
       let end = index + 1 < laps.count ? laps[index + 1].second : Int.max
@@ -35,17 +35,17 @@ struct FITSummary: Sendable {
       let stretch = FITStretch(rows.indices, of: record, from: lap.second, distanceBefore: distance)
       distance = stretch.distanceAtEnd
       let computed = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
-      let figures = stretch.figures(given: lap.given, of: record.origin, computed)
+      let figures = stretch.figures(fileTotals: lap.fileTotals, of: record.origin, computed)
       summaries.append(Self(record, details, index: index, lap: lap, intensities: intensities, figures: figures))
     }
     let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
-    let figures = whole.figures(given: record.given, of: record.origin, details.figures)
+    let figures = whole.figures(fileTotals: record.fileTotals, of: record.origin, details.figures)
     return (Self(record, details, index: 0, figures: figures, laps: laps.count), summaries)
   }
 
   private init(
     _ record: RideRecord, _ details: RideDetails, index: Int, lap: RideLap? = nil,
-    intensities: [IntervalIntensity] = [], figures: [RideFigure: Double], laps: Int = 0
+    intensities: [IntervalIntensity] = [], figures: [SummaryField: Double], laps: Int = 0
   ) {
     self.index = index
     self.lap = lap
@@ -85,20 +85,20 @@ private struct FITStretch {
 
   /// Combines the figures: given ones take precedence, then those computed here, then `more`.
   func figures(
-    given: [RideFigure: Double], of origin: RideOrigin?, _ more: [RideFigure: Double]
-  ) -> [RideFigure: Double] {
-    let times: [RideFigure: Double] = [
+    fileTotals: [SummaryField: Double], of origin: RideOrigin?, _ more: [SummaryField: Double]
+  ) -> [SummaryField: Double] {
+    let times: [SummaryField: Double] = [
       .timerSeconds: Double(totals.timerSeconds), .elapsedSeconds: Double(elapsedSeconds),
     ]
-    let computed = RideFigure.isComplete(given, of: origin) ? [:] : figures.merging(more) { own, _ in own }
-    return given.merging(times) { given, _ in given }.merging(computed) { given, _ in given }
+    let computed = SummaryField.isComplete(fileTotals, of: origin) ? [:] : figures.merging(more) { own, _ in own }
+    return fileTotals.merging(times) { given, _ in given }.merging(computed) { given, _ in given }
   }
 
   /// The figures computed from the rows.
   ///
   /// One kilocalorie per kilojoule at the crank: gross efficiency 0.24 gives 0.996.
-  private var figures: [RideFigure: Double] {
-    let values: [RideFigure: Double?] = [
+  private var figures: [SummaryField: Double] {
+    let values: [SummaryField: Double?] = [
       .distanceMeters: distanceMeters,
       .averageMetersPerSecond: averageMetersPerSecond,
       .maximumMetersPerSecond: totals.maximumSpeedKmh.map { $0 / 3.6 },
@@ -120,10 +120,10 @@ private struct FITStretch {
   }
 }
 
-extension RideFigure {
+extension SummaryField {
   /// Whether a FIT file gave its own figures; then none are added.
-  static func isComplete(_ given: [RideFigure: Double], of origin: RideOrigin?) -> Bool {
-    origin?.format == .fit && !given.isEmpty
+  static func isComplete(_ fileTotals: [SummaryField: Double], of origin: RideOrigin?) -> Bool {
+    origin?.format == .fit && !fileTotals.isEmpty
   }
 }
 

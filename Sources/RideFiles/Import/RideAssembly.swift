@@ -122,14 +122,14 @@ extension RideAssembly {
   ///   - end: The end according to the file. Points days before the start or after the end are left out.
   ///   - activityID: The identifier used by other programs; nil for the start.
   ///   - origin: The file and the recording device.
-  ///   - given: The file's figures for the whole ride.
+  ///   - fileTotals: The file's figures for the whole ride.
   ///   - name: The ride's name in the file.
   ///   - note: The ride's note in the file.
   /// - Returns: A ride without number, trainer and events. Its planned time is its timer time.
   /// - Throws: `noActivity` for a ride without points, `tooLong` beyond the limits.
   package mutating func finish(
     start: UnixTime?, end: UnixTime? = nil, activityID: UnixTime?, origin: RideOrigin,
-    given: [RideFigure: Double] = [:], name: String? = nil, note: String? = nil
+    fileTotals: [SummaryField: Double] = [:], name: String? = nil, note: String? = nil
   ) throws(RideFileError) -> RideRecord {
     if let excess { throw excess }
     putInOrder()
@@ -138,10 +138,11 @@ extension RideAssembly {
       throw RideFileError(.noActivity, at: place, "there is no point in it")
     }
     let begin = beginning(start, first: first)
-    let (samples, laps) = try rows(from: begin, timerSeconds: given[.timerSeconds])
+    let (samples, laps) = try rows(from: begin, timerSeconds: fileTotals[.timerSeconds])
     return RideRecord(
       id: 0, start: begin, activityID: activityID, plannedSeconds: samples.count(where: \.timerRunning),
-      trainerName: nil, name: name, note: note, samples: samples, events: [], laps: laps, given: given, origin: origin)
+      trainerName: nil, name: name, note: note, samples: samples, events: [], laps: laps, fileTotals: fileTotals,
+      origin: origin)
   }
 
   private mutating func putInOrder() {

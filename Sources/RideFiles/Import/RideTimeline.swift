@@ -53,7 +53,7 @@ struct RideTimeline: Sendable {
   ///   - timerSeconds: The total timer time according to the file.
   ///   - hasStops: Whether the file has timer stops.
   mutating func settle(laps: [RideLap], timerSeconds: Double?, hasStops: Bool) {
-    let ofLaps = laps.compactMap { Self.seconds($0.given[.timerSeconds]) }
+    let ofLaps = laps.compactMap { Self.seconds($0.fileTotals[.timerSeconds]) }
     let sum = ofLaps.count == laps.count && !laps.isEmpty ? ofLaps.reduce(0, +) : nil
     let whole = Self.seconds(timerSeconds) ?? sum
     if let sum, let whole, abs(sum - whole) <= Double(Self.patience) {

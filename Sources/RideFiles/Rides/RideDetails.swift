@@ -22,9 +22,9 @@ package struct RideDetails: Hashable, Sendable {
 
   /// Figures of the whole ride that do not follow from its rows alone: Normalized Power, threshold power and figures
   /// derived from them.
-  package var figures: [RideFigure: Double]
+  package var figures: [SummaryField: Double]
   /// The same figures per lap, in order; empty if there are none.
-  package var lapFigures: [[RideFigure: Double]]
+  package var lapFigures: [[SummaryField: Double]]
   /// Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package var utcOffsetSeconds: Int?
   /// The plan that was ridden; nil for a ride without a plan.
@@ -32,7 +32,7 @@ package struct RideDetails: Hashable, Sendable {
   package var devices: [Device]
 
   package init(
-    figures: [RideFigure: Double] = [:], lapFigures: [[RideFigure: Double]] = [], utcOffsetSeconds: Int? = nil,
+    figures: [SummaryField: Double] = [:], lapFigures: [[SummaryField: Double]] = [], utcOffsetSeconds: Int? = nil,
     plan: RidePlan? = nil, devices: [Device] = []
   ) {
     self.figures = figures

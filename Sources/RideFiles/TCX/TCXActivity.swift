@@ -80,7 +80,7 @@ struct TCXLap: Sendable {
     for (index, next) in ordered.enumerated().dropFirst() {
       guard let start = ordered[index - 1].start, let last = ordered[index - 1].lastPoint, last == next.firstPoint
       else { continue }
-      ordered[index - 1].lap.given[.elapsedSeconds] = Double(last.milliseconds - start.milliseconds) / 1000
+      ordered[index - 1].lap.fileTotals[.elapsedSeconds] = Double(last.milliseconds - start.milliseconds) / 1000
     }
     return ordered
   }

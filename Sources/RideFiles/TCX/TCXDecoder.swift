@@ -177,7 +177,7 @@ extension TCXDecoder {
     case .cadence: activity.point.sample.cadenceRpm = value
     case .watts: activity.point.sample.powerWatts = value
     case .lapFigure(.averageBeatsPerMinute) where value == 0, .lapFigure(.maximumBeatsPerMinute) where value == 0: break
-    case .lapFigure(let figure): activity.lap.lap.given[figure] = value
+    case .lapFigure(let figure): activity.lap.lap.fileTotals[figure] = value
     case .unitID: activity.origin.device.serial = Int(value)
     case .productID: activity.origin.device.product = Int(value)
     case .versionPart(let place): activity.origin.device.setVersion(Int(value), at: place)

@@ -94,7 +94,7 @@ enum TCXField {
   case unitID
   case productID
   case versionPart(Int)
-  case lapFigure(RideFigure)
+  case lapFigure(SummaryField)
   case intensity
   case triggerMethod
   case lapLabel

@@ -22,7 +22,7 @@ struct TCXLapContent {
 
   /// The laps of a ride; the whole ride if it has none.
   static func laps(of record: RideRecord) -> [TCXLapContent] {
-    let laps = record.laps.isEmpty ? [RideLap(second: 0, given: record.given)] : record.laps
+    let laps = record.laps.isEmpty ? [RideLap(second: 0, fileTotals: record.fileTotals)] : record.laps
     var begin = record.samples.startIndex
     return laps.indices.map { index in
       let next = index + 1 < laps.endIndex ? laps[index + 1].second : Int.max
@@ -85,7 +85,7 @@ extension TCXLapContent {
 
   /// The first row of the next lap, if the file ended this lap with it.
   private var sharedRow: RideSample? {
-    guard record.origin != nil, let elapsed = lap.given[.elapsedSeconds], rows.upperBound < record.samples.endIndex
+    guard record.origin != nil, let elapsed = lap.fileTotals[.elapsedSeconds], rows.upperBound < record.samples.endIndex
     else { return nil }
     let row = record.samples[rows.upperBound]
     let isReached = Double(row.second) <= Double(lap.second) + elapsed
@@ -98,15 +98,15 @@ extension TCXLapContent {
   ///
   /// `Cadence` is the mean; the maximum is in the extension.
   func appendSummary(to xml: inout TextBuffer) {
-    if let seconds = TCXValue.positive(lap.given[.timerSeconds]) {
+    if let seconds = TCXValue.positive(lap.fileTotals[.timerSeconds]) {
       xml.element("TotalTimeSeconds", seconds, to: nil)
     } else {
       xml.element("TotalTimeSeconds", totals.timerSeconds)
     }
-    let metres = TCXValue.positive(lap.given[.distanceMeters])
+    let metres = TCXValue.positive(lap.fileTotals[.distanceMeters])
     xml.element("DistanceMeters", metres ?? computedMeters ?? 0, to: metres == nil ? .hundredths : nil)
     append(.maximumMetersPerSecond, as: "MaximumSpeed", or: TCXValue.speed(kmh: totals.maximumSpeedKmh), to: &xml)
-    xml.element("Calories", TCXValue.calories(lap.given[.kilocalories] ?? totals.joules / 1000))
+    xml.element("Calories", TCXValue.calories(lap.fileTotals[.kilocalories] ?? totals.joules / 1000))
     xml.append(beats: beats(.averageBeatsPerMinute, or: totals.averageBeatsPerMinute), as: "AverageHeartRateBpm")
     xml.append(
       beats: beats(.maximumBeatsPerMinute, or: totals.maximumBeatsPerMinute.map(Double.init)), as: "MaximumHeartRateBpm"
@@ -123,7 +123,7 @@ extension TCXLapContent {
     var content = TextBuffer(capacity: 0)
     append(.averageMetersPerSecond, as: "ns3:AvgSpeed", or: averageSpeed, to: &content)
     content.element("ns3:MaxBikeCadence", TCXValue.cadence(figure(.maximumCadenceRpm, or: totals.maximumCadenceRpm)))
-    content.element("ns3:Steps", TCXValue.short(lap.given[.strokes]))
+    content.element("ns3:Steps", TCXValue.short(lap.fileTotals[.strokes]))
     content.element("ns3:AvgWatts", TCXValue.short(figure(.averageWatts, or: totals.averageWatts)))
     content.element("ns3:MaxWatts", TCXValue.short(figure(.maximumWatts, or: totals.maximumWatts)))
     guard !content.bytes.isEmpty else { return }
@@ -143,19 +143,19 @@ extension TCXLapContent {
   /// The given figure, else the computed one.
   ///
   /// Figures that an imported TCX file omits for a lap stay omitted.
-  private func figure(_ figure: RideFigure, or computed: Double?) -> Double? {
-    lap.given[figure] ?? (lap.given.isEmpty || record.origin?.format != .tcx ? computed : nil)
+  private func figure(_ figure: SummaryField, or computed: Double?) -> Double? {
+    lap.fileTotals[figure] ?? (lap.fileTotals.isEmpty || record.origin?.format != .tcx ? computed : nil)
   }
 
-  private func beats(_ figure: RideFigure, or computed: Double?) -> Int? {
+  private func beats(_ figure: SummaryField, or computed: Double?) -> Int? {
     TCXValue.beats(self.figure(figure, or: computed))
   }
 
   /// Appends a speed, with all digits if it was given.
   private func append(
-    _ figure: RideFigure, as name: StaticString, or computed: Double?, to xml: inout TextBuffer
+    _ figure: SummaryField, as name: StaticString, or computed: Double?, to xml: inout TextBuffer
   ) {
-    let given = TCXValue.positive(lap.given[figure])
+    let given = TCXValue.positive(lap.fileTotals[figure])
     xml.element(name, given ?? self.figure(figure, or: computed), to: given == nil ? .thousandths : nil)
   }
 }

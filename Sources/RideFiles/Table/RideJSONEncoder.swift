@@ -23,7 +23,7 @@ package struct RideJSONEncoder: Sendable {
       json.member("plannedSeconds", record.plannedSeconds)
       json.member("trainerName", record.trainerName)
       json.member("totals", .object) { $0.append(membersOf: record.totals) }
-      if !record.given.isEmpty { json.member("given", .object) { $0.append(membersOf: record.given) } }
+      if !record.fileTotals.isEmpty { json.member("given", .object) { $0.append(membersOf: record.fileTotals) } }
       json.member("laps", .array) { json in
         for lap in record.laps { json.append(.object) { $0.append(membersOf: lap) } }
       }
@@ -81,12 +81,12 @@ extension JSONText {
     member("trigger", lap.trigger.rawValue)
     member("label", lap.label)
     member("isResting", lap.isResting)
-    if !lap.given.isEmpty { member("given", .object) { $0.append(membersOf: lap.given) } }
+    if !lap.fileTotals.isEmpty { member("given", .object) { $0.append(membersOf: lap.fileTotals) } }
   }
 
-  mutating func append(membersOf given: [RideFigure: Double]) {
-    for figure in RideFigure.allCases {
-      if let value = given[figure] { member(named: figure.rawValue, value) }
+  mutating func append(membersOf fileTotals: [SummaryField: Double]) {
+    for figure in SummaryField.allCases {
+      if let value = fileTotals[figure] { member(named: figure.rawValue, value) }
     }
   }
 

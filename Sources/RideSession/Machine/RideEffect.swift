@@ -49,3 +49,38 @@ package enum RecordEnd: Hashable, Sendable {
   /// The next process may resume it.
   case suspended
 }
+
+/// The answer to a command that was carried out.
+package enum RideAnswer: Hashable, Sendable {
+  /// The ride began, with its figures at that moment: it may be over before anybody looks.
+  ///
+  /// There is no target if it begins with free riding.
+  case started(TargetTaken?, RideSnapshot.Figures, unheld: UnheldInterval? = nil)
+  case target(TargetTaken)
+  case done
+  /// The step was taken; where the ride stands in its workout.
+  case stepped(PlanStanding)
+  /// The ride is over and written; nil if it never began.
+  case stopped(rideID: Int?)
+}
+
+/// The reason why a command is not carried out.
+package enum RideRefusal: Error, Hashable, Sendable {
+  case rideInProgress(id: Int?)
+  case noRide
+  case wrongPhase(RidePhase)
+  /// The trainer could not be linked in the time of a start; the last reason, if there was one.
+  case trainerNotFound(LinkError?)
+  case radioUnavailable(LinkError)
+  case noFitnessMachine
+  case noPowerTargets
+  /// The trainer refused control or the target.
+  case targetRefused(String)
+  /// Riding is free, and there is no target to change.
+  case noTarget
+  case startWithdrawn
+  /// The ride is steady and has no intervals.
+  case noPlan
+  case step(PlanStepRefusal)
+  case storeFailed(String)
+}

@@ -33,3 +33,29 @@ package enum RideInput: Hashable, Sendable {
   /// `deadline` has come.
   case deadline
 }
+
+/// A request of a client.
+package enum RideCommand: Hashable, Sendable {
+  case start(RideOrder)
+  case setWatts(Int)
+  case changeWatts(Int)
+  case pause
+  /// Ends a pause, the rider's own or auto-pause; if the pedals still stand still, auto-pause soon comes again.
+  case resume
+  /// Changes the workout that is being ridden.
+  case step(PlanStep)
+  case stop
+  /// The daemon goes down: frees the trainer, writes the file as the ride stands, keeps the ride for the next daemon.
+  case suspend
+  /// Resumes a ride that a former process left; answered at once.
+  case resumeUnfinished(UnfinishedRide)
+}
+
+/// Names a command until it is answered.
+package struct CommandToken: Hashable, Sendable {
+  private let number: Int
+
+  package init(_ number: Int) {
+    self.number = number
+  }
+}

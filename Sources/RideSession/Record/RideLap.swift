@@ -21,18 +21,18 @@ package struct RideLap: Hashable, Sendable {
   /// Whether it is rest between efforts.
   package var isResting: Bool
   /// The totals of the lap in the file that the ride came from; empty for a ride recorded here.
-  package var given: [RideFigure: Double]
+  package var fileTotals: [SummaryField: Double]
 
   package init(
     second: Int, trigger: Trigger = .manual, label: String? = nil, interval: Int? = nil,
-    isResting: Bool = false, given: [RideFigure: Double] = [:]
+    isResting: Bool = false, fileTotals: [SummaryField: Double] = [:]
   ) {
     self.second = second
     self.trigger = trigger
     self.label = label
     self.interval = interval
     self.isResting = isResting
-    self.given = given
+    self.fileTotals = fileTotals
   }
 }
 

@@ -54,7 +54,7 @@ package struct RideOrigin: Hashable, Sendable {
 ///
 /// Other programs compute some of them in their own way, so the values of the file are kept as long as the ride is whole; once it
 /// is cut, all are computed from the rows.
-package enum RideFigure: String, Hashable, Sendable, CaseIterable {
+package enum SummaryField: String, Hashable, Sendable, CaseIterable {
   case timerSeconds
   case elapsedSeconds
   /// From the start until the rider saved the ride: more than the elapsed time if they waited.

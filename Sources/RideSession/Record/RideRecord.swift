@@ -23,7 +23,7 @@ package struct RideRecord: Hashable, Sendable {
   /// The laps in order, the first from row 0; empty if the whole ride is one lap.
   package var laps: [RideLap]
   /// The totals of the ride in the file that it came from; empty for a ride recorded here, and for a cut ride.
-  package var given: [RideFigure: Double]
+  package var fileTotals: [SummaryField: Double]
   /// The file that the ride came from; nil for a ride recorded here.
   package var origin: RideOrigin?
   /// The rider's FTP at the start, in watts; nil if it was not kept.
@@ -34,7 +34,7 @@ package struct RideRecord: Hashable, Sendable {
   package init(
     id: Int, start: UnixTime, activityID: UnixTime? = nil, plannedSeconds: Int, trainerName: String?,
     name: String? = nil, note: String? = nil, samples: [RideSample], events: [RideEvent], laps: [RideLap] = [],
-    given: [RideFigure: Double] = [:], origin: RideOrigin? = nil
+    fileTotals: [SummaryField: Double] = [:], origin: RideOrigin? = nil
   ) {
     self.id = id
     self.start = start
@@ -46,7 +46,7 @@ package struct RideRecord: Hashable, Sendable {
     self.samples = samples
     self.events = events
     self.laps = laps
-    self.given = given
+    self.fileTotals = fileTotals
     self.origin = origin
   }
 
@@ -68,7 +68,7 @@ extension RideRecord {
     cut.samples = Self.rebased(samples, to: range)
     cut.events = events.compactMap { $0.rebased(to: range) }
     cut.laps = laps.cut(to: range, wholeSeconds: samples.last.map { $0.second + 1 } ?? 0)
-    cut.given = [:]
+    cut.fileTotals = [:]
     return cut
   }
 
@@ -106,7 +106,7 @@ extension [RideLap] {
       var lap = self[index]
       let lapEnd = index + 1 < endIndex ? self[index + 1].second : end
       guard lapEnd > range.lowerBound, lap.second < range.upperBound else { return nil }
-      if lap.second < range.lowerBound || lapEnd > range.upperBound { lap.given = [:] }
+      if lap.second < range.lowerBound || lapEnd > range.upperBound { lap.fileTotals = [:] }
       lap.second = Swift.max(0, lap.second - range.lowerBound)
       return lap
     }

@@ -1,3 +1,137 @@
+import BluetoothLE
+
+/// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
+///
+/// A strap reports how long beats were, not when they were: they are laid end to end on a time line. Where the clock runs well
+/// ahead of that line, beats are missing. In a short gap the missing beats count as artefacts and the beats around them are
+/// joined; after a long gap the two minutes start again.
+struct AlphaEstimator: Hashable, Sendable {
+  /// The stretch of time that an estimate covers.
+  private static let window = Duration.seconds(120)
+  /// The time between two estimates.
+  private static let interval = Duration.seconds(5)
+  /// How far the clock may be ahead of the beats: a notification has the beats of a second, without the one under way.
+  private static let slack = Duration.milliseconds(2500)
+  /// After a gap longer than this no beats are joined.
+  private static let longGap = LiveReadings.heartRateAge
+  /// The percentages of artefacts up to which confidence is good, and low (Frontiers in Physiology 2022, 13:879071).
+  private static let (goodPercent, lowPercent) = (3.0, 5.0)
+  /// More beats than two minutes can have.
+  private static let mostBeats = 600
+
+  private struct Beat: Hashable, Sendable {
+    let end: MonotonicInstant
+    let milliseconds: Double
+  }
+
+  private struct Gap: Hashable, Sendable {
+    let end: MonotonicInstant
+    let beats: Int
+  }
+
+  private var beats: [Beat] = []
+  private var gaps: [Gap] = []
+  /// Since when there has been no long gap.
+  private var since: MonotonicInstant?
+  /// The end of the last beat on the time line.
+  private var lineEnd = MonotonicInstant.origin
+  private var heardAt = MonotonicInstant.origin
+  private var estimatedAt: MonotonicInstant?
+  /// The latest estimate; nil until RR intervals arrived.
+  private(set) var latest: AlphaEstimate?
+
+  /// Takes RR intervals, oldest first, in 1/1024 s.
+  mutating func received(_ ticks: [UInt16], at now: MonotonicInstant) {
+    guard !ticks.isEmpty else { return }
+    latest = latest ?? AlphaEstimate()
+    let length = ticks.reduce(Duration.zero) { $0 + Self.duration($1) }
+    layEnd(of: length, at: now)
+    for tick in ticks {
+      lineEnd = lineEnd.advanced(by: Self.duration(tick))
+      beats.append(Beat(end: lineEnd, milliseconds: Double(tick) * 1000 / 1024))
+    }
+    heardAt = now
+    forget(before: now.advanced(by: .zero - Self.window))
+  }
+
+  /// Makes a new estimate if five seconds have passed since the last one; nil if not, and before RR intervals arrived.
+  mutating func estimateDue(at now: MonotonicInstant) -> AlphaEstimate? {
+    guard latest != nil else { return nil }
+    if let estimatedAt, now - estimatedAt < Self.interval { return nil }
+    estimatedAt = now
+    latest = estimate(at: now)
+    return latest
+  }
+
+  /// The estimate from the last two minutes; one without alpha-1 while no beats arrive.
+  func estimate(at now: MonotonicInstant) -> AlphaEstimate {
+    guard let since, now - heardAt <= Self.longGap else { return AlphaEstimate() }
+    let from = now.advanced(by: .zero - Self.window)
+    let all = beats.filter { $0.end > from }.map(\.milliseconds)
+    let accepted = RRArtefacts.removed(from: all)
+    let missing = gaps.reduce(0) { $1.end > from ? $0 + $1.beats : $0 }
+    let share = Double(all.count + missing - accepted.count) / Double(max(1, all.count + missing))
+    let confidence = since <= from ? Self.confidence(artefactPercent: share * 100) : .none
+    let alpha1 = confidence == .none ? nil : DFAAlpha1.alpha1(rrMilliseconds: accepted)
+    return AlphaEstimate(
+      alpha1: alpha1, beats: accepted.count, artefactPercent: share * 100,
+      confidence: alpha1 == nil ? .none : confidence)
+  }
+
+  /// Brings the time line to a point from which beats of a total `length` end by now.
+  private mutating func layEnd(of length: Duration, at now: MonotonicInstant) {
+    let start = now.advanced(by: .zero - length)
+    let hole = start - lineEnd
+    guard since != nil, hole <= Self.longGap else {
+      (beats, gaps, since, lineEnd) = ([], [], start, start)
+      return
+    }
+    guard hole > Self.slack || hole < .zero - Self.slack else { return }
+    if hole > .zero { gaps.append(Gap(end: start, beats: beatsFitting(hole))) }
+    lineEnd = start
+  }
+
+  /// How many beats like the last ones fit into a time.
+  private func beatsFitting(_ time: Duration) -> Int {
+    let recent = beats.suffix(10).map(\.milliseconds)
+    let mean = max(300, recent.reduce(0, +) / Double(max(1, recent.count)))
+    return Int((time.seconds * 1000 / mean).rounded())
+  }
+
+  private mutating func forget(before from: MonotonicInstant) {
+    let old = beats.prefix { $0.end <= from }.count
+    beats.removeFirst(max(old, beats.count - Self.mostBeats))
+    gaps.removeAll { $0.end <= from }
+  }
+
+  private static func duration(_ ticks: UInt16) -> Duration { .nanoseconds(Int64(ticks) * 1_000_000_000 / 1024) }
+
+  private static func confidence(artefactPercent: Double) -> Alpha1Confidence {
+    if artefactPercent <= goodPercent { return .good }
+    return artefactPercent <= lowPercent ? .low : .none
+  }
+}
+
+/// An estimate of DFA alpha-1 from the RR intervals of two minutes; no diagnosis.
+package struct AlphaEstimate: Hashable, Sendable, Codable {
+  /// About 0.75 at the aerobic and 0.5 at the anaerobic threshold; nil if `confidence` is `none` or the intervals do not
+  /// vary.
+  package var alpha1: Double?
+  /// The number of beats in it.
+  package var beats: Int
+  /// The share of the window's beats that were artefacts or missing, 0…100.
+  package var artefactPercent: Double
+  package var confidence: Alpha1Confidence
+
+  package init(alpha1: Double? = nil, beats: Int = 0, artefactPercent: Double = 0, confidence: Alpha1Confidence = .none)
+  {
+    self.alpha1 = alpha1
+    self.beats = beats
+    self.artefactPercent = artefactPercent
+    self.confidence = confidence
+  }
+}
+
 /// DFA alpha-1: the correlation of heartbeats over 4…16 beats (Peng and others 1995).
 ///
 /// Definitions differ by 0.06 on the same beats. This one: the series minus its mean is summed up; for each whole number n

@@ -172,13 +172,13 @@ extension RideOrigin {
 }
 
 /// Figures as a JSON object by their names.
-extension [RideFigure: Double] {
+extension [SummaryField: Double] {
   /// Empty if there is no text, or it is damaged; figures of a later version are skipped.
   init(json text: String?) {
     let object = text.flatMap { try? JSONDecoder().decode([String: Double].self, from: Data($0.utf8)) }
     self = [:]
     for (name, value) in object ?? [:] {
-      if let figure = RideFigure(rawValue: name) { self[figure] = value }
+      if let figure = SummaryField(rawValue: name) { self[figure] = value }
     }
   }
 

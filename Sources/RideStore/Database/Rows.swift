@@ -132,14 +132,14 @@ extension RideLap {
     else { return nil }
     self.init(
       second: second, trigger: trigger, label: row.text(4), isResting: row.int(2) == 1,
-      given: [RideFigure: Double](json: row.text(3)))
+      fileTotals: [SummaryField: Double](json: row.text(3)))
   }
 
   /// Writes the lap as number `number` of its ride; two laps may begin with the same row.
   func insert(_ db: Database, ride: Int, number: Int) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO lap (ride_id, number, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
-    try statement.execute(arguments: [ride, number, second, trigger.rawValue, isResting, given.json, label])
+    try statement.execute(arguments: [ride, number, second, trigger.rawValue, isResting, fileTotals.json, label])
   }
 }
 

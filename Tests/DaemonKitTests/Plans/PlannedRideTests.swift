@@ -90,14 +90,14 @@ import Testing
       try decoder.feed(await bench.exported("last", as: "fit"))
       let ride = try #require(try decoder.finish().rides.first)
       #expect(ride.origin?.utcOffsetSeconds == 7200)
-      #expect(ride.given[.thresholdWatts] == 200)
-      let intensity = try #require(ride.given[.intensityFactor])
-      #expect(abs(intensity * 200 - (ride.given[.normalizedWatts] ?? 0)) < 1)
-      let load = intensity * intensity * (ride.given[.timerSeconds] ?? 0) / 36
-      #expect(abs(load - (ride.given[.trainingStressScore] ?? 0)) < 0.1)
+      #expect(ride.fileTotals[.thresholdWatts] == 200)
+      let intensity = try #require(ride.fileTotals[.intensityFactor])
+      #expect(abs(intensity * 200 - (ride.fileTotals[.normalizedWatts] ?? 0)) < 1)
+      let load = intensity * intensity * (ride.fileTotals[.timerSeconds] ?? 0) / 36
+      #expect(abs(load - (ride.fileTotals[.trainingStressScore] ?? 0)) < 0.1)
       #expect(ride.laps.map(\.label) == ["Over", nil, nil])
       #expect(ride.laps.map(\.isResting) == [false, true, false])
-      let normalized = ride.laps.compactMap { $0.given[.normalizedWatts] }
+      let normalized = ride.laps.compactMap { $0.fileTotals[.normalizedWatts] }
       #expect(normalized.count == 3)
       let tcx = String(decoding: try await bench.exported("last", as: "tcx"), as: UTF8.self)
       let intensities = tcx.split(separator: "<Intensity>").dropFirst().map { $0.prefix(6) }
