@@ -93,10 +93,17 @@ let package = Package(
     module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
     module(
+      "RideRuntime",
+      [
+        "BluetoothLE", "Captures", "CLinux", "HCI", "Loop", "RideAnalysis", "RideFiles", "RideSession", "RideStore",
+        log,
+      ]),
+    module(
       "DaemonKit",
       [
         "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "Loop", "FitnessGATT",
-        "HCI", "RadioSim", "RideAnalysis", "RideFiles", "RideSession", "RideStore", lifecycle, log, unixSignals,
+        "HCI", "RadioSim", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", lifecycle, log,
+        unixSignals,
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
@@ -141,10 +148,12 @@ let package = Package(
       "JZ2CtlTests",
       ["ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "RideText", "TestKit", "jz2ctl", argumentParser]),
     tests(
+      "RideRuntimeTests", ["BluetoothLE", "Loop", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb]),
+    tests(
       "DaemonKitTests",
       [
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
-        "RadioSim", "RideSession", "RideStore", "TestKit", grdb, log,
+        "RadioSim", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb, log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

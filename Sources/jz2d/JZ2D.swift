@@ -108,7 +108,7 @@ struct JZ2D: AsyncParsableCommand {
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
       socketPath: socket ?? SocketPath.user(getuid()), passedSocket: passedSocket, logLevel: logLevel.level,
-      goOnWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
+      resumeWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
       simulatedHeart: simRider?.heart)
     return (environment, options)
   }

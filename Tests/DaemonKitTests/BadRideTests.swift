@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 
 /// One ride that cannot be stored, finished or written holds up no other.
 @Suite(.timeLimit(.minutes(1))) struct BadRideTests {

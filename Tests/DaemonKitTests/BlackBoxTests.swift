@@ -12,6 +12,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 
 /// A ride on the simulated radio, and what a monitor channel beside it would have brought.
 @Suite(.timeLimit(.minutes(1))) struct BlackBoxTests {

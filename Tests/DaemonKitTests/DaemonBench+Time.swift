@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 @testable import RideSession
 
 /// What a test waited for did not come.

@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import Loop
 import RadioSim
+import RideRuntime
 import RideStore
 import TestKit
 import Testing
@@ -46,7 +47,7 @@ final class DaemonBench: Answering {
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
       passedSocket: nil,
-      logLevel: .critical, goOnWindow: window, environment: environment)
+      logLevel: .critical, resumeWindow: window, environment: environment)
     let rideLoop = loop
     let monitor = monitorObstacle.map { MonitorChannel.closed(on: rideLoop, $0) }
     let startup = StartupService(

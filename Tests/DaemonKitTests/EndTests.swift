@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import Loop
 import RadioSim
+import RideRuntime
 import RideSession
 import RideStore
 import TestKit

@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import RideRuntime
 import RideSession
 import RideStore
 import TestKit

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 
 /// On a real file system that is really full.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))

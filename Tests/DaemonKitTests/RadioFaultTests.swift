@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import DaemonKit
 import RadioSim
+import RideRuntime
 import RideSession
 import Testing
 

@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.

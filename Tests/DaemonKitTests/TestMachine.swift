@@ -2,6 +2,7 @@ import BluetoothLE
 import DaemonKit
 import Loop
 import RadioSim
+import RideRuntime
 import RideSession
 import Synchronization
 

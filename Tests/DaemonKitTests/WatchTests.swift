@@ -4,6 +4,7 @@ import RideSession
 import Testing
 
 @testable import DaemonKit
+@testable import RideRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct WatchTests {
   private func statuses(_ bench: DaemonBench) -> AsyncThrowingStream<Status, any Error> { bench.stream(Watch()) }

@@ -1,6 +1,7 @@
 import BluetoothLE
 import Glibc
 import Logging
+import RideRuntime
 import RideSession
 import TestKit
 import Testing

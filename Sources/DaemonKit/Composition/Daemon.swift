@@ -1,16 +1,19 @@
 import BlueZ
 import BluetoothLE
+import CLinux
 import ControlSocket
 import ControlWire
 package import Logging
 import Loop
+import RideRuntime
+import RideStore
 import ServiceLifecycle
 import UnixSignals
 
-/// The daemon, put together.
+/// The whole daemon.
 ///
-/// On one thread the radio and the ride live, on another the store, whose disk may make it wait. What is read, studied
-/// and exported has a third, what is imported a fourth, and the socket a fifth.
+/// One thread has the radio and the ride, a second the store, whose disk may block it. Reading, reviews and exports have a
+/// third, imports a fourth, and the socket a fifth.
 package struct Daemon: Sendable {
   private let options: DaemonOptions
   private let log: Logger
@@ -32,7 +35,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Runs until SIGTERM or SIGINT; a ride that is on is suspended, its trainer freed and its file written.
+  /// Runs until SIGTERM or SIGINT, which suspends a ride, frees its trainer and writes its file.
   package func run() async throws {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace, isUrgent: options.radio == .bluez)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
@@ -51,7 +54,7 @@ package struct Daemon: Sendable {
           StatusReport(
             clock: options.pace == .real ? loop : libraryLoops.reading, notifier: notifier, log: log,
             status: { await startup.status() }),
-          LibraryUpkeep(service: startup, clock: storeLoop, wallClock: time.wallClock, log: log),
+          KeepingLibrary(service: startup, clock: storeLoop),
           Riding(service: startup, notifier: notifier), OpeningStore(service: startup, clock: storeLoop),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
@@ -64,7 +67,7 @@ package struct Daemon: Sendable {
   }
 }
 
-/// Answers on the socket; last to go, so that clients see the ride end.
+/// Answers on the socket; ends last, so that clients see the ride end.
 private struct ServingSocket: Service {
   let server: ControlServer
   let notifier: ServiceNotifier
@@ -79,7 +82,7 @@ private struct ServingSocket: Service {
   }
 }
 
-/// Keeps the radio working until the ride has let go of it.
+/// Runs the radio until the ride has released it.
 private struct Radio: Service {
   let radio: BlueZCentral?
 
@@ -89,7 +92,7 @@ private struct Radio: Service {
   }
 }
 
-/// Suspends the ride when the daemon is told to go.
+/// Suspends the ride when the daemon is told to end.
 private struct Riding: Service {
   let service: StartupService<DaemonParts>
   let notifier: ServiceNotifier
@@ -101,15 +104,15 @@ private struct Riding: Service {
   }
 }
 
-/// Opens the store, and tries again until it is open; first to go, so that no ride begins behind the end of rides.
+/// Opens the store, and tries again until it is open; ends first, so that no ride begins after rides have ended.
 ///
-/// Clients are heard meanwhile, and nobody begins a ride beside one that goes on: what needs the store waits for it, or is
-/// refused.
+/// Clients are served meanwhile. Calls that need the store wait for it or are refused, so no ride begins beside one that
+/// resumes.
 private struct OpeningStore: Service {
   let service: StartupService<DaemonParts>
   let clock: EventLoop
 
-  /// A person mends it, and looks at the status next; a look takes a millisecond.
+  /// A person repairs it, and looks at the status next; a try takes a millisecond.
   private static let interval = Duration.seconds(2)
 
   func run() async throws {
@@ -118,6 +121,45 @@ private struct OpeningStore: Service {
       while await !service.isOpen, (try? await clock.sleep(for: Self.interval)) != nil { await service.open() }
     }
     try await gracefulShutdown()
+  }
+}
+
+/// Looks after the library from when it is open until the daemon ends.
+private struct KeepingLibrary: Service {
+  /// The time between two purges of deleted rides.
+  private static let purging = Duration.seconds(6 * 3600)
+  /// The time between two checks whether the library is open.
+  private static let opening = Duration.seconds(5)
+  /// The time between two checks for data beside the library: while there is some, and else, since a check wakes the Pi.
+  private static let (soon, seldom) = (Duration.seconds(60), Duration.seconds(600))
+
+  let service: StartupService<DaemonParts>
+  let clock: EventLoop
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var (purged, pause): (MonotonicInstant?, Duration) = (nil, Self.opening)
+      repeat {
+        guard let upkeep = await service.parts?.upkeep else { continue }
+        pause = await upkeep.bringIn() ? Self.soon : Self.seldom
+        guard purged.map({ clock.now - $0 >= Self.purging }) ?? true else { continue }
+        await upkeep.purge()
+        purged = clock.now
+      } while await rest(for: pause)
+    }
+    try await gracefulShutdown()
+  }
+
+  /// Sleeps for a while, or until the library is replaced; returns false once the task is cancelled.
+  private func rest(for pause: Duration) async -> Bool {
+    let sleep = Task { try? await clock.sleep(for: pause) }
+    await service.parts?.store.whenReplaced { sleep.cancel() }
+    await withTaskCancellationHandler {
+      _ = await sleep.value
+    } onCancel: {
+      sleep.cancel()
+    }
+    return !Task.isCancelled
   }
 }
 
@@ -130,6 +172,47 @@ extension DaemonOptions {
     }
   }
 
-  /// Where clients are awaited: on the socket that systemd passed in, else on the path.
+  /// The socket for clients: the one that systemd passed in, else the one at the path.
   var listening: ListeningPlace { passedSocket.map(ListeningPlace.descriptor) ?? .path(socketPath) }
+}
+
+/// Keeps the daemon small by releasing memory that only a start, or the beginning of a ride, needed.
+///
+/// Swift's runtime touches most of the program once, when it first looks for a conformance; an hour of riding needs
+/// little of it.
+private struct MemoryTrim: Service {
+  /// After the start, and then repeatedly, since a ride may begin at any time.
+  private static let settling = Duration.seconds(20)
+  private static let interval = Duration.seconds(300)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var pause = Self.settling
+      while (try? await Task.sleep(for: pause)) != nil {
+        linux_drop_idle_pages()
+        pause = Self.interval
+      }
+    }
+  }
+}
+
+/// The reason why the daemon does not start: its options cannot be carried out, and trying again would not help.
+package struct DaemonError: Error, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
+    /// The capture, or the map of its handles, cannot be read or holds nothing to replay.
+    case captureUnreadable
+    /// The socket cannot be made.
+    case socketUnusable
+  }
+
+  package let code: Code
+  /// The file or socket.
+  package let subject: String
+  package let detail: String
+
+  package init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
 }

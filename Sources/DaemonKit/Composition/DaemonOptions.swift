@@ -20,25 +20,25 @@ package struct DaemonOptions: Sendable {
 
   package var radio: Radio
   package var rate: Rate
-  /// The adapter asked for; nil for the first that is powered.
+  /// The requested adapter; nil for the first one that is powered.
   package var adapter: DeviceAddress?
   package var stateDirectory: String
-  /// Where clients are awaited, unless systemd passed a socket in.
+  /// The path of the socket, unless systemd passed one in.
   package var socketPath: String
   package var passedSocket: Int32?
   package var logLevel: Logger.Level
-  /// How long after its last row a ride that was cut off or suspended goes on; zero where none does.
-  package var goOnWindow: Duration
+  /// How long after its last row a ride that was cut off or suspended resumes; zero if none does.
+  package var resumeWindow: Duration
   package var rules: RideRules
-  /// What to run when an interval or the plan of a ride ends; nil for nothing.
+  /// The command to run when an interval or the plan of a ride ends; nil for none.
   package var eventCommand: String?
   package var environment: [String: String]
-  /// How the heart of the simulated rider answers power; nil for one as usual.
+  /// How the heart of the simulated rider responds to power; nil for the usual one.
   package var simulatedHeart: SimulatedHeart?
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String, passedSocket: Int32?,
-    logLevel: Logger.Level, goOnWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
+    logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
     eventCommand: String? = nil, environment: [String: String], simulatedHeart: SimulatedHeart? = nil
   ) {
     self.radio = radio
@@ -48,7 +48,7 @@ package struct DaemonOptions: Sendable {
     self.socketPath = socketPath
     self.passedSocket = passedSocket
     self.logLevel = logLevel
-    self.goOnWindow = goOnWindow
+    self.resumeWindow = resumeWindow
     self.rules = rules
     self.eventCommand = eventCommand
     self.environment = environment
@@ -57,8 +57,8 @@ package struct DaemonOptions: Sendable {
 }
 
 extension DaemonOptions {
-  /// Where rides are kept that the store does not take: systemd's runtime directory, which a restart of the service
-  /// leaves, else beside the database, which may be damaged on a disk that has room.
+  /// Places for rides that the store does not take: systemd's runtime directory, which survives a restart of the service,
+  /// and the state directory, since the database may be damaged on a disk that has room.
   var spoolPlaces: [String] {
     let runtime = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map { String($0) } }
     return [runtime, stateDirectory].compactMap(\.self)

@@ -3,46 +3,34 @@ import ControlWire
 package import Logging
 package import Loop
 import RideFiles
+package import RideRuntime
 import RideSession
 package import RideStore
 
-/// The daemon's parts that need the store, wired: what runs in a process runs in a test as well.
+/// The parts of the daemon that need the store, wired together, in a process as in a test.
 package struct DaemonParts: OpenedParts {
   package let store: RideStore
   package let driver: RideDriver
   package let api: TrainerAPI
   package let recorder: RideRecorder
-  package let archive: RideArchive
-  let loop: EventLoop
-  let time: MachineTime
-  let log: Logger
-  /// What judged the rides that a former process left, and the one of them that goes on.
-  let judge: GoingOn
-  let left: LeftRides.Candidate?
-  /// The devices of the rides that do not go on.
-  let leftDevices: Set<DeviceAddress>
-  let central: any Central
-  /// What keeps the radio traffic of rides; nil for a radio without a controller.
+  package let archive: ActivityFiles
+  let upkeep: LibraryUpkeep
+  private let resumption: RideResumption
+  /// Records the radio traffic of rides; nil for a radio without a controller.
   package let blackBox: BlackBox?
 
-  /// Opens the store and settles what a former process left unfinished.
+  /// Opens the store and settles the rides that a former process left unfinished.
   package init(
     _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
     libraryLoops: LibraryLoops, log: Logger
   ) async throws(StoreError) {
-    self.time = time
-    self.loop = loop
-    self.log = log
     store = try await Self.openStore(options, on: storeLoop, reading: libraryLoops.reading)
     Self.tell(store.migrationCopy, log)
     await LibraryUpkeep.settleIn(store, log: log)
-    archive = RideArchive(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
-    judge = GoingOn(
-      window: options.goOnWindow, now: loop.now, wallNow: time.wallClock.now,
-      isSynchronised: time.wallClock.isSynchronised, bootID: time.bootID)
-    let settled = await LeftRides(store: store, ended: store.endedInSpools(), log: log).settle(judge)
-    (left, leftDevices) = (settled.candidate, settled.devices)
-    central = radio.central
+    archive = ActivityFiles(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
+    upkeep = LibraryUpkeep(of: store, archive: archive, loop: loop, time: time, log: log)
+    let policy = ResumePolicy(window: options.resumeWindow, now: loop.now, time: time)
+    let settled = await UnfinishedRides(in: store, ended: store.endedInSpools(), log: log).settle(by: policy)
     recorder = RideRecorder(
       store: store, archive: archive, spoolPlaces: options.spoolPlaces, loop: loop, time: time, log: log)
     blackBox = radio.monitor.map { [store] monitor in
@@ -54,13 +42,19 @@ package struct DaemonParts: OpenedParts {
       central: radio.central, recorder: recorder, rules: options.rules, loop: loop, log: log,
       trace: NotificationTrace(environment: options.environment), blackBox: blackBox,
       planListener: Self.planListener(options.eventCommand, log))
+    resumption = RideResumption(
+      settled, by: policy, store: store, driver: driver, recorder: recorder, central: radio.central, loop: loop,
+      time: time, log: log)
     api = TrainerAPI(
-      driver: driver, recorder: recorder, archive: archive, study: RideStudy(store: store), blackBox: blackBox,
+      driver: driver, recorder: recorder, archive: archive, study: RideReviewer(store: store), blackBox: blackBox,
       store: store, central: radio.central, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }
 
-  /// What became of the copy that is made before a library is changed for a later version.
+  /// Resumes the ride that a former process left; to be called once, before clients are served.
+  package func resume() async { await resumption.resume() }
+
+  /// Logs the outcome of the copy that is made before a library is migrated.
   private static func tell(_ copy: MigrationCopy?, _ log: Logger) {
     switch copy {
     case .made(let path)?:
@@ -76,7 +70,7 @@ package struct DaemonParts: OpenedParts {
     return { event, ride in command.take(event, ride: ride) }
   }
 
-  /// A disk that hangs holds up the store's thread, and nobody who asks how things stand.
+  /// A disk that hangs blocks the store's thread, but not the threads that answer clients.
   private static func openStore(
     _ options: DaemonOptions, on loop: EventLoop, reading: EventLoop
   ) async throws(StoreError) -> RideStore {
@@ -97,7 +91,7 @@ extension DaemonParts {
 }
 
 extension StartupService<DaemonParts> {
-  /// In front of a daemon's parts.
+  /// The service in front of a daemon's parts.
   package init(
     _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
     libraryLoops: LibraryLoops, log: Logger
@@ -108,11 +102,40 @@ extension StartupService<DaemonParts> {
     }
   }
 
-  /// How the ride is kept going; without a store there is none.
+  /// The ride's progress; without a store there is no ride.
   var look: DriverProgress.Look {
     get async {
       guard let parts else { return .init(now: loop.now, deadline: nil, phase: .idle, elapsedSeconds: nil) }
       return await parts.driver.look
     }
+  }
+}
+
+/// The threads for work on rides other than the ride in hand; neither its radio nor its store waits for them.
+package struct LibraryLoops: Sendable {
+  /// Reads and reviews rides and makes their files.
+  let reading: EventLoop
+  /// Reads files of other programs.
+  let importing: EventLoop
+
+  /// Both on one loop.
+  package init(all loop: EventLoop) { (reading, importing) = (loop, loop) }
+
+  /// Each on a loop of its own.
+  init() {
+    reading = EventLoop(name: "jz2-library", pace: .real)
+    importing = EventLoop(name: "jz2-import", pace: .real)
+  }
+
+  func stop() async {
+    await reading.stop()
+    await importing.stop()
+  }
+}
+
+extension ProductVersion {
+  /// The name of this program in files.
+  static var creator: RideFileCreator {
+    RideFileCreator(name: "jz2d", major: major, minor: minor, patch: patch)
   }
 }

@@ -1,19 +1,21 @@
 package import BlueZ
 package import BluetoothLE
 import Captures
+package import ControlWire
 import DBus
 import Glibc
 package import HCI
 package import Logging
 package import Loop
 import RadioSim
+package import RideRuntime
 
-/// The radio and what belongs to it: what the daemon has at once, whatever becomes of its store.
+/// The radio and its parts, which the daemon has from the beginning, also if its store cannot be opened.
 package struct RadioParts: Sendable {
   package let central: any Central
   /// The radio, if it is one that has to be run.
   let bluez: BlueZCentral?
-  /// What the traffic of rides is recorded from; nil for a radio without a controller.
+  /// The source of recorded radio traffic; nil for a radio without a controller.
   let monitor: MonitorChannel?
   let connections: BlackBox.ConnectionLookup
 
@@ -47,7 +49,7 @@ package struct RadioParts: Sendable {
     }
   }
 
-  /// The connections that the adapter in use has already, those of a former process among them.
+  /// The present connections of the adapter in use, including those of a former process.
   private static func connections(
     of radio: BlueZCentral, _ controllers: KernelControllers?
   ) async -> [DeviceTraffic.Connection] {
@@ -58,7 +60,7 @@ package struct RadioParts: Sendable {
     }
   }
 
-  /// What was read before a capture breaks counts; where it breaks is for the journal.
+  /// Replays a capture up to the point where it is broken, which is logged.
   private static func replay(
     _ path: String, _ mapPath: String?, loop: EventLoop, log: Logger
   ) throws(DaemonError) -> any Central {
@@ -82,7 +84,7 @@ package struct RadioParts: Sendable {
     }
   }
 
-  static func contents(of path: String) throws(DaemonError) -> [UInt8] {
+  private static func contents(of path: String) throws(DaemonError) -> [UInt8] {
     guard let file = fopen(path, "rb") else {
       throw DaemonError(.captureUnreadable, subject: path, detail: String(cString: strerror(errno)))
     }
@@ -94,5 +96,58 @@ package struct RadioParts: Sendable {
       throw DaemonError(.captureUnreadable, subject: path, detail: String(cString: strerror(errno)))
     }
     return bytes
+  }
+}
+
+/// How the heart of the simulated rider responds to power; nil members keep the usual values.
+package struct SimulatedHeart: Hashable, Sendable {
+  /// The rise for a watt, in beats a minute.
+  package var gain: Double?
+  /// The time constant with which it rises, in seconds.
+  package var lagSeconds: Double?
+  /// The delay before it begins to rise, in seconds.
+  package var delaySeconds: Int?
+  /// The rise in an hour of constant power, in beats a minute.
+  package var driftPerHour: Double?
+  /// The heart rate without any power, in beats a minute.
+  package var restingBeatsPerMinute: Double?
+
+  package init() {}
+
+  /// Applies it to the strap of a world.
+  func beat(in world: inout SimulatedWorld) {
+    world.strap.gain = gain ?? world.strap.gain
+    world.strap.lagSeconds = lagSeconds ?? world.strap.lagSeconds
+    world.strap.delaySeconds = delaySeconds ?? world.strap.delaySeconds
+    world.strap.driftPerHour = driftPerHour ?? world.strap.driftPerHour
+    world.strap.restingBeatsPerMinute = restingBeatsPerMinute ?? world.strap.restingBeatsPerMinute
+  }
+}
+
+/// Facts about `bluetoothd` that it does not publish on the bus.
+package enum BluetoothService {
+  /// Its paths in distributions; it is not in PATH.
+  private static let programs = ["/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd"]
+  /// It answers in some milliseconds; on a Pi that has just booted it takes longer.
+  private static let patience = Duration.seconds(5)
+
+  /// The installed version; nil if no program tells it.
+  package static func version() async -> BlueZVersion? {
+    // A thread of its own, so that only this call waits for the program.
+    let loop = EventLoop(name: "jz2-bluetoothd", pace: .real)
+    let version = await Task(executorPreference: loop) {
+      programs.lazy.compactMap { ProgramOutput.text(of: $0, ["--version"], within: patience) }
+        .compactMap(BlueZVersion.init(text:)).first
+    }.value
+    await loop.stop()
+    return version
+  }
+
+  /// The flaw of a version; nil for an unknown one.
+  ///
+  /// A ride is possible all the same: an older BlueZ leaves the kind of write to chance, which may be the right one.
+  package static func flaw(of version: BlueZVersion?) -> LinkError? {
+    guard let version, version < .settingPower else { return nil }
+    return LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ \(version)")
   }
 }

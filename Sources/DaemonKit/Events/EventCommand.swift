@@ -1,35 +1,36 @@
 import FoundationEssentials
+import Glibc
 package import Logging
 package import RideSession
 
-/// Runs the administrator's command when something happens to the plan of a ride: for a beep, or a lamp.
+/// Runs the administrator's command at events of a ride's plan, for example to beep or to switch a lamp.
 ///
-/// Nothing of the ride waits for it; commands begin in the order of their events. It is run by `/bin/sh -c` as the daemon's
-/// user, with what the service may do and no more: the packaged unit has neither sound nor network, nor home directories,
-/// and its capability to raw Bluetooth is the daemon's alone. It inherits no descriptor; standard input is empty, and what
-/// it says goes to the journal at level debug. Of its variables, `JZ2_EVENT` is `intervalEnded` or `planEnded`, `JZ2_NUMBER`
-/// and `JZ2_LABEL` are those of the interval that is over, `JZ2_OUTCOME` how it came to its end (`expired`, `skipped` or
-/// `left`), `JZ2_NEXT_LABEL` what begins, `JZ2_RIDE` the ride's number; what there is not is empty.
+/// The ride does not wait for it. Commands begin in the order of their events. `/bin/sh -c` runs them as the daemon's user,
+/// with the rights of the service: the packaged unit has no sound, network or home directories, and its capability for raw
+/// Bluetooth is the daemon's alone. A command inherits no descriptor; its standard input is empty, and its output goes to
+/// the journal at level debug. Of its variables, `JZ2_EVENT` is `intervalEnded` or `planEnded`, `JZ2_NUMBER` and
+/// `JZ2_LABEL` are those of the interval that is over, `JZ2_OUTCOME` is `expired`, `skipped` or `left`, `JZ2_NEXT_LABEL` is
+/// the label of the next interval, and `JZ2_RIDE` the ride's number; absent values are empty.
 ///
-/// It is run when the event happens, not once that is on the disk: after a crash or a power cut within a second of it, the
-/// interval ends again, and is told of again.
+/// It runs when the event happens, not once the event is on the disk: after a crash or a power cut within a second of it,
+/// the interval ends again, and the command runs again.
 package actor EventCommand {
-  /// How a command came to its end.
+  /// The end of a command.
   enum Ending: Hashable, Sendable {
     case exited(code: Int32)
     case signalled(Int32)
-    /// It took longer than it may, and was killed with all that it had begun.
+    /// It exceeded its time, and was killed with all processes that it had started.
     case tooLong
-    /// The system did not run it; the error number.
+    /// The system did not start it; the error number.
     case notStarted(Int32)
-    /// As many as may run at once ran already.
+    /// The maximum number of commands was running already.
     case dropped
   }
 
-  /// How many may run at once.
+  /// The maximum number of commands that run at once.
   private static let atOnce = 4
   private static let failureInterval = Duration.seconds(60)
-  /// How often a command is looked after.
+  /// The time between two checks of a command.
   private static let look = Duration.milliseconds(20)
 
   private let command: String
@@ -43,9 +44,9 @@ package actor EventCommand {
   /// A command.
   ///
   /// - Parameters:
-  ///   - command: What the shell is given.
-  ///   - environment: The daemon's own, which the command has as well, without what systemd says to the daemon alone.
-  ///   - limit: How long it may take.
+  ///   - command: The text for the shell.
+  ///   - environment: The daemon's variables, which the command gets too, except those from systemd for the daemon alone.
+  ///   - limit: The maximum duration.
   ///   - log: The journal.
   package init(
     _ command: String, environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -69,12 +70,12 @@ package actor EventCommand {
     "INVOCATION_ID",
   ]
 
-  /// Has the command run behind the caller's back.
+  /// Runs the command in the background.
   package nonisolated func take(_ event: PlanEvent, ride: Int?) {
     events.yield((event, ride))
   }
 
-  /// Begins to run the command; what the task returns is how it ended.
+  /// Begins to run the command; the task returns its end.
   @discardableResult
   func begin(_ event: PlanEvent, ride: Int?) -> Task<Ending, Never> {
     guard running < Self.atOnce else {
@@ -105,7 +106,7 @@ package actor EventCommand {
     var ending = process.isRunning ? nil : process.ending
     if ending == nil {
       process.kill()
-      // What waits for a disk or a driver does not die before that answers; no thread waits with it.
+      // A process that waits for a disk or a driver does not die before that answers; no thread waits for it.
       while process.ending == nil { try? await Task.sleep(for: Self.look) }
       ending = .tooLong
     }
@@ -124,12 +125,84 @@ package actor EventCommand {
 }
 
 extension EventCommand {
-  /// What the command is told of an event.
+  /// The variables of a command for an event.
   static func variables(of event: PlanEvent, ride: Int?) -> [String: String] {
     [
       "JZ2_EVENT": event.kind.rawValue, "JZ2_NUMBER": String(event.ended.number), "JZ2_LABEL": event.ended.label ?? "",
       "JZ2_OUTCOME": event.ended.outcome.rawValue, "JZ2_NEXT_LABEL": event.next?.label ?? "",
       "JZ2_RIDE": ride.map { String($0) } ?? "",
     ]
+  }
+}
+
+/// A command run by a shell that leads a process group of its own.
+struct CommandProcess {
+  /// The system did not start it.
+  struct NotStarted: Error {
+    /// The error number.
+    let number: Int32
+  }
+
+  /// The maximum number of output bytes that are kept; the rest is read and dropped, so that the command never blocks.
+  private static let longest = 4096
+
+  private let child: pid_t
+  private let output: Int32
+  private var bytes: [UInt8] = []
+  /// The status of waitpid(2); nil while the shell runs.
+  private var status: Int32?
+
+  init(_ command: String, environment: [String: String]) throws(NotStarted) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw NotStarted(number: errno) }
+    defer { Glibc.close(ends[1]) }
+    var child = pid_t()
+    let failure = ProgramOutput.spawn(
+      "/bin/sh", ["-c", command], environment: environment, output: ends[1], takesErrors: true, &child)
+    guard failure == 0 else {
+      Glibc.close(ends[0])
+      throw NotStarted(number: failure)
+    }
+    self.child = child
+    output = ends[0]
+  }
+
+  /// Its output so far.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it or a process that it started is running; reads its output and does not block.
+  var isRunning: Bool {
+    mutating get {
+      read()
+      return ending == nil || Glibc.kill(-child, 0) == 0
+    }
+  }
+
+  /// How the shell ended; nil while it exists.
+  ///
+  /// Does not block.
+  var ending: EventCommand.Ending? {
+    mutating get {
+      var told: Int32 = 0
+      if status == nil, waitpid(child, &told, WNOHANG) == child { status = told }
+      return status.map { $0 & 0x7F == 0 ? .exited(code: $0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
+    }
+  }
+
+  /// Kills it with all processes that it started, and does not wait for them.
+  func kill() { Glibc.kill(-child, SIGKILL) }
+
+  /// Closes its output.
+  func close() { Glibc.close(output) }
+
+  private mutating func read() {
+    var buffer = [UInt8](repeating: 0, count: Self.longest)
+    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    // Only so much at once, so that a command with endless output can still be checked.
+    for _ in 0..<16 where poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0 {
+      let count = Glibc.read(output, &buffer, buffer.count)
+      guard count > 0 else { return }
+      bytes += buffer.prefix(min(count, Self.longest - bytes.count))
+    }
   }
 }

@@ -1,13 +1,12 @@
 import CLinux
 import Glibc
 
-/// What another program says, run for that alone.
+/// The output of another program that is run for it.
 enum ProgramOutput {
-  /// The most that is taken of it.
+  /// The maximum number of bytes that are read.
   private static let longest = 4096
 
-  /// What a program writes to standard output, whatever its exit code; nil where it cannot be run, or has not ended by
-  /// `limit`, when it is killed.
+  /// The standard output of a program, whatever its exit code; nil if it cannot be run, or is killed after `limit`.
   ///
   /// It inherits no descriptor and no blocked signal. Blocks its thread.
   static func text(of path: String, _ arguments: [String], within limit: Duration) -> String? {
@@ -25,15 +24,15 @@ enum ProgramOutput {
     return text
   }
 
-  /// Starts a program with nothing to read, as the head of a process group of its own; it inherits no descriptor.
+  /// Starts a program with empty standard input, as the leader of a new process group; it inherits no descriptor.
   ///
   /// - Parameters:
   ///   - path: The program.
   ///   - arguments: Its words, without its name.
   ///   - environment: Its variables.
-  ///   - output: Where standard output goes.
-  ///   - takesErrors: Whether what it says of errors goes there too, and not to nowhere.
-  ///   - child: Its number, where it was started.
+  ///   - output: The descriptor for standard output.
+  ///   - takesErrors: Whether standard error goes there too; else it is dropped.
+  ///   - child: Its process number, if it was started.
   /// - Returns: 0, or an error number.
   static func spawn(
     _ path: String, _ arguments: [String], environment: [String: String], output: Int32, takesErrors: Bool,

@@ -1,19 +1,20 @@
 package import ControlWire
 import Glibc
+import RideRuntime
 
 /// The kernel's blocks of Bluetooth radios.
 ///
-/// Source: Linux, Documentation/ABI/stable/sysfs-class-rfkill. BlueZ before 5.65 does not tell of them, and no version
-/// tells a program's from a switch's.
+/// Source: Linux, Documentation/ABI/stable/sysfs-class-rfkill. BlueZ before 5.65 does not report them, and no version
+/// distinguishes a program's block from that of a switch.
 package struct Rfkill: Sendable {
   private let folder: String
 
-  /// The machine's, or what stands in another folder.
+  /// The blocks of this machine, or those in another folder.
   package init(folder: String = "/sys/class/rfkill") {
     self.folder = folder
   }
 
-  /// The worst block of a Bluetooth radio; nil where there is none, or nothing can be read.
+  /// The worst block of a Bluetooth radio; nil if there is none, or it cannot be read.
   package var block: AdapterOffReason? {
     let radios = names.filter { text(of: "\($0)/type") == "bluetooth" }
     if radios.contains(where: { text(of: "\($0)/hard") == "1" }) { return .hardBlocked }
@@ -32,7 +33,6 @@ package struct Rfkill: Sendable {
   }
 
   private func text(of name: String) -> String? {
-    let bytes = try? RadioParts.contents(of: "\(folder)/\(name)")
-    return bytes.map { String(decoding: $0.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self) }
+    KernelFile.word(at: "\(folder)/\(name)")
   }
 }

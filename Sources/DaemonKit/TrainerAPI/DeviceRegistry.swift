@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 import Logging
 import Loop
+import RideRuntime
 import RideSession
 import RideStore
 

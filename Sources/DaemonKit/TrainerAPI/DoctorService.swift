@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import HCI
+import RideRuntime
 import RideSession
 import RideStore
 

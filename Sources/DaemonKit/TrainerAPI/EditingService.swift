@@ -3,14 +3,15 @@ import ControlSocket
 import ControlWire
 import Logging
 import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 
 /// What changes rides of the library; nothing of it runs on the ride's thread.
 struct EditingService: Sendable {
   let access: StoreAccess
-  let archive: RideArchive
-  let study: RideStudy
+  let archive: ActivityFiles
+  let study: RideReviewer
   let recorder: RideRecorder
   let wallClock: any WallClock
   let log: Logger

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Logging
 import Loop
 import RideFiles
+import RideRuntime
 import RideSession
 import RideStore
 
@@ -11,7 +12,7 @@ import RideStore
 struct ExportDesk: Sendable {
   let access: StoreAccess
   let library: LibraryService
-  let archive: RideArchive
+  let archive: ActivityFiles
   let wallClock: any WallClock
   let log: Logger
   private let slots = ExportSlots()
@@ -19,7 +20,7 @@ struct ExportDesk: Sendable {
   /// How many bytes of a file go into one message, before Base64.
   private static let bytesInMessage = 240 * 1024
 
-  init(access: StoreAccess, library: LibraryService, archive: RideArchive, wallClock: any WallClock, log: Logger) {
+  init(access: StoreAccess, library: LibraryService, archive: ActivityFiles, wallClock: any WallClock, log: Logger) {
     self.access = access
     self.library = library
     self.archive = archive

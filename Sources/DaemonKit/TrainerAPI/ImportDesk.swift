@@ -5,6 +5,7 @@ import FoundationEssentials
 import Logging
 import Loop
 import RideFiles
+import RideRuntime
 import RideSession
 import RideStore
 
@@ -24,7 +25,7 @@ actor ImportDesk {
   }
 
   private let access: StoreAccess
-  private let archive: RideArchive
+  private let archive: ActivityFiles
   private let restoring: LibraryRestoring
   private let plans: PlanService
   private let stateDirectory: String
@@ -43,7 +44,8 @@ actor ImportDesk {
   private static let patience = Duration.seconds(60)
 
   init(
-    access: StoreAccess, archive: RideArchive, restoring: LibraryRestoring, plans: PlanService, stateDirectory: String,
+    access: StoreAccess, archive: ActivityFiles, restoring: LibraryRestoring, plans: PlanService,
+    stateDirectory: String,
     importing: any SerialExecutor, clock: EventLoop, log: Logger
   ) {
     self.access = access
@@ -238,7 +240,7 @@ extension ImportDesk {
 /// Puts another library in the place of the one in use.
 struct LibraryRestoring: Sendable {
   let access: StoreAccess
-  let archive: RideArchive
+  let archive: ActivityFiles
   let driver: RideDriver
   let recorder: RideRecorder
   let devices: DeviceRegistry

@@ -4,13 +4,14 @@ import ControlSocket
 import ControlWire
 import HCI
 import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 
 /// What is read from the library of rides; nothing of it runs on the ride's thread.
 struct LibraryService: Sendable {
   let access: StoreAccess
-  let study: RideStudy
+  let study: RideReviewer
   let blackBox: BlackBox?
 
   /// How many rows go into one message; a row is at most 600 bytes of JSON.

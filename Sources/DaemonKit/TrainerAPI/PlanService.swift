@@ -2,6 +2,7 @@ import ControlSocket
 import ControlWire
 import Logging
 import RideFiles
+import RideRuntime
 import RideSession
 import RideStore
 

@@ -4,6 +4,7 @@ import ControlWire
 import Logging
 import Loop
 import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 

@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import FoundationEssentials
 import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 
@@ -100,7 +101,7 @@ extension LinkIntervals {
 // MARK: - Review
 
 extension ReviewedRide {
-  init(_ reviewed: RideStudy.Review) {
+  init(_ reviewed: RideReviewer.Review) {
     self.init(
       ride: RideSummary(reviewed.ride), review: ControlWire.RideReview(reviewed.review, reviewed.settings),
       laps: reviewed.laps.map(ControlWire.RideLap.init), events: reviewed.events.map(ControlWire.RideEvent.init),
@@ -135,7 +136,7 @@ extension ControlWire.HeartRateZone {
 }
 
 extension ControlWire.RideLap {
-  fileprivate init(_ lap: RideStudy.Lap) {
+  fileprivate init(_ lap: RideReviewer.Lap) {
     self.init(
       fromSeconds: lap.seconds.lowerBound, toSeconds: lap.seconds.upperBound, timerSeconds: lap.totals.timerSeconds,
       distanceMeters: lap.distanceMeters, averageWatts: lap.totals.averageWatts,

@@ -1,5 +1,6 @@
 import ControlWire
 import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 

@@ -3,6 +3,7 @@ package import ControlSocket
 package import ControlWire
 package import Logging
 package import Loop
+package import RideRuntime
 import RideSession
 package import RideStore
 
@@ -12,7 +13,7 @@ package protocol OpenedParts: Sendable {
   var api: TrainerAPI { get }
 
   /// Lets the ride go on that a former process left, if there is one; called once, before a client is answered.
-  func goOn() async
+  func resume() async
 
   /// Writes the files of rides that a former process owed.
   func writeMissingFiles() async
@@ -91,7 +92,7 @@ extension StartupService {
     do throws(StoreError) {
       let parts = try await opening()
       await endScans()
-      await parts.goOn()
+      await parts.resume()
       await opened(parts)
     } catch {
       note(error)

@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlSocket
 import ControlWire
 import Loop
+import RideRuntime
 import RideSession
 import RideStore
 

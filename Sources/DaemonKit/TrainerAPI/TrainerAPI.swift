@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 package import Logging
 package import Loop
+package import RideRuntime
 import RideSession
 package import RideStore
 
@@ -18,7 +19,7 @@ package struct TrainerAPI: Sendable {
   ///
   /// `importing` is the executor that files of other programs are read on.
   package init(
-    driver: RideDriver, recorder: RideRecorder, archive: RideArchive, study: RideStudy, blackBox: BlackBox?,
+    driver: RideDriver, recorder: RideRecorder, archive: ActivityFiles, study: RideReviewer, blackBox: BlackBox?,
     store: RideStore, central: any Central, stateDirectory: String, wallClock: any WallClock,
     importing: any SerialExecutor, loop: EventLoop, log: Logger
   ) {

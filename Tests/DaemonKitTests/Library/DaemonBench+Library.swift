@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import Foundation
+import RideRuntime
 import RideSession
 import RideStore
 import Testing

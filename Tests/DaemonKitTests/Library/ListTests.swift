@@ -1,4 +1,5 @@
 import ControlWire
+import RideRuntime
 import RideSession
 import RideStore
 import Testing
@@ -106,12 +107,11 @@ import Testing
   @Test func `a deleted ride is removed for good after 30 days`() async throws {
     try await withRides { bench async throws in
       try await bench.change(Delete(ride: "2"))
-      let store = bench.parts.store
       bench.clock.step(by: .seconds(30 * 86_400 - 60), isSynchronised: true)
-      await LibraryUpkeep.purge(store, at: bench.clock, log: silence)
+      await bench.parts.upkeep.purge()
       #expect(try await bench.listed(Rides(deleted: true)) == [2])
       bench.clock.step(by: .seconds(120), isSynchronised: true)
-      await LibraryUpkeep.purge(store, at: bench.clock, log: silence)
+      await bench.parts.upkeep.purge()
       #expect(try await bench.listed(Rides(deleted: true)) == [])
       await bench.expectRefusal(.unknownRide, of: Undelete(ride: "2"), "2")
     }

@@ -1,0 +1,57 @@
+import BluetoothLE
+import Logging
+import RideRuntime
+import ServiceLifecycle
+
+/// Notifies systemd that the daemon is alive, at the required interval, as long as the ride makes progress.
+///
+/// Each time it asks the driver on its own thread and looks at its machine: a hanging thread does not answer, and a machine
+/// that is not called any more is detected. Then systemd gets no notification and restarts the service, and the ride
+/// resumes in the next process; the reason is logged first.
+///
+/// The store is not checked: a restart does not repair a hanging disk, but loses the rows that wait for it in memory.
+actor Watchdog: Service {
+  private let notifier: ServiceNotifier
+  private let log: Logger
+  private let look: @Sendable () async -> DriverProgress.Look
+  private var progress = DriverProgress()
+  /// When the pending question was asked; nil if there is none.
+  private var askedAt: SuspendingClock.Instant?
+  private var isToldOf = false
+
+  /// `look` uses everything that must work for a ride to make progress.
+  init(_ notifier: ServiceNotifier, log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look) {
+    self.notifier = notifier
+    self.log = log
+    self.look = look
+  }
+
+  func run() async throws {
+    guard let interval = notifier.watchdogInterval else { return try await gracefulShutdown() }
+    await cancelWhenGracefulShutdown { await self.feed(every: interval / 3) }
+  }
+
+  private func feed(every period: Duration) async {
+    repeat { ask() } while (try? await Task.sleep(for: period, clock: .suspending)) != nil
+  }
+
+  private func ask() {
+    if let askedAt { return stalled("the ride's thread has not answered for \(askedAt.duration(to: .now).seconds) s") }
+    askedAt = .now
+    // Not awaited: an answer that never comes must still be logged.
+    Task { self.answered(await look()) }
+  }
+
+  private func answered(_ look: DriverProgress.Look) {
+    askedAt = nil
+    if let stall = progress.take(look, at: .now) { return stalled(stall.description) }
+    isToldOf = false
+    notifier.alive()
+  }
+
+  private func stalled(_ why: String) {
+    guard !isToldOf else { return }
+    isToldOf = true
+    log.critical("no progress: systemd is going to restart the daemon", metadata: ["why": "\(why)"])
+  }
+}

@@ -1,0 +1,206 @@
+package import BluetoothLE
+package import Captures
+package import HCI
+package import Logging
+package import Loop
+package import RideSession
+package import RideStore
+
+/// Records the radio traffic of a ride's devices, so that a drop can be explained afterwards.
+///
+/// It receives all traffic between host and controllers, and records that of the ride's devices. It never delays the ride:
+/// the store's thread writes the disk, and a failure is logged once and ends the recording.
+package actor BlackBox {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// Finds the present connections, including those made before the monitor channel was opened.
+  package typealias ConnectionLookup = @Sendable () async -> [DeviceTraffic.Connection]
+
+  /// How long traffic may wait until it is written, and how much of it, since small writes wear an SD card.
+  static let patience = Duration.seconds(30)
+  static let batch = 64 << 10
+
+  private nonisolated let monitor: MonitorChannel
+  private let store: RideStore
+  private let wallClock: any WallClock
+  private let connections: ConnectionLookup
+  private let log: Logger
+
+  private var traffic = DeviceTraffic()
+  private(set) var ride: RideInHand?
+  private var recording: LinkRecording?
+  /// The wall time of the ride clock's origin, in microseconds since 1970; fixed for a ride, whatever the wall clock does.
+  private var wallOrigin: Int64 = 0
+  private var lookingUp: Task<Void, Never>?
+  private var timer: EventLoop.Timer?
+
+  private var batches: [Batch] = []
+  private(set) var writing: Task<Void, Never>?
+  /// Whether to write again as soon as the store has written the present batches.
+  private var isDue = false
+  /// The store's error, until a later ride's recording is written.
+  package private(set) var failure: StoreError?
+
+  package init(
+    _ monitor: MonitorChannel, store: RideStore, loop: EventLoop, wallClock: any WallClock,
+    connections: @escaping ConnectionLookup = { [] }, log: Logger
+  ) {
+    self.monitor = monitor
+    self.store = store
+    self.loop = loop
+    self.wallClock = wallClock
+    self.connections = connections
+    self.log = log
+  }
+
+  /// Begins to receive traffic.
+  package func listen() {
+    monitor.observe(MonitorChannel.Observer { packet in self.assumeIsolated { $0.take(packet) } })
+  }
+
+  /// The reason why the monitor channel cannot be used; nil if it can.
+  package nonisolated var obstacle: HCIError? { monitor.obstacle }
+
+  /// Takes traffic between host and controllers, also without a ride: connections must be known when one begins.
+  package func take(_ packet: MonitorPacket) {
+    let passage = traffic.take(opcode: packet.opcode, adapter: packet.index, payload: packet.payload)
+    guard passage != .withheld, recording != nil else { return }
+    recording?.append(
+      opcode: packet.opcode, adapter: packet.index, payload: packet.payload, passage, traffic,
+      atUnixMicroseconds: wallTime)
+    writeInTime(isUrgent: passage == .ends)
+  }
+
+  /// Takes the handles of a device's characteristics, which its link knows.
+  ///
+  /// A bonded device may have another address on the air, which the channel reports for its connection; the kernel knows
+  /// both.
+  package func linked(to device: DeviceAddress, _ places: [CharacteristicPlace]) {
+    if recording != nil, !traffic.connections.contains(where: { $0.device == device }) {
+      lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
+    }
+    guard !places.isEmpty, traffic.devices.contains(device) else { return }
+    recording?.learn(AttributeTable(places), of: device, traffic, atUnixMicroseconds: wallTime)
+  }
+
+  /// Begins, continues or ends a recording with the ride in hand; nil if there is none.
+  package func attend(_ ride: RideInHand?) {
+    guard ride != self.ride else { return }
+    let isAnother = ride == nil || (self.ride?.id != nil && ride?.id != self.ride?.id)
+    if isAnother { end() }
+    if let ride, self.ride == nil || isAnother { begin(ride.order) }
+    self.ride = ride
+    writeInTime(isUrgent: false)
+  }
+
+  private func begin(_ order: RideOrder) {
+    wallOrigin = wallClock.now.milliseconds * 1000 - loop.now.sinceOrigin.nanoseconds / 1000
+    let devices = [order.trainer] + [order.heartRate].compactMap(\.self)
+    traffic.devices = Set(devices.map(\.address))
+    let names = Dictionary(devices.map { ($0.address, $0.name) }) { first, _ in first }.compactMapValues(\.self)
+    recording = LinkRecording(names: names, traffic, atUnixMicroseconds: wallTime)
+    lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
+  }
+
+  /// Takes in connections made before this process began: bluetoothd keeps the links of a former process.
+  private func lookUpConnections() async {
+    for connection in traffic.insert(await connections()) {
+      recording?.append(connection, traffic, atUnixMicroseconds: wallTime)
+    }
+  }
+
+  private func end() {
+    queueBatch()
+    startWriting()
+    abandon()
+  }
+
+  /// Ends the recording until the next ride.
+  private func abandon() {
+    recording = nil
+    traffic.devices = []
+  }
+
+  private var wallTime: Int64 { wallOrigin + loop.now.sinceOrigin.nanoseconds / 1000 }
+}
+
+// MARK: - Writing
+
+extension BlackBox {
+  /// Traffic that waits to be written, and its ride, which may be over.
+  private struct Batch {
+    let ride: Int
+    let chunks: [LinkRecording.Chunk]
+  }
+
+  /// Returns once everything recorded so far is written.
+  package func catchUp() async {
+    await lookingUp?.value
+    queueBatch()
+    startWriting()
+    while let writing { await writing.value }
+  }
+
+  private func writeInTime(isUrgent: Bool) {
+    guard let recording else { return }
+    if isUrgent || recording.waitingCount >= Self.batch { return write() }
+    guard timer == nil else { return }
+    timer = loop.schedule(at: loop.now.advanced(by: Self.patience)) { self.assumeIsolated { $0.write() } }
+  }
+
+  /// Has what waits written; while the store is busy it goes on waiting, where it is bounded.
+  func write() {
+    isDue = writing != nil
+    guard !isDue else { return }
+    queueBatch()
+    startWriting()
+  }
+
+  /// Takes what waits; a ride without a number has nowhere to put it yet.
+  private func queueBatch() {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    guard let id = ride?.id, let chunks = recording?.takeChunks(), !chunks.isEmpty else { return }
+    batches.append(Batch(ride: id, chunks: chunks))
+  }
+}
+
+extension BlackBox {
+  /// Makes the store write, on its own thread, unless it does already.
+  private func startWriting() {
+    guard writing == nil, !batches.isEmpty else { return }
+    writing = Task(executorPreference: loop) { await self.writeBatches() }
+  }
+
+  private func writeBatches() async {
+    while !batches.isEmpty {
+      let batch = batches.removeFirst()
+      do throws(StoreError) {
+        for chunk in batch.chunks { try await write(chunk, of: batch.ride) }
+        failure = nil
+      } catch {
+        giveUp(batch.ride, error)
+      }
+    }
+    writing = nil
+    if isDue { write() }
+  }
+
+  private func write(_ chunk: LinkRecording.Chunk, of ride: Int) async throws(StoreError) {
+    if chunk.beginsPart {
+      try await store.beginLinkPart(chunk.bytes, of: ride)
+    } else {
+      try await store.appendToLinkPart(chunk.bytes, of: ride)
+    }
+  }
+
+  /// Ends the recording of a ride after a failed write, since one with a gap is of no use.
+  private func giveUp(_ ride: Int, _ error: StoreError) {
+    log.error(
+      "the radio traffic of the ride is no longer recorded", metadata: ["ride": "\(ride)", "error": "\(error)"])
+    failure = error
+    batches.removeAll { $0.ride == ride }
+    if self.ride?.id == ride { abandon() }
+  }
+}

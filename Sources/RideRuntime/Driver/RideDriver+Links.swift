@@ -1,0 +1,182 @@
+import BluetoothLE
+import Logging
+import Loop
+import RideSession
+
+/// The present link of a device; events of a former one do not reach the machine.
+struct CurrentLink {
+  let number: Int
+  let link: any Link
+  /// Why writes to it failed, as logged.
+  var toldWriteFailures: Set<LinkError.Code> = []
+
+  init(number: Int, link: any Link) {
+    self.number = number
+    self.link = link
+  }
+}
+
+extension RideDriver {
+  func connect(_ role: DeviceRole, to address: DeviceAddress) {
+    connecting[role] = Task(executorPreference: loop) { await self.link(role, to: address) }
+  }
+
+  private func link(_ role: DeviceRole, to address: DeviceAddress) async {
+    let asked = loop.now
+    do throws(LinkError) {
+      let link = try await central.connect(to: address)
+      connecting[role] = nil
+      toldFailures[role] = nil
+      rideLog.info(
+        "linked",
+        metadata: ["role": "\(role.rawValue)", "device": "\(address)", "seconds": "\((loop.now - asked).seconds)"])
+      adopt(link, as: role)
+    } catch {
+      connecting[role] = nil
+      tell(error, role, address, after: loop.now - asked)
+      post(.connectFailed(role, error))
+    }
+  }
+
+  /// A request withdrawn after this time counts as a failure.
+  private static let vainWait = Duration.seconds(10)
+
+  /// Logs a failed connection; the same failure again and again, as of a device that stays away, is logged once.
+  private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
+    var error = error
+    if error.code == .cancelled, waited >= Self.vainWait {
+      error.code = .timedOut
+      error.detail = "withdrawn after \(waited.seconds) s"
+    }
+    let isNews = error.code != .cancelled && error.code != toldFailures[role]
+    if isNews { toldFailures[role] = error.code }
+    rideLog.log(
+      level: isNews ? .notice : .debug, "no link",
+      metadata: ["role": "\(role.rawValue)", "device": "\(address)", "error": "\(error)"])
+  }
+
+  private func adopt(_ link: any Link, as role: DeviceRole) {
+    lastLinkNumber += 1
+    let number = lastLinkNumber
+    links[role] = CurrentLink(number: number, link: link)
+    post(.linked(role, link.characteristics))
+    let (device, places) = (link.device, link.places)
+    blackBox?.assumeIsolated { $0.linked(to: device, places) }
+    Task(executorPreference: loop) {
+      await link.deliver { event in self.assumeIsolated { $0.received(event, role, number) } }
+    }
+  }
+
+  private func received(_ event: LinkEvent, _ role: DeviceRole, _ number: Int) {
+    guard links[role]?.number == number else { return }
+    switch event {
+    case .notified(let characteristic, let value, let instant):
+      post(.notified(role, characteristic, value), at: instant)
+      trace?.handled(characteristic, value)
+    case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
+    case .closed(let error):
+      let device = links.removeValue(forKey: role)?.link.device
+      let isMeant = error.code == .closedHere
+      rideLog.log(
+        level: isMeant ? .info : .notice, isMeant ? "link closed" : "link lost",
+        metadata: ["role": "\(role.rawValue)", "device": "\(device?.description ?? "")", "error": "\(error)"])
+      post(.linkLost(role, error))
+    }
+  }
+
+  func close(_ role: DeviceRole) {
+    guard let link = links[role]?.link else { return }
+    Task(executorPreference: loop) { await link.close() }
+  }
+
+  func subscribe(_ role: DeviceRole, to characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        try await link.subscribe(to: characteristic)
+        return .subscribed(role, characteristic, nil)
+      } catch {
+        return .subscribed(role, characteristic, error)
+      }
+    }
+  }
+
+  func resubscribe(_ role: DeviceRole, to characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        try await link.resubscribe(to: characteristic)
+        return .subscribed(role, characteristic, nil)
+      } catch {
+        return .subscribed(role, characteristic, error)
+      }
+    }
+  }
+
+  func apply(_ remedy: RadioRemedy) {
+    rideLog.notice("a remedy is tried against the radio", metadata: ["remedy": "\(remedy)"])
+    Task(executorPreference: loop) { await self.mend(remedy) }
+  }
+
+  private func mend(_ remedy: RadioRemedy) async {
+    do throws(LinkError) {
+      try await central.apply(remedy)
+      post(.remedied(remedy, nil))
+    } catch {
+      rideLog.notice("the remedy did not work", metadata: ["error": "\(error)"])
+      post(.remedied(remedy, error))
+    }
+  }
+
+  func awaitRadio() {
+    Task(executorPreference: loop) { await self.radioBecomesUsable() }
+  }
+
+  private func radioBecomesUsable() async {
+    do throws(LinkError) { try await central.whenUsable() } catch { return }
+    post(.radioUsable)
+  }
+
+  func read(_ role: DeviceRole, _ characteristic: CharacteristicID) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        return .read(role, characteristic, .success(try await link.read(characteristic)))
+      } catch {
+        return .read(role, characteristic, .failure(error))
+      }
+    }
+  }
+
+  func writeControlPoint(_ value: [UInt8]) {
+    onLink(of: .trainer) { link in
+      do throws(LinkError) {
+        try await link.write(value, to: .fitnessMachineControlPoint)
+        return nil
+      } catch {
+        await self.tell(writeFailed: error, value)
+        return .writeFailed(error)
+      }
+    }
+  }
+
+  /// Logs a failed write; each reason is logged once for a link, since a failing trainer is written to again and again.
+  private func tell(writeFailed error: LinkError, _ value: [UInt8]) {
+    let isNews = links[.trainer].map { $0.toldWriteFailures.contains(error.code) } == false
+    links[.trainer]?.toldWriteFailures.insert(error.code)
+    rideLog.log(
+      level: isNews ? .notice : .debug, "the trainer's control point was not written",
+      metadata: ["opCode": "\(value.first.map { Int($0) } ?? -1)", "error": "\(error)"])
+  }
+
+  /// Runs an operation on the present link and passes its outcome to the machine, unless the link is gone by then.
+  private func onLink(of role: DeviceRole, _ operation: @escaping @Sendable (any Link) async -> RideInput?) {
+    guard let current = links[role] else { return }
+    Task(executorPreference: loop) {
+      guard let input = await operation(current.link) else { return }
+      await self.ended(input, role, current.number)
+    }
+  }
+
+  private func ended(_ input: RideInput, _ role: DeviceRole, _ number: Int) {
+    guard links[role]?.number == number else { return }
+    post(input)
+  }
+}

@@ -1,0 +1,246 @@
+package import BluetoothLE
+import Glibc
+package import Logging
+package import Loop
+package import RideSession
+import RideStore
+
+/// Drives the ride's machine: passes it inputs and carries out its effects.
+///
+/// It runs on the radio's own executor, so that a notification reaches the machine within the turn that brought it. It
+/// decides nothing itself.
+package actor RideDriver {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  let central: any Central
+  let recorder: RideRecorder
+  let log: Logger
+  let trace: NotificationTrace?
+  let blackBox: BlackBox?
+  /// Called for events of the plan, with the ride's number.
+  let planListener: (@Sendable (PlanEvent, Int?) -> Void)?
+
+  var machine: RideMachine
+  var links: [DeviceRole: CurrentLink] = [:]
+  var connecting: [DeviceRole: Task<Void, Never>] = [:]
+  /// Waits for the store to take a new ride.
+  var opening: Task<Void, Never>?
+  var waiting: [CommandToken: CheckedContinuation<Result<RideAnswer, RideRefusal>, Never>] = [:]
+  private var lastToken = 0
+  var lastLinkNumber = 0
+  /// Why the last attempt to link each device failed, as logged; nil once it was linked.
+  var toldFailures: [DeviceRole: LinkError.Code] = [:]
+
+  private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
+  private(set) var watchers: [Int: AsyncStream<RideSnapshot>.Continuation] = [:]
+  private var lastWatcher = 0
+  private var published: RideSnapshot?
+  private var isDown = false
+
+  package init(
+    central: any Central, recorder: RideRecorder, rules: RideRules, loop: EventLoop, log: Logger,
+    trace: NotificationTrace? = nil, blackBox: BlackBox? = nil,
+    planListener: (@Sendable (PlanEvent, Int?) -> Void)? = nil
+  ) {
+    self.central = central
+    self.recorder = recorder
+    self.loop = loop
+    self.log = log
+    self.trace = trace
+    self.blackBox = blackBox
+    self.planListener = planListener
+    machine = RideMachine(at: loop.now, rules: rules)
+  }
+
+  /// Passes a command to the machine and returns its answer.
+  package func perform(_ command: RideCommand) async -> Result<RideAnswer, RideRefusal> {
+    lastToken += 1
+    let token = CommandToken(lastToken)
+    return await withCheckedContinuation { continuation in
+      waiting[token] = continuation
+      post(.command(command, token))
+    }
+  }
+
+  /// The state now.
+  package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
+
+  /// The state that tells whether the ride makes progress.
+  package var look: DriverProgress.Look {
+    DriverProgress.Look(
+      now: loop.now, deadline: machine.deadline, phase: machine.phase,
+      elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
+  }
+
+  /// The state now, and again whenever it changes and at every second of a ride; a slow reader misses some.
+  package func snapshots() -> AsyncStream<RideSnapshot> {
+    let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let snapshot = snapshot
+    continuation.yield(snapshot)
+    guard !isDown else {
+      continuation.finish()
+      return stream
+    }
+    // The last published snapshot may be old: nothing is published while there are no watchers.
+    published = snapshot
+    lastWatcher += 1
+    let number = lastWatcher
+    watchers[number] = continuation
+    continuation.onTermination = { [loop] _ in
+      Task(executorPreference: loop) { await self.unwatch(number) }
+    }
+    return stream
+  }
+
+  /// Publishes the state again after a change that the machine does not know of.
+  package func announce() {
+    let snapshot = snapshot
+    for watcher in watchers.values { watcher.yield(snapshot) }
+  }
+
+  private func unwatch(_ number: Int) { watchers[number] = nil }
+
+  /// Passes one input to the machine, stamped with its arrival or with the present.
+  func post(_ input: RideInput, at instant: MonotonicInstant? = nil) {
+    for effect in machine.handle(input, at: instant ?? loop.now) { carryOut(effect) }
+    attendBlackBox()
+    armTimer()
+    publish()
+  }
+
+  /// How long a failing store is given to take what waits; systemd waits longer (`TimeoutStopSec=`).
+  private static let drainLimit = Duration.seconds(12)
+
+  /// Suspends the ride, if there is one, returns when it is written, and ends the streams of watchers.
+  package func shutDown() async {
+    _ = await perform(.suspend)
+    await recorder.drain(within: Self.drainLimit)
+    await blackBox?.catchUp()
+    isDown = true
+    for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
+    trace?.write()
+  }
+
+  /// The journal, with the number of the ride in hand.
+  var rideLog: Logger {
+    var log = log
+    if let id = machine.rideInHand?.id { log[metadataKey: "ride"] = "\(id)" }
+    return log
+  }
+
+  private func attendBlackBox() {
+    guard let blackBox else { return }
+    let ride = machine.rideInHand
+    blackBox.assumeIsolated { $0.attend(ride) }
+  }
+
+  private func armTimer() {
+    let deadline = machine.deadline
+    guard deadline != timer?.deadline else { return }
+    if let timer { loop.cancel(timer.timer) }
+    timer = deadline.map { deadline in
+      (deadline, loop.schedule(at: deadline) { self.assumeIsolated { $0.deadlineCame() } })
+    }
+  }
+
+  private func deadlineCame() {
+    timer = nil
+    post(.deadline)
+  }
+
+  /// Publishes changes that a person would see, not every notification.
+  private func publish() {
+    guard !watchers.isEmpty else { return }
+    let snapshot = snapshot
+    guard published.map({ snapshot.differs(from: $0) }) ?? true else { return }
+    published = snapshot
+    for watcher in watchers.values { watcher.yield(snapshot) }
+  }
+}
+
+extension RideSnapshot {
+  /// Whether more than the devices' latest values has changed.
+  fileprivate func differs(from other: Self) -> Bool {
+    phase != other.phase || figures != other.figures || plan != other.plan || planEvents != other.planEvents
+      || problems != other.problems
+      || trainer?.link != other.trainer?.link || heartRate?.link != other.heartRate?.link
+      || trainer?.device != other.trainer?.device || heartRate?.device != other.heartRate?.device
+  }
+}
+
+extension RideDriver {
+  func carryOut(_ effect: RideEffect) {
+    switch effect {
+    case .connect(let role, let address): connect(role, to: address)
+    case .cancelConnect(let role): connecting[role]?.cancel()
+    case .close(let role): close(role)
+    case .subscribe(let role, let characteristic): subscribe(role, to: characteristic)
+    case .read(let role, let characteristic): read(role, characteristic)
+    case .writeControlPoint(let value): writeControlPoint(value)
+    case .openRecord(let order, let targetWatts):
+      loop.hold()
+      opening = Task(executorPreference: loop) { await self.openRecord(order, targetWatts) }
+    // The recorder lives on the same loop and only notes what it is given: the store writes it later.
+    case .startRecord(let start): recorder.assumeIsolated { $0.start(at: start) }
+    case .append(let samples, let events): recorder.assumeIsolated { $0.append(samples, events, nil) }
+    case .keep(let progress, let askedWatts):
+      let standing = RideStanding(progress, askedWatts: askedWatts)
+      recorder.assumeIsolated { $0.append([], [], standing) }
+    case .keepIntervals(let intervals): recorder.assumeIsolated { $0.keep(intervals) }
+    case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
+    case .closeRecord(let start, let end):
+      loop.hold()
+      Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }
+    case .resubscribe(let role, let characteristic): resubscribe(role, to: characteristic)
+    case .remedy(let remedy): apply(remedy)
+    case .awaitRadio: awaitRadio()
+    case .reply(let token, let result): waiting.removeValue(forKey: token)?.resume(returning: result)
+    case .phaseChanged(let old, let new, let reason):
+      rideLog.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
+    }
+  }
+
+  /// The store works on its own thread: a simulated clock is held until it is done.
+  private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
+    defer { loop.release() }
+    post(.recordOpened(id: await recorder.open(order, targetWatts: targetWatts)))
+  }
+
+  /// On a slow disk the ride may end before the store has taken it.
+  private func closeRecord(hasRows: Bool, _ end: RecordEnd) async {
+    defer { loop.release() }
+    await opening?.value
+    post(.recordClosed(isStored: await recorder.close(hasRows: hasRows, end)))
+  }
+}
+
+/// Records when each notification had been decoded, to measure the time from the controller to a value.
+///
+/// Enabled by `JZ2_TRACE_NOTIFICATIONS=FILE`: a line `NANOSECONDS_SINCE_1970 UUID HEX` for each, written at the end.
+package final class NotificationTrace {
+  private let path: String
+  private var entries: [(nanoseconds: Int64, characteristic: CharacteristicID, value: [UInt8])] = []
+
+  package init?(environment: [String: String]) {
+    guard let path = environment["JZ2_TRACE_NOTIFICATIONS"], !path.isEmpty else { return nil }
+    self.path = path
+    entries.reserveCapacity(100_000)
+  }
+
+  func handled(_ characteristic: CharacteristicID, _ value: [UInt8]) {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    entries.append((Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), characteristic, value))
+  }
+
+  func write() {
+    guard let file = fopen(path, "w") else { return }
+    defer { fclose(file) }
+    for entry in entries {
+      let hex = entry.value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      fputs("\(entry.nanoseconds) \(entry.characteristic.characteristic) \(hex)\n", file)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package import Logging
+import RideAnalysis
+package import RideFiles
+package import RideSession
+package import RideStore
+
+/// Makes files of rides, on the library's thread: for eight hours of riding that takes long enough to delay radio and store.
+package actor ActivityFiles {
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let store: RideStore
+  private let creator: RideFileCreator
+  private let wallClock: any WallClock
+  private let log: Logger
+
+  package init(store: RideStore, creator: RideFileCreator, wallClock: any WallClock, log: Logger) {
+    self.store = store
+    self.creator = creator
+    self.wallClock = wallClock
+    self.log = log
+    executor = store.library.executor
+  }
+
+  /// A ride as a file, as it is cut or whole, and its activity ID in it.
+  package func encoded(
+    _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
+  ) async throws(StoreError) -> (bytes: [UInt8], activityID: UnixTime) {
+    let record = try await store.library.record(id, whole: whole)
+    return (try await encoded(record, of: id, as: format), record.activityID)
+  }
+
+  private func encoded(
+    _ recorded: RideRecord, of id: Int, as format: ActivityFormat
+  ) async throws(StoreError) -> [UInt8] {
+    let today = try await store.settings().thresholdWatts
+    let details = RideDetails(
+      recorded, of: try await store.library.ride(id), thresholdWatts: recorded.thresholdWatts ?? today,
+      utcOffsetSeconds: recorded.utcOffsetSeconds ?? wallClock.utcOffsetSeconds(at: recorded.start))
+    let record = recorded.resting(by: details.plan)
+    return switch format {
+    case .tcx: TCXEncoder(creator: creator).encode(record)
+    case .fit: FITEncoder(creator: creator).encode(record, details)
+    case .csv: CSVEncoder().encode(record)
+    case .json: RideJSONEncoder().encode(record)
+    }
+  }
+
+  /// Writes the file of a ride, replacing an earlier one; once more if the ride was cut meanwhile.
+  package func write(_ id: Int) async throws(StoreError) {
+    repeat {
+      let record = try await store.library.record(id)
+      let bytes = try await encoded(record, of: id, as: .tcx)
+      let path = try await store.writeFile(bytes, of: id, activityID: record.activityID)
+      log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
+    } while try await store.isFileDue(id)
+  }
+
+  /// Writes the file of a ride that has changed; an error is only logged, since the ride is safe and the next start tries
+  /// again.
+  package func rewrite(_ id: Int) async {
+    do throws(StoreError) { try await write(id) } catch {
+      log.error("a ride is stored, but its file is not written", metadata: ["ride": "\(id)", "error": "\(error)"])
+    }
+  }
+
+  /// Writes missing and outdated files of finished rides.
+  ///
+  /// An error of one is logged, as in `rewrite`, and does not keep the others.
+  package func writeMissing() async {
+    do throws(StoreError) {
+      for id in try await store.unwritten() where !Task.isCancelled { await rewrite(id) }
+    } catch {
+      log.error("rides are stored, but their files are not written", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+/// The formats of an activity's file, by their suffixes.
+package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
+  /// Training Center XML.
+  case tcx
+  /// Garmin's Flexible and Interoperable Data Transfer.
+  case fit
+  /// A table of the rows.
+  case csv
+  /// Everything, for programs.
+  case json
+}
+
+/// The formats in which a ride can be exported.
+package enum ExportFormat: Hashable, Sendable {
+  case activity(ActivityFormat)
+  /// The radio traffic.
+  case btsnoop
+
+  /// The format of a suffix; nil if there is none.
+  package init?(_ suffix: String) {
+    if suffix == "btsnoop" {
+      self = .btsnoop
+    } else {
+      guard let format = ActivityFormat(rawValue: suffix) else { return nil }
+      self = .activity(format)
+    }
+  }
+
+  package var suffix: String {
+    switch self {
+    case .activity(let format): format.rawValue
+    case .btsnoop: "btsnoop"
+    }
+  }
+}
+
+extension RideDetails {
+  /// The details that the store has of a ride beside its record; of a ride from a file, only those that its rows tell.
+  ///
+  /// - Parameters:
+  ///   - record: The ride, as it is cut or whole.
+  ///   - ride: The same as it is listed.
+  ///   - thresholdWatts: The functional threshold power of its rider; nil if it is not known.
+  ///   - utcOffsetSeconds: Local time minus UTC when it began, in seconds; nil if it is not known.
+  init(_ record: RideRecord, of ride: StoredRide, thresholdWatts: Int?, utcOffsetSeconds: Int?) {
+    let isOwn = record.origin == nil
+    let (whole, laps) = record.loadFigures(thresholdWatts: isOwn ? thresholdWatts : nil)
+    self.init(figures: whole, lapFigures: laps)
+    guard isOwn else { return }
+    self.utcOffsetSeconds = utcOffsetSeconds
+    plan = ride.order.flatMap { $0.plan.name == nil ? nil : $0.plan }
+    devices = [Device(role: .trainer, name: ride.trainerName)]
+    if let strap = ride.order?.heartRate { devices.append(Device(role: .heartRate, name: strap.name)) }
+  }
+}
+
+extension RideRecord {
+  /// The same record with rests marked among its laps, according to the plan.
+  func resting(by plan: RidePlan?) -> RideRecord {
+    guard let intensities = plan?.intensities else { return self }
+    var record = self
+    for index in laps.indices {
+      guard let interval = laps[index].interval, intensities.indices.contains(interval - 1) else { continue }
+      record.laps[index].isResting = intensities[interval - 1] == .rest
+    }
+    return record
+  }
+}

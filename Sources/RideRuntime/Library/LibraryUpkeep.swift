@@ -1,0 +1,105 @@
+import BluetoothLE
+package import Logging
+package import Loop
+import RideSession
+package import RideStore
+
+/// Looks after a library: takes in rides left beside it, corrects starts, and drops deleted rides for good.
+package struct LibraryUpkeep: Sendable {
+  /// How long a deleted ride can be undeleted.
+  package static let keeping = Duration.seconds(Limits.deletedDays * 86_400)
+
+  private let store: RideStore
+  private let archive: ActivityFiles
+  private let loop: EventLoop
+  private let time: MachineTime
+  private let log: Logger
+
+  /// The upkeep of a library; `loop` is the ride clock.
+  package init(of store: RideStore, archive: ActivityFiles, loop: EventLoop, time: MachineTime, log: Logger) {
+    self.store = store
+    self.archive = archive
+    self.loop = loop
+    self.time = time
+    self.log = log
+  }
+
+  /// Does what must come first after the store was opened; a failure is tried again by `bringIn`.
+  package static func settleIn(_ store: RideStore, log: Logger) async {
+    if let path = store.setAside {
+      log.error("the library was damaged and is set aside; a new one is begun", metadata: ["file": "\(path)"])
+    }
+    do throws(StoreError) { try await store.takeOverFirst() } catch {
+      log.error("nothing is taken over from a damaged library", metadata: ["error": "\(error)"])
+    }
+    await takeInSpools(store, log: log)
+  }
+
+  /// Takes in rides that could not be stored before, corrects starts, and takes over rides of databases that were set aside.
+  /// - Returns: Whether something is left to take in, so that the next call should be soon.
+  package func bringIn() async -> Bool {
+    for path in store.replacedSinceAsked() {
+      log.warning("another library took the place of the one that was in use", metadata: ["former": "\(path)"])
+    }
+    if await store.hasSpools {
+      await Self.takeInSpools(store, log: log)
+      if await !store.hasSpools { await archive.writeMissing() }
+    }
+    await confirmStarts()
+    await store.lookForDamagedFiles()
+    do throws(StoreError) {
+      for taken in try await store.takeOver() {
+        log.warning(
+          "rides of a damaged library were taken over",
+          metadata: ["file": "\(taken.path)", "rides": "\(taken.rides)", "lost": "\(taken.lost)"])
+      }
+    } catch {
+      log.error("rides of a damaged library are not taken over yet", metadata: ["error": "\(error)"])
+    }
+    let hasSpools = await store.hasSpools
+    return hasSpools || !store.damagedFiles.isEmpty
+  }
+
+  /// Corrects the starts of rides that were over before the clock was set, by the clock of this boot.
+  package func confirmStarts() async {
+    guard let bootID = time.bootID, time.wallClock.isSynchronised else { return }
+    let boot = time.wallClock.now.advanced(by: .zero - loop.now.sinceOrigin)
+    do throws(StoreError) {
+      let corrected = try await store.confirmStarts(ofBoot: bootID, begunAt: boot) { [time] moment in
+        time.utcOffsetSeconds(at: moment)
+      }
+      for id in corrected {
+        log.notice("the start of a ride is corrected, since the clock is set", metadata: ["ride": "\(id)"])
+        await archive.rewrite(id)
+      }
+    } catch {
+      log.error("the starts of rides are not corrected yet", metadata: ["error": "\(error)"])
+    }
+  }
+
+  private static func takeInSpools(_ store: RideStore, log: Logger) async {
+    guard await store.hasSpools else { return }
+    do throws(StoreError) {
+      try await store.takeInSpools()
+      log.notice("what the last process could not store is stored")
+    } catch {
+      log.error("what the last process could not store waits on", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Drops rides that were deleted long enough ago; none while the clock is not known to be right.
+  package func purge() async {
+    let wallClock = time.wallClock
+    guard wallClock.isSynchronised else { return }
+    let limit = wallClock.now.advanced(by: .zero - Self.keeping)
+    do throws(StoreError) {
+      try await store.confirmDeletions(at: wallClock.now)
+      let gone = try await store.purge(deletedBefore: limit) { [log] id, error in
+        log.error("a deleted ride could not be dropped", metadata: ["ride": "\(id)", "error": "\(error)"])
+      }
+      for id in gone { log.notice("a deleted ride is gone for good", metadata: ["ride": "\(id)"]) }
+    } catch {
+      log.error("deleted rides could not be dropped", metadata: ["error": "\(error)"])
+    }
+  }
+}

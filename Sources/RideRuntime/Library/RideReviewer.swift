@@ -1,0 +1,100 @@
+package import RideAnalysis
+package import RideSession
+package import RideStore
+
+/// Evaluates rides, on the library's thread.
+package actor RideReviewer {
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let store: RideStore
+  private let library: RideLibrary
+
+  package init(store: RideStore) {
+    self.store = store
+    library = store.library
+    executor = store.library.executor
+  }
+
+  /// A ride as it is cut, with its evaluation.
+  package struct Review: Sendable {
+    package let ride: StoredRide
+    package let review: RideMetrics
+    package let settings: RiderSettings
+    package let laps: [Lap]
+    package let events: [RideEvent]
+    package let uploads: [RideUpload]
+  }
+
+  /// A lap with its totals.
+  package struct Lap: Sendable {
+    package let seconds: Range<Int>
+    package let trigger: RideLap.Trigger
+    package let label: String?
+    package let totals: RideTotals
+    /// Distance in the lap alone, in metres; `totals` has that of the ride up to its end.
+    package let distanceMeters: Double?
+  }
+
+  package func review(_ id: Int) async throws(StoreError) -> Review {
+    let record = try await library.record(id)
+    let settings = try await library.settings()
+    return Review(
+      ride: try await library.ride(id), review: RideMetrics(record, settings: settings), settings: settings,
+      laps: Self.laps(of: record), events: record.events, uploads: try await library.uploads(of: id))
+  }
+
+  /// A suggestion for cutting a ride, in seconds of the whole ride.
+  package func suggestion(for id: Int) async throws(StoreError) -> TrimAnalysis {
+    let record = try await library.record(id, whole: true)
+    return TrimAnalysis(record.samples, settings: try await library.settings())
+  }
+
+  /// The finished rides of a period as points, oldest first.
+  ///
+  /// Figures that were derived with the same settings are taken from the store, the others are derived and stored.
+  package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
+    let settings = try await library.settings()
+    let derivation = Self.derivation(settings)
+    for id in try await library.trends(since: since, before: before, by: derivation).missing {
+      do throws(StoreError) { try await deriveTrend(of: id, settings) } catch {
+        // It was dropped meanwhile, or cannot be read; the others have their points.
+        guard [.noSuchRide, .damaged].contains(error.code) else { throw error }
+      }
+    }
+    return try await library.trends(since: since, before: before, by: derivation).known
+  }
+
+  private func deriveTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
+    let record = try await library.record(id)
+    let trend = TrendMetrics(record, settings: settings)
+    let figures: [DerivedFigure: Double?] = [
+      .zone2Seconds: Double(trend.zone2Seconds), .zone2Watts: trend.zone2Watts,
+      .decouplingPercent: trend.decouplingPercent,
+    ]
+    try await store.setFigures(figures, by: Self.derivation(settings), of: id, activityID: record.activityID)
+  }
+
+  /// The method is the version of the formulas.
+  private static func derivation(_ settings: RiderSettings) -> Derivation {
+    Derivation(method: "1", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
+  }
+
+  private static func laps(of record: RideRecord) -> [Lap] {
+    let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps
+    let end = record.samples.last.map { $0.second + 1 } ?? 0
+    var (rest, metersBefore) = (record.samples[...], 0.0)
+    return laps.indices.map { index in
+      let next = index + 1 < laps.endIndex ? laps[index + 1].second : end
+      let rows = rest.prefix { $0.second < next }
+      rest = rest.dropFirst(rows.count)
+      let totals = RideTotals(rows.indices, of: record)
+      defer { metersBefore = totals.distanceMeters ?? metersBefore }
+      return Lap(
+        seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger,
+        label: laps[index].label,
+        totals: totals,
+        distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) })
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CLinux
+import Glibc
+package import Loop
+package import RideSession
+
+/// The time of day, and whether it is reliable.
+package protocol WallClock: Sendable {
+  var now: UnixTime { get }
+  /// Whether the system's clock was set from the network or another reference; a Pi has no clock that runs while it is
+  /// off.
+  var isSynchronised: Bool { get }
+  /// Local time minus UTC at a moment, in seconds; nil if the machine's time zone is not known.
+  func utcOffsetSeconds(at moment: UnixTime) -> Int?
+}
+
+/// The system's clock.
+package struct SystemWallClock: WallClock {
+  package init() {}
+
+  package var now: UnixTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UnixTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  package var isSynchronised: Bool {
+    Self.isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(Self.timesyncMark, F_OK) == 0)
+  }
+
+  package func utcOffsetSeconds(at moment: UnixTime) -> Int? {
+    // Without either, the C library uses UTC.
+    guard getenv("TZ") != nil || access(Self.zone, F_OK) == 0 else { return nil }
+    tzset()
+    var seconds = time_t(moment.milliseconds / 1000)
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? nil : Int(parts.tm_gmtoff)
+  }
+
+  private static let zone = "/etc/localtime"
+  /// systemd-timesyncd creates this file when it has set the clock.
+  private static let timesyncMark = "/run/systemd/timesync/synchronized"
+
+  /// The kernel knows, whichever program sets the clock; a hardened service may not ask it, and then the mark counts.
+  static func isSynchronised(byKernel state: Int32, isMarked: Bool) -> Bool { state < 0 ? isMarked : state != 0 }
+}
+
+/// The machine's clocks beside the ride clock.
+package struct MachineTime: Sendable {
+  package let wallClock: any WallClock
+  /// The boot that the ride clock counts from; nil if the ride clock is simulated.
+  package let bootID: String?
+
+  package init(wallClock: any WallClock, bootID: String?) {
+    self.wallClock = wallClock
+    self.bootID = bootID
+  }
+
+  /// The system's clocks, for a ride clock of this pace.
+  package init(of pace: EventLoop.Pace) {
+    self.init(wallClock: SystemWallClock(), bootID: pace == .real ? Self.presentBootID : nil)
+  }
+
+  /// Whether ride time is wall time.
+  package var isReal: Bool { bootID != nil }
+
+  /// Local time minus UTC at a moment, in seconds; nil if the time zone is not known, or the ride clock is simulated.
+  package func utcOffsetSeconds(at instant: UnixTime) -> Int? { isReal ? wallClock.utcOffsetSeconds(at: instant) : nil }
+
+  /// The kernel's name of this boot; if it has none, a name that no other boot has.
+  private static var presentBootID: String {
+    KernelFile.word(at: "/proc/sys/kernel/random/boot_id") ?? "unknown-\(UInt64.random(in: 0...UInt64.max))"
+  }
+}
+
+/// Small files of the kernel, in `/proc` and `/sys`.
+package enum KernelFile {
+  /// The first word of a file; nil if it has none, or cannot be read.
+  package static func word(at path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let word = bytes.prefix(count).prefix { $0 > UInt8(ascii: " ") }
+    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+  }
+}

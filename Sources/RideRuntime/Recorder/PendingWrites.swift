@@ -1,0 +1,160 @@
+import RideSession
+import RideStore
+
+/// The parts of a ride that the store does not have yet.
+///
+/// `next` is the step to be written, and `did` removes it; a failed step stays next. So a disk that is slow, full or gone
+/// costs the ride nothing while the process lives.
+struct PendingWrites {
+  /// A part that is written at once: a transaction, or the file.
+  enum Step: Hashable, Sendable {
+    case begin(NewRide)
+    case resume
+    case setStart(StartTime)
+    case append([RideSample], [RideEvent], RideStanding?)
+    case keepIntervals([DeviceRole: IntervalStatistics])
+    case end(Ending)
+    case writeFile
+  }
+
+  enum Ending: Hashable, Sendable {
+    /// It is over: with its last row if nil, else at the first second after its rider left.
+    case finish(cutAt: Int?)
+    case suspend
+    /// It has no rows and is dropped.
+    case discard
+  }
+
+  /// The maximum number of rows in a transaction, so that an hour's rows do not block the store.
+  static let rowsInStep = 600
+
+  let id: Int
+  /// The ride as it would be begun now.
+  private(set) var ride: NewRide
+  /// When it began, as the store knows it; nil until the ride is there.
+  private var storedStart: StartTime?
+  /// The same of a ride that a former process left; nil of one that begins.
+  private var formerStart: StartTime?
+  private var batches: [Batch] = []
+  /// The last known standing of the ride.
+  private var standing: RideStanding
+  /// How evenly its devices sent, if the store does not have it yet.
+  private var intervals: [DeviceRole: IntervalStatistics]?
+  private(set) var ending: Ending?
+  private var isEnded = false
+  private var isFileDue = false
+
+  /// A ride that begins.
+  init(_ id: Int, _ ride: NewRide) {
+    self.id = id
+    self.ride = ride
+    standing = RideStanding(askedWatts: ride.askedWatts)
+  }
+
+  /// A ride that resumes; the store knows it.
+  init(resuming ride: StoredRide, _ order: RideOrder) {
+    id = ride.id
+    self.ride = NewRide(order, start: ride.begun, targetWatts: ride.targetWatts, askedWatts: ride.askedWatts)
+    standing = RideStanding(askedWatts: ride.askedWatts, document: ride.standing)
+    formerStart = ride.begun
+  }
+
+  /// When it began, as far as that is known.
+  var start: StartTime {
+    get { ride.start }
+    set { ride.start = newValue }
+  }
+
+  /// The number of pending rows.
+  var waitingRows: Int { batches.reduce(0) { $0 + $1.samples.count } }
+  /// Whether the ride is over and the store has all of it.
+  var isEndStored: Bool { isEnded }
+  /// Whether nothing of it is left to write, ever.
+  var isDone: Bool { isEnded && !isFileDue }
+
+  var next: Step? {
+    guard let storedStart else { return formerStart == nil ? .begin(ride) : .resume }
+    if storedStart != start { return .setStart(start) }
+    if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
+    if let intervals, !isEnded { return .keepIntervals(intervals) }
+    if let ending, !isEnded { return .end(ending) }
+    return isFileDue ? .writeFile : nil
+  }
+
+  /// Removes a step that was carried out; more may have been added meanwhile.
+  mutating func did(_ step: Step) {
+    switch step {
+    case .begin(let ride): storedStart = ride.start
+    case .resume: storedStart = formerStart
+    case .setStart(let start): storedStart = start
+    case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
+    case .keepIntervals(let kept): if kept == intervals { intervals = nil }
+    case .end(let ending):
+      isEnded = true
+      isFileDue = ending != .discard
+    case .writeFile: isFileDue = false
+    }
+  }
+
+  /// Begins the ride again, since the store does not know it any more; pending rows stay.
+  mutating func beginAgain() {
+    storedStart = nil
+    formerStart = nil
+  }
+
+  /// Adds rows and events, and the standing after them; nil if it is the same.
+  mutating func append(_ samples: [RideSample], _ events: [RideEvent], _ standing: RideStanding?) {
+    let news = standing == self.standing ? nil : standing
+    guard !samples.isEmpty || !events.isEmpty || news != nil else { return }
+    if batches.isEmpty { batches.append(Batch()) }
+    var rest = samples[...]
+    batches[batches.count - 1].append(rest.take(roomInLast), events)
+    while !rest.isEmpty {
+      batches.append(Batch())
+      batches[batches.count - 1].append(rest.take(roomInLast), [])
+    }
+    if let news { batches[batches.count - 1].standing = news }
+    if let standing { self.standing = standing }
+  }
+
+  private var roomInLast: Int { max(0, Self.rowsInStep - (batches.last?.samples.count ?? 0)) }
+
+  /// A batch was stored, as long as it was then.
+  private mutating func stored(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
+    guard !batches.isEmpty else { return }
+    batches[0].remove(samples, events, standing)
+    if batches[0].isEmpty { batches.removeFirst() }
+  }
+
+  mutating func keep(_ intervals: [DeviceRole: IntervalStatistics]) { self.intervals = intervals }
+
+  mutating func end(_ ending: Ending) { self.ending = ending }
+}
+
+/// Rows and events of one transaction, and the standing after the last row.
+private struct Batch {
+  private(set) var samples: [RideSample] = []
+  private(set) var events: [RideEvent] = []
+  var standing: RideStanding?
+
+  var isEmpty: Bool { samples.isEmpty && events.isEmpty && standing == nil }
+
+  mutating func append(_ samples: ArraySlice<RideSample>, _ events: [RideEvent]) {
+    self.samples += samples
+    self.events += events
+  }
+
+  mutating func remove(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
+    self.samples.removeFirst(min(samples, self.samples.count))
+    self.events.removeFirst(min(events, self.events.count))
+    if self.standing == standing { self.standing = nil }
+  }
+}
+
+extension ArraySlice {
+  /// Takes its first elements away, so many or all.
+  fileprivate mutating func take(_ count: Int) -> Self {
+    defer { self = dropFirst(count) }
+    return prefix(count)
+  }
+}

@@ -1,0 +1,135 @@
+import Logging
+import Loop
+import RideStore
+
+/// Spools: rides that the store does not take are kept in a store of their own, in which the next process finds them.
+extension RideRecorder {
+  /// How long the store must fail before rides are written to a spool, and the time between two writes of it.
+  private static let spoolInterval = Duration.seconds(60)
+  /// The maximum size of a spool, enough for days of riding; the runtime directory is in memory.
+  private static let spoolBytes = 16 << 20
+
+  /// Writes the spool again, if it was last written long ago.
+  func spoolWhileFailing() async {
+    let now = ContinuousClock.now
+    let since = failingSince ?? now
+    failingSince = since
+    guard now - (spool?.at ?? since) >= Self.spoolInterval else { return }
+    await keepInSpool()
+  }
+
+  /// Writes pending rides to a spool.
+  /// - Returns: Whether it took all of them.
+  @discardableResult
+  func keepInSpool() async -> Bool {
+    let waiting = rides.filter { !$0.isEndStored && $0.ending != .discard }
+    guard !waiting.isEmpty else { return true }
+    let library = try? await store.uuid()
+    var failure: StoreError?
+    if let spool {
+      self.spool = (spool.spool, .now)
+      do throws(StoreError) {
+        if try await keep(waiting, in: spool.spool, of: library) { return true }
+      } catch {
+        failure = error
+      }
+    }
+    for place in spoolPlaces {
+      do throws(StoreError) {
+        let spool = try Spool.make(in: place)
+        do throws(StoreError) {
+          let isWhole = try await keep(waiting, in: spool, of: library)
+          guard isWhole || self.spool == nil else {
+            // The existing spool is not worse than one with only some of the rides.
+            await store.remove(spool)
+            continue
+          }
+          let former = self.spool
+          self.spool = (spool, .now)
+          if let former { await store.remove(former.spool) }
+          if isWhole { return true }
+        } catch {
+          await store.remove(spool)
+          throw error
+        }
+      } catch {
+        failure = error
+      }
+    }
+    guard spool == nil else { return false }
+    log.error("what the store does not take is kept nowhere else", metadata: ["error": "\(failure?.description ?? "")"])
+    return false
+  }
+
+  /// - Returns: Whether the spool took all of them.
+  /// - Throws: The reason why it took none.
+  private func keep(_ waiting: [PendingWrites], in spool: Spool, of library: String?) async throws(StoreError) -> Bool {
+    let refused = try await Self.refused(of: waiting, by: spool, of: library)
+    for (ride, error) in refused {
+      log.error("a ride is kept nowhere", metadata: ["ride": "\(ride)", "error": "\(error)"])
+    }
+    let kept = waiting.filter { refused[$0.id] == nil }
+    let seconds = kept.reduce(0) { $0 + $1.waitingRows }
+    log.warning(
+      "what the store does not take is kept for the next start",
+      metadata: ["seconds": "\(seconds)", "place": "\(spool.path)"])
+    return refused.isEmpty
+  }
+
+  /// Removes the spool once everything in it is stored, also while files still wait.
+  func removeSpool() async {
+    failingSince = nil
+    guard let spool, rides.allSatisfy({ $0.isEndStored || $0.waitingRows == 0 }) else { return }
+    self.spool = nil
+    await store.remove(spool.spool)
+  }
+
+  /// Writes rides to a spool, on a thread of its own: the store's thread may hang with its disk.
+  ///
+  /// A ride that cannot be stored does not keep the others.
+  /// - Returns: The numbers of the rides that it did not take, with the reasons.
+  /// - Throws: The reason why it took none.
+  static func refused(
+    of rides: [PendingWrites], by spool: Spool, of library: String?
+  ) async throws(StoreError) -> [Int: StoreError] {
+    let loop = EventLoop(name: "jz2-spool", pace: .real)
+    let outcome = await Task(executorPreference: loop) {
+      await Result { () async throws(StoreError) -> [Int: StoreError] in
+        let store = try RideStore(directory: spool.path, executor: loop.serialExecutor)
+        try await store.beSpool(of: library, atMost: spoolBytes)
+        var refused: [Int: StoreError] = [:]
+        for ride in rides {
+          do throws(StoreError) { try await keep(ride, in: store) } catch { refused[ride.id] = error }
+        }
+        if refused.count == rides.count, let failure = refused.values.first { throw failure }
+        return refused
+      }
+    }.value
+    await loop.stop()
+    return try outcome.get()
+  }
+
+  private static func keep(_ ride: PendingWrites, in store: RideStore) async throws(StoreError) {
+    var ride = ride
+    try await store.begin(ride.ride, as: ride.id)
+    while let step = ride.next {
+      switch step {
+      case .begin, .resume: break
+      case .setStart(let start): try await store.setStart(start, of: ride.id)
+      case .append(let samples, let events, let standing):
+        try await store.append(to: ride.id, samples: samples, events: events, standing: standing)
+      case .keepIntervals(let intervals): try await store.keep(intervals, of: ride.id)
+      case .end(.finish(let second)): return try await store.noteEnd(of: ride.id, cutAt: second)
+      case .end, .writeFile: return
+      }
+      ride.did(step)
+    }
+  }
+}
+
+extension Result where Failure == StoreError {
+  /// The outcome of an asynchronous body.
+  fileprivate init(_ body: () async throws(StoreError) -> Success) async {
+    do throws(StoreError) { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}

@@ -1,0 +1,207 @@
+import BluetoothLE
+package import Logging
+package import Loop
+import RideSession
+package import RideStore
+
+/// Writes rides to the store, and their files to the disk.
+///
+/// Rows wait here until they are written: a disk that is slow, full or gone neither delays a ride nor loses a row of it
+/// while the process lives, even if the ride has ended meanwhile.
+package actor RideRecorder {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// How long the end of a ride waits for a failing store; its beginning only lets it fail once.
+  private static let endLimit = Duration.seconds(3)
+  let store: RideStore
+  let archive: ActivityFiles
+  let time: MachineTime
+  let log: Logger
+
+  /// Rides that are not complete in the store, oldest first; the last may be the one in hand.
+  var rides: [PendingWrites] = []
+  var failures = StoreFailures()
+  /// The rides whose last step failed, and how long they rest.
+  var resting: [Int: Rest] = [:]
+  /// Waits until the first of them is to be tried again.
+  var waking: Task<Void, Never>?
+  /// Places for spools, in the order in which to try them.
+  let spoolPlaces: [String]
+  /// The spool of this process, and when it was last written.
+  var spool: (spool: Spool, at: ContinuousClock.Instant)?
+  /// When the store began to fail; nil while it works.
+  var failingSince: ContinuousClock.Instant?
+  var inHand: Recording?
+  var writing: Writing?
+  /// Whether the process is about to end, so that no writing is begun in the background.
+  var isDraining = false
+
+  /// The ride that is being recorded.
+  struct Recording {
+    let id: Int
+    /// When the first row began; nil before it does.
+    var start: MonotonicInstant?
+  }
+
+  /// A run that writes pending steps.
+  struct Writing {
+    let number: Int
+    let task: Task<Void, Never>
+  }
+
+  package init(
+    store: RideStore, archive: ActivityFiles, spoolPlaces: [String] = [], loop: EventLoop, time: MachineTime,
+    log: Logger
+  ) {
+    self.store = store
+    self.spoolPlaces = spoolPlaces
+    self.archive = archive
+    self.loop = loop
+    self.time = time
+    self.log = log
+  }
+
+  /// The store's last error while it fails.
+  package var failure: StoreError? { failures.error }
+
+  /// Whether no ride is in hand, and none waits to be written.
+  package var isIdle: Bool { inHand == nil && rides.isEmpty }
+
+  /// Begins a ride and returns its number; a failing store takes it later.
+  func open(_ order: RideOrder, targetWatts: Int) async -> Int {
+    let id = store.takeID()
+    inHand = Recording(id: id, start: nil)
+    let now = time.wallClock.now
+    let start = StartTime(
+      now, isConfirmed: time.wallClock.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds(at: now))
+    rides.append(PendingWrites(id, NewRide(order, start: start, targetWatts: targetWatts)))
+    await write(of: id, within: .zero)
+    return id
+  }
+
+  /// Resumes a ride that a former process left; its first row began at `start`.
+  ///
+  /// Returns once the store has noted it, since the library is read on another connection, which does not wait for this
+  /// one. A failing store notes it later.
+  func resume(_ ride: StoredRide, _ order: RideOrder, start: MonotonicInstant) async {
+    inHand = Recording(id: ride.id, start: start)
+    rides.append(PendingWrites(resuming: ride, order))
+    change { $0.start.instant = bootInstant(start) }
+    await write(of: ride.id, within: .zero)
+  }
+
+  /// Notes that the first row begins at `start`.
+  func start(at start: MonotonicInstant) {
+    guard inHand != nil else { return }
+    inHand?.start = start
+    let now = time.wallClock.now
+    place(start: now.advanced(by: time.isReal ? start - loop.now : .zero), isSet: time.wallClock.isSynchronised)
+    writeInBackground()
+  }
+
+  func append(_ samples: [RideSample], _ events: [RideEvent], _ standing: RideStanding?) {
+    guard inHand != nil else { return }
+    correctStart()
+    change { $0.append(samples, events, standing) }
+    writeInBackground()
+  }
+
+  /// Notes how evenly the devices of the ride in hand sent.
+  func keep(_ intervals: [DeviceRole: IntervalStatistics]) {
+    change { $0.keep(intervals) }
+    writeInBackground()
+  }
+
+  /// Ends the ride in the store and writes its file; a ride without rows is dropped.
+  ///
+  /// Returns when that is done, or after a while if the store fails: the ride is then over for the rider, and stored as
+  /// soon as possible.
+  /// - Returns: Whether it is done.
+  @discardableResult
+  func close(hasRows: Bool, _ end: RecordEnd) async -> Bool {
+    guard let id = inHand?.id else { return true }
+    correctStart()
+    change { $0.end(hasRows ? PendingWrites.Ending(end) : .discard) }
+    inHand = nil
+    await write(of: id, within: Self.endLimit)
+    guard holds(id) else { return true }
+    log.error(
+      "the ride is over and not yet on the disk; it is kept in memory until it is", metadata: ["ride": "\(id)"])
+    return false
+  }
+
+  /// Whether a ride is in hand, or over and not complete on the disk yet.
+  package func holds(_ id: Int) -> Bool { inHand?.id == id || rides.contains { $0.id == id } }
+
+  /// Writes what waits before the process ends; what the store does not take in time goes into a spool for the next
+  /// process, and a loss is logged.
+  func drain(within limit: Duration) async {
+    guard !isDraining else { return }
+    isDraining = true
+    waking?.cancel()
+    guard !rides.isEmpty else { return }
+    // First of all if the store fails already: one that hangs leaves no time for it later.
+    if failures.error != nil { await keepInSpool() }
+    await write(within: limit)
+    guard rides.contains(where: { !$0.isEndStored }) else { return await removeSpool() }
+    if await keepInSpool() { return }
+    for ride in rides where !ride.isEndStored {
+      log.critical(
+        "seconds of a ride are lost: the store did not take them",
+        metadata: [
+          "ride": "\(ride.id)", "seconds": "\(ride.waitingRows)", "error": "\(failure?.description ?? "too slow")",
+        ])
+    }
+  }
+}
+
+// MARK: - When the ride began
+
+extension RideRecorder {
+  /// Corrects the start after the wall clock was set during the ride; a reliable clock counts, last at the ride's end.
+  private func correctStart() {
+    guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
+    guard let known = rides.last?.start else { return }
+    let corrected = time.wallClock.now.advanced(by: start - loop.now)
+    let error = (corrected.milliseconds &- known.time.milliseconds).magnitude
+    guard error > RideStore.startToleranceMilliseconds else {
+      if known.isConfirmed == false { change { $0.start.isConfirmed = true } }
+      return
+    }
+    log.notice("the clock was set during the ride", metadata: ["start": "\(corrected.rfc3339)"])
+    place(start: corrected, isSet: true)
+  }
+
+  private func place(start: UnixTime, isSet: Bool) {
+    let instant = inHand?.start.flatMap(bootInstant)
+    change { ride in
+      ride.start.time = start
+      ride.start.instant = instant
+      ride.start.isConfirmed = isSet
+      // Summer time may have begun or ended between the former time and this one.
+      ride.start.utcOffsetSeconds = time.utcOffsetSeconds(at: start)
+    }
+  }
+
+  private func bootInstant(_ instant: MonotonicInstant) -> BootInstant? {
+    time.bootID.map { BootInstant(bootID: $0, instant: instant) }
+  }
+
+  /// Changes the ride in hand, which is the last one.
+  private func change(_ body: (inout PendingWrites) -> Void) {
+    guard let inHand, rides.last?.id == inHand.id else { return }
+    body(&rides[rides.count - 1])
+  }
+}
+
+extension PendingWrites.Ending {
+  fileprivate init(_ end: RecordEnd) {
+    self =
+      switch end {
+      case .finished: .finish(cutAt: nil)
+      case .forgotten(let endSecond): .finish(cutAt: endSecond)
+      case .suspended: .suspend
+      }
+  }
+}

@@ -1,0 +1,88 @@
+package import BluetoothLE
+package import Logging
+package import Loop
+import RideSession
+package import RideStore
+
+/// Resumes the ride that a former process left, if there is one.
+package struct RideResumption: Sendable {
+  /// The time between two checks whether the clock was set.
+  private static let clockInterval = Duration.seconds(5)
+
+  private let settled: UnfinishedRides.Settled
+  private let policy: ResumePolicy
+  private let store: RideStore
+  private let driver: RideDriver
+  private let recorder: RideRecorder
+  private let central: any Central
+  private let loop: EventLoop
+  private let time: MachineTime
+  private let log: Logger
+
+  package init(
+    _ settled: UnfinishedRides.Settled, by policy: ResumePolicy, store: RideStore, driver: RideDriver,
+    recorder: RideRecorder, central: any Central, loop: EventLoop, time: MachineTime, log: Logger
+  ) {
+    self.settled = settled
+    self.policy = policy
+    self.store = store
+    self.driver = driver
+    self.recorder = recorder
+    self.central = central
+    self.loop = loop
+    self.time = time
+    self.log = log
+  }
+
+  /// Resumes the ride; to be called once, before clients are served, so that none begins another.
+  ///
+  /// If no ride resumes, links that a process left when it died are closed: an idle daemon holds none.
+  package func resume() async {
+    guard let left = settled.candidate else { return letGoOfLinks() }
+    await recorder.resume(left.ride, left.order, start: left.start)
+    guard case .success = await driver.perform(.resumeUnfinished(UnfinishedRide(left))) else {
+      log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
+      await recorder.close(hasRows: left.totals.elapsedSeconds > 0, .finished)
+      return letGoOfLinks()
+    }
+    log.notice(
+      "a ride goes on",
+      metadata: ["ride": "\(left.ride.id)", "second": "\(left.totals.elapsedSeconds)", "start": "\(left.start)"])
+    guard left.isProvisional else { return }
+    Task(executorPreference: loop) { await judgeAgain(left) }
+  }
+
+  /// Closes links of the chosen devices, and of the rides that do not resume, unless a ride has them.
+  ///
+  /// The chosen ones are included, since a process that died during a start has left no ride. Nothing waits for this:
+  /// bluetoothd may have to be reached first.
+  private func letGoOfLinks() {
+    Task(executorPreference: loop) {
+      let chosen = try? await store.devices().filter(\.isChosen).map(\.address)
+      for device in await central.letGo(of: settled.devices.union(chosen ?? [])) {
+        log.notice("a link that a former process left is let go", metadata: ["device": "\(device)"])
+      }
+    }
+  }
+
+  /// Waits until the clock is set, and finishes the ride if it was too old to resume.
+  ///
+  /// A ride that is being ridden by then continues: an end in the middle would be worse.
+  private func judgeAgain(_ left: UnfinishedRides.Candidate) async {
+    while await isWaiting(left), (try? await loop.sleep(for: Self.clockInterval)) != nil {
+      guard time.wallClock.isSynchronised else { continue }
+      let tooOld = policy.at(time.wallClock.now, after: loop.now - policy.now).isTooOld(left.ride)
+      if tooOld, await isWaiting(left) {
+        log.notice("the ride is too old to go on", metadata: ["ride": "\(left.ride.id)"])
+        _ = await driver.perform(.stop)
+      }
+      return
+    }
+  }
+
+  /// Whether the ride is in hand, and nobody has pedalled in it yet.
+  private func isWaiting(_ left: UnfinishedRides.Candidate) async -> Bool {
+    let figures = await driver.snapshot.figures
+    return figures?.id == left.ride.id && figures?.timerSeconds == left.totals.timerSeconds
+  }
+}

@@ -1,0 +1,149 @@
+package import BluetoothLE
+import FoundationEssentials
+package import Logging
+import RideSession
+package import RideStore
+
+/// Rides that a former process left unfinished: the newest resumes if the policy permits, the others are finished as they
+/// stand.
+package struct UnfinishedRides {
+  /// The ride that resumes.
+  package struct Candidate: Sendable {
+    package let ride: StoredRide
+    let order: RideOrder
+    let events: [RideEvent]
+    let totals: RideTotals
+    let intervals: [DeviceRole: IntervalStatistics]
+    /// Its standing in the plan, with all of its rows taken into account.
+    let run: PlanRun
+    let start: MonotonicInstant
+    /// Whether its age is to be judged again, once the clock is set.
+    let isProvisional: Bool
+    let isAfterReboot: Bool
+  }
+
+  /// The outcome.
+  package struct Settled: Sendable {
+    /// The ride that resumes, if there is one.
+    package var candidate: Candidate?
+    /// The devices of the other rides, which their process may have left linked.
+    package var devices: Set<DeviceAddress> = []
+  }
+
+  private let store: RideStore
+  /// The rides that are over, but whose end is still in a spool.
+  private let ended: Set<Int>
+  private let log: Logger
+
+  package init(in store: RideStore, ended: Set<Int>, log: Logger) {
+    self.store = store
+    self.ended = ended
+    self.log = log
+  }
+
+  /// Settles all of them, each by itself.
+  ///
+  /// A full disk, or a ride that cannot be read, keeps neither the daemon from starting nor other rides from being settled;
+  /// the next start finds the ride again.
+  package func settle(by policy: ResumePolicy) async -> Settled {
+    var settled = Settled()
+    var ids: [Int] = []
+    do throws(StoreError) { ids = try await store.unfinishedNumbers().filter { !ended.contains($0) } } catch {
+      log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
+    }
+    for id in ids {
+      do throws(StoreError) {
+        let ride = try await store.ride(id)
+        if id == ids.last, let found = try await candidate(ride, policy) {
+          settled.candidate = found
+        } else {
+          settled.devices.formUnion([ride.order?.trainer, ride.order?.heartRate].compactMap(\.?.address))
+          try await finish(ride)
+        }
+      } catch {
+        log.error("a ride that was cut off is not settled", metadata: ["ride": "\(id)", "error": "\(error)"])
+      }
+    }
+    return settled
+  }
+
+  private func candidate(_ ride: StoredRide, _ policy: ResumePolicy) async throws(StoreError) -> Candidate? {
+    let start: MonotonicInstant
+    let isProvisional: Bool
+    switch policy.verdict(on: ride) {
+    case .resume(let instant): (start, isProvisional) = (instant, false)
+    case .resumeUnlessTooOld(let instant): (start, isProvisional) = (instant, true)
+    case .finish: return nil
+    }
+    guard let order = ride.order else { return nil }
+    let record = try await store.record(ride.id)
+    let run = PlanRun(order.plan, ride, ridden: record)
+    guard !run.isOver else { return nil }
+    let isAfterReboot = policy.bootID != nil && ride.begun.instant?.bootID != policy.bootID
+    return Candidate(
+      ride: ride, order: order, events: record.events, totals: record.totals,
+      intervals: try await store.intervals(of: ride.id), run: run, start: start, isProvisional: isProvisional,
+      isAfterReboot: isAfterReboot)
+  }
+
+  private func finish(_ ride: StoredRide) async throws(StoreError) {
+    let seconds = ride.totals.elapsedSeconds
+    guard seconds > 0 else { return try await store.discard(ride.id) }
+    log.notice("finishing a ride that was cut off", metadata: ["ride": "\(ride.id)", "seconds": "\(seconds)"])
+    let end = RideEvent(at: .seconds(seconds), kind: .ended(.recovered))
+    try await store.append(to: ride.id, samples: [], events: [end])
+    _ = try await store.finish(ride.id)
+  }
+}
+
+extension UnfinishedRide {
+  /// The ride as the machine resumes it.
+  init(_ left: UnfinishedRides.Candidate) {
+    self.init(
+      id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals,
+      intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
+      hasBeginning: left.events.contains { $0.kind.name == .started })
+  }
+}
+
+extension PlanRun {
+  /// The standing of a recorded ride in its plan.
+  ///
+  /// The stored standing is brought up to date by the rows after it. If it cannot be read, rows alone tell, and of a steady
+  /// ride the power that was asked for last.
+  fileprivate init(_ plan: RidePlan, _ ride: StoredRide, ridden record: RideRecord) {
+    let kept = ride.standing.flatMap(PlanProgress.init(document:))
+    let steady = plan.isMoreThanSteady ? nil : PlanProgress(askedWatts: ride.askedWatts)
+    self.init(plan, progress: kept ?? steady)
+    catchUp(with: record.samples)
+  }
+}
+
+extension [RideEvent] {
+  /// Whether the rider paused last and has not resumed; events are stored with the rows, so they are reliable.
+  fileprivate var isPausedByRider: Bool {
+    last { [.paused, .autoPaused, .resumed].contains($0.kind.name) }?.kind.name == .paused
+  }
+}
+
+// MARK: - The standing as it is stored
+
+extension RideStanding {
+  /// The standing of a ride, as it is stored with its rows.
+  init(_ progress: PlanProgress, askedWatts: Int?) {
+    self.init(askedWatts: askedWatts ?? 0, document: progress.document, learntWatts: progress.learntZone2Watts)
+  }
+}
+
+extension PlanProgress {
+  /// The progress as text; nil if a number in it cannot be written.
+  fileprivate var document: String? {
+    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// - Parameter document: The stored text; nil results if it is damaged, or of another version.
+  init?(document: String) {
+    guard let progress = try? JSONDecoder().decode(Self.self, from: Data(document.utf8)) else { return nil }
+    self = progress
+  }
+}
