@@ -99,11 +99,16 @@ let package = Package(
         log,
       ]),
     module(
+      "TrainerAPI",
+      [
+        "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Loop", "RideAnalysis", "RideFiles",
+        "RideRuntime", "RideSession", "RideStore", log,
+      ]),
+    module(
       "DaemonKit",
       [
-        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "Loop", "FitnessGATT",
-        "HCI", "RadioSim", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", lifecycle, log,
-        unixSignals,
+        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "HCI", "Loop", "RadioSim",
+        "RideFiles", "RideRuntime", "RideSession", "RideStore", "TrainerAPI", lifecycle, log, unixSignals,
       ]),
 
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
@@ -149,11 +154,12 @@ let package = Package(
       ["ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "RideText", "TestKit", "jz2ctl", argumentParser]),
     tests(
       "RideRuntimeTests", ["BluetoothLE", "Loop", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb]),
+    tests("TrainerAPITests", ["BluetoothLE", "ControlWire", "RideSession", "RideStore", "TestKit", "TrainerAPI"]),
     tests(
       "DaemonKitTests",
       [
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
-        "RadioSim", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb, log,
+        "RadioSim", "RideRuntime", "RideSession", "RideStore", "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

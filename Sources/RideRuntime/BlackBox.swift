@@ -35,9 +35,9 @@ package actor BlackBox {
   private var lookingUp: Task<Void, Never>?
   private var timer: EventLoop.Timer?
 
-  private var batches: [Batch] = []
+  private var pending: [PendingChunks] = []
   private(set) var writing: Task<Void, Never>?
-  /// Whether to write again as soon as the store has written the present batches.
+  /// Whether to write again as soon as the store has written the pending chunks.
   private var isDue = false
   /// The store's error, until a later ride's recording is written.
   package private(set) var failure: StoreError?
@@ -111,7 +111,7 @@ package actor BlackBox {
   }
 
   private func end() {
-    queueBatch()
+    queueChunks()
     startWriting()
     abandon()
   }
@@ -129,7 +129,7 @@ package actor BlackBox {
 
 extension BlackBox {
   /// Traffic that waits to be written, and its ride, which may be over.
-  private struct Batch {
+  private struct PendingChunks {
     let ride: Int
     let chunks: [LinkRecording.Chunk]
   }
@@ -137,7 +137,7 @@ extension BlackBox {
   /// Returns once everything recorded so far is written.
   package func catchUp() async {
     await lookingUp?.value
-    queueBatch()
+    queueChunks()
     startWriting()
     while let writing { await writing.value }
   }
@@ -153,29 +153,29 @@ extension BlackBox {
   func write() {
     isDue = writing != nil
     guard !isDue else { return }
-    queueBatch()
+    queueChunks()
     startWriting()
   }
 
   /// Takes what waits; a ride without a number has nowhere to put it yet.
-  private func queueBatch() {
+  private func queueChunks() {
     if let timer { loop.cancel(timer) }
     timer = nil
     guard let id = ride?.id, let chunks = recording?.takeChunks(), !chunks.isEmpty else { return }
-    batches.append(Batch(ride: id, chunks: chunks))
+    pending.append(PendingChunks(ride: id, chunks: chunks))
   }
 }
 
 extension BlackBox {
   /// Makes the store write, on its own thread, unless it does already.
   private func startWriting() {
-    guard writing == nil, !batches.isEmpty else { return }
-    writing = Task(executorPreference: loop) { await self.writeBatches() }
+    guard writing == nil, !pending.isEmpty else { return }
+    writing = Task(executorPreference: loop) { await self.writePending() }
   }
 
-  private func writeBatches() async {
-    while !batches.isEmpty {
-      let batch = batches.removeFirst()
+  private func writePending() async {
+    while !pending.isEmpty {
+      let batch = pending.removeFirst()
       do throws(StoreError) {
         for chunk in batch.chunks { try await write(chunk, of: batch.ride) }
         failure = nil
@@ -200,7 +200,7 @@ extension BlackBox {
     log.error(
       "the radio traffic of the ride is no longer recorded", metadata: ["ride": "\(ride)", "error": "\(error)"])
     failure = error
-    batches.removeAll { $0.ride == ride }
+    pending.removeAll { $0.ride == ride }
     if self.ride?.id == ride { abandon() }
   }
 }

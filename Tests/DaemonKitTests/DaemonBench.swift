@@ -12,6 +12,7 @@ import Testing
 
 @testable import DaemonKit
 @testable import HCI
+@testable import TrainerAPI
 
 /// The store of a daemon could not be opened.
 struct NeverOpened: Error {

@@ -8,6 +8,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 /// Asks for a scan of an hour, to the end.
 func callScan(_ path: String) throws -> DeviceList {

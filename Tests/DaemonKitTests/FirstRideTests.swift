@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(1))) struct FirstRideTests {
   private static let neighbour = Advertisement(

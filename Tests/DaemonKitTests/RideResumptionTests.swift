@@ -10,6 +10,7 @@ import Testing
 
 @testable import DaemonKit
 @testable import RideRuntime
+@testable import TrainerAPI
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.

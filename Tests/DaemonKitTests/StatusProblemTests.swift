@@ -8,6 +8,7 @@ import Testing
 
 @testable import DaemonKit
 @testable import RideSession
+@testable import TrainerAPI
 
 /// What is wrong beside the ride itself.
 @Suite(.timeLimit(.minutes(1))) struct StatusProblemTests {

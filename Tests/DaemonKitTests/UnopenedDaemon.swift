@@ -12,6 +12,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 /// A daemon in this process whose store is opened when the test says so, on a clock that stands still.
 final class UnopenedDaemon: Answering {

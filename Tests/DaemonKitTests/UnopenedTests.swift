@@ -10,6 +10,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 /// A daemon whose state directory cannot be used: it stays up, says why, and goes on by itself.
 @Suite(.timeLimit(.minutes(1))) struct UnopenedTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import DaemonKit
 @testable import RideRuntime
+@testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(1))) struct WatchTests {
   private func statuses(_ bench: DaemonBench) -> AsyncThrowingStream<Status, any Error> { bench.stream(Watch()) }

@@ -8,6 +8,7 @@ import Loop
 import RideRuntime
 import RideStore
 import ServiceLifecycle
+import TrainerAPI
 import UnixSignals
 
 /// The whole daemon.

@@ -6,12 +6,13 @@ import RideFiles
 package import RideRuntime
 import RideSession
 package import RideStore
+package import TrainerAPI
 
 /// The parts of the daemon that need the store, wired together, in a process as in a test.
 package struct DaemonParts: OpenedParts {
   package let store: RideStore
   package let driver: RideDriver
-  package let api: TrainerAPI
+  package let api: CallHandlers
   package let recorder: RideRecorder
   package let archive: ActivityFiles
   let upkeep: LibraryUpkeep
@@ -45,7 +46,7 @@ package struct DaemonParts: OpenedParts {
     resumption = RideResumption(
       settled, by: policy, store: store, driver: driver, recorder: recorder, central: radio.central, loop: loop,
       time: time, log: log)
-    api = TrainerAPI(
+    api = CallHandlers(
       driver: driver, recorder: recorder, archive: archive, study: RideReviewer(store: store), blackBox: blackBox,
       store: store, central: radio.central, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 /// A library that goes out in one file, and comes back.
 @Suite(.timeLimit(.minutes(1))) struct BackupTests {

@@ -8,6 +8,7 @@ import TestKit
 import Testing
 
 @testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(1))) struct RideImportTests {
   private static func tcx(trackpoints count: Int, start: String = "2020-06-01T14:52:40", rest: String = "") -> [UInt8] {

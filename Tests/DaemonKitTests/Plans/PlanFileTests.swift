@@ -4,7 +4,7 @@ import RideFiles
 import RideSession
 import Testing
 
-@testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(1))) struct PlanFileTests {
   private static let text = """

@@ -4,7 +4,7 @@ import RideSession
 import RideStore
 import Testing
 
-@testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite struct DeviceChoiceTests {
   private static func device(_ number: UInt64, rssi: Int? = nil, _ services: BluetoothUUID...) -> Advertisement {

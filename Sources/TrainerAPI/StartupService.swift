@@ -10,7 +10,7 @@ package import RideStore
 /// What a daemon has once its store is open.
 package protocol OpenedParts: Sendable {
   /// What answers the calls.
-  var api: TrainerAPI { get }
+  var api: CallHandlers { get }
 
   /// Lets the ride go on that a former process left, if there is one; called once, before a client is answered.
   func resume() async
@@ -19,7 +19,7 @@ package protocol OpenedParts: Sendable {
   func writeMissingFiles() async
 }
 
-/// Answers on the socket from the daemon's first moment on: by `TrainerAPI` once the store is open, and until then with
+/// Answers on the socket from the daemon's first moment on: by `CallHandlers` once the store is open, and until then with
 /// what can be said and done without.
 ///
 /// What keeps the store from being opened is mended by people, in their own time and without a restart.

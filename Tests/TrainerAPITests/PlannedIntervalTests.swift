@@ -2,7 +2,7 @@ import ControlWire
 import RideSession
 import Testing
 
-@testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite struct PlannedIntervalTests {
   private static let place = Place(latitudeDegrees: 48.2, longitudeDegrees: -16.3)

@@ -2,7 +2,7 @@ import BluetoothLE
 import ControlWire
 import Testing
 
-@testable import DaemonKit
+@testable import TrainerAPI
 
 @Suite struct DeviceListeningTests {
   private static let trainer = Advertisement(address: DeviceAddress(1), services: [.fitnessMachine])

@@ -7,17 +7,15 @@ package import RideRuntime
 import RideSession
 package import RideStore
 
-/// The calls of `org.justzone2.Trainer` and who answers them.
-package struct TrainerAPI: Sendable {
+/// The handlers of the calls of `org.justzone2.Trainer`.
+package struct CallHandlers: Sendable {
   let router: CallRouter
   let devices: DeviceRegistry
   let imports: ImportDesk
   private let control: RideControl
   private let statuses: StatusService
 
-  /// What the calls are answered from.
-  ///
-  /// `importing` is the executor that files of other programs are read on.
+  /// The handlers of one daemon with an open store; `importing` is the executor that files of other programs are read on.
   package init(
     driver: RideDriver, recorder: RideRecorder, archive: ActivityFiles, study: RideReviewer, blackBox: BlackBox?,
     store: RideStore, central: any Central, stateDirectory: String, wallClock: any WallClock,
@@ -54,12 +52,12 @@ package struct TrainerAPI: Sendable {
     ])
   }
 
-  /// What is going on now.
+  /// The present status.
   func status() async -> Status { await statuses.status() }
 
   /// The status now and at every change.
   func watch() async -> AsyncThrowingStream<Status, any Error> { await statuses.watch() }
 
-  /// Ends what is going on, the ride last, and returns when it is written; from now on nothing is begun.
+  /// Ends scans and imports, then the ride, and returns when it is written; later calls begin nothing.
   package func shutDown() async { await control.shutDown() }
 }

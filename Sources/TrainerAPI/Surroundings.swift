@@ -1,6 +1,9 @@
+import CLinux
 package import ControlWire
 import Glibc
 import RideRuntime
+
+// What the machine is like beside the radio, the ride and the store.
 
 /// The kernel's blocks of Bluetooth radios.
 ///
@@ -34,5 +37,37 @@ package struct Rfkill: Sendable {
 
   private func text(of name: String) -> String? {
     KernelFile.word(at: "\(folder)/\(name)")
+  }
+}
+
+/// The file systems whose contents a reboot loses or may lose: memory, and the overlay of a root that is mounted
+/// read-only.
+enum VolatileFileSystem: String {
+  case tmpfs
+  case ramfs
+  case overlay
+
+  /// The file system of a path; nil if it is another one, or there is no such path.
+  init?(of path: String) {
+    // The numbers are those of statfs(2).
+    switch linux_file_system_type(path) {
+    case 0x0102_1994: self = .tmpfs
+    case 0x8584_58F6: self = .ramfs
+    case 0x794C_7630: self = .overlay
+    default: return nil
+    }
+  }
+}
+
+/// The names of users.
+enum UserName {
+  /// The name of the user with a number; the number itself if they have no name, as in a container without them.
+  static func of(_ number: uid_t) -> String {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 12)
+    guard getpwuid_r(number, &entry, &buffer, buffer.count, &found) == 0, found != nil, let name = entry.pw_name
+    else { return "\(number)" }
+    return String(cString: name)
   }
 }

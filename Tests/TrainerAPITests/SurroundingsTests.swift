@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import DaemonKit
+@testable import TrainerAPI
 
 /// What the daemon finds out about the machine beside the bus.
 @Suite(.timeLimit(.minutes(1))) struct SurroundingsTests {
@@ -57,36 +57,5 @@ import Testing
     let nothing = Rfkill(folder: "/nowhere")
     #expect(
       Problem(of: off, rfkill: nothing)?.message == "The Bluetooth adapter 00:1A:7D:DA:71:10 is switched off.")
-  }
-
-  @Test func `an outdated BlueZ is reported, and an unknown version is trusted`() {
-    #expect(BluetoothService.flaw(of: BlueZVersion(5, 50))?.code == .serviceOutdated)
-    let outdated = CentralState(radio: "bluez", problem: BluetoothService.flaw(of: BlueZVersion(5, 50)))
-    #expect(Problem(of: outdated)?.message == "The Bluetooth service is too old to set a trainer's power (BlueZ 5.50).")
-    for version in [BlueZVersion(5, 51), BlueZVersion(5, 66), BlueZVersion(5, 82), nil] {
-      #expect(BluetoothService.flaw(of: version) == nil)
-    }
-  }
-
-  @Test func `the output of a program is read`() {
-    #expect(ProgramOutput.text(of: "/bin/echo", ["5.66"], within: .seconds(20)) == "5.66\n")
-    #expect(ProgramOutput.text(of: "/bin/false", [], within: .seconds(20)) == "")
-    #expect(ProgramOutput.text(of: "/no/such/program", [], within: .seconds(20)) == nil)
-  }
-
-  @Test func `a program that does not end is killed`() {
-    let began = ContinuousClock.now
-    #expect(ProgramOutput.text(of: "/bin/sleep", ["1000"], within: .milliseconds(100)) == nil)
-    #expect(ContinuousClock.now - began < .seconds(20))
-  }
-
-  /// A socket or a pipe that it held open would not end for as long as it runs.
-  @Test func `a program inherits no file descriptors`() throws {
-    let place = try TemporaryDirectory()
-    let descriptor = open(place.path(of: "open"), O_WRONLY | O_CREAT, 0o600)
-    defer { close(descriptor) }
-    let text = try #require(ProgramOutput.text(of: "/bin/ls", ["/proc/self/fd"], within: .seconds(20)))
-    // Its own standard three, and the folder that it reads.
-    #expect(text.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 }
