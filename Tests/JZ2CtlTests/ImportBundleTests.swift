@@ -33,9 +33,9 @@ private final class WordDaemon: Daemon {
     dryRuns.append(piece.dryRun ?? false)
     let words = text.split(separator: " ")
     switch words.first {
-    case "none": throw ControlError(.badFile, detail: FileFault(.noActivity, byte: 0, line: nil, detail: "").text)
-    case "route": throw ControlError(.badFile, detail: FileFault(.noTimes, byte: 0, line: nil, detail: "").text)
-    case "bad": throw ControlError(.badFile, detail: FileFault(.malformed, byte: 7, line: 2, detail: "x").text)
+    case "none": throw ControlError.badFile(FileFault(.noActivity, byte: 0, line: nil, detail: ""))
+    case "route": throw ControlError.badFile(FileFault(.noTimes, byte: 0, line: nil, detail: ""))
+    case "bad": throw ControlError.badFile(FileFault(.malformed, byte: 7, line: 2, detail: "x"))
     case "there": throw ControlError(.duplicateRide, subject: "3", detail: "2026-11-21T06:45:12Z")
     default:
       let rides = words.map { $0 == "old" ? ImportedRide(there: 3) : ImportedRide(ride: Samples.ride) }

@@ -65,7 +65,7 @@ import Testing
   @Test func anEmptyFileIsTheDaemonsToJudge() throws {
     let path = try place("a.tcx", [])
     let fault = FileFault(.notThisFormat, byte: 0, line: nil, detail: "")
-    let daemon = ScriptedDaemon(.init(error: ControlError(.badFile, detail: fault.text)))
+    let daemon = ScriptedDaemon(.init(error: .badFile(fault)))
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(!areTaken)
     #expect(pieces(daemon) == [Import(number: nil, sequence: 0, data: "", last: true)])
@@ -75,7 +75,7 @@ import Testing
   @Test func aRefusedFileDoesNotStopTheOthers() throws {
     let paths = [try place("a.tcx", [1]), folder.path(of: "none.tcx"), try place("b.tcx", [2])]
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "the element is not closed")
-    let daemon = ScriptedDaemon(.init(error: ControlError(.badFile, detail: fault.text)), .init(done))
+    let daemon = ScriptedDaemon(.init(error: .badFile(fault)), .init(done))
     let (areTaken, printed) = try takeAll(paths, daemon)
     #expect(!areTaken)
     #expect(

@@ -150,7 +150,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "a.zwo")
     try #require(FileWriting.replaceFile(at: path, with: [1]) == nil)
-    let refusal = ControlError(.badPlan, subject: "a", detail: PlanFault(.forbidden, line: 2).text)
+    let refusal = ControlError.badPlan(PlanFault(.forbidden, line: 2), of: "a")
     let daemon = ScriptedDaemon(.init(error: refusal))
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
     #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream()) }

@@ -140,7 +140,7 @@ package struct ControlError: Error, Hashable, Sendable {
     self.code = code
     self.subject = subject
     self.detail = detail
-    self.payload = payload ?? Payload(of: code, subject: subject, detail: detail)
+    self.payload = payload
   }
 }
 

@@ -19,9 +19,7 @@ enum ImportFailure: Error, Equatable {
 extension ImportFailure {
   /// Whether it is because the file is sound and holds no ride: it is of another kind, or a route.
   var isNoRide: Bool {
-    guard case .refused(let error) = self, error.code == .badFile, let fault = FileFault(error.detail ?? "") else {
-      return false
-    }
+    guard case .refused(let error) = self, let fault = error.fileFault else { return false }
     return fault.code == .noActivity || fault.code == .noTimes
   }
 
