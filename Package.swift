@@ -70,7 +70,7 @@ let package = Package(
     module("BluetoothLE"),
     module("FitnessGATT"),
     module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms"]),
-    module("RideFiles", ["RideSession"]),
+    module("RideFiles", ["RideSession", "RideTerms"]),
     module("RideAnalysis", ["RideSession"]),
     module("Captures", ["BluetoothLE"]),
     .target(name: "CVersion", dependencies: pinned),

@@ -32,16 +32,16 @@ extension PlanRider {
   /// A power in watts.
   ///
   /// - Throws: `noThreshold` if it is a percentage and no threshold power is known; `powerOutOfRange`.
-  fileprivate func watts(_ power: Power) throws(PlanError) -> Int {
+  fileprivate func watts(_ power: Power) throws(PlanFault) -> Int {
     switch power {
     case .watts(let watts): return watts
     case .thresholdPercent(let percent):
       guard let threshold = settings.thresholdWatts ?? planThresholdWatts else {
-        throw PlanError(.noThreshold, detail: "\(percent) %")
+        throw PlanFault(.noThreshold, detail: "\(percent) %")
       }
       let watts = (Double(threshold) * percent / 100).rounded()
       guard watts.isFinite, watts <= Double(Limits.watts.upperBound) else {
-        throw PlanError(.powerOutOfRange, detail: "\(percent) %")
+        throw PlanFault(.powerOutOfRange, detail: "\(percent) %")
       }
       return max(Limits.watts.lowerBound, Int(watts))
     }
@@ -54,11 +54,11 @@ extension PlanRider {
   ///   - start: The power to begin at; nil for the learnt power of Zone 2, or a fraction of the threshold power.
   /// - Returns: The target to steer to.
   /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and as `watts`.
-  package func target(zone: Int, start: Power?) throws(PlanError) -> HeartRateTarget {
-    guard hasStrap else { throw PlanError(.noHeartRate) }
+  package func target(zone: Int, start: Power?) throws(PlanFault) -> HeartRateTarget {
+    guard hasStrap else { throw PlanFault(.noHeartRate) }
     let beatsPerMinute = try beats(of: zone)
-    let start = try start.map { power throws(PlanError) in .planned(watts: try watts(power)) } ?? usualStart(zone)
-    guard let start else { throw PlanError(.noStartWatts, detail: "zone \(zone)") }
+    let start = try start.map { power throws(PlanFault) in .planned(watts: try watts(power)) } ?? usualStart(zone)
+    guard let start else { throw PlanFault(.noStartWatts, detail: "zone \(zone)") }
     return HeartRateTarget(
       zone: zone, beatsPerMinute: beatsPerMinute, start: start, watts: bounds(zone, from: start.watts))
   }
@@ -82,19 +82,19 @@ extension PlanRider {
   }
 
   /// The heart rates of a zone: Zone 2 is the rider's own range, the others follow the method of the settings.
-  private func beats(of number: Int) throws(PlanError) -> ClosedRange<Int> {
+  private func beats(of number: Int) throws(PlanFault) -> ClosedRange<Int> {
     if number == 2 { return settings.zone2 }
     guard settings.zoneMethod != .zone2Range || number == 1 else {
-      throw PlanError(.noZones, detail: "zone \(number), by the Zone 2 range alone")
+      throw PlanFault(.noZones, detail: "zone \(number), by the Zone 2 range alone")
     }
     let zones: [HeartRateZones.Zone]
     do throws(ZoneError) {
       zones = try HeartRateZones(settings).zones
     } catch {
-      throw PlanError(.noZones, detail: error.lacks.rawValue)
+      throw PlanFault(.noZones, detail: error.lacks.rawValue)
     }
     guard let zone = zones.first(where: { $0.number == number }), let range = Self.beats(of: zone) else {
-      throw PlanError(.unknownZone, detail: String(number))
+      throw PlanFault(.unknownZone, detail: String(number))
     }
     return range
   }
@@ -114,47 +114,47 @@ extension RidePlan {
   ///
   /// - Throws: The reason why this rider cannot ride it, with the number of the interval that it concerns, if any, counted as
   ///   ridden.
-  package init(_ plan: Plan, for rider: PlanRider) throws(PlanError) {
+  package init(_ plan: Plan, for rider: PlanRider) throws(PlanFault) {
     try plan.check()
     let planned = plan.intervals
-    guard !planned.isEmpty else { throw PlanError(.empty) }
+    guard !planned.isEmpty else { throw PlanFault(.empty) }
     try Self.checkPlaces(of: planned, on: plan.route)
     var rider = rider
     rider.planThresholdWatts = plan.thresholdWatts
     var ridden: [RideInterval] = []
     for (index, interval) in planned.enumerated() {
-      do throws(PlanError) {
+      do throws(PlanFault) {
         ridden.append(try RideInterval(interval, for: rider))
       } catch {
-        throw PlanError(error.code, interval: index + 1, detail: error.detail)
+        throw PlanFault(error.code, interval: index + 1, detail: error.detail)
       }
     }
     self.init(name: plan.name, intervals: ridden, route: plan.route)
   }
 
-  private static func checkPlaces(of intervals: [PlanInterval], on route: Route?) throws(PlanError) {
+  private static func checkPlaces(of intervals: [PlanInterval], on route: Route?) throws(PlanFault) {
     try route?.check()
     let course = route.map { RouteCourse($0) }
     for (index, interval) in intervals.enumerated() {
       guard case .location(let place) = interval.end else { continue }
-      guard let course else { throw PlanError(.noRoute, interval: index + 1) }
-      do throws(PlanError) {
+      guard let course else { throw PlanFault(.noRoute, interval: index + 1) }
+      do throws(PlanFault) {
         try course.check(place)
       } catch {
-        throw PlanError(error.code, interval: index + 1, detail: error.detail)
+        throw PlanFault(error.code, interval: index + 1, detail: error.detail)
       }
     }
   }
 }
 
 extension RideInterval {
-  fileprivate init(_ interval: PlanInterval, for rider: PlanRider) throws(PlanError) {
+  fileprivate init(_ interval: PlanInterval, for rider: PlanRider) throws(PlanFault) {
     self.init(
       label: interval.label, end: interval.end, aim: try Self.aim(interval.target, for: rider),
       cadence: interval.cadence, cues: interval.cues)
   }
 
-  private static func aim(_ target: IntervalTarget, for rider: PlanRider) throws(PlanError) -> IntervalAim {
+  private static func aim(_ target: IntervalTarget, for rider: PlanRider) throws(PlanFault) -> IntervalAim {
     switch target {
     case .steady(let power): .hold(watts: try rider.watts(power))
     case .ramp(let from, let to): .ramp(fromWatts: try rider.watts(from), toWatts: try rider.watts(to))

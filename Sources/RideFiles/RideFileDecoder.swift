@@ -1,3 +1,5 @@
+package import RideTerms
+
 /// Reads the rides of a file in pieces of any size.
 ///
 /// The first bytes tell the format.
@@ -16,7 +18,7 @@ package struct RideFileDecoder: Sendable {
   /// Reads the next bytes.
   ///
   /// - Throws: The first error; feed nothing more then.
-  package mutating func feed(_ bytes: [UInt8]) throws(RideFileError) {
+  package mutating func feed(_ bytes: [UInt8]) throws(FileFault) {
     guard probe != nil else { return try pass(bytes) }
     if let format = try probe?.take(bytes) { try begin(format) }
   }
@@ -25,15 +27,15 @@ package struct RideFileDecoder: Sendable {
   ///
   /// - Returns: The rides in it.
   /// - Throws: `notThisFormat` for an unknown format; otherwise the errors of the decoder.
-  package mutating func finish() throws(RideFileError) -> ImportedFile {
+  package mutating func finish() throws(FileFault) -> ImportedFile {
     if let format = try probe?.finish() { try begin(format) }
     if let file = try tcx?.finish() { return file }
     if let file = try fit?.finish() { return file }
     if let file = try gpx?.finish() { return file }
-    throw RideFileError(.noActivity, at: RideFileError.Place(byte: 0), "")
+    throw FileFault(.noActivity, at: FilePlace(byte: 0), "")
   }
 
-  private mutating func begin(_ format: RideFileFormat) throws(RideFileError) {
+  private mutating func begin(_ format: RideFileFormat) throws(FileFault) {
     switch format {
     case .tcx: tcx = TCXDecoder(limits: limits)
     case .fit: fit = FITDecoder(limits: limits)
@@ -44,7 +46,7 @@ package struct RideFileDecoder: Sendable {
     try pass(bytes)
   }
 
-  private mutating func pass(_ bytes: [UInt8]) throws(RideFileError) {
+  private mutating func pass(_ bytes: [UInt8]) throws(FileFault) {
     try tcx?.feed(bytes[...])
     try fit?.feed(bytes)
     try gpx?.feed(bytes[...])
@@ -74,7 +76,7 @@ struct RideFileProbe: Sendable {
   ///
   /// - Returns: The format; nil while more bytes are needed.
   /// - Throws: `notThisFormat` for any other format, and XML errors before the root element.
-  mutating func take(_ bytes: [UInt8]) throws(RideFileError) -> RideFileFormat? {
+  mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
     let isBlank = beginning.count < Self.longestBlank && beginning.allSatisfy(\.isXMLSpace)
@@ -84,23 +86,23 @@ struct RideFileProbe: Sendable {
   /// Decides at the end of the file.
   ///
   /// XML without a root element counts as TCX, whose decoder then refuses it.
-  mutating func finish() throws(RideFileError) -> RideFileFormat {
+  mutating func finish() throws(FileFault) -> RideFileFormat {
     if markup == nil, let format = try tell() { return format }
     return .tcx
   }
 
-  private mutating func tell() throws(RideFileError) -> RideFileFormat? {
+  private mutating func tell() throws(FileFault) -> RideFileFormat? {
     if FITHeader.begins(beginning) { return .fit }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = beginning.starts(with: byteOrderMark) ? beginning.dropFirst(byteOrderMark.count) : beginning[...]
     guard text.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") else {
-      throw RideFileError(.notThisFormat, at: RideFileError.Place(byte: 0), "")
+      throw FileFault(.notThisFormat, at: FilePlace(byte: 0), "")
     }
     markup = XMLReader(mostBytes: Self.longestBeginning)
     return try root(after: beginning)
   }
 
-  private mutating func root(after bytes: [UInt8]) throws(RideFileError) -> RideFileFormat? {
+  private mutating func root(after bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
     try markup?.append(bytes.prefix(Self.longestBeginning))
     guard case .start(let root)? = try markup?.next() else { return nil }
     return root == .gpx ? .gpx : .tcx

@@ -22,8 +22,8 @@ package enum WorkoutFile {
   ///   - fileName: The file's name, with or without its path. A plan without a name is named after it.
   /// - Returns: A plan with at least one interval, or a route. Both can be ridden.
   /// - Throws: The first error, with its line.
-  package static func decode(_ bytes: [UInt8], fileName: String?) throws(WorkoutFileError) -> Content {
-    guard bytes.count <= mostBytes else { throw WorkoutFileError(.tooLarge, "more than \(mostBytes) bytes") }
+  package static func decode(_ bytes: [UInt8], fileName: String?) throws(PlanFault) -> Content {
+    guard bytes.count <= mostBytes else { throw PlanFault(.tooLarge, detail: "more than \(mostBytes) bytes") }
     let bytes = WorkoutCharacters.utf8(bytes)
     switch try WorkoutFileKind.of(bytes) {
     case .gpx: return .route(try GPXRoute.decode(bytes))
@@ -41,14 +41,14 @@ package enum WorkoutFile {
   ///   - thresholdWatts: Functional threshold power, needed if the format uses the other unit of power than the plan;
   ///     nil for the plan's own.
   /// - Returns: The bytes of the file.
-  /// - Throws: `badPlan`, `noIntervals`, `notExpressible` with the interval, `needsThreshold`.
+  /// - Throws: The faults of `check`, `empty`, `notExpressible` with the interval, `formatWantsThreshold`.
   package static func encode(
     _ plan: Plan, as format: WorkoutFileFormat, thresholdWatts: Int?
-  ) throws(WorkoutFileError) -> [UInt8] {
-    do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
+  ) throws(PlanFault) -> [UInt8] {
+    try plan.check()
     if format == .text { return WorkoutText.encode(plan) }
     let thresholdWatts = thresholdWatts ?? plan.thresholdWatts
-    guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
+    guard !plan.intervals.isEmpty else { throw PlanFault(.empty) }
     switch format {
     case .text: return WorkoutText.encode(plan)
     case .zwo: return try ZWOWorkout.encode(plan, thresholdWatts: thresholdWatts)
@@ -58,11 +58,11 @@ package enum WorkoutFile {
   }
 
   /// Gives the plan a name if it has none, and checks that it can be ridden.
-  private static func whole(_ plan: Plan, _ fileName: String?) throws(WorkoutFileError) -> Plan {
-    guard !plan.intervals.isEmpty else { throw WorkoutFileError(.noIntervals) }
+  private static func whole(_ plan: Plan, _ fileName: String?) throws(PlanFault) -> Plan {
+    guard !plan.intervals.isEmpty else { throw PlanFault(.empty) }
     var plan = plan
     if plan.name.isEmpty { plan.name = fileName.flatMap(stem) ?? "Workout" }
-    do throws(PlanError) { try plan.check() } catch { throw WorkoutFileError(error, line: nil) }
+    try plan.check()
     return plan
   }
 
@@ -97,7 +97,7 @@ private enum WorkoutFileKind: Hashable {
   /// Decides by the first character, by a `[COURSE HEADER]` line and, for XML, by the root element.
   ///
   /// - Throws: `unsupported` for any other XML, and XML errors before the root element.
-  static func of(_ bytes: [UInt8]) throws(WorkoutFileError) -> Self {
+  static func of(_ bytes: [UInt8]) throws(PlanFault) -> Self {
     let text = bytes.starts(with: WorkoutCharacters.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     switch text.first(where: { !$0.isXMLSpace }) {
     case UInt8(ascii: "<"): return try ofMarkup(bytes)
@@ -113,8 +113,8 @@ private enum WorkoutFileKind: Hashable {
     }
   }
 
-  private static func ofMarkup(_ bytes: [UInt8]) throws(WorkoutFileError) -> Self {
-    do throws(RideFileError) {
+  private static func ofMarkup(_ bytes: [UInt8]) throws(PlanFault) -> Self {
+    do throws(FileFault) {
       var reader = XMLReader<WorkoutRoot>(mostBytes: WorkoutFile.mostBytes)
       reader.readLeniently()
       try reader.append(bytes)
@@ -123,11 +123,11 @@ private enum WorkoutFileKind: Hashable {
       switch WorkoutRoot(rawValue: name.lowercased()) {
       case .workout: return .zwo
       case .gpx: return .gpx
-      case nil: throw RideFileError(.noActivity, at: reader.place, name)
+      case nil: throw FileFault(.noActivity, at: reader.place, name)
       }
     } catch {
-      guard error.code == .noActivity else { throw WorkoutFileError(error) }
-      throw WorkoutFileError(.unsupported, line: error.place.line, "`\(error.detail.prefix(32))` is no workout")
+      guard error.code == .noActivity else { throw PlanFault(error) }
+      throw PlanFault(.unsupported, line: error.place.line, detail: "`\(error.detail.prefix(32))` is no workout")
     }
   }
 }

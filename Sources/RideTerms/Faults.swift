@@ -79,6 +79,14 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
   }
 }
 
+extension PlanFault: CustomStringConvertible {
+  /// `unknownWord in line 3: …`.
+  package var description: String {
+    let place = line.map { " in line \($0)" } ?? interval.map { " in interval \($0)" } ?? ""
+    return "\(code.rawValue)\(place): \(detail)"
+  }
+}
+
 /// Why a file cannot be imported, and where that shows.
 package struct FileFault: Error, Codable, Hashable, Sendable {
   /// The reasons.
@@ -99,8 +107,6 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
     case noActivity
     /// It is a route: its points have no times.
     case noTimes
-    /// It holds several activities.
-    case severalActivities
     /// The ride is longer than is taken.
     case tooLong
     /// The file is larger than is taken.
@@ -121,6 +127,14 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
     self.byte = byte
     self.line = line
     self.detail = detail
+  }
+}
+
+extension FileFault: CustomStringConvertible {
+  /// `malformed at byte 96 (line 3): …`.
+  package var description: String {
+    let line = line.map { " (line \($0))" } ?? ""
+    return "\(code.rawValue) at byte \(byte)\(line): \(detail)"
   }
 }
 

@@ -54,11 +54,11 @@ struct ExportDesk: Sendable {
     let plan = try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name).plan
     }
     let settings = try await access.read { library throws(StoreError) in try await library.settings() }
-    do throws(WorkoutFileError) {
+    do throws(PlanFault) {
       let bytes = try WorkoutFile.encode(plan, as: format, thresholdWatts: settings.thresholdWatts)
       return Self.pieces(of: bytes, fileName: plan.fileName(as: format))
     } catch {
-      throw ControlError(error, file: plan.name)
+      throw ControlError.badPlan(error, of: plan.name)
     }
   }
 

@@ -133,12 +133,12 @@ extension ImportDesk {
     let bytes = try Self.bytes(of: piece)
     if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
     let (number, file) = try file(of: piece) { FileImport(on: $0) }
-    try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in try await file.take(bytes) }
+    try await reading(number, refusing: ControlError.badFile) { () throws(FileFault) in try await file.take(bytes) }
     guard piece.last else {
       awaitNext(of: number, after: piece)
       return ImportProgress(number: number)
     }
-    let content = try await reading(number, refusing: ControlError.init) { () throws(RideFileError) in
+    let content = try await reading(number, refusing: ControlError.badFile) { () throws(FileFault) in
       try await file.finish()
     }
     drop(number)
@@ -197,13 +197,13 @@ extension ImportDesk {
     let bytes = try Self.bytes(of: piece)
     let (number, file) = try file(of: piece) { PlanImport(on: $0) }
     let fileName = piece.fileName
-    let refusal = { (error: WorkoutFileError) in ControlError(error, file: fileName) }
-    try await reading(number, refusing: refusal) { () throws(WorkoutFileError) in try await file.take(bytes) }
+    let refusal = { ControlError.badPlan($0, of: fileName) }
+    try await reading(number, refusing: refusal) { () throws(PlanFault) in try await file.take(bytes) }
     guard piece.last else {
       awaitNext(of: number, after: piece)
       return PlanImportProgress(number: number)
     }
-    let content = try await reading(number, refusing: refusal) { () throws(WorkoutFileError) in
+    let content = try await reading(number, refusing: refusal) { () throws(PlanFault) in
       try await file.finish(fileName: fileName)
     }
     drop(number)

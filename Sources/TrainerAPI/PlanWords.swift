@@ -42,7 +42,7 @@ extension AddToPlan {
     do throws(ControlError) {
       if let last, last < 1 || !intervals.isEmpty { throw ControlError(.invalidParameter, subject: "last") }
       if intervals.isEmpty { try repeatLoneOnes(of: &plan) } else { try append(to: &plan) }
-      do throws(PlanError) { try plan.check() } catch { throw ControlError(error, plan: plan.name) }
+      do throws(PlanFault) { try plan.check() } catch { throw ControlError.badPlan(error, of: plan.name) }
       return .success(plan)
     } catch {
       return .failure(error)

@@ -129,7 +129,7 @@ extension RideControl {
     defer { loop.release() }
     let rider = try await rider(of: start.work, hasStrap: found.heartRate != nil)
     let plan = try await ridden(start.work, by: rider)
-    if start.guardsAlpha1, !rider.hasStrap { throw ControlError(PlanError(.noHeartRate), plan: plan.name) }
+    if start.guardsAlpha1, !rider.hasStrap { throw ControlError.badPlan(PlanFault(.noHeartRate), of: plan.name) }
     var order = RideOrder(
       plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden,
       maximumBeatsPerMinute: start.maximumHeartRate, guardsAlpha1: start.guardsAlpha1,
@@ -155,19 +155,19 @@ extension RideControl {
     switch work {
     case .steady(let watts, let seconds): return .steady(watts: watts, seconds: seconds)
     case .zone2(let watts, let seconds):
-      return try Self.of(nil) { () throws(PlanError) in
+      return try Self.of(nil) { () throws(PlanFault) in
         .heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) }), seconds: seconds)
       }
     case .plan(let name):
       let plan = try await access.stored { store throws(StoreError) in try await store.plan(named: name) }
-      return try Self.of(plan.name) { () throws(PlanError) in try RidePlan(plan, for: rider) }
+      return try Self.of(plan.name) { () throws(PlanFault) in try RidePlan(plan, for: rider) }
     }
   }
 
   private static func of(
-    _ name: String?, _ body: () throws(PlanError) -> RidePlan
+    _ name: String?, _ body: () throws(PlanFault) -> RidePlan
   ) throws(ControlError) -> RidePlan {
-    do throws(PlanError) { return try body() } catch { throw ControlError(error, plan: name) }
+    do throws(PlanFault) { return try body() } catch { throw ControlError.badPlan(error, of: name) }
   }
 }
 

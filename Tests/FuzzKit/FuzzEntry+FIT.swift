@@ -69,8 +69,8 @@ extension FuzzEntry {
 
   private static let encoder = FITEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
 
-  private static func decoded(_ bytes: [UInt8], pieces size: Int) -> Result<ImportedFile, RideFileError> {
-    do throws(RideFileError) {
+  private static func decoded(_ bytes: [UInt8], pieces size: Int) -> Result<ImportedFile, FileFault> {
+    do throws(FileFault) {
       var decoder = FITDecoder(limits: ImportLimits(seconds: 2000))
       for start in stride(from: 0, to: bytes.count, by: size) {
         try decoder.feed(bytes[start..<min(start + size, bytes.count)])

@@ -23,7 +23,7 @@ extension FuzzEntry {
     },
     run: { input in
       let file: ImportedFile
-      do throws(RideFileError) {
+      do throws(FileFault) {
         file = try decodeGPX(input, piece: 1 + input.count % 97)
       } catch {
         try promise("\(error) does not depend on the pieces", (try? decodeGPX(input, piece: .max)) == nil)
@@ -39,7 +39,7 @@ extension FuzzEntry {
         file.rides.allSatisfy { ride in ride.samples.allSatisfy { 0...1e9 ~= $0.distanceMeters ?? 0 } })
     })
 
-  private static func decodeGPX(_ input: [UInt8], piece length: Int) throws(RideFileError) -> ImportedFile {
+  private static func decodeGPX(_ input: [UInt8], piece length: Int) throws(FileFault) -> ImportedFile {
     var decoder = GPXDecoder(limits: ImportLimits(bytes: 1 << 20, seconds: 20_000, laps: 100))
     var rest = input[...]
     while !rest.isEmpty {

@@ -35,7 +35,7 @@ extension FuzzEntry {
     },
     run: { input in
       let file: ImportedFile
-      do throws(RideFileError) {
+      do throws(FileFault) {
         file = try decodeTCX(input, piece: 1 + input.count % 97)
       } catch {
         let again = try? decodeTCX(input, piece: .max)
@@ -61,7 +61,7 @@ extension FuzzEntry {
 
   private static let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
 
-  private static func decodeTCX(_ input: [UInt8], piece length: Int) throws(RideFileError) -> ImportedFile {
+  private static func decodeTCX(_ input: [UInt8], piece length: Int) throws(FileFault) -> ImportedFile {
     var decoder = TCXDecoder(limits: ImportLimits(bytes: 1 << 20, seconds: 20_000, laps: 100))
     var rest = input[...]
     while !rest.isEmpty {

@@ -40,7 +40,7 @@ extension FuzzEntry {
     },
     run: { input in
       let content: WorkoutFile.Content
-      do throws(WorkoutFileError) {
+      do throws(PlanFault) {
         content = try WorkoutFile.decode(input, fileName: "fuzz.zwo")
       } catch {
         return try promise("\(error) names a line of the file", error.line.map { $0 > 0 } ?? true)

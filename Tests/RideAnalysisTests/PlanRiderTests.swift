@@ -31,7 +31,7 @@ import Testing
   @Test func `a zone without threshold power needs a start power unless it was learnt`() throws {
     let rider = Self.rider(thresholdWatts: nil, learntWatts: 150)
     #expect(try rider.target(zone: 2, start: nil).watts == 50...225)
-    let error = #expect(throws: PlanError.self) { try rider.target(zone: 4, start: nil) }
+    let error = #expect(throws: PlanFault.self) { try rider.target(zone: 4, start: nil) }
     #expect(error?.code == .noStartWatts)
     #expect(try rider.target(zone: 4, start: .watts(60)).watts == 50...110)
   }

@@ -29,7 +29,7 @@ import Testing
     for length in 0..<Self.whole.count {
       let failure = refusal(of: Array(Self.whole.prefix(length)))
       #expect(failure?.code == .cut, "\(length) bytes")
-      #expect(failure?.place == RideFileError.Place(byte: length))
+      #expect(failure?.place == FilePlace(byte: length))
     }
   }
 
@@ -50,11 +50,11 @@ import Testing
     var bytes = Self.whole
     bytes[bytes.count - 1] ^= 1
     #expect(refusal(of: bytes)?.code == .wrongChecksum)
-    #expect(refusal(of: bytes)?.place == RideFileError.Place(byte: bytes.count - 2))
+    #expect(refusal(of: bytes)?.place == FilePlace(byte: bytes.count - 2))
     bytes = Self.whole
     bytes[12] ^= 1
     #expect(refusal(of: bytes)?.code == .wrongChecksum)
-    #expect(refusal(of: bytes)?.place == RideFileError.Place(byte: 12))
+    #expect(refusal(of: bytes)?.place == FilePlace(byte: 12))
   }
 
   @Test func `a FIT header without a checksum is accepted`() throws {
@@ -72,7 +72,7 @@ import Testing
     ] as [[UInt8]])
   func `a file of another format is not read as FIT`(_ bytes: [UInt8]) {
     #expect(refusal(of: bytes)?.code == .notThisFormat)
-    #expect(refusal(of: bytes)?.place == RideFileError.Place(byte: 0))
+    #expect(refusal(of: bytes)?.place == FilePlace(byte: 0))
   }
 
   @Test func `a newer FIT protocol is refused`() {
@@ -86,7 +86,7 @@ import Testing
     #expect(refusal(of: FITFile.short.bytes(dataSize: size - 1))?.code == .malformed)
     #expect(refusal(of: FITFile.short.bytes(dataSize: 0))?.code == .wrongChecksum)
     let claim = refusal(of: FITFile.short.bytes(dataSize: 0xFFFF_FFFF))
-    #expect(claim?.code == .tooLarge && claim?.place == RideFileError.Place(byte: 4))
+    #expect(claim?.code == .tooLarge && claim?.place == FilePlace(byte: 4))
   }
 
   @Test func `a FIT message past the end of the data is refused at its beginning`() {
@@ -95,7 +95,7 @@ import Testing
     file.define(20, [.init(253, .uint32, 0)])
     file.messages += [0, 1, 2, 3]
     #expect(refusal(of: file.bytes())?.code == .malformed)
-    #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place + 9))
+    #expect(refusal(of: file.bytes())?.place == FilePlace(byte: place + 9))
   }
 
   @Test func `a FIT data message without a definition is refused`() {
@@ -103,7 +103,7 @@ import Testing
     let place = 14 + file.messages.count
     file.messages += [0x05, 1]
     #expect(refusal(of: file.bytes())?.code == .malformed)
-    #expect(refusal(of: file.bytes())?.place == RideFileError.Place(byte: place))
+    #expect(refusal(of: file.bytes())?.place == FilePlace(byte: place))
   }
 
   @Test func `a FIT file that is no activity is refused`() {

@@ -84,7 +84,7 @@ struct FITFile {
 /// Reads a file in pieces of `size` bytes.
 func decodeFIT(
   _ bytes: [UInt8], pieces size: Int = .max, limits: ImportLimits = ImportLimits()
-) throws(RideFileError) -> RideRecord {
+) throws(FileFault) -> RideRecord {
   var decoder = FITDecoder(limits: limits)
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -95,8 +95,8 @@ func decodeFIT(
 }
 
 /// The error of a file; nil if it is accepted.
-func refusal(of bytes: [UInt8], limits: ImportLimits = ImportLimits()) -> RideFileError? {
-  do throws(RideFileError) {
+func refusal(of bytes: [UInt8], limits: ImportLimits = ImportLimits()) -> FileFault? {
+  do throws(FileFault) {
     _ = try decodeFIT(bytes, limits: limits)
     return nil
   } catch {
@@ -105,7 +105,7 @@ func refusal(of bytes: [UInt8], limits: ImportLimits = ImportLimits()) -> RideFi
 }
 
 /// Imports a whole file, read in pieces of `size` bytes.
-func importFIT(_ bytes: [UInt8], pieces size: Int = .max) throws(RideFileError) -> ImportedFile {
+func importFIT(_ bytes: [UInt8], pieces size: Int = .max) throws(FileFault) -> ImportedFile {
   var decoder = FITDecoder()
   var rest = bytes[...]
   while !rest.isEmpty {

@@ -140,7 +140,7 @@ import Testing
   @Test func `all rides of a TCX file share the limit of one ride`() throws {
     let text = Self.file(Self.activity(0) + Self.activity(2))
     #expect(try imported(text, limits: ImportLimits(seconds: 6)).rides.count == 2)
-    let error = #expect(throws: RideFileError.self) { try imported(text, limits: ImportLimits(seconds: 5)) }
+    let error = #expect(throws: FileFault.self) { try imported(text, limits: ImportLimits(seconds: 5)) }
     #expect(error?.code == .tooLong)
   }
 }

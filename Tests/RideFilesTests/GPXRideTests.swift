@@ -155,20 +155,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("<metadata><time>2026-01-15T08:00:00Z</time></metadata>", RideFileError.Code.noActivity),
+      ("<metadata><time>2026-01-15T08:00:00Z</time></metadata>", FileFault.Code.noActivity),
       ("<wpt lat='1' lon='1'><time>2026-01-15T08:00:00Z</time></wpt>", .noActivity),
       ("<trk><trkseg/></trk>", .noActivity),
       ("<trk><trkseg><trkpt lat='48' lon='16'/><trkpt lat='48' lon='16.1'/></trkseg></trk>", .noTimes),
       ("<trk>", .malformed), ("<!DOCTYPE a>", .forbidden),
     ])
-  func `a GPX file without a ride is refused with its reason`(_ text: String, _ code: RideFileError.Code) {
-    let error = #expect(throws: RideFileError.self) { try content(gpx(text)) }
+  func `a GPX file without a ride is refused with its reason`(_ text: String, _ code: FileFault.Code) {
+    let error = #expect(throws: FileFault.self) { try content(gpx(text)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
   @Test func `a GPX file that ends too early is refused as cut`() {
     let text = String(gpx(track(Self.points(0...9))).dropLast(20))
-    let error = #expect(throws: RideFileError.self) { try content(text) }
+    let error = #expect(throws: FileFault.self) { try content(text) }
     #expect(error?.code == .cut)
   }
 
@@ -180,7 +180,7 @@ import Testing
   func `a GPX route and a GPX file with only metadata are refused differently`() throws {
     let codes = try Self.real.map { file in
       let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      return #expect(throws: RideFileError.self) { try content(text) }?.code
+      return #expect(throws: FileFault.self) { try content(text) }?.code
     }
     #expect(codes == [.noTimes, .noActivity])
   }
@@ -200,7 +200,7 @@ import Testing
     let later = 9 * 3600
     let file = gpx(track(Self.points([0, 2])) + track(Self.points([later, later + 2])))
     #expect(try Self.rides(file, ofSeconds: 6) == 2)
-    #expect(throws: RideFileError.self) { try Self.rides(file, ofSeconds: 5) }
+    #expect(throws: FileFault.self) { try Self.rides(file, ofSeconds: 5) }
   }
 
   private static func rides(_ text: String, ofSeconds seconds: Int) throws -> Int {
@@ -242,7 +242,7 @@ func trackPoint(_ second: Int, _ extensions: String = "", place: String? = nil, 
 /// Metres per degree of latitude on a sphere with Earth's mean radius.
 let metersOfDegree = 111_195.08
 
-func content(_ text: String, piece: Int = .max) throws(RideFileError) -> ImportedFile {
+func content(_ text: String, piece: Int = .max) throws(FileFault) -> ImportedFile {
   var decoder = RideFileDecoder()
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<trkpt lat='91' lon='0'/>", WorkoutFileError.Code.badPlan, 4), ("<trkpt lat='1'/>", .malformed, 4),
+    ("<trkpt lat='91' lon='0'/>", PlanFault.Code.badPlace, 4), ("<trkpt lat='1'/>", .malformed, 4),
     ("<trkpt lat='1,5' lon='0'/>", .malformed, 4), ("<trkpt lat='nan' lon='0'/>", .malformed, 4),
     ("<trkpt lat='1' lon='0'>&eins;</trkpt>", .forbidden, 4), ("<trkpt lat='1' lon='0'/>&", .malformed, 4),
   ])
   func `an invalid GPX route point is refused with its line`(
-    _ point: String, _ code: WorkoutFileError.Code, _ line: Int
+    _ point: String, _ code: PlanFault.Code, _ line: Int
   ) {
-    let error = #expect(throws: WorkoutFileError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try Self.route(Self.gpx("<trk><trkseg>\n\(point)\n</trkseg></trk>"))
     }
     #expect(error?.code == code, "\(error?.description ?? "")")
@@ -58,16 +58,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("", WorkoutFileError.Code.noIntervals, nil), ("<wpt lat='1' lon='1'/>", .noIntervals, nil),
-      ("<trk><trkseg>\(points("trkpt", [(48, 16)]))</trkseg></trk>", .badPlan, .zeroLength),
-      ("<trk><trkseg>\(points("trkpt", [(48, 16), (48.0001, 16)]))</trkseg></trk>", .badPlan, .zeroLength),
-      ("<trk><trkseg>\(points("trkpt", [(48, 16), (58, 16)]))</trkseg></trk>", .badPlan, .tooLong),
-    ] as [(String, WorkoutFileError.Code, PlanError.Code?)])
-  func `a GPX route without length is refused`(
-    _ content: String, _ code: WorkoutFileError.Code, _ plan: PlanError.Code?
-  ) {
-    let error = #expect(throws: WorkoutFileError.self) { try Self.route(Self.gpx(content)) }
+      ("", PlanFault.Code.empty), ("<wpt lat='1' lon='1'/>", .empty),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16)]))</trkseg></trk>", .zeroLength),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16), (48.0001, 16)]))</trkseg></trk>", .zeroLength),
+      ("<trk><trkseg>\(points("trkpt", [(48, 16), (58, 16)]))</trkseg></trk>", .tooLong),
+    ] as [(String, PlanFault.Code)])
+  func `a GPX route without length is refused`(_ content: String, _ code: PlanFault.Code) {
+    let error = #expect(throws: PlanFault.self) { try Self.route(Self.gpx(content)) }
     #expect(error?.code == code)
-    #expect(error?.plan?.code == plan)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     return assembly
   }
 
-  private static func ride(_ assembly: RideAssembly, start: UnixTime? = nil) throws(RideFileError) -> RideRecord {
+  private static func ride(_ assembly: RideAssembly, start: UnixTime? = nil) throws(FileFault) -> RideRecord {
     var assembly = assembly
     return try assembly.finish(start: start, activityID: nil, origin: RideOrigin(format: .tcx))
   }
@@ -90,10 +90,10 @@ import Testing
   @Test(arguments: [-1, 631_065_599, 4_102_444_800, Int64.max / 1000, Int64.min / 1000])
   func `an imported point of an incredible time is left out and reported with its place`(_ seconds: Int64) throws {
     var assembly = try Self.assembly([Self.point(0)])
-    assembly.place = RideFileError.Place(byte: 77, line: 3)
+    assembly.place = FilePlace(byte: 77, line: 3)
     let sample = RideSample(second: 0, timerRunning: true)
     try assembly.add(RideAssembly.Point(time: UnixTime(seconds: seconds), sample: sample))
-    #expect(assembly.leftOut.count == 1 && assembly.leftOut.first == RideFileError.Place(byte: 77, line: 3))
+    #expect(assembly.leftOut.count == 1 && assembly.leftOut.first == FilePlace(byte: 77, line: 3))
     #expect(try Self.ride(assembly).samples.count == 1)
   }
 
@@ -101,18 +101,18 @@ import Testing
     let limits = ImportLimits(seconds: 10, laps: 2)
     var far = RideAssembly(limits: limits)
     for second in [0.0, 10] { try far.add(Self.point(second)) }
-    #expect(throws: RideFileError.self) { try Self.ride(far) }
+    #expect(throws: FileFault.self) { try Self.ride(far) }
     var many = RideAssembly(limits: limits)
     for tenth in 0..<10 { try many.add(Self.point(Double(tenth) / 10)) }
-    #expect(throws: RideFileError.self) { try many.add(Self.point(1)) }
+    #expect(throws: FileFault.self) { try many.add(Self.point(1)) }
     var early = RideAssembly(limits: limits)
     try early.add(Self.point(0))
-    #expect(throws: RideFileError.self) { try Self.ride(early, start: Self.time(-10)) }
+    #expect(throws: FileFault.self) { try Self.ride(early, start: Self.time(-10)) }
     var stopped = early
     stopped.stop(at: UnixTime(milliseconds: .max))
     #expect(try Self.ride(stopped).samples.count == 1, "a stop alone is no riding")
     for _ in 0..<3 { early.lap(start: Self.start, RideLap(second: 0)) }
-    let refusal = #expect(throws: RideFileError.self) { try Self.ride(early) }
+    let refusal = #expect(throws: FileFault.self) { try Self.ride(early) }
     #expect(refusal?.code == .tooLong)
   }
 
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `a file without points is no ride`() {
-    let refusal = #expect(throws: RideFileError.self) { try Self.ride(RideAssembly()) }
+    let refusal = #expect(throws: FileFault.self) { try Self.ride(RideAssembly()) }
     #expect(refusal?.code == .noActivity)
   }
 }

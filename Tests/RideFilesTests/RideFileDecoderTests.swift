@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: ["", "   ", "x<", "\u{0E}\u{10}\0\0\0\0\0\0.FI", "PK\u{3}\u{4}", "{\"a\": 1, \"b\": 2}"])
   func `a file of an unknown format is refused`(text: String) {
-    let error = #expect(throws: RideFileError.self) { try format(of: text, piece: .max) }
+    let error = #expect(throws: FileFault.self) { try format(of: text, piece: .max) }
     #expect(error?.code == .notThisFormat)
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(try format(of: "<?xml version='1.0'?><!-- a -->", piece: 3) == .tcx)
   }
 
-  private func format(of text: String, piece: Int) throws(RideFileError) -> RideFileFormat {
+  private func format(of text: String, piece: Int) throws(FileFault) -> RideFileFormat {
     var probe = RideFileProbe()
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -110,7 +110,7 @@ private struct SharedActivity: CustomTestStringConvertible, Sendable {
 
 @Suite(.enabled(if: SharedActivity.exist, "needs ../shared"))
 struct SharedActivityTests {
-  private static func imported(_ bytes: [UInt8]) throws(RideFileError) -> ImportedFile {
+  private static func imported(_ bytes: [UInt8]) throws(FileFault) -> ImportedFile {
     var decoder = RideFileDecoder()
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -23,7 +23,7 @@ import Testing
 
   private static func finished(_ assembly: RideAssembly, timer: Double? = nil) throws -> RideRecord {
     var assembly = assembly
-    assembly.place = RideFileError.Place(byte: 9)
+    assembly.place = FilePlace(byte: 9)
     return try assembly.finish(
       start: start, activityID: nil, origin: RideOrigin(format: .fit),
       fileTotals: timer.map { [.timerSeconds: $0] } ?? [:])

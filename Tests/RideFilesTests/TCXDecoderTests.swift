@@ -66,7 +66,7 @@ import Testing
   @Test func `every prefix of a TCX file is refused as cut`() throws {
     let bytes = Array(Self.whole.utf8)
     for count in stride(from: 0, to: bytes.count, by: 3) {
-      let error = #expect(throws: RideFileError.self) { try decoded([Array(bytes[..<count])]) }
+      let error = #expect(throws: FileFault.self) { try decoded([Array(bytes[..<count])]) }
       #expect(error?.code == .cut, "of \(count) bytes: \(error?.description ?? "")")
     }
   }
@@ -220,23 +220,23 @@ import Testing
 /// Refused files, with the line of the error.
 @Suite struct TCXRefusalTests {
   @Test(arguments: [
-    ("<DistanceMeters><b/></DistanceMeters>", RideFileError.Code.malformed), ("<Cadence>&eins;</Cadence>", .forbidden),
+    ("<DistanceMeters><b/></DistanceMeters>", FileFault.Code.malformed), ("<Cadence>&eins;</Cadence>", .forbidden),
   ])
-  func `markup in a TCX value is refused with its line`(_ content: String, _ code: RideFileError.Code) {
+  func `markup in a TCX value is refused with its line`(_ content: String, _ code: FileFault.Code) {
     let text = tcx(lap("\n" + point(0) + "\n" + point(1, content) + "\n" + point(2)))
-    let error = #expect(throws: RideFileError.self) { try decoded(text) }
+    let error = #expect(throws: FileFault.self) { try decoded(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.place.line == 4)
   }
 
   @Test func `TCX points months apart are refused`() {
     let far = point(1, "<Time>2026-03-15T08:00:00Z</Time>")
-    let error = #expect(throws: RideFileError.self) { try decoded(tcx(lap(point(0) + far + point(2)))) }
+    let error = #expect(throws: FileFault.self) { try decoded(tcx(lap(point(0) + far + point(2)))) }
     #expect(error?.code == .tooLong)
   }
 
   @Test(arguments: [
-    ("<gpx/>", RideFileError.Code.notThisFormat),
+    ("<gpx/>", FileFault.Code.notThisFormat),
     ("<TrainingCenterDatabase xmlns='urn:other'/>", .notThisFormat),
     ("<TrainingCenterDatabase/>", .noActivity),
     ("<TrainingCenterDatabase><Courses><Course><Track/></Course></Courses></TrainingCenterDatabase>", .noActivity),
@@ -246,8 +246,8 @@ import Testing
     ("<TrainingCenterDatabase><Activities><MultiSportSession/></Activities></TrainingCenterDatabase>", .noActivity),
     (tcx(lap("<Trackpoint><Time/></Trackpoint>")), .noActivity),
   ])
-  func `a TCX file without a ride is refused`(_ text: String, _ code: RideFileError.Code) {
-    let error = #expect(throws: RideFileError.self) { try decoded(text) }
+  func `a TCX file without a ride is refused`(_ text: String, _ code: FileFault.Code) {
+    let error = #expect(throws: FileFault.self) { try decoded(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
@@ -256,17 +256,17 @@ import Testing
     let bytes = Array(text.utf8)
     #expect(try decoded([bytes], limits: ImportLimits(bytes: bytes.count, seconds: 4, laps: 4)).pattern == "####")
     for (limits, code) in [
-      (ImportLimits(bytes: bytes.count - 1), RideFileError.Code.tooLarge), (ImportLimits(seconds: 3), .tooLong),
+      (ImportLimits(bytes: bytes.count - 1), FileFault.Code.tooLarge), (ImportLimits(seconds: 3), .tooLong),
       (ImportLimits(laps: 3), .tooLong),
     ] {
-      let error = #expect(throws: RideFileError.self) { try decoded([bytes], limits: limits) }
+      let error = #expect(throws: FileFault.self) { try decoded([bytes], limits: limits) }
       #expect(error?.code == code)
     }
   }
 
   @Test func `too many TCX tracks are refused`() {
     let text = tcx(lap(String(repeating: point(0) + "</Track><Track>", count: 5) + point(1)))
-    let error = #expect(throws: RideFileError.self) {
+    let error = #expect(throws: FileFault.self) {
       try decoded([Array(text.utf8)], limits: ImportLimits(seconds: 4))
     }
     #expect(error?.code == .tooLong)

@@ -25,9 +25,9 @@ func point(_ second: Int, _ content: String? = nil) -> String {
 /// 2026-01-15T08:00:00Z.
 let morning = UnixTime(seconds: 1_768_464_000)
 
-func decoded(_ text: String) throws(RideFileError) -> RideRecord { try decoded([Array(text.utf8)]) }
+func decoded(_ text: String) throws(FileFault) -> RideRecord { try decoded([Array(text.utf8)]) }
 
-func decoded(_ pieces: [[UInt8]], limits: ImportLimits = ImportLimits()) throws(RideFileError) -> RideRecord {
+func decoded(_ pieces: [[UInt8]], limits: ImportLimits = ImportLimits()) throws(FileFault) -> RideRecord {
   var decoder = TCXDecoder(limits: limits)
   for piece in pieces { try decoder.feed(piece[...]) }
   return try decoder.finish().rides[0]
@@ -41,7 +41,7 @@ extension RideRecord {
 }
 
 /// Imports a whole file.
-func imported(_ text: String, limits: ImportLimits = ImportLimits()) throws(RideFileError) -> ImportedFile {
+func imported(_ text: String, limits: ImportLimits = ImportLimits()) throws(FileFault) -> ImportedFile {
   var decoder = TCXDecoder(limits: limits)
   try decoder.feed(Array(text.utf8)[...])
   return try decoder.finish()

@@ -1,3 +1,4 @@
+import RideSession
 import Testing
 
 @testable import RideFiles
@@ -12,7 +13,7 @@ enum Plant: String, XMLVocabulary {
 }
 
 /// The events of a reader in order; text precedes the end of its element.
-func xmlEvents(in pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(RideFileError) -> [String] {
+func xmlEvents(in pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(FileFault) -> [String] {
   var reader = XMLReader<Plant>(mostBytes: mostBytes)
   var events: [String] = []
   for piece in pieces {
@@ -31,7 +32,7 @@ func xmlEvents(in pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(RideFileEr
   return events
 }
 
-func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvents(in: [Array(text.utf8)]) }
+func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in: [Array(text.utf8)]) }
 
 @Suite struct XMLReaderTests {
   static let document = """
@@ -68,7 +69,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
     let end = try #require(Self.document.firstRange(of: "</garden>")).upperBound
     let length = Self.document.utf8.distance(from: Self.document.startIndex, to: end)
     for count in 0..<length {
-      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: [Array(bytes[..<count])]) }
+      let error = #expect(throws: FileFault.self) { try xmlEvents(in: [Array(bytes[..<count])]) }
       #expect(error?.code == .cut, "of \(count) bytes: \(error?.description ?? "")")
       #expect(error?.place.byte == count)
     }
@@ -96,7 +97,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
 
 @Suite struct XMLRefusalTests {
   @Test(arguments: [
-    ("", RideFileError.Code.cut, 1),
+    ("", FileFault.Code.cut, 1),
     ("\n\n", .cut, 3),
     ("garden", .cut, 1),
     ("garden <bed/>", .notThisFormat, 1),
@@ -134,8 +135,8 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
     ("<garden name='&euro;'/>", .forbidden, 1),
     ("<garden>\n<!ELEMENT bed>", .forbidden, 2),
   ])
-  func `invalid XML is refused with its line`(_ text: String, _ code: RideFileError.Code, _ line: Int) {
-    let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
+  func `invalid XML is refused with its line`(_ text: String, _ code: FileFault.Code, _ line: Int) {
+    let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.place.line == line)
   }
@@ -149,7 +150,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
       ("<garden>\n", "</garden>"), ("<garden name='\n", "'/>"), ("<garden>\n<!--", "--></garden>"),
       ("<garden>\n<?x ", "?></garden>"), ("<garden>\n<![CDATA[", "]]></garden>"), ("<garden>\n<a", "/></garden>"),
     ] {
-      let error = #expect(throws: RideFileError.self) {
+      let error = #expect(throws: FileFault.self) {
         try xmlEvents(in: [Array(before.utf8) + bytes + Array(after.utf8)])
       }
       #expect(error?.code == .malformed, "in \(before): \(error?.description ?? "")")
@@ -164,7 +165,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
     "<garden><!DOCTYPE garden></garden>",
   ])
   func `an XML document type is forbidden`(_ text: String) {
-    let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
+    let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
     #expect(error?.code == .forbidden)
   }
 
@@ -179,7 +180,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
     let text = Array((beginning + String(repeating: repeated, count: 70_000) + end).utf8)
     for length in [text.count, 4096, 7] {
       let pieces = stride(from: 0, to: text.count, by: length).map { Array(text[$0..<min($0 + length, text.count)]) }
-      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: pieces, mostBytes: 10 << 20) }
+      let error = #expect(throws: FileFault.self) { try xmlEvents(in: pieces, mostBytes: 10 << 20) }
       #expect(error?.code == .tooLarge, "in pieces of \(length): \(error?.description ?? "")")
     }
   }
@@ -188,7 +189,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
     let attributes = (0...XMLLimits.attributes).map { " a\($0)='x'" }.joined()
     let beds = (0...XMLLimits.namespaces / 2).map { "<bed xmlns:a\($0)='u' xmlns:b\($0)='u'>" }.joined()
     for text in ["<garden\(attributes)/>", "<garden>\(beds)"] {
-      let error = #expect(throws: RideFileError.self) { try xmlEvents(in: text) }
+      let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
       #expect(error?.code == .tooLarge)
     }
   }
@@ -196,7 +197,7 @@ func xmlEvents(in text: String) throws(RideFileError) -> [String] { try xmlEvent
   @Test func `an XML file beyond the limit is refused as too large`() throws {
     let bytes = Array("<garden>  </garden>".utf8)
     #expect(try xmlEvents(in: [bytes], mostBytes: bytes.count).count == 2)
-    let error = #expect(throws: RideFileError.self) {
+    let error = #expect(throws: FileFault.self) {
       try xmlEvents(in: bytes.map { [$0] }, mostBytes: bytes.count - 1)
     }
     #expect(error?.code == .tooLarge)

@@ -10,7 +10,7 @@ import Testing
     "BluetoothLE": ["Synchronization"],
     "FitnessGATT": [],
     "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms"],
-    "RideFiles": ["RideSession"],
+    "RideFiles": ["RideSession", "RideTerms"],
     "RideAnalysis": ["RideSession"],
     "Captures": ["BluetoothLE"],
     // Messages are JSON, and FoundationEssentials has the coder.

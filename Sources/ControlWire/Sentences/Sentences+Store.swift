@@ -127,8 +127,6 @@ extension FileFault {
         "The file is a route: its points have no times (\(known)).",
         remedy: "To ride along it, give it to a plan with `jz2ctl plan import FILE --name PLAN`."
       )
-    case .severalActivities:
-      Sentence("The file holds several activities (\(known)).", remedy: "Export them one by one.")
     case .tooLong:
       Sentence("The ride is longer than four days (\(known)).", remedy: "Split it where you have it from.")
     case .tooLarge:

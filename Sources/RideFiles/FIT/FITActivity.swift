@@ -32,7 +32,7 @@ struct FITActivity: Sendable {
   var leftOut: LeftOut { assembly.leftOut }
 
   /// Takes a message with its time; nil if it has none.
-  mutating func take(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
+  mutating func take(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     assembly.place = message.place
     switch message.definition.message {
     case .record: try takeRecord(message, at: time)
@@ -52,11 +52,11 @@ struct FITActivity: Sendable {
   /// The rides of the sessions that have a point, in order of time.
   ///
   /// - Throws: `noActivity` for a file of another type, and for one without a point.
-  mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
+  mutating func rides(at end: FilePlace) throws(FileFault) -> [RideRecord] {
     assembly.place = end
     guard fileType == FITProfile.activityFile else {
       let type = fileType.map { "is of type \(Int($0))" } ?? "does not say of which type it is"
-      throw RideFileError(.noActivity, at: end, "the file \(type), and no activity")
+      throw FileFault(.noActivity, at: end, "the file \(type), and no activity")
     }
     let sessions = sessionsInOrder()
     var parts = assembly.parts(from: sessions.map { $0.start ?? .distantPast })
@@ -74,7 +74,7 @@ struct FITActivity: Sendable {
       }
       assembly.leftOut.add(parts[index].leftOut)
     }
-    guard !rides.isEmpty else { throw RideFileError(.noActivity, at: end, "there is no point in it") }
+    guard !rides.isEmpty else { throw FileFault(.noActivity, at: end, "there is no point in it") }
     return rides
   }
 
@@ -103,7 +103,7 @@ struct FITActivity: Sendable {
 }
 
 extension FITActivity {
-  private mutating func takeRecord(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
+  private mutating func takeRecord(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     var sample = RideSample(message, leftOut: &assembly.leftOut)
     guard let time else { return assembly.leftOut.add(at: message.place) }
     sample.rrIntervals = earlyIntervals
@@ -113,7 +113,7 @@ extension FITActivity {
   }
 
   /// RR intervals belong to the record before them.
-  private mutating func takeIntervals(_ message: FITMessage) throws(RideFileError) {
+  private mutating func takeIntervals(_ message: FITMessage) throws(FileFault) {
     let intervals = message.values(FITField.HRV.time).compactMap(FITIntervals.interval)
     guard let lastRecord else { return earlyIntervals += intervals }
     let sample = RideSample(second: 0, timerRunning: true, rrIntervals: intervals)
@@ -157,9 +157,9 @@ extension FITActivity {
     stepNames[index] = message.text(FITField.WorkoutStep.name).map { String($0.prefix(Limits.nameLength)) }
   }
 
-  private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(RideFileError) {
+  private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     guard sessions.count < assembly.limits.rides else {
-      throw RideFileError(.tooLong, at: message.place, "it has more than \(assembly.limits.rides) sessions")
+      throw FileFault(.tooLong, at: message.place, "it has more than \(assembly.limits.rides) sessions")
     }
     var session = Session(end: time)
     session.start =

@@ -1,4 +1,5 @@
 internal import RideSession
+package import RideTerms
 
 /// Reads FIT activities (FIT Protocol 1.0 and 2.0) in pieces of any size.
 ///
@@ -34,7 +35,7 @@ package struct FITDecoder: Sendable {
   private var messages: FITMessages
   private var imported = ImportedFile(rides: [])
   /// Why an earlier, complete file had no ride.
-  private var refusal: RideFileError?
+  private var refusal: FileFault?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -44,14 +45,14 @@ package struct FITDecoder: Sendable {
   /// Reads the next bytes of the file.
   ///
   /// - Throws: The error and its place; feed nothing more then.
-  package mutating func feed(_ bytes: some Collection<UInt8>) throws(RideFileError) {
+  package mutating func feed(_ bytes: some Collection<UInt8>) throws(FileFault) {
     guard bytes.count <= limits.bytes - position - waiting.count else {
-      throw RideFileError(.tooLarge, at: .init(byte: limits.bytes), "it has more than \(limits.bytes) bytes")
+      throw FileFault(.tooLarge, at: .init(byte: limits.bytes), "it has more than \(limits.bytes) bytes")
     }
     waiting += bytes
     let available = waiting
     var rest = available[...]
-    do throws(RideFileError) {
+    do throws(FileFault) {
       while beginsAnother(rest), let unit = try nextUnit(of: rest) {
         try take(unit)
         position += unit.count
@@ -69,10 +70,10 @@ package struct FITDecoder: Sendable {
   ///
   /// - Returns: Rides without number whose `origin` is FIT.
   /// - Throws: `cut` for an incomplete file, and errors of the ride as a whole.
-  package mutating func finish() throws(RideFileError) -> ImportedFile {
+  package mutating func finish() throws(FileFault) -> ImportedFile {
     switch stage {
     case .header, .messages, .checksum:
-      try skipRest(after: RideFileError(.cut, at: .init(byte: position + waiting.count), "it ends before its checksum"))
+      try skipRest(after: FileFault(.cut, at: .init(byte: position + waiting.count), "it ends before its checksum"))
     case .between, .ignoring: break
     }
     if imported.rides.isEmpty, let refusal { throw refusal }
@@ -82,29 +83,29 @@ package struct FITDecoder: Sendable {
   /// Ignores the rest of the file after an error, if there is a complete ride before it.
   ///
   /// - Throws: The error, if there is no such ride or the file is too long or too large.
-  private mutating func skipRest(after error: RideFileError) throws(RideFileError) {
+  private mutating func skipRest(after error: FileFault) throws(FileFault) {
     guard !imported.rides.isEmpty, ![.tooLong, .tooLarge].contains(error.code) else { throw error }
-    imported.leftOut.add(at: RideFileError.Place(byte: beginning))
+    imported.leftOut.add(at: FilePlace(byte: beginning))
     stage = .ignoring
   }
 }
 
 extension FITDecoder {
   /// The bytes of the next header, message or checksum; nil until all of them are there.
-  private func nextUnit(of rest: ArraySlice<UInt8>) throws(RideFileError) -> ArraySlice<UInt8>? {
+  private func nextUnit(of rest: ArraySlice<UInt8>) throws(FileFault) -> ArraySlice<UInt8>? {
     guard let first = rest.first, let length = try length(first, rest) else { return nil }
     if case .messages(let end) = stage, length > end - position {
-      throw RideFileError(
+      throw FileFault(
         .malformed, at: .init(byte: position), "a message of \(length) bytes runs past the messages' end")
     }
     return rest.count >= length ? rest.prefix(length) : nil
   }
 
-  private func length(_ first: UInt8, _ rest: ArraySlice<UInt8>) throws(RideFileError) -> Int? {
+  private func length(_ first: UInt8, _ rest: ArraySlice<UInt8>) throws(FileFault) -> Int? {
     switch stage {
     case .header:
       guard [FITHeader.size, FITHeader.sizeWithoutChecksum].contains(Int(first)) else {
-        throw RideFileError(.notThisFormat, at: .init(byte: position), "it does not begin as FIT")
+        throw FileFault(.notThisFormat, at: .init(byte: position), "it does not begin as FIT")
       }
       return Int(first)
     case .messages: return try messages.length(of: rest, header: FITRecordHeader(first), at: position)
@@ -114,13 +115,13 @@ extension FITDecoder {
     }
   }
 
-  private mutating func take(_ unit: ArraySlice<UInt8>) throws(RideFileError) {
+  private mutating func take(_ unit: ArraySlice<UInt8>) throws(FileFault) {
     let end = position + unit.count
     switch stage {
     case .header:
       let dataSize = Int(try FITHeader(decoding: unit, at: position).dataSize)
       guard dataSize <= limits.bytes else {
-        throw RideFileError(.tooLarge, at: .init(byte: position + 4), "it claims \(dataSize) bytes")
+        throw FileFault(.tooLarge, at: .init(byte: position + 4), "it claims \(dataSize) bytes")
       }
       proceed(from: end, to: end + dataSize, unit)
     case .messages(let last):
@@ -128,7 +129,7 @@ extension FITDecoder {
       proceed(from: end, to: last, unit)
     case .checksum:
       guard unit.fitInteger(.little) == UInt64(checksum.value) else {
-        throw RideFileError(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
+        throw FileFault(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
       }
       try endFile(at: .init(byte: end))
     case .between, .ignoring: break
@@ -140,8 +141,8 @@ extension FITDecoder {
     stage = position < end ? .messages(end: end) : .checksum
   }
 
-  private mutating func endFile(at end: RideFileError.Place) throws(RideFileError) {
-    do throws(RideFileError) {
+  private mutating func endFile(at end: FilePlace) throws(FileFault) {
+    do throws(FileFault) {
       imported.rides += try messages.rides(at: end)
       imported.leftOut.add(messages.leftOut)
     } catch {
@@ -149,7 +150,7 @@ extension FITDecoder {
       refusal = refusal ?? error
     }
     guard imported.rides.count <= limits.rides else {
-      throw RideFileError(.tooLong, at: end, "it has more than \(limits.rides) rides")
+      throw FileFault(.tooLong, at: end, "it has more than \(limits.rides) rides")
     }
     stage = .between
     beginning = end.byte
@@ -186,7 +187,7 @@ private struct FITMessages: Sendable {
   /// The length of the message in bytes; nil if more bytes are needed.
   ///
   /// - Throws: `malformed` for data without a definition.
-  func length(of bytes: ArraySlice<UInt8>, header: FITRecordHeader, at position: Int) throws(RideFileError) -> Int? {
+  func length(of bytes: ArraySlice<UInt8>, header: FITRecordHeader, at position: Int) throws(FileFault) -> Int? {
     if case .definition(let hasDeveloperFields) = header.kind {
       return FITDefinition.length(of: bytes, hasDeveloperFields: hasDeveloperFields)
     }
@@ -194,7 +195,7 @@ private struct FITMessages: Sendable {
   }
 
   /// Takes a complete message.
-  mutating func take(_ bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+  mutating func take(_ bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
     guard let header = bytes.first.map(FITRecordHeader.init) else { return }
     if case .definition = header.kind {
       definitions[header.local] = try FITDefinition(decoding: bytes, at: position)
@@ -211,13 +212,13 @@ private struct FITMessages: Sendable {
   var leftOut: LeftOut { activity.leftOut }
 
   /// The rides of all messages, at least one.
-  mutating func rides(at end: RideFileError.Place) throws(RideFileError) -> [RideRecord] {
+  mutating func rides(at end: FilePlace) throws(FileFault) -> [RideRecord] {
     try activity.rides(at: end)
   }
 
-  private func definition(_ local: Int, at position: Int) throws(RideFileError) -> FITDefinition {
+  private func definition(_ local: Int, at position: Int) throws(FileFault) -> FITDefinition {
     guard let definition = definitions[local] else {
-      throw RideFileError(.malformed, at: .init(byte: position), "local message type \(local) is not defined")
+      throw FileFault(.malformed, at: .init(byte: position), "local message type \(local) is not defined")
     }
     return definition
   }
@@ -238,7 +239,7 @@ struct FITMessage {
   /// The bytes without the header.
   let bytes: ArraySlice<UInt8>
   /// Where the message begins in the file.
-  let place: RideFileError.Place
+  let place: FilePlace
 
   /// The timestamp in FIT's seconds; nil if the message has none.
   var time: UInt32? {

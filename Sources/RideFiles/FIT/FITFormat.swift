@@ -1,3 +1,5 @@
+internal import RideTerms
+
 /// The types of values: FIT Protocol, "FIT Base Types".
 ///
 /// The raw value is the base type field.
@@ -177,19 +179,19 @@ struct FITHeader: Hashable, Sendable {
   /// Reads a complete header of 12 or 14 bytes that begins at `position`.
   ///
   /// A checksum of 0 means none.
-  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
-    let place = RideFileError.Place(byte: position)
+  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
+    let place = FilePlace(byte: position)
     var rest = FITBytes(bytes)
     guard let size = rest.integer(1), let version = rest.integer(1), rest.integer(2) != nil,
       let dataSize = rest.integer(4), let tag = rest.take(4), tag.elementsEqual(Self.tag), size == bytes.count
-    else { throw RideFileError(.notThisFormat, at: place, "it does not begin as FIT") }
+    else { throw FileFault(.notThisFormat, at: place, "it does not begin as FIT") }
     guard version >> 4 <= Self.newestMajorVersion else {
-      throw RideFileError(.notThisFormat, at: place, "protocol \(version >> 4) is newer than what is read")
+      throw FileFault(.notThisFormat, at: place, "protocol \(version >> 4) is newer than what is read")
     }
     if let checksum = rest.integer(2), checksum != 0 {
       let computed = FITChecksum(of: bytes.prefix(Self.sizeWithoutChecksum)).value
       guard checksum == computed else {
-        throw RideFileError(
+        throw FileFault(
           .wrongChecksum, at: .init(byte: position + Self.sizeWithoutChecksum), "the header's checksum does not fit")
       }
     }
@@ -271,12 +273,12 @@ struct FITDefinition: Sendable {
   /// Developer fields only add bytes at the end of the message.
   ///
   /// A size that does not suit the type costs only that field: COROS writes `event.data` in one byte.
-  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(RideFileError) {
+  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
     var rest = FITBytes(bytes.dropFirst(2))
     guard let architecture = rest.integer(1),
       let order = FITByteOrder(rawValue: UInt8(truncatingIfNeeded: architecture)),
       let number = rest.integer(2, order), let fields = rest.integer(1)
-    else { throw RideFileError(.malformed, at: .init(byte: position), "the definition has no known byte order") }
+    else { throw FileFault(.malformed, at: .init(byte: position), "the definition has no known byte order") }
     self.order = order
     self.number = UInt16(truncatingIfNeeded: number)
     let isRead = FITMessageNumber(rawValue: self.number) != nil

@@ -1,4 +1,5 @@
 internal import RideSession
+package import RideTerms
 
 /// Reads rides from GPX 1.0 or 1.1 in pieces of any size.
 ///
@@ -33,7 +34,7 @@ package struct GPXDecoder: Sendable {
   ///
   /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
   ///   then.
-  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
+  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
     try reader.append(bytes)
     while let event = try reader.next() {
       switch event {
@@ -47,10 +48,10 @@ package struct GPXDecoder: Sendable {
   ///
   /// - Returns: The rides in the order of the file, at least one, and what was left out.
   /// - Throws: `cut` for an incomplete file, `noActivity` without a point, `noTimes` for a route.
-  package mutating func finish() throws(RideFileError) -> ImportedFile {
+  package mutating func finish() throws(FileFault) -> ImportedFile {
     try reader.finish()
-    guard points > 0 else { throw RideFileError(.noActivity, at: reader.place, "it has no track with a point") }
-    guard timedPoints > 0 else { throw RideFileError(.noTimes, at: reader.place, "\(points) points") }
+    guard points > 0 else { throw FileFault(.noActivity, at: reader.place, "it has no track with a point") }
+    guard timedPoints > 0 else { throw FileFault(.noTimes, at: reader.place, "\(points) points") }
     var records: [RideRecord] = []
     var secondsLeft = limits.seconds
     for var ride in rides {
@@ -69,10 +70,10 @@ package struct GPXDecoder: Sendable {
 }
 
 extension GPXDecoder {
-  private mutating func begin(_ element: GPXElement?) throws(RideFileError) {
+  private mutating func begin(_ element: GPXElement?) throws(FileFault) {
     let parent = open.last ?? nil
     if open.isEmpty {
-      guard element == .gpx else { throw RideFileError(.notThisFormat, at: reader.place, "its root is not of GPX") }
+      guard element == .gpx else { throw FileFault(.notThisFormat, at: reader.place, "its root is not of GPX") }
       creator = try reader.attribute("creator").flatMap { WorkoutWords.trimmed($0, atMost: Self.longestName) }
     }
     open.append(element)
@@ -87,7 +88,7 @@ extension GPXDecoder {
     }
   }
 
-  private mutating func beginPoint() throws(RideFileError) {
+  private mutating func beginPoint() throws(FileFault) {
     points += 1
     var place = try reader.pointPlace()
     let isPlace = place.map { (try? $0.check()) != nil } ?? false
@@ -98,7 +99,7 @@ extension GPXDecoder {
     point = GPXPoint(place: place)
   }
 
-  private mutating func end() throws(RideFileError) {
+  private mutating func end() throws(FileFault) {
     guard let element = open.popLast() ?? nil else { return }
     switch (element, open.last ?? nil) {
     case (.name, .track): track.name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
@@ -137,11 +138,11 @@ extension GPXDecoder {
     }
   }
 
-  private mutating func endPoint() throws(RideFileError) {
+  private mutating func endPoint() throws(FileFault) {
     guard let time = point.time else { return }
     timedPoints += 1
     guard timedPoints <= limits.seconds else {
-      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.seconds) points")
+      throw FileFault(.tooLong, at: reader.place, "it has more than \(limits.seconds) points")
     }
     let ride = try ride(at: time)
     rides[ride].assembly.place = reader.place
@@ -149,12 +150,12 @@ extension GPXDecoder {
   }
 
   /// The index of the open track's ride, chosen by the time of its first point.
-  private mutating func ride(at time: UnixTime) throws(RideFileError) -> Int {
+  private mutating func ride(at time: UnixTime) throws(FileFault) -> Int {
     if let current { return current }
     let found = rides.lastIndex { $0.gap(to: time) <= Self.longestGap }
     if found == nil {
       guard rides.count < limits.rides else {
-        throw RideFileError(.tooLarge, at: reader.place, "it has more than \(limits.rides) rides")
+        throw FileFault(.tooLarge, at: reader.place, "it has more than \(limits.rides) rides")
       }
       rides.append(GPXRide(limits: limits))
     }
@@ -215,7 +216,7 @@ extension XMLReader<GPXElement> {
   /// The position of the point that has just begun; nil if `lat` or `lon` is missing or not a number.
   ///
   /// The position may lie outside the valid range.
-  func pointPlace() throws(RideFileError) -> Place? {
+  func pointPlace() throws(FileFault) -> Place? {
     guard let latitude = try attribute("lat").flatMap(Self.number),
       let longitude = try attribute("lon").flatMap(Self.number)
     else { return nil }

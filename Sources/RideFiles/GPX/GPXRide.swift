@@ -20,7 +20,7 @@ struct GPXRide: Sendable {
   /// Adds a point of the open segment.
   ///
   /// - Returns: False if the rider cannot have been at the position, which is then left out.
-  mutating func add(_ point: GPXPoint, at time: UnixTime) throws(RideFileError) -> Bool {
+  mutating func add(_ point: GPXPoint, at time: UnixTime) throws(FileFault) -> Bool {
     if isSegmentNew, let last, last.advanced(by: .seconds(1)) < time {
       assembly.stop(at: last.advanced(by: .seconds(1)))
       assembly.run(at: time)

@@ -6,12 +6,12 @@ enum GPXRoute {
   ///
   /// Points equal to the point before them are left out.
   ///
-  /// - Throws: The first error; `noIntervals` without a point, `badPlan` for a route that cannot be ridden.
-  static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Route {
+  /// - Throws: The first error; `empty` without a point, and the faults of `check`.
+  static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Route {
     var reader = XMLReader<GPXElement>(mostBytes: WorkoutCharacters.mostBytes)
     reader.ignoresEncoding = true
     var paths = GPXPaths()
-    do throws(RideFileError) {
+    do throws(FileFault) {
       try reader.append(bytes)
       while let event = try reader.next() {
         switch event {
@@ -21,10 +21,10 @@ enum GPXRoute {
       }
       try reader.finish()
     } catch {
-      throw paths.refusal ?? WorkoutFileError(error)
+      throw paths.refusal ?? PlanFault(error)
     }
-    guard let route = paths.route else { throw WorkoutFileError(.noIntervals, "no track and no route") }
-    do throws(PlanError) { try route.check() } catch { throw WorkoutFileError(error, line: nil) }
+    guard let route = paths.route else { throw PlanFault(.empty, detail: "no track and no route") }
+    try route.check()
     return route
   }
 }
@@ -37,7 +37,7 @@ private struct GPXPaths {
   private var path = Route(points: [])
   private var track: Route?
   private var plannedRoute: Route?
-  private(set) var refusal: WorkoutFileError?
+  private(set) var refusal: PlanFault?
 
   /// The route to ride.
   var route: Route? {
@@ -46,9 +46,9 @@ private struct GPXPaths {
     return route
   }
 
-  mutating func begin(_ element: GPXElement?, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+  mutating func begin(_ element: GPXElement?, _ reader: XMLReader<GPXElement>) throws(FileFault) {
     let parent = open.last ?? nil
-    if open.isEmpty, element != .gpx { throw RideFileError(.malformed, at: reader.place, "its root is not of GPX") }
+    if open.isEmpty, element != .gpx { throw FileFault(.malformed, at: reader.place, "its root is not of GPX") }
     open.append(element)
     switch (element, parent) {
     case (.track, .gpx), (.route, .gpx): path = Route(points: [])
@@ -57,7 +57,7 @@ private struct GPXPaths {
     }
   }
 
-  mutating func end(_ reader: XMLReader<GPXElement>) throws(RideFileError) {
+  mutating func end(_ reader: XMLReader<GPXElement>) throws(FileFault) {
     guard let element = open.popLast() else { return }
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
@@ -69,23 +69,23 @@ private struct GPXPaths {
     }
   }
 
-  private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(RideFileError) {
+  private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(FileFault) {
     guard point != path.points.last else { return }
     guard path.points.count < Limits.routePoints else {
-      throw RideFileError(.tooLarge, at: reader.place, "more than \(Limits.routePoints) points")
+      throw FileFault(.tooLarge, at: reader.place, "more than \(Limits.routePoints) points")
     }
     path.points.append(point)
   }
 
-  private mutating func place(of reader: XMLReader<GPXElement>) throws(RideFileError) -> Place {
+  private mutating func place(of reader: XMLReader<GPXElement>) throws(FileFault) -> Place {
     guard let place = try reader.pointPlace() else {
-      throw RideFileError(.malformed, at: reader.place, "a point without lat and lon")
+      throw FileFault(.malformed, at: reader.place, "a point without lat and lon")
     }
-    do throws(PlanError) {
+    do throws(PlanFault) {
       try place.check()
     } catch {
-      refusal = WorkoutFileError(error, line: reader.tagLine)
-      throw RideFileError(.outOfRange, at: reader.place, error.detail)
+      refusal = error.inLine(reader.tagLine)
+      throw FileFault(.outOfRange, at: reader.place, error.detail)
     }
     return place
   }

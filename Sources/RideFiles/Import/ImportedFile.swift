@@ -19,12 +19,12 @@ package struct LeftOut: Hashable, Sendable {
   /// The number of values.
   package private(set) var count = 0
   /// The place of the first one in the file; nil if nothing was left out.
-  package private(set) var first: RideFileError.Place?
+  package private(set) var first: FilePlace?
 
   package init() {}
 
   /// Counts values, the first of them at `place`.
-  package mutating func add(_ values: Int = 1, at place: RideFileError.Place) {
+  package mutating func add(_ values: Int = 1, at place: FilePlace) {
     guard values > 0 else { return }
     count += values
     if place.byte < first?.byte ?? .max { first = place }
@@ -34,6 +34,27 @@ package struct LeftOut: Hashable, Sendable {
   package mutating func add(_ other: Self) {
     if let place = other.first { add(other.count, at: place) }
   }
+}
+
+/// A place in a file.
+package struct FilePlace: Hashable, Sendable {
+  /// The bytes before it.
+  package var byte: Int
+  /// The line, from 1; nil for a binary format.
+  package var line: Int?
+
+  package init(byte: Int, line: Int? = nil) {
+    self.byte = byte
+    self.line = line
+  }
+}
+
+extension FileFault {
+  package init(_ code: Code, at place: FilePlace, _ detail: String) {
+    self.init(code, byte: place.byte, line: place.line, detail: detail)
+  }
+
+  package var place: FilePlace { FilePlace(byte: byte, line: line) }
 }
 
 /// Limits on what is read from a file.

@@ -11,7 +11,7 @@ package struct RideAssembly: Sendable {
     /// The values; `second` and `timerRunning` are ignored.
     package var sample: RideSample
     /// The point's place in the file.
-    var place = RideFileError.Place(byte: 0)
+    var place = FilePlace(byte: 0)
 
     package init(time: UnixTime, sample: RideSample) {
       self.time = time
@@ -20,7 +20,7 @@ package struct RideAssembly: Sendable {
   }
 
   /// The decoder's current place in the file, for errors and for what is left out.
-  package var place = RideFileError.Place(byte: 0)
+  package var place = FilePlace(byte: 0)
   /// Data that the ride cannot hold.
   package var leftOut = LeftOut()
 
@@ -29,7 +29,7 @@ package struct RideAssembly: Sendable {
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
   /// A limit exceeded where throwing was not possible; `finish` throws it.
-  private(set) var excess: RideFileError?
+  private(set) var excess: FileFault?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -41,11 +41,11 @@ package struct RideAssembly: Sendable {
   ///
   /// A time before 1989-12-31 or after 2099 is left out.
   /// - Throws: `tooLong` for more points than the longest ride has seconds.
-  package mutating func add(_ point: Point) throws(RideFileError) {
+  package mutating func add(_ point: Point) throws(FileFault) {
     guard Self.credibleTimes.contains(point.time) else { return leftOut.add(at: place) }
     guard points.last?.time != point.time else { return points[points.endIndex - 1].sample.merge(point.sample) }
     guard points.count < limits.seconds else {
-      throw RideFileError(.tooLong, at: place, "it has more than \(limits.seconds) points")
+      throw FileFault(.tooLong, at: place, "it has more than \(limits.seconds) points")
     }
     points.append(point)
     points[points.endIndex - 1].place = place
@@ -105,7 +105,7 @@ package struct RideAssembly: Sendable {
   }
 
   private mutating func exceed(_ detail: String) {
-    excess = excess ?? RideFileError(.tooLong, at: place, detail)
+    excess = excess ?? FileFault(.tooLong, at: place, detail)
   }
 
   /// Times that are accepted: from FIT's epoch to the end of the century.
@@ -130,12 +130,12 @@ extension RideAssembly {
   package mutating func finish(
     start: UnixTime?, end: UnixTime? = nil, activityID: UnixTime?, origin: RideOrigin,
     fileTotals: [SummaryField: Double] = [:], name: String? = nil, note: String? = nil
-  ) throws(RideFileError) -> RideRecord {
+  ) throws(FileFault) -> RideRecord {
     if let excess { throw excess }
     putInOrder()
     leaveOutStrays(start: start, end: end)
     guard let first = points.first?.time else {
-      throw RideFileError(.noActivity, at: place, "there is no point in it")
+      throw FileFault(.noActivity, at: place, "there is no point in it")
     }
     let begin = beginning(start, first: first)
     let (samples, laps) = try rows(from: begin, timerSeconds: fileTotals[.timerSeconds])
@@ -190,10 +190,10 @@ extension RideAssembly {
   /// laps.
   private func rows(
     from start: UnixTime, timerSeconds: Double?
-  ) throws(RideFileError) -> (rows: [RideSample], laps: [RideLap]) {
+  ) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
     let seconds = points.map { $0.time.nearestSecond(since: start) }
     guard let last = seconds.last, last < limits.seconds else {
-      throw RideFileError(.tooLong, at: place, "it lasts \((seconds.last ?? 0) + 1) s from \(start.rfc3339) on")
+      throw FileFault(.tooLong, at: place, "it lasts \((seconds.last ?? 0) + 1) s from \(start.rfc3339) on")
     }
     var timeline = RideTimeline(points: seconds, pauses: timer.pauses(from: start), limit: limits.seconds)
     let laps = lapsInOrder(from: start, rows: timeline.count)

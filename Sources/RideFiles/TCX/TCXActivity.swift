@@ -16,18 +16,18 @@ struct TCXActivity: Sendable {
     assembly = RideAssembly(limits: limits)
   }
 
-  mutating func endTrack(at place: RideFileError.Place) throws(RideFileError) {
+  mutating func endTrack(at place: FilePlace) throws(FileFault) {
     guard let first = track.first, let last = track.last else { return }
     guard tracks.count < assembly.limits.seconds else {
-      throw RideFileError(.tooLong, at: place, "it has more than \(assembly.limits.seconds) tracks")
+      throw FileFault(.tooLong, at: place, "it has more than \(assembly.limits.seconds) tracks")
     }
     tracks.append(track)
     lap.add(first, last)
   }
 
-  mutating func endLap(at place: RideFileError.Place) throws(RideFileError) {
+  mutating func endLap(at place: FilePlace) throws(FileFault) {
     guard laps.count < assembly.limits.laps else {
-      throw RideFileError(.tooLong, at: place, "it has more than \(assembly.limits.laps) laps")
+      throw FileFault(.tooLong, at: place, "it has more than \(assembly.limits.laps) laps")
     }
     laps.append(lap)
   }
@@ -35,7 +35,7 @@ struct TCXActivity: Sendable {
   /// The ride, after the end of the `Activity`.
   ///
   /// - Throws: `noActivity` without points, `tooLong` beyond the limits.
-  mutating func ride() throws(RideFileError) -> RideRecord {
+  mutating func ride() throws(FileFault) -> RideRecord {
     for pause in TCXTrack.pauses(between: tracks) {
       assembly.stop(at: pause.lowerBound)
       assembly.run(at: pause.upperBound)

@@ -1,4 +1,5 @@
 internal import RideSession
+package import RideTerms
 
 /// Reads rides from Garmin's Training Center XML, version 2, in pieces of any size.
 ///
@@ -31,7 +32,7 @@ package struct TCXDecoder: Sendable {
   ///
   /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
   ///   then.
-  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(RideFileError) {
+  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
     try reader.append(bytes)
     while let event = try reader.next() {
       switch event {
@@ -45,19 +46,19 @@ package struct TCXDecoder: Sendable {
   ///
   /// - Returns: The rides, without a number; laps have the figures given in the file.
   /// - Throws: `cut` for an incomplete file, `noActivity` without an activity that has a point.
-  package mutating func finish() throws(RideFileError) -> ImportedFile {
+  package mutating func finish() throws(FileFault) -> ImportedFile {
     try reader.finish()
-    guard hasActivity else { throw RideFileError(.noActivity, at: reader.place, "it has no activity") }
-    guard !rides.isEmpty else { throw RideFileError(.noActivity, at: reader.place, "there is no point in it") }
+    guard hasActivity else { throw FileFault(.noActivity, at: reader.place, "it has no activity") }
+    guard !rides.isEmpty else { throw FileFault(.noActivity, at: reader.place, "there is no point in it") }
     return ImportedFile(rides: rides, leftOut: leftOut)
   }
 }
 
 extension TCXDecoder {
-  private mutating func begin(_ element: TCXElement?) throws(RideFileError) {
+  private mutating func begin(_ element: TCXElement?) throws(FileFault) {
     let parent = scopes.last ?? .document
     if case .field = parent {
-      throw RideFileError(.malformed, at: reader.place, "an element where a value was expected")
+      throw FileFault(.malformed, at: reader.place, "an element where a value was expected")
     }
     let scope = element.map(parent.scope) ?? .ignored
     scopes.append(scope)
@@ -68,12 +69,12 @@ extension TCXDecoder {
     case .lap: activity.lap = TCXLap(start: try attributeTime("StartTime"))
     case .activity: try beginActivity()
     case .ignored where scopes.count == 1:
-      throw RideFileError(.notThisFormat, at: reader.place, "it is not a Training Center Database")
+      throw FileFault(.notThisFormat, at: reader.place, "it is not a Training Center Database")
     default: break
     }
   }
 
-  private mutating func end() throws(RideFileError) {
+  private mutating func end() throws(FileFault) {
     switch scopes.popLast() {
     case .field(let field): take(field)
     case .trackpoint: try endTrackpoint()
@@ -88,7 +89,7 @@ extension TCXDecoder {
     }
   }
 
-  private mutating func beginActivity() throws(RideFileError) {
+  private mutating func beginActivity() throws(FileFault) {
     hasActivity = true
     var limits = limits
     limits.seconds = secondsLeft
@@ -100,12 +101,12 @@ extension TCXDecoder {
     }
   }
 
-  private mutating func endActivity() throws(RideFileError) {
+  private mutating func endActivity() throws(FileFault) {
     activity.assembly.place = reader.place
     defer { activity = TCXActivity(limits: limits) }
     guard !activity.assembly.points.isEmpty else { return leftOut.add(activity.assembly.leftOut) }
     guard rides.count < limits.rides else {
-      throw RideFileError(.tooLong, at: reader.place, "it has more than \(limits.rides) activities")
+      throw FileFault(.tooLong, at: reader.place, "it has more than \(limits.rides) activities")
     }
     let ride = try activity.ride()
     leftOut.add(activity.assembly.leftOut)
@@ -113,7 +114,7 @@ extension TCXDecoder {
     rides.append(ride)
   }
 
-  private mutating func endTrackpoint() throws(RideFileError) {
+  private mutating func endTrackpoint() throws(FileFault) {
     guard let time = activity.point.time else {
       // An invalid time was counted at its own place.
       if activity.point.hasTime || !activity.point.whole.hasValue { return }
@@ -124,14 +125,14 @@ extension TCXDecoder {
     if RideAssembly.credibleTimes.contains(time) { activity.track.add(time) }
   }
 
-  private mutating func attributeTime(_ name: String) throws(RideFileError) -> UnixTime? {
+  private mutating func attributeTime(_ name: String) throws(FileFault) -> UnixTime? {
     guard let text = try reader.attribute(name), !text.isEmpty else { return nil }
     let time = DateTimeText.time(Array(text.utf8).span)
     if time == nil { leaveOut(at: reader.place) }
     return time
   }
 
-  mutating func leaveOut(at place: RideFileError.Place) { leftOut.add(at: place) }
+  mutating func leaveOut(at place: FilePlace) { leftOut.add(at: place) }
 }
 
 extension TCXDecoder {

@@ -9,25 +9,25 @@ struct PlanDraft {
   private var seconds = 0
 
   /// Checks an interval.
-  static func check(_ interval: PlanInterval, line: Int) throws(WorkoutFileError) {
-    do throws(PlanError) { try interval.check() } catch { throw WorkoutFileError(error, line: line) }
+  static func check(_ interval: PlanInterval, line: Int) throws(PlanFault) {
+    do throws(PlanFault) { try interval.check() } catch { throw error.inLine(line) }
   }
 
-  mutating func add(_ interval: PlanInterval, line: Int) throws(WorkoutFileError) {
+  mutating func add(_ interval: PlanInterval, line: Int) throws(PlanFault) {
     try add(PlanGroup([interval]), line: line)
   }
 
   /// Adds a group; `repeats` is not expanded.
-  mutating func add(_ group: PlanGroup, line: Int) throws(WorkoutFileError) {
-    do throws(PlanError) {
+  mutating func add(_ group: PlanGroup, line: Int) throws(PlanFault) {
+    do throws(PlanFault) {
       try Plan(name: "-", groups: [group]).check()
       // Both factors have been checked, so this cannot overflow.
       count += group.repeats * group.intervals.count
       seconds += group.repeats * group.intervals.map(\.end.timerSeconds).reduce(0, +)
-      guard count <= Limits.intervals else { throw PlanError(.tooManyIntervals, detail: String(count)) }
-      guard seconds <= Limits.planSeconds.upperBound else { throw PlanError(.tooLong, detail: "\(seconds) s") }
+      guard count <= Limits.intervals else { throw PlanFault(.tooManyIntervals, detail: String(count)) }
+      guard seconds <= Limits.planSeconds.upperBound else { throw PlanFault(.tooLong, detail: "\(seconds) s") }
     } catch {
-      throw WorkoutFileError(error, line: line)
+      throw error.inLine(line)
     }
     groups.append(group)
   }
@@ -73,7 +73,7 @@ struct TimedCues {
   /// Cues after the end are left out.
   ///
   /// A cue is shown once, so a repeated group with a cue is expanded.
-  func placed(in groups: [PlanGroup]) throws(WorkoutFileError) -> [PlanGroup] {
+  func placed(in groups: [PlanGroup]) throws(PlanFault) -> [PlanGroup] {
     guard !cues.isEmpty else { return groups }
     // In order of time; equal times keep their order.
     let ordered = cues.enumerated().sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
@@ -99,7 +99,7 @@ struct TimedCues {
 
   private static func place(
     _ rest: inout ArraySlice<TimedCue>, in intervals: [PlanInterval], from begin: Int
-  ) throws(WorkoutFileError) -> [PlanInterval] {
+  ) throws(PlanFault) -> [PlanInterval] {
     var (placed, begin) = (intervals, begin)
     for index in placed.indices {
       let end = begin + placed[index].end.timerSeconds
@@ -111,5 +111,26 @@ struct TimedCues {
       begin = end
     }
     return placed
+  }
+}
+
+// MARK: - Faults
+
+extension PlanFault {
+  /// A fault of the XML that a workout or a route is written in.
+  init(_ fault: FileFault) {
+    let code: Code =
+      switch fault.code {
+      case .notThisFormat: .notText
+      case .forbidden: .forbidden
+      case .tooLarge, .tooLong: .tooLarge
+      case .cut, .wrongChecksum, .malformed, .outOfRange, .noActivity, .noTimes: .malformed
+      }
+    self.init(code, line: fault.line, detail: fault.detail)
+  }
+
+  /// The same fault with the line of the file that it is in.
+  func inLine(_ line: Int) -> PlanFault {
+    PlanFault(code, line: line, interval: interval, detail: detail)
   }
 }

@@ -6,16 +6,16 @@ struct TimedStep {
   /// Nil for an interval without a target.
   var powers: (from: Power, to: Power)?
 
-  init(_ interval: PlanInterval, number: Int) throws(WorkoutFileError) {
+  init(_ interval: PlanInterval, number: Int) throws(PlanFault) {
     guard case .timer(let seconds) = interval.end else {
-      throw WorkoutFileError(.notExpressible, interval: number, interval.end.word)
+      throw PlanFault(.notExpressible, interval: number, detail: interval.end.word)
     }
     self.seconds = seconds
     switch interval.target {
     case .steady(let power): powers = (power, power)
     case .ramp(let from, let to): powers = (from, to)
     case .free: powers = nil
-    case .zone(let zone, _): throw WorkoutFileError(.notExpressible, interval: number, "zone \(zone)")
+    case .zone(let zone, _): throw PlanFault(.notExpressible, interval: number, detail: "zone \(zone)")
     }
   }
 }
@@ -72,7 +72,7 @@ extension Power {
   }
 
   /// Percent of functional threshold power.
-  func percent(of thresholdWatts: Int?) throws(WorkoutFileError) -> Double {
+  func percent(of thresholdWatts: Int?) throws(PlanFault) -> Double {
     switch self {
     case .thresholdPercent(let percent): return percent
     case .watts(let watts): return Double(watts) / Double(try Self.known(thresholdWatts)) * 100
@@ -80,15 +80,15 @@ extension Power {
   }
 
   /// Watts.
-  func watts(of thresholdWatts: Int?) throws(WorkoutFileError) -> Double {
+  func watts(of thresholdWatts: Int?) throws(PlanFault) -> Double {
     switch self {
     case .watts(let watts): return Double(watts)
     case .thresholdPercent(let percent): return Double(try Self.known(thresholdWatts)) * percent / 100
     }
   }
 
-  private static func known(_ thresholdWatts: Int?) throws(WorkoutFileError) -> Int {
-    guard let thresholdWatts, thresholdWatts > 0 else { throw WorkoutFileError(.needsThreshold) }
+  private static func known(_ thresholdWatts: Int?) throws(PlanFault) -> Int {
+    guard let thresholdWatts, thresholdWatts > 0 else { throw PlanFault(.formatWantsThreshold) }
     return thresholdWatts
   }
 }

@@ -1,3 +1,5 @@
+internal import RideTerms
+
 /// Converts the bytes of a workout file to UTF-8.
 ///
 /// Bytes that are not UTF-8 are taken for Windows-1252, which includes Latin-1: programs that write ERG and MRC are
@@ -57,7 +59,7 @@ enum WorkoutLines {
   /// Splits UTF-8 text at any kind of line end.
   ///
   /// - Throws: `notText` with the line, for invalid UTF-8 and control characters.
-  static func of(_ bytes: [UInt8]) throws(WorkoutFileError) -> [Line] {
+  static func of(_ bytes: [UInt8]) throws(PlanFault) -> [Line] {
     let text = bytes.starts(with: WorkoutCharacters.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     var lines: [Line] = []
     var begin = text.startIndex
@@ -67,7 +69,7 @@ enum WorkoutLines {
       let number = lines.count + 1
       guard !text[begin..<end].contains(where: { $0 < 0x20 && $0 != 0x09 }),
         let line = String(validating: text[begin..<end], as: UTF8.self)
-      else { throw WorkoutFileError(.notText, line: number, "bytes that are not text in UTF-8") }
+      else { throw PlanFault(.notText, line: number, detail: "bytes that are not text in UTF-8") }
       lines.append(Line(number: number, text: line))
       begin = isPair ? end + 2 : end + 1
     }

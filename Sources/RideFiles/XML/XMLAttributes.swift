@@ -1,3 +1,5 @@
+internal import RideTerms
+
 /// An attribute, as ranges of the scanner's buffer.
 struct XMLAttribute {
   var name: Range<Int>
@@ -6,7 +8,7 @@ struct XMLAttribute {
 
 extension XMLReader {
   /// The value of an attribute of the current start tag, by its name as written; nil if there is none.
-  func attribute(_ name: String) throws(RideFileError) -> String? {
+  func attribute(_ name: String) throws(FileFault) -> String? {
     for attribute in attributes where scanner.buffer[attribute.name].elementsEqual(name.utf8) {
       return String(decoding: try resolved(attribute.value), as: UTF8.self)
     }
@@ -16,7 +18,7 @@ extension XMLReader {
   /// The attributes of the current start tag by their names in lower case.
   ///
   /// Of names that differ only in case, the first counts.
-  func attributesIgnoringCase() throws(RideFileError) -> [String: String] {
+  func attributesIgnoringCase() throws(FileFault) -> [String: String] {
     var values: [String: String] = [:]
     for attribute in attributes {
       let name = string(attribute.name).lowercased()
@@ -29,20 +31,20 @@ extension XMLReader {
   /// Reads the attributes in a range of a tag.
   ///
   /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` beyond the limit.
-  func readAttributes(_ range: Range<Int>, of run: XMLRun) throws(RideFileError) -> [XMLAttribute] {
+  func readAttributes(_ range: Range<Int>, of run: XMLRun) throws(FileFault) -> [XMLAttribute] {
     var attributes: [XMLAttribute] = []
     var index = range.lowerBound
     while case let start = skipSpace(from: index, to: range.upperBound), start < range.upperBound {
       guard start > index else {
-        throw RideFileError(.malformed, at: place(of: index, in: run), "no space between attributes")
+        throw FileFault(.malformed, at: place(of: index, in: run), "no space between attributes")
       }
       let attribute = try readAttribute(from: start, to: range.upperBound, of: run)
       guard attributes.count < XMLLimits.attributes else {
-        throw RideFileError(.tooLarge, at: scanner.place(of: run), "more than \(XMLLimits.attributes) attributes")
+        throw FileFault(.tooLarge, at: scanner.place(of: run), "more than \(XMLLimits.attributes) attributes")
       }
       let name = scanner.buffer[attribute.name]
       if attributes.contains(where: { scanner.buffer[$0.name].elementsEqual(name) }) {
-        throw RideFileError(.malformed, at: place(of: start, in: run), "an attribute that is there twice")
+        throw FileFault(.malformed, at: place(of: start, in: run), "an attribute that is there twice")
       }
       attributes.append(attribute)
       index = attribute.value.range.upperBound + 1
@@ -51,7 +53,7 @@ extension XMLReader {
   }
 
   /// Binds the prefixes declared by the attributes of an element.
-  mutating func declareNamespaces(at place: RideFileError.Place) throws(RideFileError) {
+  mutating func declareNamespaces(at place: FilePlace) throws(FileFault) {
     for attribute in attributes {
       let name = scanner.buffer[attribute.name]
       let declaration = Array("xmlns".utf8)
@@ -59,14 +61,14 @@ extension XMLReader {
       let rest = name.dropFirst(declaration.count)
       guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { continue }
       guard namespaces.count < XMLLimits.namespaces else {
-        throw RideFileError(.tooLarge, at: place, "more than \(XMLLimits.namespaces) namespaces")
+        throw FileFault(.tooLarge, at: place, "more than \(XMLLimits.namespaces) namespaces")
       }
       let namespace = String(decoding: try resolved(attribute.value), as: UTF8.self)
       namespaces.bind(rest.dropFirst(), isCovered: namespace.isEmpty || Name.covers(namespace: namespace))
     }
   }
 
-  private func readAttribute(from start: Int, to end: Int, of run: XMLRun) throws(RideFileError) -> XMLAttribute {
+  private func readAttribute(from start: Int, to end: Int, of run: XMLRun) throws(FileFault) -> XMLAttribute {
     let bytes = scanner.buffer
     let nameEnd = try endOfName(in: start..<end, of: run)
     let equals = skipSpace(from: nameEnd, to: end)
@@ -75,7 +77,7 @@ extension XMLReader {
       bytes[opening] == UInt8(ascii: "\"") || bytes[opening] == UInt8(ascii: "'"),
       let closing = bytes[opening + 1..<end].firstIndex(of: bytes[opening])
     else {
-      throw RideFileError(.malformed, at: place(of: start, in: run), "an attribute without a value in quotes")
+      throw FileFault(.malformed, at: place(of: start, in: run), "an attribute without a value in quotes")
     }
     let value = bytes[opening + 1..<closing]
     let attribute = XMLAttribute(

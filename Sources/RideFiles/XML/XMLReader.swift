@@ -1,3 +1,5 @@
+internal import RideTerms
+
 /// Reads XML 1.0 in UTF-8, in pieces of any size.
 ///
 /// Document types and custom entities are refused, so that no document is larger than it looks; `XMLLimits` bounds its
@@ -44,7 +46,7 @@ struct XMLReader<Name: XMLVocabulary> {
   private var isCollected = false
   private var plainText = 0..<0
   /// Where that text begins.
-  private(set) var textPlace = RideFileError.Place(byte: 0, line: 1)
+  private(set) var textPlace = FilePlace(byte: 0, line: 1)
   private var isTextNew = true
 
   init(mostBytes: Int) {
@@ -62,7 +64,7 @@ struct XMLReader<Name: XMLVocabulary> {
   }
 
   /// The current place in the document.
-  var place: RideFileError.Place { scanner.place }
+  var place: FilePlace { scanner.place }
 
   /// The name of the innermost element as written, without its prefix.
   var openName: String {
@@ -91,7 +93,7 @@ struct XMLReader<Name: XMLVocabulary> {
   /// Adds a piece of the document.
   ///
   /// The text and the attributes of the last event become invalid.
-  mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
+  mutating func append(_ piece: some Collection<UInt8>) throws(FileFault) {
     plainText = 0..<0
     attributes.removeAll(keepingCapacity: true)
     try scanner.append(piece)
@@ -100,7 +102,7 @@ struct XMLReader<Name: XMLVocabulary> {
   /// The next event; nil if more bytes are needed.
   ///
   /// - Throws: `malformed`, `forbidden`, `tooLarge`; `notThisFormat` if it does not begin as XML or is not UTF-8.
-  mutating func next() throws(RideFileError) -> Event? {
+  mutating func next() throws(FileFault) -> Event? {
     if endsAtOnce {
       forgetText()
       return close()
@@ -129,15 +131,15 @@ struct XMLReader<Name: XMLVocabulary> {
   /// Ends the document.
   ///
   /// - Throws: `cut` for an incomplete document, `malformed` for anything after the root element.
-  mutating func finish() throws(RideFileError) {
+  mutating func finish() throws(FileFault) {
     if scanner.leavesStrayBrackets, let place = scanner.placeOfOpenMarkup {
-      throw RideFileError(.cut, at: place, "a tag without its end")
+      throw FileFault(.cut, at: place, "a tag without its end")
     }
     if let open = levels.last {
       let name = String(decoding: openNames.suffix(open.length), as: UTF8.self)
-      throw RideFileError(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")
+      throw FileFault(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")
     }
-    guard hasRoot, !scanner.isInMarkup else { throw RideFileError(.cut, at: scanner.end, "the file ends too early") }
+    guard hasRoot, !scanner.isInMarkup else { throw FileFault(.cut, at: scanner.end, "the file ends too early") }
     try expectSpace(scanner.text)
   }
 }
@@ -152,7 +154,7 @@ extension XMLReader {
   ///
   /// It stays in the buffer if it is all the text between two tags. Outside the root element only white space is
   /// permitted.
-  private mutating func takeText(isWhole: Bool) throws(RideFileError) {
+  private mutating func takeText(isWhole: Bool) throws(FileFault) {
     let run = scanner.text
     if isTextNew {
       forgetText()
@@ -167,37 +169,37 @@ extension XMLReader {
     }
   }
 
-  private mutating func takeSection(_ run: XMLRun) throws(RideFileError) {
+  private mutating func takeSection(_ run: XMLRun) throws(FileFault) {
     guard !levels.isEmpty else {
-      throw RideFileError(.malformed, at: scanner.place(of: run), "text outside the root element")
+      throw FileFault(.malformed, at: scanner.place(of: run), "text outside the root element")
     }
     try collect(run, isLiteral: true)
   }
 
-  private mutating func collect(_ run: XMLRun, isLiteral: Bool = false) throws(RideFileError) {
+  private mutating func collect(_ run: XMLRun, isLiteral: Bool = false) throws(FileFault) {
     isCollected = true
     collected.append(contentsOf: try resolved(run, isLiteral: isLiteral))
     guard collected.count <= XMLLimits.token else {
-      throw RideFileError(.tooLarge, at: textPlace, "text of more than \(XMLLimits.token) bytes")
+      throw FileFault(.tooLarge, at: textPlace, "text of more than \(XMLLimits.token) bytes")
     }
   }
 
   /// Checks that there is only white space, after an optional byte order mark.
-  private func expectSpace(_ run: XMLRun) throws(RideFileError) {
+  private func expectSpace(_ run: XMLRun) throws(FileFault) {
     var bytes = scanner.buffer[run.range]
     if isAtBeginning, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     guard let other = bytes.firstIndex(where: { !$0.isXMLSpace }) else { return }
-    throw RideFileError(
+    throw FileFault(
       isAtBeginning ? .notThisFormat : .malformed, at: place(of: other, in: run), "text outside the root element")
   }
 
-  private mutating func readTag() throws(RideFileError) -> Event {
+  private mutating func readTag() throws(FileFault) -> Event {
     let run = scanner.body
     try check(run)
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     if !run.range.isEmpty, scanner.buffer[run.range.lowerBound] == UInt8(ascii: "/") { return try readEnd(run) }
     guard !levels.isEmpty || !hasRoot else {
-      throw RideFileError(.malformed, at: scanner.place(of: run), "an element after the root element")
+      throw FileFault(.malformed, at: scanner.place(of: run), "an element after the root element")
     }
     hasRoot = true
     return try readStart(run)
@@ -206,7 +208,7 @@ extension XMLReader {
 
 extension XMLReader {
   /// Reads a start tag.
-  mutating func readStart(_ run: XMLRun) throws(RideFileError) -> Event {
+  mutating func readStart(_ run: XMLRun) throws(FileFault) -> Event {
     var body = run.range
     endsAtOnce = !body.isEmpty && scanner.buffer[body.upperBound - 1] == UInt8(ascii: "/")
     if endsAtOnce { body = body.lowerBound..<body.upperBound - 1 }
@@ -222,7 +224,7 @@ extension XMLReader {
   }
 
   /// Opens an element whose prefix ends at `colon`.
-  mutating func open(_ written: Range<Int>, colon: Int, namespacesBefore: Int) throws(RideFileError) -> Event {
+  mutating func open(_ written: Range<Int>, colon: Int, namespacesBefore: Int) throws(FileFault) -> Event {
     guard levels.count < XMLLimits.depth else {
       throw refusal(.tooLarge, at: written, "more than \(XMLLimits.depth) elements within each other")
     }
@@ -233,17 +235,17 @@ extension XMLReader {
   }
 
   /// Reads an end tag.
-  mutating func readEnd(_ run: XMLRun) throws(RideFileError) -> Event {
+  mutating func readEnd(_ run: XMLRun) throws(FileFault) -> Event {
     let body = run.range.lowerBound + 1..<run.range.upperBound
     let nameEnd = try endOfName(in: body, of: run)
     guard nameEnd == body.upperBound || scanner.buffer[nameEnd..<body.upperBound].allSatisfy(\.isXMLSpace) else {
-      throw RideFileError(.malformed, at: scanner.place(of: run), "something after a name in an end tag")
+      throw FileFault(.malformed, at: scanner.place(of: run), "something after a name in an end tag")
     }
     return try end(body.lowerBound..<nameEnd)
   }
 
   /// Closes the innermost element, which must have this name.
-  mutating func end(_ written: Range<Int>) throws(RideFileError) -> Event {
+  mutating func end(_ written: Range<Int>) throws(FileFault) -> Event {
     guard isInnermost(written) else {
       throw refusal(.malformed, at: written, "`\(string(written).prefix(64))` ends where it has not begun")
     }
@@ -259,15 +261,15 @@ extension XMLReader {
   }
 
   /// The end of the name at the beginning of a range.
-  func endOfName(in range: Range<Int>, of run: XMLRun) throws(RideFileError) -> Int {
+  func endOfName(in range: Range<Int>, of run: XMLRun) throws(FileFault) -> Int {
     let bytes = scanner.buffer.span
     guard !range.isEmpty, bytes[range.lowerBound].startsXMLName else {
-      throw RideFileError(.malformed, at: place(of: range.lowerBound, in: run), "no name where one was expected")
+      throw FileFault(.malformed, at: place(of: range.lowerBound, in: run), "no name where one was expected")
     }
     var end = range.lowerBound + 1
     while end < range.upperBound, bytes[end].isXMLName { end += 1 }
     guard end == range.upperBound || bytes[end].isXMLSpace || bytes[end] == UInt8(ascii: "=") else {
-      throw RideFileError(.malformed, at: place(of: end, in: run), "a name with a character that none has")
+      throw FileFault(.malformed, at: place(of: end, in: run), "a name with a character that none has")
     }
     return end
   }
@@ -281,7 +283,7 @@ extension XMLReader {
   }
 
   /// The known name of an element; nil if it is unknown or its namespace is not covered.
-  private func known(_ written: Range<Int>, colon: Int) throws(RideFileError) -> Name? {
+  private func known(_ written: Range<Int>, colon: Int) throws(FileFault) -> Name? {
     if colon == written.upperBound {
       return namespaces.isDefaultCovered ? names.name(in: scanner.buffer.span, at: written) : nil
     }
@@ -293,8 +295,8 @@ extension XMLReader {
       ? names.name(in: scanner.buffer.span, at: local) : nil
   }
 
-  private func refusal(_ code: RideFileError.Code, at written: Range<Int>, _ detail: String) -> RideFileError {
-    RideFileError(code, at: scanner.place(of: XMLRun(range: written, line: scanner.line)), detail)
+  private func refusal(_ code: FileFault.Code, at written: Range<Int>, _ detail: String) -> FileFault {
+    FileFault(code, at: scanner.place(of: XMLRun(range: written, line: scanner.line)), detail)
   }
 }
 
@@ -302,18 +304,18 @@ extension XMLReader {
   /// Reads an instruction.
   ///
   /// Only the encoding in the XML declaration matters.
-  func readInstruction(_ run: XMLRun) throws(RideFileError) {
+  func readInstruction(_ run: XMLRun) throws(FileFault) {
     try check(run)
     let targetEnd = try endOfName(in: run.range, of: run)
     guard scanner.buffer[run.range.lowerBound..<targetEnd].elementsEqual("xml".utf8) else { return }
     guard isBeforeAll else {
-      throw RideFileError(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
+      throw FileFault(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
     }
     for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
     where scanner.buffer[attribute.name].elementsEqual("encoding".utf8) {
       let encoding = String(decoding: scanner.buffer[attribute.value.range], as: UTF8.self)
       guard ignoresEncoding || ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
-        throw RideFileError(.notThisFormat, at: scanner.place(of: run), "text in \(encoding.prefix(32)), not in UTF-8")
+        throw FileFault(.notThisFormat, at: scanner.place(of: run), "text in \(encoding.prefix(32)), not in UTF-8")
       }
     }
   }

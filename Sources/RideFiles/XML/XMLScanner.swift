@@ -1,3 +1,5 @@
+internal import RideTerms
+
 /// Splits XML in pieces of any size at its delimiters.
 ///
 /// Each byte is examined once, even if the pieces are small.
@@ -34,10 +36,10 @@ struct XMLScanner {
   }
 
   /// The place of the next byte to examine.
-  var place: RideFileError.Place { RideFileError.Place(byte: dropped + position, line: line) }
+  var place: FilePlace { FilePlace(byte: dropped + position, line: line) }
 
   /// The place after the last byte received.
-  var end: RideFileError.Place { RideFileError.Place(byte: dropped + buffer.count, line: line) }
+  var end: FilePlace { FilePlace(byte: dropped + buffer.count, line: line) }
 
   /// Whether the bytes received so far end within markup.
   var isInMarkup: Bool {
@@ -48,13 +50,13 @@ struct XMLScanner {
   }
 
   /// Where the unfinished markup begins; nil if there is none.
-  var placeOfOpenMarkup: RideFileError.Place? {
+  var placeOfOpenMarkup: FilePlace? {
     if case .markup = stage { place(of: body) } else { nil }
   }
 
   /// The place of the first byte of a run.
-  func place(of run: XMLRun) -> RideFileError.Place {
-    RideFileError.Place(byte: dropped + run.range.lowerBound, line: run.line)
+  func place(of run: XMLRun) -> FilePlace {
+    FilePlace(byte: dropped + run.range.lowerBound, line: run.line)
   }
 
   /// Adds a piece of the document.
@@ -62,9 +64,9 @@ struct XMLScanner {
   /// The ranges of the last token become invalid.
   ///
   /// - Throws: `tooLarge` if the document exceeds the limit.
-  mutating func append(_ piece: some Collection<UInt8>) throws(RideFileError) {
+  mutating func append(_ piece: some Collection<UInt8>) throws(FileFault) {
     guard piece.count <= mostBytes - dropped - buffer.count else {
-      throw RideFileError(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
+      throw FileFault(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
     }
     if case .beginning = stage { beginText() }
     let done = text.range.lowerBound
@@ -80,7 +82,7 @@ struct XMLScanner {
   ///
   /// - Returns: The kind of token. Nil if more bytes are needed; `text` then holds the text up to there.
   /// - Throws: `malformed`, `forbidden` for a document type, `tooLarge` for a token beyond the limit.
-  mutating func next() throws(RideFileError) -> XMLToken? {
+  mutating func next() throws(FileFault) -> XMLToken? {
     while true {
       switch stage {
       case .beginning: beginText()
@@ -116,7 +118,7 @@ struct XMLScanner {
 
 extension XMLScanner {
   /// Advances to the next `<`.
-  private mutating func findMarkup() throws(RideFileError) -> Bool {
+  private mutating func findMarkup() throws(FileFault) -> Bool {
     let kept = buffer
     let bytes = kept.span
     var index = position
@@ -145,7 +147,7 @@ extension XMLScanner {
   /// Classifies the markup at the position and moves past its opening.
   ///
   /// Nil if more bytes are needed.
-  private mutating func opened() throws(RideFileError) -> XMLToken? {
+  private mutating func opened() throws(FileFault) -> XMLToken? {
     guard position + 1 < buffer.count else { return nil }
     let second = buffer[position + 1]
     if second == UInt8(ascii: "!") {
@@ -153,7 +155,7 @@ extension XMLScanner {
       if available.starts(with: Self.comment) { return enter(.comment, Self.comment.count) }
       if available.starts(with: Self.section) { return enter(.characterData, Self.section.count) }
       if Self.comment.starts(with: available) || Self.section.starts(with: available) { return nil }
-      throw RideFileError(.forbidden, at: place, "a document type or a declaration")
+      throw FileFault(.forbidden, at: place, "a document type or a declaration")
     }
     return second == UInt8(ascii: "?") ? enter(.instruction, 2) : enter(.tag, 1)
   }
@@ -169,7 +171,7 @@ extension XMLScanner {
   private static var section: [UInt8] { Array("<![CDATA[".utf8) }
   private static var longestOpening: Int { 9 }
 
-  private mutating func findEnd(of token: XMLToken) throws(RideFileError) -> Bool {
+  private mutating func findEnd(of token: XMLToken) throws(FileFault) -> Bool {
     let end =
       switch token {
       case .tag: try findEndOfTag()
@@ -184,7 +186,7 @@ extension XMLScanner {
   }
 
   /// Advances past the next `>` outside quotes and returns its index.
-  private mutating func findEndOfTag() throws(RideFileError) -> Int? {
+  private mutating func findEndOfTag() throws(FileFault) -> Int? {
     let kept = buffer
     let bytes = kept.span
     var index = position
@@ -195,7 +197,7 @@ extension XMLScanner {
         return index
       }
       if byte == UInt8(ascii: "<"), !leavesStrayBrackets || quote == 0 {
-        throw RideFileError(.malformed, at: place(at: index), "a `<` within a tag")
+        throw FileFault(.malformed, at: place(at: index), "a `<` within a tag")
       }
       if byte == quote {
         quote = 0
@@ -210,7 +212,7 @@ extension XMLScanner {
   }
 
   /// Advances past the next `>` that follows `delimiter` and returns the index of the delimiter.
-  private mutating func find(_ delimiter: StaticString) throws(RideFileError) -> Int? {
+  private mutating func find(_ delimiter: StaticString) throws(FileFault) -> Int? {
     var index = position
     defer { position = index }
     while index < buffer.count {
@@ -229,25 +231,25 @@ extension XMLScanner {
   }
 
   /// Examines a byte of markup: counts lines and refuses forbidden bytes.
-  private mutating func note(_ byte: UInt8, at index: Int) throws(RideFileError) {
+  private mutating func note(_ byte: UInt8, at index: Int) throws(FileFault) {
     if byte == 0x0A { line += 1 }
     if byte.isForbiddenInXML { throw unfit(byte, at: index) }
     if byte >= 0x80 || byte == 0x0D { body.isPlain = false }
   }
 
-  private func unfit(_ byte: UInt8, at index: Int) -> RideFileError {
+  private func unfit(_ byte: UInt8, at index: Int) -> FileFault {
     let isBeginning = dropped + text.range.lowerBound == 0
-    return RideFileError(
+    return FileFault(
       isBeginning ? .notThisFormat : .malformed, at: place(at: index),
       "the byte \(byte), which XML has not")
   }
 
-  private func place(at index: Int) -> RideFileError.Place {
-    RideFileError.Place(byte: dropped + index, line: line)
+  private func place(at index: Int) -> FilePlace {
+    FilePlace(byte: dropped + index, line: line)
   }
 
-  private func tooLong(_ run: XMLRun, _ what: String) -> RideFileError {
-    RideFileError(.tooLarge, at: place(of: run), "\(what) of more than \(XMLLimits.token) bytes in one piece")
+  private func tooLong(_ run: XMLRun, _ what: String) -> FileFault {
+    FileFault(.tooLarge, at: place(of: run), "\(what) of more than \(XMLLimits.token) bytes in one piece")
   }
 }
 

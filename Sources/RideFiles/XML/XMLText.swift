@@ -1,3 +1,5 @@
+internal import RideTerms
+
 extension XMLReader {
   /// Resolves references and normalises line ends (XML 1.0 §2.11).
   ///
@@ -6,7 +8,7 @@ extension XMLReader {
   ///   - isLiteral: Whether `&` is taken literally, as in a CDATA section.
   /// - Returns: The resolved bytes, never more than before.
   /// - Throws: `malformed`, `forbidden` for an entity that XML does not define.
-  func resolved(_ run: XMLRun, isLiteral: Bool = false) throws(RideFileError) -> ArraySlice<UInt8> {
+  func resolved(_ run: XMLRun, isLiteral: Bool = false) throws(FileFault) -> ArraySlice<UInt8> {
     let bytes = scanner.buffer[run.range]
     guard !run.isPlain else { return bytes }
     try check(run)
@@ -16,7 +18,7 @@ extension XMLReader {
       let byte = bytes[index]
       index += 1
       if byte == UInt8(ascii: "&"), !isLiteral {
-        do throws(RideFileError) {
+        do throws(FileFault) {
           let (meaning, end) = try reference(from: index, in: bytes, at: place(of: index - 1, in: run))
           result.append(contentsOf: meaning)
           index = end
@@ -27,7 +29,7 @@ extension XMLReader {
       } else if byte == 0x0D {
         if index == bytes.endIndex || bytes[index] != 0x0A { result.append(0x0A) }
       } else if byte == UInt8(ascii: "]"), !isLiteral, bytes[index...].starts(with: Self.endOfSection) {
-        throw RideFileError(.malformed, at: place(of: index - 1, in: run), "a `]]>` that ends no section")
+        throw FileFault(.malformed, at: place(of: index - 1, in: run), "a `]]>` that ends no section")
       } else {
         result.append(byte)
       }
@@ -37,23 +39,23 @@ extension XMLReader {
 
   /// The meaning of a reference whose name begins at an index, and the index after it.
   private func reference(
-    from index: Int, in bytes: ArraySlice<UInt8>, at place: RideFileError.Place
-  ) throws(RideFileError) -> (meaning: [UInt8], end: Int) {
+    from index: Int, in bytes: ArraySlice<UInt8>, at place: FilePlace
+  ) throws(FileFault) -> (meaning: [UInt8], end: Int) {
     guard let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: UInt8(ascii: ";")) else {
-      throw RideFileError(.malformed, at: place, "an `&` that begins no reference")
+      throw FileFault(.malformed, at: place, "an `&` that begins no reference")
     }
     return (try Self.meaning(of: bytes[index..<end], at: place), end + 1)
   }
 
   /// Checks that the bytes are UTF-8.
-  func check(_ run: XMLRun) throws(RideFileError) {
+  func check(_ run: XMLRun) throws(FileFault) {
     guard run.isPlain || String(validating: scanner.buffer[run.range], as: UTF8.self) != nil else {
-      throw RideFileError(.malformed, at: scanner.place(of: run), "bytes that are not UTF-8")
+      throw FileFault(.malformed, at: scanner.place(of: run), "bytes that are not UTF-8")
     }
   }
 
   /// The place of a byte of a run.
-  func place(of index: Int, in run: XMLRun) -> RideFileError.Place {
+  func place(of index: Int, in run: XMLRun) -> FilePlace {
     var place = scanner.place(of: run)
     place.byte += index - run.range.lowerBound
     place.line = run.line + scanner.buffer[run.range.lowerBound..<index].count { $0 == 0x0A }
@@ -65,8 +67,8 @@ extension XMLReader {
   private static var endOfSection: [UInt8] { Array("]>".utf8) }
 
   private static func meaning(
-    of reference: ArraySlice<UInt8>, at place: RideFileError.Place
-  ) throws(RideFileError) -> [UInt8] {
+    of reference: ArraySlice<UInt8>, at place: FilePlace
+  ) throws(FileFault) -> [UInt8] {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {
     case "amp": return [UInt8(ascii: "&")]
@@ -77,11 +79,11 @@ extension XMLReader {
     default: break
     }
     guard name.first == "#" else {
-      throw RideFileError(.forbidden, at: place, "an entity that XML does not define")
+      throw FileFault(.forbidden, at: place, "an entity that XML does not define")
     }
     let number = name.hasPrefix("#x") ? digits(name.dropFirst(2), 16) : digits(name.dropFirst(), 10)
     guard let number, let scalar = Unicode.Scalar(number), isCharacter(scalar) else {
-      throw RideFileError(.malformed, at: place, "a reference to no character")
+      throw FileFault(.malformed, at: place, "a reference to no character")
     }
     return Array(UTF8.encode(scalar).map(Array.init) ?? [])
   }

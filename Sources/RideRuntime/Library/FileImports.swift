@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import RideFiles
+package import RideSession
 
 /// A file of another program that is being imported, read on the imports' thread piece by piece.
 package actor FileImport {
@@ -16,7 +17,7 @@ package actor FileImport {
   /// Takes the next bytes.
   ///
   /// - Throws: The fault of the file; then it takes no more.
-  package func take(_ bytes: Data) throws(RideFileError) {
+  package func take(_ bytes: Data) throws(FileFault) {
     try decoder?.feed(Array(bytes))
   }
 
@@ -24,7 +25,7 @@ package actor FileImport {
   ///
   /// - Returns: The rides, and what was left out; nil after the first call.
   /// - Throws: The fault of the file.
-  package func finish() throws(RideFileError) -> ImportedFile? {
+  package func finish() throws(FileFault) -> ImportedFile? {
     defer { decoder = nil }
     return try decoder?.finish()
   }
@@ -45,9 +46,9 @@ package actor PlanImport {
   /// Takes the next bytes.
   ///
   /// - Throws: `tooLarge` above the size of a workout file.
-  package func take(_ more: Data) throws(WorkoutFileError) {
+  package func take(_ more: Data) throws(PlanFault) {
     guard (bytes?.count ?? 0) + more.count <= WorkoutFile.mostBytes else {
-      throw WorkoutFileError(.tooLarge, "more than \(WorkoutFile.mostBytes) bytes")
+      throw PlanFault(.tooLarge, detail: "more than \(WorkoutFile.mostBytes) bytes")
     }
     bytes?.append(contentsOf: more)
   }
@@ -57,7 +58,7 @@ package actor PlanImport {
   /// - Parameter fileName: Its name, for a plan without one.
   /// - Returns: The plan or the route; nil after the first call.
   /// - Throws: The fault of the file.
-  package func finish(fileName: String?) throws(WorkoutFileError) -> WorkoutFile.Content? {
+  package func finish(fileName: String?) throws(PlanFault) -> WorkoutFile.Content? {
     guard let whole = bytes else { return nil }
     bytes = nil
     return try WorkoutFile.decode(whole, fileName: fileName)

@@ -27,19 +27,19 @@ extension Route {
   /// Checks that the route can be ridden.
   ///
   /// - Throws: `badPlace` with the number of the point from 1, `zeroLength`, `tooLong`.
-  package func check() throws(PlanError) {
-    guard points.count >= 2 else { throw PlanError(.zeroLength, detail: "\(points.count) points") }
-    guard points.count <= Limits.routePoints else { throw PlanError(.tooLong, detail: "\(points.count) points") }
+  package func check() throws(PlanFault) {
+    guard points.count >= 2 else { throw PlanFault(.zeroLength, detail: "\(points.count) points") }
+    guard points.count <= Limits.routePoints else { throw PlanFault(.tooLong, detail: "\(points.count) points") }
     for (index, point) in points.enumerated() {
-      do throws(PlanError) {
+      do throws(PlanFault) {
         try point.check()
       } catch {
-        throw PlanError(error.code, detail: "point \(index + 1): \(error.detail)")
+        throw PlanFault(error.code, detail: "point \(index + 1): \(error.detail)")
       }
     }
     let meters = RouteCourse(self).lengthMeters
-    guard meters > Self.lengthMeters.lowerBound else { throw PlanError(.zeroLength, detail: "\(meters.inMeters) m") }
-    guard meters <= Self.lengthMeters.upperBound else { throw PlanError(.tooLong, detail: "\(meters.inMeters) m") }
+    guard meters > Self.lengthMeters.lowerBound else { throw PlanFault(.zeroLength, detail: "\(meters.inMeters) m") }
+    guard meters <= Self.lengthMeters.upperBound else { throw PlanFault(.tooLong, detail: "\(meters.inMeters) m") }
   }
 }
 
@@ -82,9 +82,9 @@ package struct RouteCourse: Sendable {
   /// Checks that a rider on the route comes near a place.
   ///
   /// - Throws: `farFromRoute` with the metres, for a place more than `Route.farMeters` away.
-  package func check(_ place: Place) throws(PlanError) {
+  package func check(_ place: Place) throws(PlanFault) {
     let away = nearestMeters(to: place)
-    guard away <= Route.farMeters else { throw PlanError(.farFromRoute, detail: String(away.inMeters)) }
+    guard away <= Route.farMeters else { throw PlanFault(.farFromRoute, detail: String(away.inMeters)) }
   }
 
   /// The part of a distance that lies in the present period, in metres.

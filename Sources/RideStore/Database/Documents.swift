@@ -121,7 +121,7 @@ extension Route {
   ///
   /// - Throws: If the points are missing or damaged.
   init(_ route: Route, points: Data?) throws {
-    guard let places = points.flatMap([Place].init(points:)) else { throw PlanError(.badPlace, detail: "route") }
+    guard let places = points.flatMap([Place].init(points:)) else { throw PlanFault(.badPlace, detail: "route") }
     self.init(name: route.name, points: places)
   }
 }

@@ -93,45 +93,45 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0 100\n1", WorkoutFileError.Code.malformed, 7), ("0 100\none 100", .malformed, 7),
+    ("0 100\n1", PlanFault.Code.malformed, 7), ("0 100\none 100", .malformed, 7),
     ("0 100\n1 hard", .malformed, 7),
     ("5 100\n1 100", .malformed, 7), ("-1 100\n1 100", .malformed, 6), ("0 100\n1 100\n1e99 100", .malformed, 8),
     ("0 100\n[COURSE TEXT]\nHello", .malformed, 8),
   ])
-  func `an invalid ERG line is refused with its number`(_ points: String, _ code: WorkoutFileError.Code, _ line: Int) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
+  func `an invalid ERG line is refused with its number`(_ points: String, _ code: PlanFault.Code, _ line: Int) {
+    let error = #expect(throws: PlanFault.self) { try workout(course(points)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
 
   @Test(arguments: [
-    ("0 100\n1 100\n1 4000\n2 4000", PlanError.Code.powerOutOfRange, 9), ("0 100\n2000 100", .tooLong, 7),
+    ("0 100\n1 100\n1 4000\n2 4000", PlanFault.Code.powerOutOfRange, 9), ("0 100\n2000 100", .tooLong, 7),
     ("0 -100\n1 -100", .powerOutOfRange, 7), ("0 100\n1000 100\n1000 200\n1441 200", .tooLong, 9),
   ])
   func `an ERG point that cannot be ridden is refused with its line`(
-    _ points: String, _ code: PlanError.Code, _ line: Int
+    _ points: String, _ code: PlanFault.Code, _ line: Int
   ) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
-    #expect(error?.plan?.code == code, "\(error?.description ?? "")")
+    let error = #expect(throws: PlanFault.self) { try workout(course(points)) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
 
   @Test(arguments: [
-    ("[COURSE HEADER]\n[COURSE DATA]\n0 100\n1 100", WorkoutFileError.Code.malformed, 4),
+    ("[COURSE HEADER]\n[COURSE DATA]\n0 100\n1 100", PlanFault.Code.malformed, 4),
     ("[COURSE HEADER]\nMINUTES GRADE", .unsupported, 2), ("[COURSE HEADER]\nMINUTES", .unknownWord, 2),
     ("[COURSE HEADER]\nFTP = much", .malformed, 2), ("[SETTINGS]\na = b", .unsupported, 1),
     ("[COURSE HEADER]\nDESCRIPTION = a\u{1}", .notText, 2),
   ])
-  func `an invalid ERG header is refused with its line`(_ text: String, _ code: WorkoutFileError.Code, _ line: Int) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(text) }
+  func `an invalid ERG header is refused with its line`(_ text: String, _ code: PlanFault.Code, _ line: Int) {
+    let error = #expect(throws: PlanFault.self) { try workout(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
 
   @Test(arguments: ["", "0 100", "0 100\n0 200"])
   func `an ERG course without duration is refused`(_ points: String) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course(points)) }
-    #expect(error?.code == .noIntervals)
+    let error = #expect(throws: PlanFault.self) { try workout(course(points)) }
+    #expect(error?.code == .empty)
   }
 }
 
@@ -166,10 +166,10 @@ import Testing
     #expect(try workout(bytes).intervals.map(\.target) == [.percent(25), .percent(25), .percent(47.5), .free])
     for (format, target) in [(WorkoutFileFormat.mrc, IntervalTarget.watts(100)), (.erg, .percent(50))] {
       let plan = Plan(name: "P", groups: [PlanGroup([.timer(60)]), PlanGroup([.timer(60, target)])])
-      let error = #expect(throws: WorkoutFileError.self) {
+      let error = #expect(throws: PlanFault.self) {
         try WorkoutFile.encode(plan, as: format, thresholdWatts: nil)
       }
-      #expect(error == WorkoutFileError(.needsThreshold, interval: 2))
+      #expect(error == PlanFault(.formatWantsThreshold, interval: 2))
     }
   }
 

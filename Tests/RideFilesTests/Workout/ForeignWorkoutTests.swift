@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [[0xFF, 0xFE, 0x5B, 0x00], [0x5B, 0x43, 0x81, 0x5D], [0xFE, 0xFF, 0x00, 0x5B]] as [[UInt8]])
   func `a workout file that is not text is refused`(_ bytes: [UInt8]) {
-    #expect(throws: WorkoutFileError.self) { try workout(bytes) }
+    #expect(throws: PlanFault.self) { try workout(bytes) }
   }
 
   @Test func `the lines of an ERG description are one text`() throws {
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["FTP = 3.5 W/kg", "FTP = 250 kW", "FTP = W"])
   func `an ERG threshold in another unit is refused with its line`(_ header: String) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course(Self.points, header: header)) }
+    let error = #expect(throws: PlanFault.self) { try workout(course(Self.points, header: header)) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 2)
   }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a DOS end-of-file mark within a workout file is refused`() {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course("0 100\n1 \u{1A}100")) }
+    let error = #expect(throws: PlanFault.self) { try workout(course("0 100\n1 \u{1A}100")) }
     #expect(error?.code == .notText)
     #expect(error?.line == 7)
   }
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: ["0,50,100", "0,00,100,0", "0;", "0,"])
   func `ambiguous ERG columns are refused with their line`(_ point: String) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(course(point + "\n1 100")) }
+    let error = #expect(throws: PlanFault.self) { try workout(course(point + "\n1 100")) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 6)
   }
@@ -140,8 +140,8 @@ import Testing
   }
 
   @Test func `a ZWO workout of no duration has nothing to ride`() {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='0'/>")) }
-    #expect(error?.code == .noIntervals)
+    let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='0'/>")) }
+    #expect(error?.code == .empty)
   }
 
   @Test func `a stray bracket in ZWO is taken literally`() throws {
@@ -156,7 +156,7 @@ import Testing
     ("<FreeRide Duration='60'>", 4),
   ])
   func `a broken ZWO tag is refused with its line`(_ step: String, _ line: Int) {
-    let error = #expect(throws: WorkoutFileError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try workout(zwo("<FreeRide Duration='60'/>\n\(step)\n<FreeRide Duration='60'/>"))
     }
     #expect(error?.code == .malformed)

@@ -15,19 +15,19 @@ import Testing
 
   @Test(
     arguments: [
-      ([], WorkoutFileError.Code.noIntervals), (Array("\n# nothing\n".utf8), .noIntervals),
+      ([], PlanFault.Code.empty), (Array("\n# nothing\n".utf8), .empty),
       ([0xFF, 0xFE, 0x41], .notText),
       ([0x00, 0x01], .notText), (Array("<TrainingCenterDatabase/>".utf8), .unsupported), (Array("<".utf8), .malformed),
       (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unknownWord),
-    ] as [([UInt8], WorkoutFileError.Code)])
-  func `a file that is no workout is refused`(_ bytes: [UInt8], _ code: WorkoutFileError.Code) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
+    ] as [([UInt8], PlanFault.Code)])
+  func `a file that is no workout is refused`(_ bytes: [UInt8], _ code: PlanFault.Code) {
+    let error = #expect(throws: PlanFault.self) { try workout(bytes) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
   @Test func `a workout file that is too large is refused`() {
     let bytes = [UInt8](repeating: 0x20, count: WorkoutFile.mostBytes + 1)
-    let error = #expect(throws: WorkoutFileError.self) { try workout(bytes) }
+    let error = #expect(throws: PlanFault.self) { try workout(bytes) }
     #expect(error?.code == .tooLarge)
   }
 

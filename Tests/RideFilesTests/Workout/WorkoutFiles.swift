@@ -5,13 +5,13 @@ import TestKit
 @testable import RideFiles
 
 /// The plan in a text.
-func workout(_ text: String, fileName: String? = nil) throws(WorkoutFileError) -> Plan {
+func workout(_ text: String, fileName: String? = nil) throws(PlanFault) -> Plan {
   try workout(Array(text.utf8), fileName: fileName)
 }
 
-func workout(_ bytes: [UInt8], fileName: String? = nil) throws(WorkoutFileError) -> Plan {
+func workout(_ bytes: [UInt8], fileName: String? = nil) throws(PlanFault) -> Plan {
   guard case .plan(let plan) = try WorkoutFile.decode(bytes, fileName: fileName) else {
-    throw WorkoutFileError(.unsupported, "a route")
+    throw PlanFault(.unsupported, detail: "a route")
   }
   return plan
 }

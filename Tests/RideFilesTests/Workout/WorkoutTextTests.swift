@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hold 1:00", WorkoutFileError.Code.unknownWord, "hold"), ("timer", .malformed, ""),
+    ("hold 1:00", PlanFault.Code.unknownWord, "hold"), ("timer", .malformed, ""),
     ("timer soon", .unknownWord, "soon"),
     ("timer 60", .unknownWord, "60"), ("timer 1:60", .unknownWord, "1:60"), ("timer 1:5", .unknownWord, "1:5"),
     ("timer -1:00", .unknownWord, "-1:00"), ("timer 99999999999999999999s", .unknownWord, "999"),
@@ -96,20 +96,20 @@ import Testing
     ("timer 1:00 \"\\x\"", .malformed, "\\"), ("timer 1:00 \"\\u{110000}\"", .malformed, "\\"),
     ("\"timer\" 1:00", .malformed, ""), ("end", .malformed, "repeat"), ("repeat\nend", .malformed, "repeat"),
     ("repeat x", .malformed, "repeat"), ("cue 0:10 \"x\"", .malformed, "cue"), ("name: a\nname: b", .malformed, "name"),
-    ("repeat 2\nend", .noIntervals, ""),
+    ("repeat 2\nend", .empty, ""),
   ])
   func `an invalid WorkoutText is refused with its line and word`(
-    _ text: String, _ code: WorkoutFileError.Code, _ word: String
+    _ text: String, _ code: PlanFault.Code, _ word: String
   ) {
     let line = text.hasPrefix("name") ? 4 : 3
-    let error = #expect(throws: WorkoutFileError.self) { try WorkoutText.decode(Array("\n# a\n\(text)\n".utf8)) }
+    let error = #expect(throws: PlanFault.self) { try WorkoutText.decode(Array("\n# a\n\(text)\n".utf8)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
     #expect(word.isEmpty || error?.detail.contains(word) == true, "\(error?.description ?? "")")
   }
 
   @Test(arguments: [
-    ("repeat 10000\ntimer 1:00\nend", PlanError.Code.repeatsOutOfRange, 1),
+    ("repeat 10000\ntimer 1:00\nend", PlanFault.Code.repeatsOutOfRange, 1),
     ("repeat 0\ntimer 1:00\nend", .repeatsOutOfRange, 1), ("repeat 2\n\ntimer 0:00\nend", .zeroLength, 3),
     ("timer 1:00\ndistance 0", .zeroLength, 2), ("distance 1001km", .tooLong, 1), ("timer 24:00:01", .tooLong, 1),
     ("timer 12:00:00\nrepeat 13\ntimer 1:00:00\nend", .tooLong, 2), ("timer 1:00 3001W", .powerOutOfRange, 1),
@@ -126,20 +126,19 @@ import Testing
     ),
   ])
   func `a WorkoutText that cannot be ridden is refused with its line`(
-    _ text: String, _ code: PlanError.Code, _ line: Int
+    _ text: String, _ code: PlanFault.Code, _ line: Int
   ) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(text) }
-    #expect(error?.code == .badPlan)
-    #expect(error?.plan?.code == code, "\(error?.description ?? "")")
+    let error = #expect(throws: PlanFault.self) { try workout(text) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
 
   private static func cue(of length: Int) -> String { "cue 0s \"\(String(repeating: "x", count: length))\"\n" }
 
   @Test func `a nested or open group in a WorkoutText is refused`() {
-    let nested = #expect(throws: WorkoutFileError.self) { try workout("repeat 2\ntimer 1:00\nrepeat 3\n") }
+    let nested = #expect(throws: PlanFault.self) { try workout("repeat 2\ntimer 1:00\nrepeat 3\n") }
     #expect(nested?.line == 3)
-    let open = #expect(throws: WorkoutFileError.self) { try workout("\nrepeat 2\ntimer 1:00\n") }
+    let open = #expect(throws: PlanFault.self) { try workout("\nrepeat 2\ntimer 1:00\n") }
     #expect(open?.line == 2)
     #expect([nested?.code, open?.code] == [.malformed, .malformed])
   }

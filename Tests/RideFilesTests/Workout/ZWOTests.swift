@@ -117,7 +117,7 @@ import Testing
 
   @Test(arguments: ["<!DOCTYPE workout_file>", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<!ENTITY b 'c'>"])
   func `a ZWO document type is forbidden and reported with its line`(_ declaration: String) {
-    let error = #expect(throws: WorkoutFileError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try workout("<?xml version='1.0'?>\n\n\(declaration)\n\(zwo(""))")
     }
     #expect(error?.code == .forbidden)
@@ -135,7 +135,7 @@ import Testing
     let steps = "<SteadyState Duration='60' Power='0.75'/>"
     let run = "<sportType>run</sportType><durationType>"
     #expect(try workout(zwo(steps, header: run + "time</durationType>")).intervals.count == 1)
-    let error = #expect(throws: WorkoutFileError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try workout(zwo(steps, header: run + "distance</durationType>"))
     }
     #expect(error?.code == .unsupported)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<SteadyState Duration='60'/>", WorkoutFileError.Code.malformed), ("<SteadyState Power='0.5'/>", .malformed),
+    ("<SteadyState Duration='60'/>", PlanFault.Code.malformed), ("<SteadyState Power='0.5'/>", .malformed),
     ("<SteadyState Duration='long' Power='0.5'/>", .malformed),
     ("<SteadyState Duration='60' Power='hard'/>", .malformed),
     ("<SteadyState Duration='1e99' Power='0.5'/>", .malformed),
@@ -152,14 +152,14 @@ import Testing
     ("<Sprint Duration='60' Power='2'/>", .unsupported),
     ("<SteadyState Duration='60' Power='0.5'></Ramp>", .malformed),
   ])
-  func `an invalid ZWO step is refused with its line`(_ step: String, _ code: WorkoutFileError.Code) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
+  func `an invalid ZWO step is refused with its line`(_ step: String, _ code: PlanFault.Code) {
+    let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == 4)
   }
 
   @Test(arguments: [
-    ("<SteadyState Duration='-5' Power='0.5'/>", PlanError.Code.zeroLength),
+    ("<SteadyState Duration='-5' Power='0.5'/>", PlanFault.Code.zeroLength),
     ("<SteadyState Duration='90000' Power='0.5'/>", .tooLong),
     ("<SteadyState\nDuration='60'\nPower='2000'/>", .powerOutOfRange),
     ("<SteadyState Duration='60' Power='-0.5'/>", .powerOutOfRange),
@@ -167,17 +167,16 @@ import Testing
     ("<IntervalsT Repeat='10000' OnDuration='1' OffDuration='1' OnPower='1' OffPower='1'/>", .repeatsOutOfRange),
     ("<IntervalsT Repeat='200' OnDuration='3000' OffDuration='1' OnPower='1' OffPower='1'/>", .tooLong),
   ])
-  func `a ZWO step that cannot be ridden is refused with its line`(_ step: String, _ code: PlanError.Code) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
-    #expect(error?.code == .badPlan)
-    #expect(error?.plan?.code == code, "\(error?.description ?? "")")
+  func `a ZWO step that cannot be ridden is refused with its line`(_ step: String, _ code: PlanFault.Code) {
+    let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
+    #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == 4)
   }
 
   @Test(arguments: ["", "<RestDay/>", "<textevent message='a'/>"])
   func `a ZWO workout without steps is refused`(_ steps: String) {
-    let error = #expect(throws: WorkoutFileError.self) { try workout(zwo(steps)) }
-    #expect(error?.code == .noIntervals)
+    let error = #expect(throws: PlanFault.self) { try workout(zwo(steps)) }
+    #expect(error?.code == .empty)
   }
 }
 
@@ -238,10 +237,10 @@ import Testing
     let bytes = try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: 200)
     #expect(try workout(bytes).intervals == [.timer(60, .percent(50)), .timer(60, .percent(75))])
     for watts in [nil, 0, -200] {
-      let error = #expect(throws: WorkoutFileError.self) {
+      let error = #expect(throws: PlanFault.self) {
         try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: watts)
       }
-      #expect(error == WorkoutFileError(.needsThreshold, interval: 2))
+      #expect(error == PlanFault(.formatWantsThreshold, interval: 2))
     }
   }
 
@@ -252,7 +251,7 @@ import Testing
   func `an interval that a format cannot express is refused with its number`(_ interval: PlanInterval) {
     let plan = Plan(name: "X", groups: [PlanGroup(repeats: 3, [.timer(1)]), PlanGroup([interval])])
     for format in [WorkoutFileFormat.zwo, .erg, .mrc] {
-      let error = #expect(throws: WorkoutFileError.self) {
+      let error = #expect(throws: PlanFault.self) {
         try WorkoutFile.encode(plan, as: format, thresholdWatts: 200)
       }
       #expect(error?.code == .notExpressible)
@@ -262,11 +261,10 @@ import Testing
 
   @Test(arguments: WorkoutFileFormat.allCases)
   func `a plan that cannot be ridden is not written`(_ format: WorkoutFileFormat) {
-    let error = #expect(throws: WorkoutFileError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try WorkoutFile.encode(Plan(name: ""), as: format, thresholdWatts: 200)
     }
-    #expect(error?.code == .badPlan)
-    #expect(error?.plan?.code == .badText)
+    #expect(error?.code == .badText)
   }
 
   private static let xmllint = "/usr/bin/xmllint"

@@ -100,20 +100,20 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
 
   @Test func `a place more than 200 m from the route is refused with its distance`() throws {
     try EquatorRoute.line.check(EquatorRoute.place(east: 700, north: 199))
-    let error = #expect(throws: PlanError.self) {
+    let error = #expect(throws: PlanFault.self) {
       try EquatorRoute.line.check(EquatorRoute.place(east: 700, north: 201))
     }
-    #expect(error == PlanError(.farFromRoute, detail: "201"))
+    #expect(error == PlanFault(.farFromRoute, detail: "201"))
   }
 
   @Test(
     arguments: [
-      ([(0.0, 0.0)], PlanError.Code.zeroLength), ([(0, 0), (99, 0)], .zeroLength),
+      ([(0.0, 0.0)], PlanFault.Code.zeroLength), ([(0, 0), (99, 0)], .zeroLength),
       ([(0, 0), (0, 0), (0, 0)], .zeroLength),
       ([(0, 0), (1_000_001, 0)], .tooLong), ([(0, 0), (0, 95 * EquatorRoute.degreeMeters)], .badPlace),
-    ] as [([(east: Double, north: Double)], PlanError.Code)])
-  func `a route that leads nowhere is refused`(_ points: [(east: Double, north: Double)], _ code: PlanError.Code) {
-    let error = #expect(throws: PlanError.self) { try EquatorRoute.route(points).check() }
+    ] as [([(east: Double, north: Double)], PlanFault.Code)])
+  func `a route that leads nowhere is refused`(_ points: [(east: Double, north: Double)], _ code: PlanFault.Code) {
+    let error = #expect(throws: PlanFault.self) { try EquatorRoute.route(points).check() }
     #expect(error?.code == code)
   }
 
@@ -121,7 +121,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     var points = (0..<Limits.routePoints).map { (east: Double($0), north: Double($0 % 2)) }
     try EquatorRoute.route(points).check()
     points.append((0, 0))
-    let error = #expect(throws: PlanError.self) { try EquatorRoute.route(points).check() }
+    let error = #expect(throws: PlanFault.self) { try EquatorRoute.route(points).check() }
     #expect(error?.code == .tooLong)
   }
 }

@@ -28,7 +28,7 @@ struct ERGFile {
   /// A section without an end mark ends where the next section begins.
   ///
   /// Text outside sections and lines that begin like a comment are ignored.
-  mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     last = line.number
     guard let text = WorkoutWords.trimmed(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
     if text.hasPrefix("["), text.hasSuffix("]") { return try turn(to: text, line.number) }
@@ -42,7 +42,7 @@ struct ERGFile {
     }
   }
 
-  private mutating func turn(to title: String, _ line: Int) throws(WorkoutFileError) {
+  private mutating func turn(to title: String, _ line: Int) throws(PlanFault) {
     switch title.uppercased() {
     case Self.headerTitle: section = .header
     case "[COURSE DATA]": section = .data
@@ -50,16 +50,16 @@ struct ERGFile {
     case "[INTERVAL DATA]": section = .intervals
     case let title where title.hasPrefix("[END "): section = .ignored
     default:
-      guard section != nil else { throw WorkoutFileError(.unsupported, line: line, "`\(title.prefix(32))`") }
+      guard section != nil else { throw PlanFault(.unsupported, line: line, detail: "`\(title.prefix(32))`") }
       section = .ignored
     }
   }
 
   /// Takes `seconds text seconds`, separated by tabs, semicolons or spaces; the duration is optional.
-  private mutating func readCue(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  private mutating func readCue(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 1, let second = WorkoutWords.number(columns.removeFirst()) else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(line.text.prefix(32))` is no text with its second")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no text with its second")
     }
     let seconds = columns.count > 1 ? WorkoutWords.number(columns[columns.count - 1]) : nil
     if seconds != nil { columns.removeLast() }
@@ -67,7 +67,7 @@ struct ERGFile {
   }
 
   /// Takes `seconds seconds name`; other lines are ignored.
-  private mutating func readName(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  private mutating func readName(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 2, let begin = WorkoutWords.number(columns.removeFirst()),
       let end = WorkoutWords.number(columns.removeFirst()),
@@ -78,10 +78,10 @@ struct ERGFile {
 
   /// The plan, after the last line.
   ///
-  /// - Throws: `malformed` if the file does not name its unit, `badPlan` with the line.
-  func plan() throws(WorkoutFileError) -> Plan {
+  /// - Throws: `malformed` if the file does not name its unit, and the faults of `check` with the line.
+  func plan() throws(PlanFault) -> Plan {
     guard header.unit != nil else {
-      throw WorkoutFileError(.malformed, line: last, "it never says MINUTES WATTS or MINUTES PERCENT")
+      throw PlanFault(.malformed, line: last, detail: "it never says MINUTES WATTS or MINUTES PERCENT")
     }
     var draft = PlanDraft()
     for stretch in course.stretches(named: names) {
@@ -141,7 +141,7 @@ private struct ERGHeader {
   private var isDescribing = false
 
   /// Takes a line: `KEY = value`, the names of the columns, or more of the description.
-  mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     guard let equals = line.text.firstIndex(of: "=") else { return try readWords(line) }
     let key = WorkoutWords.trimmed(String(line.text[..<equals]))?.uppercased()
     let value = WorkoutWords.trimmed(String(line.text[line.text.index(after: equals)...]))
@@ -159,17 +159,17 @@ private struct ERGHeader {
     summary = String([summary, text].compactMap(\.self).joined(separator: "\n").prefix(Limits.textLength))
   }
 
-  private mutating func readWords(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  private mutating func readWords(_ line: WorkoutLines.Line) throws(PlanFault) {
     let words = line.text.uppercased().split { $0 == " " || $0 == "\t" }
     let counted = words.first == "MINUTES" && words.count > 1 ? words[1] : nil
     switch counted {
     case "WATTS": unit = .watts
     case "PERCENT", "PERCENTAGE", "FTP", "%": unit = .thresholdPercent
     case let counted? where words.count == 2:
-      throw WorkoutFileError(.unsupported, line: line.number, "a course in `\(counted.prefix(32))`")
+      throw PlanFault(.unsupported, line: line.number, detail: "a course in `\(counted.prefix(32))`")
     default:
       guard isDescribing else {
-        throw WorkoutFileError(.unknownWord, line: line.number, "`\(line.text.prefix(32))` in the course header")
+        throw PlanFault(.unknownWord, line: line.number, detail: "`\(line.text.prefix(32))` in the course header")
       }
       return describe(line.text)
     }
@@ -179,12 +179,12 @@ private struct ERGHeader {
   private static let units = ["watts", "watt", "w"]
 
   /// Takes `250`, optionally followed by its unit and a comment.
-  private mutating func readThreshold(_ value: String?, _ line: Int) throws(WorkoutFileError) {
+  private mutating func readThreshold(_ value: String?, _ line: Int) throws(PlanFault) {
     let beforeComment = value?.split(separator: ";", omittingEmptySubsequences: false).first
     guard let value = beforeComment.flatMap({ WorkoutWords.trimmed(String($0)) }) else { return }
     let unit = Self.units.first { value.lowercased().hasSuffix($0) }
     guard let watts = WorkoutWords.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
-      throw WorkoutFileError(.malformed, line: line, "FTP: `\(value.prefix(32))` is no number")
+      throw PlanFault(.malformed, line: line, detail: "FTP: `\(value.prefix(32))` is no number")
     }
     thresholdWatts = watts > 0 ? watts : nil
   }
@@ -243,21 +243,21 @@ private struct ERGCourse {
   private var laps: [Lap] = []
 
   /// Takes `minutes power` or `minutes LAP name`; anything after the power is ignored.
-  mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     let words = ERGColumns.ofPoint(line.text)
     guard words.count > 1, let minutes = WorkoutWords.number(words[0]), minutes >= 0 else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(line.text.prefix(32))` is no point of a course")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no point of a course")
     }
     let second = Int((min(minutes, 1e6) * 60).rounded())
     guard second >= points.last?.second ?? 0 else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(words[0])` comes before what stands before it")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(words[0])` comes before what stands before it")
     }
     if words[1].uppercased() == "LAP" {
       laps.append(Lap(second: second, name: WorkoutWords.trimmed(words[2...].joined(separator: " "), atMost: 100)))
       return
     }
     guard let value = WorkoutWords.number(words[1]) else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(words[1].prefix(32))` is no power")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(words[1].prefix(32))` is no power")
     }
     // The first power also applies to the time before its point.
     if points.isEmpty, second > 0 { points.append(Point(second: 0, value: value, line: line.number)) }

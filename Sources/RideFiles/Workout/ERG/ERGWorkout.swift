@@ -16,7 +16,7 @@ enum ERGWorkout {
   /// Reads a whole file.
   ///
   /// The plan's name is empty if the file has none.
-  static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
+  static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     var file = ERGFile()
     for line in try WorkoutLines.of(bytes) { try file.read(line) }
     return try file.plan()
@@ -33,8 +33,8 @@ extension ERGWorkout {
   ///   - unit: The unit of the file.
   ///   - thresholdWatts: Functional threshold power, needed if the plan uses the other unit.
   /// - Returns: The file, in UTF-8.
-  /// - Throws: `notExpressible` with the interval, `needsThreshold`.
-  static func encode(_ plan: Plan, in unit: Unit, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
+  /// - Throws: `notExpressible` with the interval, `formatWantsThreshold`.
+  static func encode(_ plan: Plan, in unit: Unit, thresholdWatts: Int?) throws(PlanFault) -> [UInt8] {
     let intervals = plan.intervals
     var steps: [TimedStep] = []
     for (index, interval) in intervals.enumerated() { steps.append(try TimedStep(interval, number: index + 1)) }
@@ -71,15 +71,15 @@ extension ERGWorkout {
 
   private static func ends(
     of step: TimedStep, number: Int, in unit: Unit, _ thresholdWatts: Int?
-  ) throws(WorkoutFileError) -> (from: Double, to: Double) {
+  ) throws(PlanFault) -> (from: Double, to: Double) {
     guard let (from, to) = step.powers else { return (0, 0) }
-    do throws(WorkoutFileError) {
+    do throws(PlanFault) {
       switch unit {
       case .watts: return (try from.watts(of: thresholdWatts), try to.watts(of: thresholdWatts))
       case .thresholdPercent: return (try from.percent(of: thresholdWatts), try to.percent(of: thresholdWatts))
       }
     } catch {
-      throw WorkoutFileError(error.code, interval: number, error.detail)
+      throw PlanFault(error.code, interval: number, detail: error.detail)
     }
   }
 

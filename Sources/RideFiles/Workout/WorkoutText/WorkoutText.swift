@@ -33,9 +33,9 @@ package enum WorkoutText {
   /// - Parameter bytes: The text, in UTF-8.
   /// - Returns: The plan. Its name may be empty, and it may have no intervals.
   /// - Throws: The first error, with its line and word.
-  package static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
+  package static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     guard bytes.count <= WorkoutCharacters.mostBytes else {
-      throw WorkoutFileError(.tooLarge, "more than \(WorkoutCharacters.mostBytes) bytes")
+      throw PlanFault(.tooLarge, detail: "more than \(WorkoutCharacters.mostBytes) bytes")
     }
     var decoder = WorkoutTextDecoder()
     for line in try WorkoutLines.of(bytes) { try decoder.read(line) }

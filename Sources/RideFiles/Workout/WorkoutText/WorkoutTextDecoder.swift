@@ -16,7 +16,7 @@ struct WorkoutTextDecoder {
   private var interval: (interval: PlanInterval, line: Int)?
 
   /// Takes the next line.
-  mutating func read(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     if let header = try WorkoutTextHeader(line) { return try take(header, line) }
     var words = WorkoutTextLine(words: try WorkoutTextWord.all(in: line), number: line.number)
     guard let first = words.words.first else { return }
@@ -34,19 +34,19 @@ struct WorkoutTextDecoder {
   }
 
   /// The plan, after the last line.
-  mutating func finish() throws(WorkoutFileError) -> Plan {
+  mutating func finish() throws(PlanFault) -> Plan {
     try settle()
-    if let group { throw WorkoutFileError(.malformed, line: group.line, "`repeat` without an `end`") }
+    if let group { throw PlanFault(.malformed, line: group.line, detail: "`repeat` without an `end`") }
     plan.groups = draft.groups
     return plan
   }
 
-  private mutating func take(_ header: WorkoutTextHeader, _ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  private mutating func take(_ header: WorkoutTextHeader, _ line: WorkoutLines.Line) throws(PlanFault) {
     guard draft.groups.isEmpty, group == nil, interval == nil else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(header.key):` after an interval")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(header.key):` after an interval")
     }
     guard headers.insert(header.key).inserted else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(header.key):` a second time")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(header.key):` a second time")
     }
     switch header.key {
     case "name": plan.name = header.value
@@ -55,23 +55,23 @@ struct WorkoutTextDecoder {
     default: plan.author = header.value
     }
     guard plan.name.count <= Limits.nameLength, header.value.count <= Limits.textLength else {
-      throw WorkoutFileError(PlanError(.badText, detail: header.key), line: line.number)
+      throw PlanFault(.badText, line: line.number, detail: header.key)
     }
   }
 
   /// Takes `250`, `250W` or `250 W`.
-  private static func thresholdWatts(_ text: String, _ line: Int) throws(WorkoutFileError) -> Int {
+  private static func thresholdWatts(_ text: String, _ line: Int) throws(PlanFault) -> Int {
     let word = text.lowercased().filter { $0 != " " }
     guard case .watts(let watts)? = WorkoutTextNumbers.power(word) ?? WorkoutTextNumbers.power(word + "w") else {
-      throw WorkoutFileError(.malformed, line: line, "`ftp: \(text.prefix(32))`")
+      throw PlanFault(.malformed, line: line, detail: "`ftp: \(text.prefix(32))`")
     }
     guard Limits.watts.contains(watts) else {
-      throw WorkoutFileError(PlanError(.powerOutOfRange, detail: "\(watts) W"), line: line)
+      throw PlanFault(.powerOutOfRange, line: line, detail: "\(watts) W")
     }
     return watts
   }
 
-  private mutating func beginGroup(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
+  private mutating func beginGroup(_ words: inout WorkoutTextLine) throws(PlanFault) {
     try settle()
     words.words.removeFirst()
     guard group == nil else { throw words.refusal(.malformed, "a group within a group") }
@@ -79,23 +79,23 @@ struct WorkoutTextDecoder {
       throw words.refusal(.malformed, "`repeat` without a number")
     }
     guard Limits.repeats.contains(repeats) else {
-      throw WorkoutFileError(PlanError(.repeatsOutOfRange, detail: String(repeats)), line: words.number)
+      throw PlanFault(.repeatsOutOfRange, line: words.number, detail: String(repeats))
     }
     group = Group(repeats: repeats, line: words.number)
   }
 
-  private mutating func endGroup(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
+  private mutating func endGroup(_ words: inout WorkoutTextLine) throws(PlanFault) {
     try settle()
     words.words.removeFirst()
     guard let ended = group else { throw words.refusal(.malformed, "`end` without a `repeat`") }
     guard !ended.intervals.isEmpty else {
-      throw WorkoutFileError(.noIntervals, line: ended.line, "nothing to repeat")
+      throw PlanFault(.empty, line: ended.line, detail: "nothing to repeat")
     }
     try draft.add(PlanGroup(repeats: ended.repeats, ended.intervals), line: ended.line)
     group = nil
   }
 
-  private mutating func addCue(_ words: inout WorkoutTextLine) throws(WorkoutFileError) {
+  private mutating func addCue(_ words: inout WorkoutTextLine) throws(PlanFault) {
     words.words.removeFirst()
     guard var last = interval else { throw words.refusal(.malformed, "a cue before any interval") }
     last.interval.cues.append(try words.cue())
@@ -104,13 +104,13 @@ struct WorkoutTextDecoder {
   }
 
   /// Adds the last interval to its group; no more cues follow.
-  private mutating func settle() throws(WorkoutFileError) {
+  private mutating func settle() throws(PlanFault) {
     guard let (interval, line) = interval else { return }
     self.interval = nil
     guard group == nil else {
       group?.intervals.append(interval)
       guard group?.intervals.count ?? 0 <= Limits.intervals else {
-        throw WorkoutFileError(PlanError(.tooManyIntervals), line: line)
+        throw PlanFault(.tooManyIntervals, line: line)
       }
       return
     }
@@ -127,7 +127,7 @@ private struct WorkoutTextHeader {
   private static let keys: Set<String> = ["name", "about", "author", "ftp"]
 
   /// Nil for any other line.
-  init?(_ line: WorkoutLines.Line) throws(WorkoutFileError) {
+  init?(_ line: WorkoutLines.Line) throws(PlanFault) {
     guard let colon = line.text.firstIndex(of: ":"),
       let key = WorkoutWords.trimmed(String(line.text[..<colon]))?.lowercased(), Self.keys.contains(key)
     else { return nil }
@@ -140,7 +140,7 @@ private struct WorkoutTextHeader {
     var quoted = rest.dropFirst()
     value = try WorkoutTextWord.quoted(&quoted, line.number)
     guard WorkoutWords.trimmed(String(quoted)) == nil else {
-      throw WorkoutFileError(.malformed, line: line.number, "`\(key):` goes on after its quotes")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(key):` goes on after its quotes")
     }
   }
 }

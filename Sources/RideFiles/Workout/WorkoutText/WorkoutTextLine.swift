@@ -11,12 +11,12 @@ struct WorkoutTextLine {
     self.number = number
   }
 
-  func refusal(_ code: WorkoutFileError.Code, _ detail: String) -> WorkoutFileError {
-    WorkoutFileError(code, line: number, detail)
+  func refusal(_ code: PlanFault.Code, _ detail: String) -> PlanFault {
+    PlanFault(code, line: number, detail: detail)
   }
 
   /// Checks that no words are left.
-  func finish() throws(WorkoutFileError) {
+  func finish() throws(PlanFault) {
     switch words.first {
     case nil: return
     case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))`")
@@ -47,7 +47,7 @@ struct WorkoutTextLine {
 
 extension WorkoutTextLine {
   /// Takes an interval.
-  mutating func interval() throws(WorkoutFileError) -> PlanInterval {
+  mutating func interval() throws(PlanFault) -> PlanInterval {
     var interval = PlanInterval(end: try end())
     interval.target = try target()
     interval.cadence = take(WorkoutTextNumbers.cadence)
@@ -56,7 +56,7 @@ extension WorkoutTextLine {
   }
 
   /// Takes a cue, after its keyword.
-  mutating func cue() throws(WorkoutFileError) -> PlanCue {
+  mutating func cue() throws(PlanFault) -> PlanCue {
     let second = try value("a time", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
     let seconds = isTimed ? try value("a time", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
@@ -64,7 +64,7 @@ extension WorkoutTextLine {
     return PlanCue(atSeconds: second, seconds: seconds, text: text)
   }
 
-  private mutating func end() throws(WorkoutFileError) -> IntervalEnd {
+  private mutating func end() throws(PlanFault) -> IntervalEnd {
     switch words.first {
     case .word("timer"):
       words.removeFirst()
@@ -84,14 +84,14 @@ extension WorkoutTextLine {
   }
 
   /// Takes a place; a space may follow the comma.
-  private mutating func place() throws(WorkoutFileError) -> Place {
+  private mutating func place() throws(PlanFault) -> Place {
     if case .word(let first)? = words.first, first.hasSuffix(","), case .word(let second)? = words.dropFirst().first {
       words.replaceSubrange(0..<2, with: [.word(first + second)])
     }
     return try value("a place", WorkoutTextNumbers.place)
   }
 
-  private mutating func target() throws(WorkoutFileError) -> IntervalTarget {
+  private mutating func target() throws(PlanFault) -> IntervalTarget {
     switch words.first {
     case .word("free"):
       words.removeFirst()
@@ -125,7 +125,7 @@ extension WorkoutTextLine {
   /// Takes a required value; `what` names it in errors.
   private mutating func value<Value>(
     _ what: String, _ meaning: (String) -> Value?
-  ) throws(WorkoutFileError) -> Value {
+  ) throws(PlanFault) -> Value {
     if let value = take(meaning) { return value }
     switch words.first {
     case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))` is not \(what)")
@@ -146,7 +146,7 @@ extension WorkoutTextWord {
   /// A number and its unit are one word, even with a space between them.
   ///
   /// - Throws: `malformed` for unclosed quotes, or an unknown `\` escape within them.
-  static func all(in line: WorkoutLines.Line) throws(WorkoutFileError) -> [Self] {
+  static func all(in line: WorkoutLines.Line) throws(PlanFault) -> [Self] {
     var words: [Self] = []
     var rest = Substring(line.text).unicodeScalars
     while true {
@@ -182,7 +182,7 @@ extension WorkoutTextWord {
 
 extension WorkoutTextWord {
   /// Reads up to and including the closing quote.
-  static func quoted(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws(WorkoutFileError) -> String {
+  static func quoted(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws(PlanFault) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
       switch scalar {
@@ -191,12 +191,12 @@ extension WorkoutTextWord {
       default: text.append(scalar)
       }
     }
-    throw WorkoutFileError(.malformed, line: line, "quotes that do not end")
+    throw PlanFault(.malformed, line: line, detail: "quotes that do not end")
   }
 
   private static func escaped(
     _ rest: inout Substring.UnicodeScalarView, _ line: Int
-  ) throws(WorkoutFileError) -> Unicode.Scalar {
+  ) throws(PlanFault) -> Unicode.Scalar {
     switch rest.popFirst() {
     case "\""?: return "\""
     case "\\"?: return "\\"
@@ -213,7 +213,7 @@ extension WorkoutTextWord {
       }
     default: break
     }
-    throw WorkoutFileError(.malformed, line: line, "a `\\` that stands for nothing")
+    throw PlanFault(.malformed, line: line, detail: "a `\\` that stands for nothing")
   }
 }
 

@@ -12,36 +12,36 @@ struct ZWODecoder {
   private var stepBegin = 0
   private var thresholdWatts: Double?
 
-  mutating func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
+  mutating func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     reader.readLeniently()
-    try reading { reader throws(RideFileError) in try reader.append(bytes) }
-    while let event = try reading({ reader throws(RideFileError) in try reader.next() }) {
+    try reading { reader throws(FileFault) in try reader.append(bytes) }
+    while let event = try reading({ reader throws(FileFault) in try reader.next() }) {
       switch event {
       case .start: try begin()
       case .end: try end()
       }
     }
-    try reading { reader throws(RideFileError) in try reader.finish() }
+    try reading { reader throws(FileFault) in try reader.finish() }
     plan.groups = try cues.placed(in: draft.groups)
     return plan
   }
 
   private mutating func reading<Value>(
-    _ read: (inout XMLReader<ZWOElement>) throws(RideFileError) -> Value
-  ) throws(WorkoutFileError) -> Value {
-    do throws(RideFileError) { return try read(&reader) } catch { throw WorkoutFileError(error) }
+    _ read: (inout XMLReader<ZWOElement>) throws(FileFault) -> Value
+  ) throws(PlanFault) -> Value {
+    do throws(FileFault) { return try read(&reader) } catch { throw PlanFault(error) }
   }
 }
 
 extension ZWODecoder {
-  private mutating func begin() throws(WorkoutFileError) {
+  private mutating func begin() throws(PlanFault) {
     let written = reader.openName
     let element = ZWOElement(rawValue: written.lowercased())
     let isInWorkout = open.last == .workout
     open.append(element)
     guard open.count > 1 else {
       guard element == .workoutFile else {
-        throw WorkoutFileError(.unsupported, line: reader.tagLine, "`\(written.prefix(32))` is no workout")
+        throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is no workout")
       }
       return
     }
@@ -54,7 +54,7 @@ extension ZWODecoder {
     }
   }
 
-  private mutating func end() throws(WorkoutFileError) {
+  private mutating func end() throws(PlanFault) {
     guard let element = open.popLast() ?? nil else { return }
     let text = WorkoutWords.trimmed(reader.text)
     switch (element, open.last) {
@@ -64,7 +64,7 @@ extension ZWODecoder {
     case (.description, .workoutFile): plan.summary = text.map { String($0.prefix(Limits.textLength)) }
     case (.thresholdOverride, .workoutFile): try takeThreshold(text)
     case (.durationType, .workoutFile) where text?.lowercased() == "distance":
-      throw WorkoutFileError(.unsupported, line: reader.tagLine, "durationType distance: steps by distance")
+      throw PlanFault(.unsupported, line: reader.tagLine, detail: "durationType distance: steps by distance")
     case (let step, _) where step.isStep: stepBegin = 0
     default: break
     }
@@ -73,7 +73,7 @@ extension ZWODecoder {
   /// Takes a step.
   ///
   /// A threshold applies to the steps after it.
-  private mutating func take(_ element: ZWOElement) throws(WorkoutFileError) {
+  private mutating func take(_ element: ZWOElement) throws(PlanFault) {
     let step = ZWOStep(
       element: element, attributes: try attributes(), line: reader.tagLine, thresholdWatts: thresholdWatts)
     stepBegin = draft.timerSeconds
@@ -81,9 +81,9 @@ extension ZWODecoder {
   }
 
   /// Skips an unknown element, unless it has a duration.
-  private func skip(_ written: String) throws(WorkoutFileError) {
+  private func skip(_ written: String) throws(PlanFault) {
     guard try attributes()["duration"] == nil else {
-      throw WorkoutFileError(.unsupported, line: reader.tagLine, "`\(written.prefix(32))` is no step that is known")
+      throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is no step that is known")
     }
   }
 
@@ -92,7 +92,7 @@ extension ZWODecoder {
   /// Its time counts from the beginning of the enclosing step, otherwise of the workout.
   ///
   /// A cue with only a distance has no time and is ignored.
-  private mutating func takeCue() throws(WorkoutFileError) {
+  private mutating func takeCue() throws(PlanFault) {
     let attributes = try attributes()
     guard attributes["timeoffset"] != nil || attributes["distoffset"] == nil else { return }
     let offset = attributes["timeoffset"].flatMap { WorkoutWords.number($0) } ?? 0
@@ -101,16 +101,16 @@ extension ZWODecoder {
       for: attributes["duration"].flatMap { WorkoutWords.number($0) }, line: reader.tagLine)
   }
 
-  private mutating func takeThreshold(_ text: String?) throws(WorkoutFileError) {
+  private mutating func takeThreshold(_ text: String?) throws(PlanFault) {
     guard let text, let value = WorkoutWords.number(text), value > 0 else { return }
     guard draft.groups.isEmpty else {
-      throw WorkoutFileError(.malformed, line: reader.tagLine, "ftpOverride after the steps")
+      throw PlanFault(.malformed, line: reader.tagLine, detail: "ftpOverride after the steps")
     }
     thresholdWatts = value
   }
 
-  private func attributes() throws(WorkoutFileError) -> [String: String] {
-    do throws(RideFileError) { return try reader.attributesIgnoringCase() } catch { throw WorkoutFileError(error) }
+  private func attributes() throws(PlanFault) -> [String: String] {
+    do throws(FileFault) { return try reader.attributesIgnoringCase() } catch { throw PlanFault(error) }
   }
 }
 
@@ -167,7 +167,7 @@ extension ZWOStep {
   ///
   /// Warm-ups always rise and cool-downs always fall, in whichever order their powers are written. A steady step with
   /// two powers is ridden at their mean.
-  func group() throws(WorkoutFileError) -> PlanGroup? {
+  func group() throws(PlanFault) -> PlanGroup? {
     guard element == .intervals else { return try interval().map { PlanGroup([$0]) } }
     let times = try number("repeat") ?? 0
     let repeats = Int(max(times.rounded(), 1))
@@ -179,7 +179,7 @@ extension ZWOStep {
     return parts.isEmpty ? nil : PlanGroup(repeats: repeats, parts)
   }
 
-  private func interval() throws(WorkoutFileError) -> PlanInterval? {
+  private func interval() throws(PlanFault) -> PlanInterval? {
     let seconds = try seconds("duration")
     guard seconds != 0 else { return nil }
     var interval = PlanInterval(end: .timer(seconds: seconds), cadence: try cadence())
@@ -204,7 +204,7 @@ extension ZWOStep {
 
   /// One half of `IntervalsT`: `OnPower` or `PowerOn`, or the mean of `PowerOnLow` and `PowerOnHigh`; nil if it lasts
   /// less than a second.
-  private func steady(_ part: String, seconds: Int) throws(WorkoutFileError) -> PlanInterval? {
+  private func steady(_ part: String, seconds: Int) throws(PlanFault) -> PlanInterval? {
     guard seconds != 0 else { return nil }
     let fraction = try mean(
       ["\(part)power", "power\(part)"], "power\(part)low", "power\(part)high")
@@ -213,14 +213,14 @@ extension ZWOStep {
 
   private func power(_ fraction: Double) -> Power { WorkoutPower.threshold(fraction: fraction, of: thresholdWatts) }
 
-  private func ends() throws(WorkoutFileError) -> (low: Double, high: Double) {
+  private func ends() throws(PlanFault) -> (low: Double, high: Double) {
     let (low, high) = (try number("powerlow"), try number("powerhigh"))
     let power = try number("power")
     guard let one = low ?? high ?? power else { throw missing("PowerLow and PowerHigh") }
     return (low ?? one, high ?? one)
   }
 
-  private func mean(_ names: [String], _ low: String, _ high: String) throws(WorkoutFileError) -> Double {
+  private func mean(_ names: [String], _ low: String, _ high: String) throws(PlanFault) -> Double {
     for name in names {
       if let value = try number(name) { return value }
     }
@@ -229,13 +229,13 @@ extension ZWOStep {
     return ((low ?? one) + (high ?? one)) / 2
   }
 
-  private func seconds(_ name: String) throws(WorkoutFileError) -> Int {
+  private func seconds(_ name: String) throws(PlanFault) -> Int {
     guard let seconds = try number(name) else { throw missing(name) }
     return Int(seconds.rounded())
   }
 
   /// `Cadence`, or `CadenceLow` to `CadenceHigh`; 0 means none.
-  private func cadence() throws(WorkoutFileError) -> ClosedRange<Int>? {
+  private func cadence() throws(PlanFault) -> ClosedRange<Int>? {
     if let one = try cadence(of: "cadence") { return one }
     let (low, high) = (try cadence(of: "cadencelow"), try cadence(of: "cadencehigh"))
     guard let one = low ?? high else { return nil }
@@ -243,21 +243,21 @@ extension ZWOStep {
     return bounds[0]...bounds[1]
   }
 
-  private func cadence(of name: String) throws(WorkoutFileError) -> ClosedRange<Int>? {
+  private func cadence(of name: String) throws(PlanFault) -> ClosedRange<Int>? {
     guard let value = try number(name), value.rounded() != 0 else { return nil }
     return Int(value.rounded())...Int(value.rounded())
   }
 
   /// The number in an attribute; nil if it is empty or absent.
-  private func number(_ name: String) throws(WorkoutFileError) -> Double? {
+  private func number(_ name: String) throws(PlanFault) -> Double? {
     guard let text = attributes[name].flatMap({ WorkoutWords.trimmed($0) }) else { return nil }
     guard let value = WorkoutWords.number(text) else {
-      throw WorkoutFileError(.malformed, line: line, "\(element.rawValue): \(name) `\(text.prefix(32))` is no number")
+      throw PlanFault(.malformed, line: line, detail: "\(element.rawValue): \(name) `\(text.prefix(32))` is no number")
     }
     return value
   }
 
-  private func missing(_ what: String) -> WorkoutFileError {
-    WorkoutFileError(.malformed, line: line, "\(element.rawValue) has no \(what)")
+  private func missing(_ what: String) -> PlanFault {
+    PlanFault(.malformed, line: line, detail: "\(element.rawValue) has no \(what)")
   }
 }

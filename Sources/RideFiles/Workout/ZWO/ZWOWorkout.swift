@@ -13,7 +13,7 @@ enum ZWOWorkout {
   /// Reads a whole file.
   ///
   /// The plan's name is empty if the file has none.
-  static func decode(_ bytes: [UInt8]) throws(WorkoutFileError) -> Plan {
+  static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     var decoder = ZWODecoder()
     return try decoder.decode(bytes)
   }
@@ -28,8 +28,8 @@ extension ZWOWorkout {
   ///   - plan: The plan.
   ///   - thresholdWatts: Functional threshold power, needed if the plan has watts.
   /// - Returns: The document, in UTF-8.
-  /// - Throws: `notExpressible` with the interval, `needsThreshold`.
-  static func encode(_ plan: Plan, thresholdWatts: Int?) throws(WorkoutFileError) -> [UInt8] {
+  /// - Throws: `notExpressible` with the interval, `formatWantsThreshold`.
+  static func encode(_ plan: Plan, thresholdWatts: Int?) throws(PlanFault) -> [UInt8] {
     var xml = TextBuffer(capacity: 4096)
     xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<workout_file>\n")
     for (name, text) in [
@@ -52,15 +52,15 @@ extension ZWOWorkout {
 
   private static func append(
     _ group: PlanGroup, number: Int, _ thresholdWatts: Int?, to xml: inout TextBuffer
-  ) throws(WorkoutFileError) {
+  ) throws(PlanFault) {
     if let pair = ZWOPair(group) {
-      return try naming(number) { () throws(WorkoutFileError) in try pair.append(to: &xml, thresholdWatts) }
+      return try naming(number) { () throws(PlanFault) in try pair.append(to: &xml, thresholdWatts) }
     }
     var number = number
     for _ in 0..<group.repeats {
       for interval in group.intervals {
         let step = try TimedStep(interval, number: number)
-        try naming(number) { () throws(WorkoutFileError) in
+        try naming(number) { () throws(PlanFault) in
           try append(interval, step, thresholdWatts, to: &xml)
         }
         number += 1
@@ -69,18 +69,18 @@ extension ZWOWorkout {
   }
 
   private static func naming(
-    _ number: Int, _ write: () throws(WorkoutFileError) -> Void
-  ) throws(WorkoutFileError) {
-    do throws(WorkoutFileError) {
+    _ number: Int, _ write: () throws(PlanFault) -> Void
+  ) throws(PlanFault) {
+    do throws(PlanFault) {
       try write()
     } catch {
-      throw WorkoutFileError(error.code, interval: number, error.detail)
+      throw PlanFault(error.code, interval: number, detail: error.detail)
     }
   }
 
   private static func append(
     _ interval: PlanInterval, _ step: TimedStep, _ thresholdWatts: Int?, to xml: inout TextBuffer
-  ) throws(WorkoutFileError) {
+  ) throws(PlanFault) {
     let name = element(of: interval)
     xml.append("    <")
     xml.append(name)
@@ -148,7 +148,7 @@ private struct ZWOPair {
     return (seconds, power, interval.cadence)
   }
 
-  func append(to xml: inout TextBuffer, _ thresholdWatts: Int?) throws(WorkoutFileError) {
+  func append(to xml: inout TextBuffer, _ thresholdWatts: Int?) throws(PlanFault) {
     xml.append("    <IntervalsT")
     xml.attribute("Repeat", repeats)
     xml.attribute("OnDuration", on.seconds)
