@@ -1,27 +1,21 @@
 internal import GRDB
 internal import Glibc
-internal import RideTerms
+package import RideTerms
 
 /// Another library that is being received and checked, beside the one that is in use.
 package actor LibraryArrival {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// The reason why a file cannot take the library's place.
-  package struct Fault: Error, Hashable, Sendable {
-    package enum Code: Hashable, Sendable {
-      /// It is no database, or that of another program.
-      case notALibrary
-      /// A later version of this program made it.
-      case newerVersion
-      case damaged
-      case cut
-      /// There is no room for it.
-      case noRoom
-    }
+  /// The reason why a file cannot take the library's place, or not be received.
+  package enum Fault: Error, Hashable, Sendable {
+    case file(BackupFault)
+    /// There is no room for it; the free megabytes, or the system's own text.
+    case noRoom(String)
 
-    package let code: Code
-    package let detail: String
+    init(_ code: BackupFault.Code, _ detail: String) {
+      self = .file(BackupFault(code, detail: detail))
+    }
   }
 
   nonisolated let path: String
@@ -46,13 +40,13 @@ package actor LibraryArrival {
   /// Takes the next bytes.
   package func take(_ bytes: [UInt8]) throws(Fault) {
     guard directory.freeBytes >= bytes.count + Self.floor else {
-      throw Fault(code: .noRoom, detail: "\(directory.freeBytes / 1_000_000)")
+      throw Fault.noRoom("\(directory.freeBytes / 1_000_000)")
     }
     do throws(StoreError) {
       let file = try opened()
       try file.write(bytes)
     } catch {
-      throw Fault(code: .noRoom, detail: error.detail)
+      throw Fault.noRoom(error.detail)
     }
   }
 
@@ -67,7 +61,7 @@ package actor LibraryArrival {
   ///
   /// - Throws: The reason why it is refused.
   package func check() throws(Fault) {
-    do throws(StoreError) { try file?.synchronize() } catch { throw Fault(code: .noRoom, detail: error.detail) }
+    do throws(StoreError) { try file?.synchronize() } catch { throw Fault.noRoom(error.detail) }
     try checkLength()
     let queue: DatabaseQueue
     do {
@@ -76,7 +70,7 @@ package actor LibraryArrival {
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch {
       let isDamage = (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
-      throw Fault(code: isDamage ? .damaged : .notALibrary, detail: "\(error)")
+      throw Fault(isDamage ? .damaged : .notALibrary, "\(error)")
     }
     try checkMaker(queue)
     do {
@@ -86,14 +80,14 @@ package actor LibraryArrival {
         defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
         return try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
       }
-      guard verdict == "ok" else { throw Fault(code: .damaged, detail: verdict ?? "no answer") }
+      guard verdict == "ok" else { throw Fault(.damaged, verdict ?? "no answer") }
       try Schema.migrate(queue)
       try queue.close()
       try File(path, flags: O_RDONLY).synchronize()
     } catch let fault as Fault {
       throw fault
     } catch {
-      throw Fault(code: .damaged, detail: "\(error)")
+      throw Fault(.damaged, "\(error)")
     }
   }
 
@@ -101,12 +95,12 @@ package actor LibraryArrival {
   private func checkLength() throws(Fault) {
     let header = (try? File(path, flags: O_RDONLY).read(atMost: 100)) ?? []
     guard header.count == 100, DatabaseFile.isHeader(header) else {
-      throw Fault(code: .notALibrary, detail: "it is no SQLite database")
+      throw Fault(.notALibrary, "it is no SQLite database")
     }
     let size = Int(header[16]) << 8 | Int(header[17])
     let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
     let (here, due) = (DatabaseCopy.size(of: path), (size == 1 ? 65_536 : size) * pages)
-    guard here >= due else { throw Fault(code: .cut, detail: "\(here) of \(due) bytes") }
+    guard here >= due else { throw Fault(.cut, "\(here) of \(due) bytes") }
   }
 
   private func checkMaker(_ queue: DatabaseQueue) throws(Fault) {
@@ -116,15 +110,15 @@ package actor LibraryArrival {
       maker = try queue.read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
       applied = try queue.read { try $0.tableExists("grdb_migrations") ? Schema.migrator.appliedIdentifiers($0) : [] }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
-      throw Fault(code: .notALibrary, detail: "\(error)")
+      throw Fault(.notALibrary, "\(error)")
     } catch {
-      throw Fault(code: .damaged, detail: "\(error)")
+      throw Fault(.damaged, "\(error)")
     }
     let known = Schema.migrator.migrations
     guard [0, DatabaseCopy.applicationID].contains(maker ?? 0), applied.contains(known.first ?? "") else {
-      throw Fault(code: .notALibrary, detail: "another program made it")
+      throw Fault(.notALibrary, "another program made it")
     }
-    if let later = applied.subtracting(known).max() { throw Fault(code: .newerVersion, detail: later) }
+    if let later = applied.subtracting(known).max() { throw Fault(.newerVersion, later) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import RideTerms
 internal import Synchronization
 
 /// A reader of rides: the store, on the connection that also writes, or the library, on a connection of its own.

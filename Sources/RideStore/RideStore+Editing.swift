@@ -19,7 +19,7 @@ extension RideStore {
     try change(id) { db, ride in
       try self.demandFinished(ride)
       let cut = range?.clamped(to: 0..<ride.wholeElapsedSeconds)
-      if let cut, cut.isEmpty { throw self.refusal(.failed, "ride \(id) has none of those seconds", of: id) }
+      if let cut, cut.isEmpty { throw self.refusal(.obstacle(.failed), "ride \(id) has none of those seconds", of: id) }
       try Self.settle(db, ride, cut: cut)
       try self.note(db, .ride(id), .trimmed)
       return try self.present(db, id: id)

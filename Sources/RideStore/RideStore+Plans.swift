@@ -176,7 +176,7 @@ extension RideStore {
       throw refusal(.noSuchPlan, "there is no plan", of: name)
     }
     guard let inShort = StoredPlan(row), let plan = inShort.whole(points: row.data(StoredPlan.columnCount)) else {
-      throw refusal(.damaged, "it cannot be read", of: name)
+      throw refusal(.obstacle(.damaged), "it cannot be read", of: name)
     }
     return (plan, inShort)
   }
@@ -185,7 +185,7 @@ extension RideStore {
   private func readableRoute(_ db: Database, _ name: String) throws -> Route? {
     do {
       return try storedPlan(db, name).plan.route
-    } catch let error as StoreError where error.code == .damaged {
+    } catch let error as StoreError where error.cause == .damaged {
       return nil
     }
   }

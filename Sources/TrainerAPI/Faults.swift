@@ -63,23 +63,7 @@ extension ControlError {
 extension StoreError {
   /// The error as status, doctor, journal and client tell it.
   var obstacle: StoreObstacle {
-    StoreObstacle(cause, path: path, user: UserName.of(geteuid()), context: told)
-  }
-
-  private var cause: StoreObstacle.Cause {
-    switch code {
-    case .notADirectory: .notADirectory
-    case .otherOwner: .otherOwner
-    case .notMade: .notMade
-    case .notPermitted: .notPermitted
-    case .readOnly: .readOnly
-    case .inUse: .inUse
-    case .newerVersion: .newerVersion
-    case .diskFull: .diskFull
-    case .damaged: .damaged
-    case .noSuchRide, .rideUnfinished, .notDeleted, .duplicateRide, .noSuchPlan, .duplicatePlan, .planTooLarge, .failed:
-      .failed
-    }
+    StoreObstacle(cause ?? .failed, path: path, user: UserName.of(geteuid()), context: told)
   }
 
   private var told: String? {
@@ -89,7 +73,7 @@ extension StoreError {
     case .migration(let name): name
     case .ride(let id): "\(id)"
     case .plan(let name): name
-    case nil: cause == .failed ? detail : nil
+    case nil: (cause ?? .failed) == .failed ? detail : nil
     }
   }
 }
@@ -117,9 +101,9 @@ extension ControlError {
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
     case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
-    case .damaged where error.plan != nil:
+    case .obstacle(.damaged) where error.plan != nil:
       self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)
-    default: self = .storeFailed(error.obstacle)
+    case .obstacle: self = .storeFailed(error.obstacle)
     }
   }
 }

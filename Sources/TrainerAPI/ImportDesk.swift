@@ -281,14 +281,9 @@ struct LibraryRestoring: Sendable {
 
   /// Why a file cannot take the library's place, in the socket's terms.
   func refusal(_ fault: LibraryArrival.Fault) -> ControlError {
-    let code: BackupFault.Code
-    switch fault.code {
-    case .notALibrary: code = .notALibrary
-    case .newerVersion: code = .newerVersion
-    case .damaged: code = .damaged
-    case .cut: code = .cut
-    case .noRoom: return ControlError(.noRoom, subject: stateDirectory, detail: fault.detail)
+    switch fault {
+    case .file(let fault): .badBackup(fault)
+    case .noRoom(let detail): ControlError(.noRoom, subject: stateDirectory, detail: detail)
     }
-    return .badBackup(BackupFault(code, detail: fault.detail))
   }
 }

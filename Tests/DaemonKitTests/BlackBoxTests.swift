@@ -126,7 +126,7 @@ import Testing
       try await bench.finish()
       #expect(try await bench.rides.first?.timerSeconds == 6)
       await bench.parts.blackBox?.catchUp()
-      #expect(await bench.parts.blackBox?.failure?.code == .notADirectory)
+      #expect(await bench.parts.blackBox?.failure?.cause == .notADirectory)
       await bench.expectRefusal(.noRecording, of: Export(ride: "last", format: "btsnoop"), "1")
       try FileManager.default.removeItem(atPath: folder)
       try await bench.start(minutes: 0.1)

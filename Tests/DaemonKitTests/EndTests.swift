@@ -123,7 +123,7 @@ import Testing
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { _ in
       let error = await #expect(throws: NeverOpened.self) { try await withDaemon(state: state) { _ in } }
-      #expect(error?.failure?.code == .inUse)
+      #expect(error?.failure?.cause == .inUse)
       #expect(error?.failure?.path == state.path)
     }
     try await withDaemon(state: state) { bench async throws in #expect(try await bench.status.phase == .idle) }

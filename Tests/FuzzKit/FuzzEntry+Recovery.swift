@@ -65,7 +65,7 @@ private struct Recovery: Sendable {
     do throws(StoreError) {
       return try RideStore(directory: directory.path, secondLookAfter: .zero, executor: loop)
     } catch {
-      try promise("it opens: \(error)", error.code == .newerVersion && !isDatabaseSound)
+      try promise("it opens: \(error)", error.cause == .newerVersion && !isDatabaseSound)
       return nil
     }
   }
@@ -80,7 +80,7 @@ private struct Recovery: Sendable {
     do throws(StoreError) {
       return try await body(store)
     } catch {
-      try promise("\(error.code.rawValue) comes of damage: \(error)", mayMislead(store) && error.code == .damaged)
+      try promise("\(error.code) comes of damage: \(error)", mayMislead(store) && error.cause == .damaged)
       return nil
     }
   }

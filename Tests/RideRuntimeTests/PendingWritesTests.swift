@@ -121,7 +121,7 @@ import Testing
     #expect(told == [true, false, true, false])
     let another = failures.failed(Self.rowsPart, StoreError(.damaged, path: "/s", detail: ""), at: now + .seconds(62))
     #expect(another, "another reason is told at once")
-    #expect(failures.error?.code == .damaged)
+    #expect(failures.error?.cause == .damaged)
   }
 
   @Test func `a ride that fails does not mark the next one as failed`() {

@@ -35,7 +35,9 @@ import Testing
     Case("discard, without", [LibraryChange(.ride(3), .dropped)]) { try await $0.discard($0.begin(newRide())) },
     Case("setTexts", [LibraryChange(.ride(1), .edited)]) { try await $0.setTexts(of: 1, name: "x") },
     Case("cut", [LibraryChange(.ride(1), .trimmed)]) { _ = try await $0.cut(1, to: 10..<90) },
-    Case("cut, refused", []) { store in await expect(throwsCode: .failed) { try await store.cut(1, to: 200..<201) } },
+    Case("cut, refused", []) { store in
+      await expect(throwsCode: .obstacle(.failed)) { try await store.cut(1, to: 200..<201) }
+    },
     Case("delete", [LibraryChange(.ride(1), .deleted)]) { try await $0.delete(1, at: start) },
     Case("undelete", [LibraryChange(.ride(1), .undeleted)]) {
       try await $0.delete(1, at: start)

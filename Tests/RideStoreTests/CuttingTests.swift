@@ -80,7 +80,7 @@ import Testing
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let before = try await store.ride(id)
-    await expect(throwsCode: .failed) { try await store.cut(id, to: range) }
+    await expect(throwsCode: .obstacle(.failed)) { try await store.cut(id, to: range) }
     #expect(try await store.ride(id) == before)
   }
 
@@ -107,7 +107,7 @@ import Testing
     try await store.queue.write {
       try $0.execute(sql: "CREATE TEMP TRIGGER full BEFORE UPDATE ON ride BEGIN SELECT RAISE(ABORT, 'full'); END")
     }
-    await expect(throwsCode: .failed) { try await store.cut(id, to: 10..<50) }
+    await expect(throwsCode: .obstacle(.failed)) { try await store.cut(id, to: 10..<50) }
     #expect(try await store.ride(id) == before)
     #expect(try await store.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM activity") } == 0)
   }

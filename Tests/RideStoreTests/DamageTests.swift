@@ -120,7 +120,7 @@ import Testing
       _ = try await store.purge(deletedBefore: UnixTime(milliseconds: .max))
       #expect(try await store.resolve("1") == nil)
     } catch {
-      #expect([.damaged, .failed, .rideUnfinished].contains(error.code), "\(error)")
+      #expect([.obstacle(.damaged), .obstacle(.failed), .rideUnfinished].contains(error.code), "\(error)")
     }
   }
 

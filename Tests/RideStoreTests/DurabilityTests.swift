@@ -161,7 +161,7 @@ import Testing
     let id = try await store.begin(newRide())
     try FileManager.default.moveItem(atPath: state.database, toPath: state.database + ".old")
     try Data("mine".utf8).write(to: URL(filePath: state.database))
-    await expect(throwsCode: .failed) { try await store.append(to: id, samples: steady(0..<1)) }
+    await expect(throwsCode: .obstacle(.failed)) { try await store.append(to: id, samples: steady(0..<1)) }
     #expect(try Data(contentsOf: URL(filePath: state.database)) == Data("mine".utf8))
     try FileManager.default.removeItem(atPath: state.database)
     try await store.append(to: id, samples: steady(0..<1))
@@ -189,7 +189,7 @@ import Testing
       try await store.queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2 later')") }
     }
     let before = try Data(contentsOf: URL(filePath: state.database))
-    await expect(throwsCode: .newerVersion) { try state.open() }
+    await expect(throwsCode: .obstacle(.newerVersion)) { try state.open() }
     #expect(try Data(contentsOf: URL(filePath: state.database)) == before)
     #expect(!state.names().contains { $0.contains("broken") })
   }
@@ -222,7 +222,7 @@ import Testing
 
   @Test func `a directory serves one store at a time`() async throws {
     let store = try state.open()
-    await expect(throwsCode: .inUse) { try state.open() }
+    await expect(throwsCode: .obstacle(.inUse)) { try state.open() }
     withExtendedLifetime(store) {}
   }
 
@@ -236,7 +236,7 @@ import Testing
     try Data("x".utf8).write(to: URL(filePath: state.path))
     for path in [state.path, state.path + "/below"] {
       let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
-      #expect(error?.code == .notADirectory)
+      #expect(error?.cause == .notADirectory)
       #expect(error?.path == path)
       #expect(error?.detail.contains("Not a directory") == true)
     }
@@ -246,7 +246,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel"), "needs /sys"))
   func `a state directory that cannot be written is named in the error`() throws {
     let error = #expect(throws: StoreError.self) { try RideStore(directory: "/sys/kernel", executor: QueueExecutor()) }
-    #expect(error?.code == .notPermitted)
+    #expect(error?.cause == .notPermitted)
     #expect(error?.path.hasPrefix("/sys/kernel") == true)
   }
 }

@@ -72,6 +72,6 @@ import Testing
     await #expect(throws: StoreError.self) { try await store.appendToLinkPart([1], of: 7) }
     try Data().write(to: URL(filePath: state.path + "/links"))
     let error = await #expect(throws: StoreError.self) { try await store.beginLinkPart([1], of: 7) }
-    #expect(error?.code == .notADirectory)
+    #expect(error?.cause == .notADirectory)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     try #require(before[1].count > 0)
     for _ in 1...3 {
       let error = #expect(throws: StoreError.self) { try left.open() }
-      #expect(error?.code == .newerVersion)
+      #expect(error?.cause == .newerVersion)
       #expect(error?.context == .migration("9 gears"))
     }
     #expect(try files.map { try Data(contentsOf: URL(filePath: $0)) } == before)
@@ -36,7 +36,7 @@ import Testing
   @Test func `the process that holds the state directory is named`() async throws {
     let store = try state.open()
     let error = #expect(throws: StoreError.self) { try state.open() }
-    #expect(error?.code == .inUse)
+    #expect(error?.cause == .inUse)
     #expect(error?.context == .process(getpid()))
     withExtendedLifetime(store) {}
   }
@@ -62,7 +62,7 @@ import Testing
     let path = disk.directory.path(of: "state")
     for _ in 1...2 {
       let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
-      #expect(error?.code == .diskFull)
+      #expect(error?.cause == .diskFull)
     }
     disk.makeRoom()
     let store = try RideStore(directory: path, executor: QueueExecutor())
@@ -82,7 +82,7 @@ import Testing
     do throws(StoreError) {
       _ = try RideStore(directory: path, executor: QueueExecutor())
     } catch {
-      #expect(error.code == .diskFull, "\(error)")
+      #expect(error.cause == .diskFull, "\(error)")
     }
     disk.makeRoom()
     let store = try RideStore(directory: path, executor: QueueExecutor())
@@ -96,12 +96,12 @@ import Testing
     for path in [disk.directory.path, disk.directory.path(of: "state")] {
       try disk.remount(readOnly: true)
       let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
-      #expect(error?.code == .readOnly, "\(String(describing: error))")
+      #expect(error?.cause == .readOnly, "\(String(describing: error))")
       try disk.remount(readOnly: false)
       #expect(throws: Never.self) { try RideStore(directory: path, executor: QueueExecutor()) }
       try disk.remount(readOnly: true)
       let later = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
-      #expect(later?.code == .readOnly, "with a database there: \(String(describing: later))")
+      #expect(later?.cause == .readOnly, "with a database there: \(String(describing: later))")
       try disk.remount(readOnly: false)
     }
   }

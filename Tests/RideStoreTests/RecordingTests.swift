@@ -232,7 +232,7 @@ import Testing
     let id = try await store.begin(newRide())
     let pages = try #require(try await Int(store.pragma("page_count")))
     _ = try await store.pragma("max_page_count = \(pages + 1)")
-    await expect(throwsCode: .diskFull) { try await store.append(to: id, samples: steady(0..<1000)) }
+    await expect(throwsCode: .obstacle(.diskFull)) { try await store.append(to: id, samples: steady(0..<1000)) }
     #expect(try await store.record(id).samples.isEmpty)
     _ = try await store.pragma("max_page_count = 100000")
     try await store.append(to: id, samples: steady(0..<1000))

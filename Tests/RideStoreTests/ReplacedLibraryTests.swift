@@ -125,7 +125,7 @@ import Testing
       }
     }
     writing.start()
-    await expect(throwsCode: .failed) {
+    await expect(throwsCode: .obstacle(.failed)) {
       try RideStore(directory: state.path, secondLookAfter: .seconds(1), executor: QueueExecutor())
     }
     writing.cancel()

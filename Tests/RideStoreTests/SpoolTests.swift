@@ -74,6 +74,6 @@ import Testing
   @Test func `a spool does not exceed its size limit`() async throws {
     let spool = try await spool(of: nil)
     try await spool.begin(newRide(), as: 1)
-    await expect(throwsCode: .diskFull) { try await spool.append(to: 1, samples: steady(0..<40_000)) }
+    await expect(throwsCode: .obstacle(.diskFull)) { try await spool.append(to: 1, samples: steady(0..<40_000)) }
   }
 }

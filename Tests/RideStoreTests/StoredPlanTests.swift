@@ -138,7 +138,7 @@ import Testing
     _ = try await store.save(Plan(name: "Free"), replacing: false, at: Self.now)
     try await store.queue.write { try $0.execute(sql: "UPDATE plan SET \(damage) WHERE name != 'Free'") }
     let error = await #expect(throws: StoreError.self) { try await store.plan(named: "Über-Unders") }
-    #expect(error?.code == .damaged)
+    #expect(error?.cause == .damaged)
     #expect(error?.context == .plan("Über-Unders"))
     #expect(try await store.plan(named: "Free") == Plan(name: "Free"))
     #expect(try await store.plans().map(\.plan.name).first == "Free")

@@ -59,7 +59,7 @@ package actor RideReviewer {
     for id in try await library.trends(since: since, before: before, by: derivation).missing {
       do throws(StoreError) { try await deriveTrend(of: id, settings) } catch {
         // It was dropped meanwhile, or cannot be read; the others have their points.
-        guard [.noSuchRide, .damaged].contains(error.code) else { throw error }
+        guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
       }
     }
     return try await library.trends(since: since, before: before, by: derivation).known

@@ -28,11 +28,11 @@ struct DatabaseFile {
   func open(secondLookAfter pause: Duration) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
     do throws(StoreError) {
       return (try markingLeftRides(openOnce()), nil)
-    } catch  where error.code == .damaged {
+    } catch  where error.cause == .damaged {
       try lookAgain(after: pause)
       do throws(StoreError) {
         return (try markingLeftRides(openOnce()), nil)
-      } catch  where error.code == .damaged {
+      } catch  where error.cause == .damaged {
         let setAside = try moveAside()
         return (try openOnce(), setAside)
       }
@@ -56,7 +56,7 @@ struct DatabaseFile {
         throw StoreError(error, path: path)
       }
       return (queue, nil)
-    } catch  where error.code == .damaged {
+    } catch  where error.cause == .damaged {
       let setAside = try moveAside()
       return (try openOnce(), setAside)
     }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import RideTerms
 
 /// The tables and indexes that a database declares.
 ///

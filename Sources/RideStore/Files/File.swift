@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RideTerms
 
 /// An open file or directory, closed with its last reference.
 final class File: Sendable {

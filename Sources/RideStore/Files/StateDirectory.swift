@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RideTerms
 
 /// The directory of the database and the rides' files, locked for this process.
 struct StateDirectory: Sendable {
@@ -34,9 +35,9 @@ struct StateDirectory: Sendable {
 
   /// SQLite only reports that the disk fails; the system knows why.
   func explained(_ error: StoreError) -> StoreError {
-    guard [.failed, .notPermitted].contains(error.code), let complaint = complaint() else { return error }
+    guard [.failed, .notPermitted].contains(error.cause), let complaint = complaint() else { return error }
     return StoreError(
-      complaint.code, path: complaint.code == .diskFull ? path : error.path,
+      complaint.code, path: complaint.cause == .diskFull ? path : error.path,
       detail: "\(error.detail); \(complaint.detail)", context: complaint.context)
   }
 

@@ -1,27 +1,14 @@
 internal import GRDB
 internal import Glibc
+package import RideTerms
 
 /// The reason why the store could not do what it was asked to.
 package struct StoreError: Error, Hashable, Sendable {
-  package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The path of the state directory, or of one inside it, leads to something else.
-    case notADirectory
-    /// The directory or a file in it belongs to another user: `.owner`.
-    case otherOwner
-    /// The directory does not exist, and this user may not create it.
-    case notMade
-    /// The directory or a file in it is this user's but not accessible, or one above it is not.
-    case notPermitted
-    /// The file system is mounted read-only.
-    case readOnly
-    /// Another `jz2d` uses the directory, or another program holds the database locked: `.process`.
-    case inUse
-    /// A later version of this program has migrated the database; nothing was changed: `.migration`.
-    case newerVersion
-    /// The disk is full. Nothing of the request was stored; repeating it is safe.
-    case diskFull
-    /// The database, or the requested part of it, cannot be read.
-    case damaged
+  package enum Code: Hashable, Sendable {
+    /// The store cannot be used, or not for that. An obstacle has as context `.owner`, `.process` or `.migration`;
+    /// after `diskFull` nothing of the request was stored, and repeating it is safe; `failed` has the system's or
+    /// SQLite's own text as detail.
+    case obstacle(StoreObstacle.Cause)
     /// There is no ride of that number.
     case noSuchRide
     /// The ride is not over, and the request is only for rides that are.
@@ -36,8 +23,6 @@ package struct StoreError: Error, Hashable, Sendable {
     case duplicatePlan
     /// The plan is larger than the store takes: `.plan`.
     case planTooLarge
-    /// Anything else; `detail` is the system's or SQLite's own text.
-    case failed
   }
 
   /// The user, process, ride or plan that the error is about.
@@ -68,6 +53,13 @@ package struct StoreError: Error, Hashable, Sendable {
     self.detail = detail
     self.context = context
   }
+
+  package init(_ cause: StoreObstacle.Cause, path: String, detail: String, context: Context? = nil) {
+    self.init(.obstacle(cause), path: path, detail: detail, context: context)
+  }
+
+  /// The obstacle; nil if the store can be used, and the request is at fault.
+  package var cause: StoreObstacle.Cause? { if case .obstacle(let cause) = code { cause } else { nil } }
 }
 
 extension StoreError: CustomStringConvertible {
@@ -145,16 +137,18 @@ extension StoreError {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide
     // The store's own values have the type of their column, so another one in the row must be wrong.
-    case .SQLITE_CONSTRAINT_DATATYPE: return .damaged
+    case .SQLITE_CONSTRAINT_DATATYPE: return .obstacle(.damaged)
     default: break
     }
-    return switch error.resultCode {
-    case .SQLITE_FULL: .diskFull
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .inUse
-    case .SQLITE_READONLY, .SQLITE_PERM: .notPermitted
-    default: .failed
-    }
+    let cause: StoreObstacle.Cause =
+      switch error.resultCode {
+      case .SQLITE_FULL: .diskFull
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .inUse
+      case .SQLITE_READONLY, .SQLITE_PERM: .notPermitted
+      default: .failed
+      }
+    return .obstacle(cause)
   }
 }
 
