@@ -26,15 +26,3 @@ struct JZ2Ctl: ParsableCommand {
 
   @OptionGroup var options: CommonOptions
 }
-
-/// Lists of verbs in the order of the help; each stands in the file of its verbs.
-enum VerbFamily {}
-
-/// The options that every verb accepts, before or after its name.
-struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
-  var socket: String?
-
-  @Flag(help: "Print one JSON object instead of text.")
-  var json = false
-}

@@ -4,7 +4,7 @@ import RideText
 @testable import jz2ctl
 
 /// A daemon that answers from a list, and notes the calls made to it.
-final class ScriptedDaemon: Daemon {
+final class ScriptedDaemon: DaemonConnection {
   /// The answer to one call: its parts, and the error that ends them, if one does.
   struct Answer {
     var parts: [any Sendable]

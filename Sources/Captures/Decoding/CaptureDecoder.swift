@@ -13,7 +13,7 @@ struct CaptureDecoder {
   private var oddities: [CaptureFailure] = []
   private var devices: [CapturedDevice] = []
   private var deviceIndices: [DeviceAddress: Int] = [:]
-  private var connections: [ConnectionKey: Connection] = [:]
+  private var connections: [ConnectionKey: CapturedConnection] = [:]
   private var air = AirTraffic()
   /// The first sniffed connection that could not be read to its end.
   private var airFailure: CaptureFailure?
@@ -73,7 +73,7 @@ struct CaptureDecoder {
 }
 
 /// An open connection.
-private struct Connection {
+private struct CapturedConnection {
   var deviceIndex: Int
   var hostIsCentral = true
   var sent = L2CAPReassembler()
@@ -89,7 +89,7 @@ extension CaptureDecoder {
     case .connected(let handle, let peer, let hostIsCentral):
       let index = deviceIndex(peer)
       devices[index].wasConnected = true
-      connections[ConnectionKey(adapter: adapter, handle: handle)] = Connection(
+      connections[ConnectionKey(adapter: adapter, handle: handle)] = CapturedConnection(
         deviceIndex: index, hostIsCentral: hostIsCentral)
       append(.connected, device: index)
     case .disconnected(let handle, let reason):
@@ -176,18 +176,18 @@ extension CaptureDecoder {
     }
   }
 
-  private mutating func take(_ pdu: ArraySlice<UInt8>, isFromClient: Bool, _ connection: inout Connection) {
+  private mutating func take(_ pdu: ArraySlice<UInt8>, isFromClient: Bool, _ connection: inout CapturedConnection) {
     let findings = isFromClient ? connection.bearer.takeFromClient(pdu) : connection.bearer.takeFromServer(pdu)
     guard let findings else { return noteOddity("an ATT PDU contradicts itself") }
     for finding in findings { take(finding, device: connection.deviceIndex) }
   }
 
   /// Adds a connection made before the beginning of the capture, at its first ATT traffic.
-  private mutating func unannounced(_ packet: ACLPacket) -> Connection? {
+  private mutating func unannounced(_ packet: ACLPacket) -> CapturedConnection? {
     guard packet.beginsATT else { return nil }
     let index = deviceIndex(DeviceAddress(UInt64(packet.handle)))
     devices[index].wasConnected = true
-    return Connection(deviceIndex: index)
+    return CapturedConnection(deviceIndex: index)
   }
 
   private mutating func take(_ finding: ATTFinding, device index: Int) {

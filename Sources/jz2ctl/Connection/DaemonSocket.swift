@@ -3,7 +3,7 @@ import ControlWire
 import Glibc
 
 /// The daemon behind its socket; each call has a connection of its own, each conversation one for all of its calls.
-struct DaemonSocket: Daemon {
+struct DaemonSocket: DaemonConnection {
   /// The paths that are tried, in order.
   let paths: [String]
 

@@ -3,7 +3,7 @@ import ControlWire
 /// One import: files, folders and archives, each activity in them taken or refused by itself.
 ///
 /// Everything is unpacked here, under the rights of whoever asks, never in the daemon.
-final class ImportRun<Service: Daemon> {
+final class ImportRun<Service: DaemonConnection> {
   private enum Opened {
     case activity(Pieces)
     case archive(ZIPArchive)

@@ -3,7 +3,7 @@ import Glibc
 import RideText
 
 /// Follows the daemon's statuses and reconnects after its restarts.
-struct WatchLoop<Source: Daemon, Display: StatusDisplay> {
+struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
   /// The daemon.
   let daemon: Source
   /// The display of the statuses.

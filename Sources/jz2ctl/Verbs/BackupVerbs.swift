@@ -21,7 +21,7 @@ struct BackupCommand: Verb {
   @Argument(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
   var file: String
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     do throws(BackupFailure) {
       let (name, count) = try write(from: daemon)
       output.answer(
@@ -39,7 +39,7 @@ struct BackupCommand: Verb {
   /// Writes the pieces as they come to a file beside the one that is meant, which is then put in its place.
   ///
   /// - Returns: What the daemon calls the file, and its bytes.
-  private func write(from daemon: some Daemon) throws(BackupFailure) -> (name: String, count: Int) {
+  private func write(from daemon: some DaemonConnection) throws(BackupFailure) -> (name: String, count: Int) {
     let arriving = try ArrivingFile(for: file)
     var name: String?
     var (next, count) = (0, 0)
@@ -80,7 +80,7 @@ struct RestoreCommand: Verb {
   @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "file"), completion: .file())
   var file: String
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     do throws(ImportFailure) {
       let restored = try restore(with: daemon)
       let rides = restored.rides == 1 ? "1 ride" : "\(restored.rides ?? 0) rides"
@@ -93,7 +93,7 @@ struct RestoreCommand: Verb {
     }
   }
 
-  private func restore(with daemon: some Daemon) throws(ImportFailure) -> RestoreProgress {
+  private func restore(with daemon: some DaemonConnection) throws(ImportFailure) -> RestoreProgress {
     let sending = PieceSending { piece in
       Restore(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast)
     } result: { progress in

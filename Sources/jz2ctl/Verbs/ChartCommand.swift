@@ -48,7 +48,7 @@ struct ChartCommand: Verb {
     try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
   }
 
-  func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     if let ride {
       try draw(ride.text, with: daemon, out)
     } else {
@@ -56,7 +56,7 @@ struct ChartCommand: Verb {
     }
   }
 
-  private func draw(_ ride: String, with daemon: some Daemon, _ out: Output) throws(ControlError) {
+  private func draw(_ ride: String, with daemon: some DaemonConnection, _ out: Output) throws(ControlError) {
     let review = try daemon.call(Review(ride: ride))
     let shown = try daemon.show("\(review.ride.id)", whole: whole)
     let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
@@ -69,7 +69,7 @@ struct ChartCommand: Verb {
     }
   }
 
-  private func drawHistory(with daemon: some Daemon, today: String, _ out: Output) throws(ControlError) {
+  private func drawHistory(with daemon: some DaemonConnection, today: String, _ out: Output) throws(ControlError) {
     let (day, weeks) = (LocalTime.system.day(today) ?? 0, weeks ?? 26)
     let first = HistoryChart.monday(ofDay: day) - 7 * (weeks - 1)
     let since = LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first)))

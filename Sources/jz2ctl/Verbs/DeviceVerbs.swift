@@ -26,7 +26,7 @@ struct ScanCommand: Verb {
     }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.remark("Listening for \(Figure.short(seconds)) s.")
     let found = try daemon.call(Scan(seconds: seconds))
     output.answer(found, text: DeviceText.heard(found.devices))
@@ -42,7 +42,7 @@ struct UseCommand: Verb {
   @Argument(help: "The device's address, as `scan` shows it.")
   var address: DeviceAddressArgument
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let device = try daemon.call(Use(address: address.text)).device
     output.answer(device, text: DeviceText.chosen(device))
   }
@@ -56,7 +56,7 @@ struct ForgetCommand: Verb {
   @Argument(help: "The device's address, as `devices` shows it.")
   var address: DeviceAddressArgument
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.answer(try daemon.call(Forget(address: address.text)), text: "\(address.text) is forgotten.")
   }
 }
@@ -67,7 +67,7 @@ struct DevicesCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let known = try daemon.call(Devices())
     output.answer(known, text: DeviceText.known(known.devices))
   }

@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   /// What the daemon says, and what that says about its socket.
-  static func ask(_ daemon: some Daemon, isThere: Bool) -> (DoctorFacts.Socket, [Check]) {
+  static func ask(_ daemon: some DaemonConnection, isThere: Bool) -> (DoctorFacts.Socket, [Check]) {
     do throws(ControlError) {
       return (.answering, try daemon.call(Doctor()).checks)
     } catch {

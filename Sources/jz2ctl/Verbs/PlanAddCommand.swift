@@ -71,7 +71,7 @@ struct PlanAddCommand: Verb {
       name: name, intervals: end.interval.map { [aim.applied(to: $0)] } ?? [], repeats: `repeat`, last: last)
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(addition)
     output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
   }

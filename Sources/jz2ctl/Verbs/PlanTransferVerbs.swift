@@ -39,7 +39,7 @@ struct PlanImportCommand: Verb {
     if let name { try ShortText.check("--name", name) }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     guard try take(with: daemon, output: output) else {
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
@@ -49,7 +49,7 @@ struct PlanImportCommand: Verb {
   ///
   /// - Returns: Whether it could be read.
   /// - Throws: What the daemon answered instead, or why it did not.
-  func take(with daemon: some Daemon, output: Output) throws(ControlError) -> Bool {
+  func take(with daemon: some DaemonConnection, output: Output) throws(ControlError) -> Bool {
     do throws(ImportFailure) {
       let reader = try PieceReader(path: file)
       let fileName = file == "-" ? nil : file.split(separator: "/").last.map(String.init)
@@ -93,7 +93,7 @@ struct PlanExportCommand: Verb {
     try FileEnding.check(output, format, .text, also: ["txt", "plan"])
   }
 
-  func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     give(try daemon.file(by: ExportPlan(name: name, format: chosenFormat.rawValue)), to: output, out)
   }
 }

@@ -36,7 +36,7 @@ struct PlanNewCommand: Verb {
 
   func validate() throws { try ShortText.check("A plan's name", name) }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(NewPlan(name: name, summary: about))
     output.answer(details, text: PlanOverview.begun(details.plan))
   }
@@ -47,7 +47,7 @@ struct PlanListCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let plans = try daemon.call(Plans()).plans
     output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
   }
@@ -64,7 +64,7 @@ struct PlanShowCommand: Verb {
   @Argument(help: "The plan's name.")
   var name: String
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(ShowPlan(name: name))
     output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
   }
@@ -83,7 +83,7 @@ struct PlanRenameCommand: Verb {
 
   func validate() throws { try ShortText.check("A plan's name", new) }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(RenamePlan(name: name, to: new))
     output.answer(details, text: "The plan \(name.printable) is called \(details.plan.name.printable) now.")
   }
@@ -109,7 +109,7 @@ struct PlanRemoveCommand: Verb {
     if let line, line < 1 { throw ValidationError("--line takes a number from 1, not \(line).") }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let done = try daemon.call(RemovePlan(name: name, line: line))
     let what = line.map { "Line \($0) of the plan" } ?? "The plan"
     output.answer(done, text: "\(what) \(name.printable) is gone.")

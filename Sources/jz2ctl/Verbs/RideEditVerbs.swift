@@ -24,7 +24,7 @@ struct RenameCommand: Verb {
   @Argument(help: "The name.")
   var name: String
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
     output.answer(
       ride, text: ride.name.map { "Ride \(ride.id) is called \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
@@ -43,7 +43,7 @@ struct NoteCommand: Verb {
   @Argument(help: "The note, in place of the one before.")
   var text: String
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
     output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Noted with ride \(ride.id).")
   }
@@ -88,7 +88,7 @@ struct TrimCommand: Verb {
     guard from.seconds < to.seconds else { throw ValidationError("--from takes a time before that of --to.") }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if suggest {
       let suggested = try daemon.call(SuggestTrim(ride: ride.text))
       return output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
@@ -110,7 +110,7 @@ struct UntrimCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let before = try daemon.summary(ride.text)
     let after = try daemon.call(Untrim(ride: "\(before.id)"))
     let text =
@@ -140,7 +140,7 @@ struct UploadedCommand: Verb {
       valueName: "activity"))
   var activity: String?
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let noted = try daemon.call(NoteUpload(ride: ride.text, service: service, activity: activity))
     let uploads = noted.uploads.map { TrimText.upload($0, time: .system) }
     output.answer(
@@ -168,7 +168,7 @@ struct DeleteCommand: Verb {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let outcome = try delete(with: daemon, output: output, ask: Self.ask)
     guard outcome == .unasked else { return }
     output.refuse(Self.unasked(ride: ride.text))
@@ -185,7 +185,7 @@ struct DeleteCommand: Verb {
 
   /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
   func delete(
-    with daemon: some Daemon, output: Output, ask: (String) -> Bool?
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Outcome {
     var name = ride.text
     if !yes {
@@ -243,7 +243,7 @@ struct UndeleteCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Undelete(ride: ride.text)).ride
     output.answer(ride, text: "Ride \(ride.id) is back.")
   }

@@ -17,7 +17,7 @@ struct StatusCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
     let last = output.json || status.phase != .idle ? nil : daemon.lastRide
     let before = last.map { "\nLast ride   \(RideLine.summary($0)) `jz2ctl show last` tells more." } ?? ""
@@ -44,7 +44,7 @@ struct WatchCommand: Verb {
 
   @OptionGroup var view: ViewOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     try WatchLoop.follow(ride: nil, with: daemon, output: output, view: view)
   }
 }
@@ -73,7 +73,7 @@ struct WattsCommand: Verb {
     throw ValidationError("watts takes \(Limits.watts.text), or a change like +5 or -5, not '\(typed)'.")
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let call: SetWatts
     switch change {
     case .absolute(let watts): call = SetWatts(watts: watts)
@@ -91,7 +91,7 @@ struct PauseCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` goes on.")
   }
 }
@@ -101,7 +101,7 @@ struct ResumeCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.answer(try daemon.call(Resume()), text: "The ride goes on.")
   }
 }
@@ -112,7 +112,7 @@ struct StopCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     guard let ride = try daemon.call(Stop()).ride else {
       return output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
     }

@@ -56,7 +56,7 @@ struct SettingsCommand: Verb {
     if let weight { try Limits.weightKilograms.check("--weight", weight) }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let known = try change == SetSettings() ? daemon.call(GetSettings()) : daemon.call(change)
     output.answer(known, text: SettingsText.text(known))
   }

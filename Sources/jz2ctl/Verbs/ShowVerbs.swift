@@ -36,7 +36,7 @@ struct RidesCommand: Verb {
     guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let rides = try daemon.rides(listing(at: .system))
     let months = output.json ? [:] : try months(of: rides, daemon, .system)
     output.answer(RideList(rides: rides), text: text(rides, months))
@@ -44,7 +44,7 @@ struct RidesCommand: Verb {
 
   /// All rides of the months in a list that may lack some of them.
   func months(
-    of rides: [RideSummary], _ daemon: some Daemon, _ time: LocalTime
+    of rides: [RideSummary], _ daemon: some DaemonConnection, _ time: LocalTime
   ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
     guard sort == .date, limit != nil || offset != nil || search != nil else { return [:] }
     var months: [CalendarMonth: [RideSummary]] = [:]
@@ -109,7 +109,7 @@ struct ShowCommand: Verb {
     }
   }
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if link {
       let shown = try daemon.call(Links(ride: ride.text))
       output.answer(
@@ -129,7 +129,7 @@ struct ShowCommand: Verb {
   }
 
   /// All of one ride: the first answer says which `last` is, the others are of that.
-  private func everything(from daemon: some Daemon) throws(ControlError) -> WholeRide {
+  private func everything(from daemon: some DaemonConnection) throws(ControlError) -> WholeRide {
     let reviewed = try daemon.call(Review(ride: ride.text))
     let name = "\(reviewed.ride.id)"
     let shown = try daemon.show(name, whole: whole)

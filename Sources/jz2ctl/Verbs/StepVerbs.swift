@@ -21,7 +21,7 @@ protocol StepVerb: Verb {
 }
 
 extension StepVerb {
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(step()).plan
     output.answer(status, text: IntervalText.standing(status, glyphs: .current))
   }
@@ -114,7 +114,7 @@ struct BiasCommand: StepVerb {
   }
 
   /// What is held after it may be something else than what is planned: by the trainer's range, for heart or legs.
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let plan = try daemon.call(step()).plan
     let held = output.json ? nil : daemon.easedTarget
     let text = IntervalText.standing(plan, glyphs: .current) + (held.map { " Held: \($0)." } ?? "")

@@ -25,7 +25,7 @@ struct ImportCommand: Verb {
   @Flag(help: "Tell what would come in, what is there already and what would be refused, and store nothing.")
   var dryRun = false
 
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let columns = Terminal.current == nil ? nil : Terminal.size.columns
     guard try takeAll(with: daemon, output: output, columns: columns) else {
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
@@ -42,7 +42,7 @@ struct ImportCommand: Verb {
   /// - Returns: Whether none was refused.
   /// - Throws: Why there was no answer; the files after that one are not tried.
   func takeAll(
-    with daemon: some Daemon, output: Output, progress: ImportProgressLine? = nil, columns: Int? = nil
+    with daemon: some DaemonConnection, output: Output, progress: ImportProgressLine? = nil, columns: Int? = nil
   ) throws(ControlError) -> Bool {
     let report = ImportReport(output, dryRun: dryRun, columns: columns)
     let run = ImportRun(
@@ -83,7 +83,7 @@ struct ExportCommand: Verb {
     try FileEnding.check(output, format, .tcx)
   }
 
-  func perform(with daemon: some Daemon, output out: Output) throws(ControlError) {
+  func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     let file = try daemon.file(by: Export(ride: ride.text, format: chosenFormat.rawValue, whole: whole))
     give(file, to: output, out)
   }

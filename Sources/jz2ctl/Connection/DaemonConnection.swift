@@ -1,8 +1,9 @@
 import ControlWire
+import FoundationEssentials
 import RideText
 
 /// The answerer of calls: jz2d behind its socket, or a script in a test.
-protocol Daemon {
+protocol DaemonConnection {
   /// Makes a call and waits for its answer, for as long as the call's patience lasts.
   ///
   /// - Throws: The refusal; `noDaemon`, `noAnswer` or `connectionLost` if there was no answer.
@@ -21,7 +22,7 @@ protocol Daemon {
 }
 
 // What several verbs ask for.
-extension Daemon {
+extension DaemonConnection {
   /// The rides of a choice, asked for as often as it takes: a message holds only so many.
   func rides(_ listing: Rides) throws(ControlError) -> [RideSummary] {
     var rides: [RideSummary] = []
@@ -79,4 +80,35 @@ extension Daemon {
     guard let ride = (try? call(GetStatus()))?.ride, ride.easedBy != nil else { return nil }
     return TargetText.held(ride)
   }
+
+  /// A file that a call brings, put together from its pieces.
+  ///
+  /// - Throws: `protocolViolated` if a piece is missing or is not Base64.
+  func file<C: StreamedCall>(by call: C) throws(ControlError) -> ReceivedFile where C.Reply == FilePiece {
+    var name: String?
+    var bytes: [UInt8] = []
+    var activity: String?
+    var next = 0
+    try stream(call) { piece throws(ControlError) in
+      guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
+        throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
+      }
+      next += 1
+      (name, activity) = (piece.fileName, piece.activity ?? activity)
+      bytes += data
+      return true
+    }
+    guard let name else { throw ControlError(.connectionLost) }
+    return ReceivedFile(name: name, bytes: bytes, activity: activity)
+  }
+}
+
+/// A file that the daemon sent in pieces.
+struct ReceivedFile: Equatable {
+  /// The name that the daemon gave it.
+  let name: String
+  /// Its content.
+  let bytes: [UInt8]
+  /// The activity ID of the ride in it; nil for a file without a ride.
+  var activity: String?
 }

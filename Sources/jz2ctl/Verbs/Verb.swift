@@ -11,7 +11,19 @@ protocol Verb: ParsableCommand {
   /// Asks the daemon and prints what it says.
   ///
   /// - Throws: What the daemon answered instead, or why it did not.
-  func perform(with daemon: some Daemon, output: Output) throws(ControlError)
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError)
+}
+
+/// Lists of verbs in the order of the help; each stands in the file of its verbs.
+enum VerbFamily {}
+
+/// The options that every verb accepts, before or after its name.
+struct CommonOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
+  var socket: String?
+
+  @Flag(help: "Print one JSON object instead of text.")
+  var json = false
 }
 
 extension ControlError {

@@ -1,38 +1,7 @@
 import ControlWire
 import FoundationEssentials
 
-/// A file that the daemon sent in pieces.
-struct ReceivedFile: Equatable {
-  /// The name that the daemon gave it.
-  let name: String
-  /// Its content.
-  let bytes: [UInt8]
-  /// The activity ID of the ride in it; nil for a file without a ride.
-  var activity: String?
-}
-
-extension Daemon {
-  /// A file that a call brings, put together from its pieces.
-  ///
-  /// - Throws: `protocolViolated` if a piece is missing or is not Base64.
-  func file<C: StreamedCall>(by call: C) throws(ControlError) -> ReceivedFile where C.Reply == FilePiece {
-    var name: String?
-    var bytes: [UInt8] = []
-    var activity: String?
-    var next = 0
-    try stream(call) { piece throws(ControlError) in
-      guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
-        throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
-      }
-      next += 1
-      (name, activity) = (piece.fileName, piece.activity ?? activity)
-      bytes += data
-      return true
-    }
-    guard let name else { throw ControlError(.connectionLost) }
-    return ReceivedFile(name: name, bytes: bytes, activity: activity)
-  }
-
+extension DaemonConnection {
   /// Gives a file of another program to the daemon, in pieces on one connection.
   ///
   /// - Parameters:
@@ -113,7 +82,8 @@ struct PieceSending<Call: PieceCall, Result> {
   ///   - next: The file's next piece; an empty one is its end.
   /// - Returns: What the file became.
   /// - Throws: Why it became nothing; then nothing of it was kept.
-  func send(to daemon: some Daemon, next: () throws(ImportFailure) -> [UInt8]) throws(ImportFailure) -> Result {
+  func send(to daemon: some DaemonConnection, next: () throws(ImportFailure) -> [UInt8]) throws(ImportFailure) -> Result
+  {
     var upcoming = try next()
     if let packing = Packing(beginning: upcoming) { throw .packed(packing) }
     var sequence = 0
