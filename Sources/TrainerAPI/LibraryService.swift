@@ -99,8 +99,8 @@ struct LibraryService: Sendable {
     let intervals = try await access.read { library throws(StoreError) in try await library.intervals(of: id) }
     return RideLinks(
       ride: try await access.summary(id),
-      incidents: RideSession.LinkIncident.incidents(in: events).map(ControlWire.LinkIncident.init),
-      intervals: DeviceRole.allCases.compactMap { role in intervals[role].map { LinkIntervals(role, $0) } })
+      incidents: LinkIncident.incidents(in: events).map(RideLinks.Incident.init),
+      intervals: DeviceRole.allCases.compactMap { role in intervals[role].map { RideLinks.Intervals(role, $0) } })
   }
 
   /// The radio traffic of a ride as one btsnoop file; of the ride that is on, up to now.

@@ -74,22 +74,15 @@ extension Upload {
 
 // MARK: - Links
 
-extension ControlWire.LinkIncident {
-  init(_ incident: RideSession.LinkIncident) {
-    let (kind, reason): (Kind, String?) =
-      switch incident.kind {
-      case .drop(let reason): (.drop, reason)
-      case .silence: (.silence, nil)
-      case .remedy(let remedy): (.remedy, remedy)
-      case .interruption: (.interruption, nil)
-      }
+extension RideLinks.Incident {
+  init(_ incident: LinkIncident) {
     self.init(
-      kind: kind, device: incident.role, atSeconds: incident.at.seconds, reason: reason,
+      kind: incident.kind, device: incident.role, atSeconds: incident.at.seconds, reason: incident.reason,
       signalDBm: incident.signalDBm, lastedSeconds: incident.lasted?.seconds)
   }
 }
 
-extension LinkIntervals {
+extension RideLinks.Intervals {
   init(_ role: DeviceRole, _ statistics: IntervalStatistics) {
     self.init(
       device: role, count: statistics.count, shortestSeconds: statistics.shortest.seconds,
@@ -103,13 +96,13 @@ extension LinkIntervals {
 extension ReviewedRide {
   init(_ reviewed: RideReviewer.Review) {
     self.init(
-      ride: RideSummary(reviewed.ride), review: ControlWire.RideReview(reviewed.review, reviewed.settings),
-      laps: reviewed.laps.map(ControlWire.RideLap.init), events: reviewed.events.map(ControlWire.RideEvent.init),
+      ride: RideSummary(reviewed.ride), review: RideReview(reviewed.review, reviewed.settings),
+      laps: reviewed.laps.map(Lap.init), events: reviewed.events.map(Event.init),
       uploads: reviewed.uploads.map { Upload($0, activityID: reviewed.ride.activityID) })
   }
 }
 
-extension ControlWire.RideReview {
+extension RideReview {
   fileprivate init(_ review: RideMetrics, _ settings: RiderSettings) {
     let totals = review.totals
     self.init(
@@ -123,19 +116,19 @@ extension ControlWire.RideReview {
       zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
       zone2Seconds: review.zone2Seconds, zone2Share: review.zone2Share, zone2Watts: review.zone2Watts,
       zoneMethod: review.zones.method,
-      zones: zip(review.zones.zones, review.secondsInZone).map { ControlWire.HeartRateZone($0, seconds: $1) })
+      zones: zip(review.zones.zones, review.secondsInZone).map { HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil
   }
 }
 
-extension ControlWire.HeartRateZone {
+extension HeartRateZone {
   init(_ zone: HeartRateZones.Zone, seconds: Int? = nil) {
     self.init(number: zone.number, fromBpm: zone.from, belowBpm: zone.below, seconds: seconds)
   }
 }
 
-extension ControlWire.RideLap {
+extension ReviewedRide.Lap {
   fileprivate init(_ lap: RideReviewer.Lap) {
     self.init(
       fromSeconds: lap.seconds.lowerBound, toSeconds: lap.seconds.upperBound, timerSeconds: lap.totals.timerSeconds,
@@ -146,13 +139,13 @@ extension ControlWire.RideLap {
   }
 }
 
-extension ControlWire.RideEvent {
-  fileprivate init(_ event: RideSession.RideEvent) {
+extension ReviewedRide.Event {
+  fileprivate init(_ event: RideEvent) {
     self.init(atSeconds: event.at.seconds, kind: event.kind.name.rawValue, detail: event.kind.detail)
   }
 }
 
-extension ControlWire.RideTrend {
+extension RideTrend {
   init(_ trend: StoredTrend) {
     self.init(
       id: trend.id, start: trend.start.rfc3339, timerSeconds: trend.timerSeconds, zone2Seconds: trend.zone2Seconds,
@@ -160,7 +153,7 @@ extension ControlWire.RideTrend {
   }
 }
 
-extension ControlWire.TrimSuggestion {
+extension TrimSuggestion {
   init(_ suggestion: TrimAnalysis, of wholeSeconds: Int) {
     self.init(
       activityEndSeconds: suggestion.activityEnd, tailSeconds: suggestion.tailSeconds,

@@ -38,7 +38,7 @@ package enum Samples {
     id: 12, start: "2026-11-21T06:45:12Z", timerSeconds: 3600, elapsedSeconds: 3725, averageWatts: 149.4,
     averageHeartRate: 131.6, kilojoules: 537.8, distanceMeters: 31_402, state: .finished)
 
-  package static let intervals = LinkIntervals(
+  package static let intervals = RideLinks.Intervals(
     device: .trainer, count: 240, shortestSeconds: 0.2, longestSeconds: 0.301, meanSeconds: 0.25,
     deviationSeconds: 0.0125)
 

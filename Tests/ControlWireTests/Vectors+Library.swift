@@ -41,7 +41,7 @@ extension Vectors {
     + #""workToSeconds":3598,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
     + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#
 
-  static let lap = RideLap(
+  static let lap = ReviewedRide.Lap(
     fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
     averageCadence: 85, kilojoules: 18, trigger: "end")
   static let lapJSON =
@@ -50,7 +50,7 @@ extension Vectors {
 
   static let reviewed = ReviewedRide(
     ride: cutSummary, review: review, laps: [lap],
-    events: [RideEvent(atSeconds: 1.5, kind: "target", detail: "150")],
+    events: [ReviewedRide.Event(atSeconds: 1.5, kind: "target", detail: "150")],
     uploads: [upload])
   static let reviewedJSON =
     #"{"events":[{"atSeconds":1.5,"detail":"150","kind":"target"}],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#

@@ -61,13 +61,13 @@ enum Vectors {
     #"{"beatsPerMinute":120,"cadenceRpm":85.5,"distanceMeters":25,"elapsedSeconds":3,"powerWatts":150.25,"#
     + #""speedKmh":30,"targetWatts":150,"timerRunning":true}"#
 
-  static let incident = LinkIncident(
+  static let incident = RideLinks.Incident(
     kind: .drop, device: .trainer, atSeconds: 61.5, reason: "supervisionTimeout", signalDBm: -84, lastedSeconds: 0.25)
   static let incidentJSON =
     #"{"atSeconds":61.5,"device":"trainer","kind":"drop","lastedSeconds":0.25,"reason":"supervisionTimeout","#
     + #""signalDBm":-84}"#
 
-  static let intervals = LinkIntervals(
+  static let intervals = RideLinks.Intervals(
     device: .heartRate, count: 7, shortestSeconds: 0.5, longestSeconds: 2, meanSeconds: 1, deviationSeconds: 0.25)
   static let intervalsJSON =
     #"{"count":7,"deviationSeconds":0.25,"device":"heartRate","longestSeconds":2,"meanSeconds":1,"#
@@ -132,7 +132,8 @@ enum Vectors {
       .init(
         Links.self,
         RideLinks(
-          ride: summary, incidents: [incident, LinkIncident(kind: .interruption, atSeconds: 9)], intervals: [intervals]),
+          ride: summary, incidents: [incident, RideLinks.Incident(kind: .interruption, atSeconds: 9)],
+          intervals: [intervals]),
         #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"#
           + #""intervals":[\#(intervalsJSON)],"ride":\#(summaryJSON)}"#
       ),

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a ride and its links are one JSON object`() {
-    let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
+    let incident = RideLinks.Incident(kind: .silence, device: .heartRate, atSeconds: 2)
     let line = Output.line(
       of: RideWithLinks(
         links: RideLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals])))

@@ -7,13 +7,13 @@ import Testing
 @Suite struct LinkTextTests {
   @Test func `link incidents are a table`() {
     let incidents = [
-      LinkIncident(
+      RideLinks.Incident(
         kind: .drop, device: .trainer, atSeconds: 103.9, reason: "supervisionTimeout", signalDBm: -84,
         lastedSeconds: 0.42),
-      LinkIncident(kind: .drop, device: .heartRate, atSeconds: 1800, reason: "news"),
-      LinkIncident(kind: .silence, device: .trainer, atSeconds: 1801),
-      LinkIncident(kind: .remedy, atSeconds: 1802, reason: "power\u{1B}Cycle"),
-      LinkIncident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
+      RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 1800, reason: "news"),
+      RideLinks.Incident(kind: .silence, device: .trainer, atSeconds: 1801),
+      RideLinks.Incident(kind: .remedy, atSeconds: 1802, reason: "power\u{1B}Cycle"),
+      RideLinks.Incident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
     ]
     #expect(
       LinkText.shown(Samples.ride, incidents, [], time: Samples.utc) == """
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `notification intervals are a table of their own`() {
-    let strap = LinkIntervals(
+    let strap = RideLinks.Intervals(
       device: .heartRate, count: 60, shortestSeconds: 0.9, longestSeconds: 2.0004, meanSeconds: 1,
       deviationSeconds: 0.1)
     let text = LinkText.shown(Samples.bareRide, [], [Samples.intervals, strap], time: Samples.utc)
@@ -52,14 +52,14 @@ import Testing
 
   @Test func `the review lists the first ten drops`() throws {
     let drops = (0..<11).map {
-      LinkIncident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
+      RideLinks.Incident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
     }
-    let text = try #require(LinkText.drops(in: drops + [LinkIncident(kind: .silence, atSeconds: 1)]))
+    let text = try #require(LinkText.drops(in: drops + [RideLinks.Incident(kind: .silence, atSeconds: 1)]))
     let lines = text.split(separator: "\n")
     #expect(lines.first == "Links were lost 11 times, the longest for 10.0 s.")
     #expect(lines.count == 13)
     #expect(lines.last == "The first 10; `--link` shows all.")
-    let one = try #require(LinkText.drops(in: [LinkIncident(kind: .drop, device: .heartRate, atSeconds: 60)]))
+    let one = try #require(LinkText.drops(in: [RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 60)]))
     #expect(
       one == """
         A link was lost once.

@@ -19,8 +19,8 @@ import Testing
     zones: zones)
 
   private func text(
-    _ ride: RideSummary, _ review: RideReview, laps: [RideLap] = [], uploads: [Upload] = [],
-    incidents: [LinkIncident] = []
+    _ ride: RideSummary, _ review: RideReview, laps: [ReviewedRide.Lap] = [], uploads: [Upload] = [],
+    incidents: [RideLinks.Incident] = []
   ) -> String {
     let reviewed = ReviewedRide(ride: ride, review: review, laps: laps, events: [], uploads: uploads)
     return ReviewText(reviewed: reviewed, incidents: incidents, glyphs: .ascii, time: Samples.utc).text
@@ -30,9 +30,9 @@ import Testing
     var ride = Samples.ride
     (ride.name, ride.note, ride.importedFrom) = ("Sunday", "Legs were good.", "fit")
     ride.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
-    let lap = RideLap(
+    let lap = ReviewedRide.Lap(
       fromSeconds: 0, toSeconds: 600, timerSeconds: 600, averageWatts: 120, kilojoules: 72, trigger: "manual")
-    let last = RideLap(
+    let last = ReviewedRide.Lap(
       fromSeconds: 600, toSeconds: 3725, timerSeconds: 3000, distanceMeters: 26_000, averageWatts: 155,
       averageHeartRate: 134, averageCadence: 89, kilojoules: 465, trigger: "end")
     #expect(
@@ -42,7 +42,9 @@ import Testing
           Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true),
           Upload(service: "intervals", at: "2026-11-21T08:05:00Z", outdated: false),
         ],
-        incidents: [LinkIncident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)])
+        incidents: [
+          RideLinks.Incident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)
+        ])
           == """
           Ride 12, Sunday, begun 2026-11-21 06:45
           Legs were good.
@@ -114,7 +116,7 @@ import Testing
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
       zones: [])
     let laps = ["Over", nil].map { label in
-      RideLap(
+      ReviewedRide.Lap(
         fromSeconds: 0, toSeconds: 60, timerSeconds: 60, averageWatts: 250, kilojoules: 15, trigger: "time",
         label: label)
     }

@@ -124,21 +124,6 @@ package struct ShownRide: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Links`.
-package struct RideLinks: Codable, Hashable, Sendable {
-  package var ride: RideSummary
-  /// In order of time.
-  package var incidents: [LinkIncident]
-  /// Of each device for which they are known.
-  package var intervals: [LinkIntervals]
-
-  package init(ride: RideSummary, incidents: [LinkIncident], intervals: [LinkIntervals]) {
-    self.ride = ride
-    self.incidents = incidents
-    self.intervals = intervals
-  }
-}
-
 /// The answer to `History`, oldest first.
 package struct RideHistory: Codable, Hashable, Sendable {
   package var rides: [RideTrend]

@@ -32,18 +32,11 @@ enum WireJSON {
     try decoder(ofCalls: true).decode(type, from: Data("{}".utf8))
   }
 
-  /// Whether a call is decoded, and not a reply.
-  static func isCall(_ decoder: any Decoder) -> Bool {
-    callKey.map { decoder.userInfo[$0] != nil } ?? false
-  }
-
   private static func decoder(ofCalls isCall: Bool) -> JSONDecoder {
     let decoder = JSONDecoder()
-    if isCall, let callKey { decoder.userInfo[callKey] = true }
+    if isCall, let key = CodingUserInfoKey.call { decoder.userInfo[key] = true }
     return decoder
   }
-
-  private static let callKey = CodingUserInfoKey(rawValue: "call")
 }
 
 /// What the daemon reads.

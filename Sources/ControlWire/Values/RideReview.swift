@@ -1,17 +1,74 @@
 /// A ride with all that is derived from it and all that happened in it.
 package struct ReviewedRide: Codable, Hashable, Sendable {
+  /// A stretch of a ride.
+  package struct Lap: Codable, Hashable, Sendable {
+    /// Its first second.
+    package var fromSeconds: Int
+    /// The first second after it.
+    package var toSeconds: Int
+    /// Seconds the timer ran in it.
+    package var timerSeconds: Int
+    /// In metres.
+    package var distanceMeters: Double?
+    /// In watts.
+    package var averageWatts: Double?
+    /// In beats a minute.
+    package var averageHeartRate: Double?
+    /// In revolutions a minute.
+    package var averageCadence: Double?
+    /// In kilojoules.
+    package var kilojoules: Double
+    /// What ended it: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
+    package var trigger: String
+    /// What the plan that was ridden calls it; absent where it does not.
+    package var label: String?
+
+    package init(
+      fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
+      averageHeartRate: Double? = nil, averageCadence: Double? = nil, kilojoules: Double, trigger: String,
+      label: String? = nil
+    ) {
+      self.fromSeconds = fromSeconds
+      self.toSeconds = toSeconds
+      self.timerSeconds = timerSeconds
+      self.distanceMeters = distanceMeters
+      self.averageWatts = averageWatts
+      self.averageHeartRate = averageHeartRate
+      self.averageCadence = averageCadence
+      self.kilojoules = kilojoules
+      self.trigger = trigger
+      self.label = label
+    }
+  }
+
+  /// Something that happened in a ride.
+  package struct Event: Codable, Hashable, Sendable {
+    /// When, in seconds of the ride.
+    package var atSeconds: Double
+    /// What: `started`, `target`, `paused`, `trainerLost` and so on.
+    package var kind: String
+    /// What is known beyond that.
+    package var detail: String?
+
+    package init(atSeconds: Double, kind: String, detail: String? = nil) {
+      self.atSeconds = atSeconds
+      self.kind = kind
+      self.detail = detail
+    }
+  }
+
   /// The ride.
   package var ride: RideSummary
   /// What it comes to.
   package var review: RideReview
   /// Its laps; the whole ride, where it has no others.
-  package var laps: [RideLap]
+  package var laps: [Lap]
   /// What happened in it, in order of time.
-  package var events: [RideEvent]
+  package var events: [Event]
   /// Where it was uploaded to.
   package var uploads: [Upload]
 
-  package init(ride: RideSummary, review: RideReview, laps: [RideLap], events: [RideEvent], uploads: [Upload]) {
+  package init(ride: RideSummary, review: RideReview, laps: [Lap], events: [Event], uploads: [Upload]) {
     self.ride = ride
     self.review = review
     self.laps = laps
@@ -98,63 +155,6 @@ package struct RideReview: Codable, Hashable, Sendable {
     self.zone2Watts = zone2Watts
     self.zoneMethod = zoneMethod
     self.zones = zones
-  }
-}
-
-/// A stretch of a ride.
-package struct RideLap: Codable, Hashable, Sendable {
-  /// Its first second.
-  package var fromSeconds: Int
-  /// The first second after it.
-  package var toSeconds: Int
-  /// Seconds the timer ran in it.
-  package var timerSeconds: Int
-  /// In metres.
-  package var distanceMeters: Double?
-  /// In watts.
-  package var averageWatts: Double?
-  /// In beats a minute.
-  package var averageHeartRate: Double?
-  /// In revolutions a minute.
-  package var averageCadence: Double?
-  /// In kilojoules.
-  package var kilojoules: Double
-  /// What ended it: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
-  package var trigger: String
-  /// What the plan that was ridden calls it; absent where it does not.
-  package var label: String?
-
-  package init(
-    fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
-    averageHeartRate: Double? = nil, averageCadence: Double? = nil, kilojoules: Double, trigger: String,
-    label: String? = nil
-  ) {
-    self.fromSeconds = fromSeconds
-    self.toSeconds = toSeconds
-    self.timerSeconds = timerSeconds
-    self.distanceMeters = distanceMeters
-    self.averageWatts = averageWatts
-    self.averageHeartRate = averageHeartRate
-    self.averageCadence = averageCadence
-    self.kilojoules = kilojoules
-    self.trigger = trigger
-    self.label = label
-  }
-}
-
-/// Something that happened in a ride.
-package struct RideEvent: Codable, Hashable, Sendable {
-  /// When, in seconds of the ride.
-  package var atSeconds: Double
-  /// What: `started`, `target`, `paused`, `trainerLost` and so on.
-  package var kind: String
-  /// What is known beyond that.
-  package var detail: String?
-
-  package init(atSeconds: Double, kind: String, detail: String? = nil) {
-    self.atSeconds = atSeconds
-    self.kind = kind
-    self.detail = detail
   }
 }
 

@@ -1,18 +1,9 @@
 /// An incident on one of the ride's links, as listed after the ride: a link lost and back, a silence, a measure against the
 /// radio, a gap in which the daemon was gone.
 package struct LinkIncident: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    /// The link was lost; the code of the reason.
-    case drop(String?)
-    /// The device was linked and sent nothing.
-    case silence
-    /// A measure against a radio that did not connect, by name.
-    case remedy(String?)
-    /// The daemon was gone.
-    case interruption
-  }
-
-  package var kind: Kind
+  package var kind: LinkIncidentKind
+  /// The code of the reason why the link was lost, or the measure by name; nil if it is not known.
+  package var reason: String?
   /// The device; nil if the incident is about none, or about several.
   package var role: DeviceRole?
   /// When, as time since the ride's start.
@@ -25,9 +16,11 @@ package struct LinkIncident: Hashable, Sendable {
   package var lasted: Duration?
 
   package init(
-    kind: Kind, role: DeviceRole? = nil, at: Duration, signalDBm: Int? = nil, lasted: Duration? = nil
+    kind: LinkIncidentKind, reason: String? = nil, role: DeviceRole? = nil, at: Duration, signalDBm: Int? = nil,
+    lasted: Duration? = nil
   ) {
     self.kind = kind
+    self.reason = reason
     self.role = role
     self.at = at
     self.signalDBm = signalDBm
@@ -45,14 +38,14 @@ extension LinkIncident {
 extension [LinkIncident] {
   fileprivate mutating func take(_ event: RideEvent) {
     switch event.kind {
-    case .trainerLost, .unread(.trainerLost, _): begin(.drop(event.kind.detail), .trainer, event)
-    case .strapLost, .unread(.strapLost, _): begin(.drop(event.kind.detail), .heartRate, event)
+    case .trainerLost, .unread(.trainerLost, _): begin(.drop, .trainer, event, because: event.kind.detail)
+    case .strapLost, .unread(.strapLost, _): begin(.drop, .heartRate, event, because: event.kind.detail)
     case .silent(let role): begin(.silence, role, event)
     case .unread(.silent, _): begin(.silence, nil, event)
-    case .remedy, .unread(.remedy, _): begin(.remedy(event.kind.detail), nil, event)
+    case .remedy, .unread(.remedy, _): begin(.remedy, nil, event, because: event.kind.detail)
     case .interrupted: begin(.interruption, nil, event)
-    case .trainerRestored: end(at: event.at) { $0.isDrop && $0.role == .trainer }
-    case .strapRestored: end(at: event.at) { $0.isDrop && $0.role == .heartRate }
+    case .trainerRestored: end(at: event.at) { $0.kind == .drop && $0.role == .trainer }
+    case .strapRestored: end(at: event.at) { $0.kind == .drop && $0.role == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
     case .started, .target, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
@@ -61,8 +54,10 @@ extension [LinkIncident] {
     }
   }
 
-  private mutating func begin(_ kind: LinkIncident.Kind, _ role: DeviceRole?, _ event: RideEvent) {
-    append(LinkIncident(kind: kind, role: role, at: event.at, signalDBm: event.signalDBm))
+  private mutating func begin(
+    _ kind: LinkIncidentKind, _ role: DeviceRole?, _ event: RideEvent, because reason: String? = nil
+  ) {
+    append(LinkIncident(kind: kind, reason: reason, role: role, at: event.at, signalDBm: event.signalDBm))
   }
 
   /// Ends the incidents under way: a link that was lost again before it was of use was gone all the time.
@@ -71,8 +66,4 @@ extension [LinkIncident] {
       self[index].lasted = Swift.max(.zero, instant - self[index].at)
     }
   }
-}
-
-extension LinkIncident {
-  fileprivate var isDrop: Bool { if case .drop = kind { true } else { false } }
 }

@@ -4,7 +4,7 @@ package import ControlWire
 package enum LinkText {
   /// The answer to `show --link`: the ride in one line, then one row per incident, then one row per device.
   package static func shown(
-    _ ride: RideSummary, _ incidents: [LinkIncident], _ intervals: [LinkIntervals], time: LocalTime
+    _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], time: LocalTime
   ) -> String {
     let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
     let befell = incidents.isEmpty ? "No link was lost." : Table(columns: columns, rows: incidents.map(cells)).text
@@ -17,7 +17,7 @@ package enum LinkText {
     .init("Mean", .right), .init("Deviation", .right),
   ]
 
-  private static func cells(of intervals: LinkIntervals) -> [String] {
+  private static func cells(of intervals: RideLinks.Intervals) -> [String] {
     let seconds = [
       intervals.shortestSeconds, intervals.longestSeconds, intervals.meanSeconds, intervals.deviationSeconds,
     ]
@@ -30,7 +30,7 @@ package enum LinkText {
   ]
 
   /// Says how often links dropped, with the first ten drops in a table; nil if none did.
-  static func drops(in incidents: [LinkIncident]) -> String? {
+  static func drops(in incidents: [RideLinks.Incident]) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
     let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest for \(Figure.text($0, decimals: 1)) s" }
@@ -40,14 +40,14 @@ package enum LinkText {
     return "\(count)\(longest ?? "").\n\(table)\(rest)"
   }
 
-  private static func cells(of incident: LinkIncident) -> [String] {
+  private static func cells(of incident: RideLinks.Incident) -> [String] {
     [
       "\(ClockTime(Int(incident.atSeconds)))", what(incident), why(incident),
       incident.signalDBm.map { "\($0) dBm" } ?? "-", lasted(incident),
     ]
   }
 
-  private static func what(_ incident: LinkIncident) -> String {
+  private static func what(_ incident: RideLinks.Incident) -> String {
     switch incident.kind {
     case .drop: "\(name(incident.device)) lost"
     case .silence: "\(name(incident.device)) silent"
@@ -65,13 +65,13 @@ package enum LinkText {
   }
 
   /// Returns the reason in words; a remedy, or a reason this client does not know, by its name on the wire.
-  private static func why(_ incident: LinkIncident) -> String {
+  private static func why(_ incident: RideLinks.Incident) -> String {
     guard let reason = incident.reason else { return "-" }
     guard incident.kind == .drop, let known = LinkReason(rawValue: reason) else { return reason.printable }
     return known.phrase
   }
 
-  private static func lasted(_ incident: LinkIncident) -> String {
+  private static func lasted(_ incident: RideLinks.Incident) -> String {
     if let seconds = incident.lastedSeconds { return "\(Figure.text(seconds, decimals: 1)) s" }
     return incident.kind == .drop ? "to the end" : "-"
   }

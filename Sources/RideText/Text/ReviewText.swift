@@ -5,13 +5,13 @@ package struct ReviewText {
   /// The ride with its derived values.
   let reviewed: ReviewedRide
   /// The incidents on its links.
-  let incidents: [LinkIncident]
+  let incidents: [RideLinks.Incident]
   /// The characters that the terminal can show.
   let glyphs: Glyphs
   /// The rider's local time.
   let time: LocalTime
 
-  package init(reviewed: ReviewedRide, incidents: [LinkIncident], glyphs: Glyphs, time: LocalTime) {
+  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], glyphs: Glyphs, time: LocalTime) {
     (self.reviewed, self.incidents, self.glyphs, self.time) = (reviewed, incidents, glyphs, time)
   }
 

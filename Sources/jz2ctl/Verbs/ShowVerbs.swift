@@ -145,8 +145,8 @@ struct WholeRide: Encodable {
   let ride: RideSummary
   let samples: [SampleRow]
   let reviewed: ReviewedRide
-  let incidents: [LinkIncident]
-  let intervals: [LinkIntervals]
+  let incidents: [RideLinks.Incident]
+  let intervals: [RideLinks.Intervals]
 
   private enum CodingKeys: CodingKey {
     case samples, review, laps, events, uploads, incidents, intervals

@@ -28,7 +28,7 @@ enum LibraryRide {
 extension DaemonBench {
   /// Puts a finished ride into the store, with its file.
   @discardableResult
-  func keep(_ rows: [RideSample], days: Int = 0, events: [RideSession.RideEvent] = []) async throws -> Int {
+  func keep(_ rows: [RideSample], days: Int = 0, events: [RideEvent] = []) async throws -> Int {
     let store = parts.store
     let start = LibraryRide.start.advanced(by: .seconds(days * 86_400))
     let id = try await store.begin(

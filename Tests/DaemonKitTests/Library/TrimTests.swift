@@ -25,7 +25,7 @@ import Testing
       #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
       #expect(rows.first?.distanceMeters == 10)
       let reviewed = try await bench.reviewed("\(id)")
-      #expect(reviewed.events == [RideEvent(atSeconds: 100, kind: "target", detail: "150")])
+      #expect(reviewed.events == [ReviewedRide.Event(atSeconds: 100, kind: "target", detail: "150")])
       #expect(reviewed.laps.map(\.toSeconds) == [600])
     }
   }

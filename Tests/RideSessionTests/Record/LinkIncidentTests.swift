@@ -8,10 +8,12 @@ import Testing
   }
 
   private func incident(
-    _ seconds: Int, _ kind: LinkIncident.Kind, _ role: DeviceRole? = nil, dBm: Int? = nil, lasted: Int? = nil
+    _ seconds: Int, _ kind: LinkIncidentKind, _ reason: String? = nil, _ role: DeviceRole? = nil, dBm: Int? = nil,
+    lasted: Int? = nil
   ) -> LinkIncident {
     LinkIncident(
-      kind: kind, role: role, at: .seconds(seconds), signalDBm: dBm, lasted: lasted.map { .seconds($0) })
+      kind: kind, reason: reason, role: role, at: .seconds(seconds), signalDBm: dBm, lasted: lasted.map { .seconds($0) }
+    )
   }
 
   @Test func `a drop lasts until the device is of use again`() {
@@ -21,8 +23,8 @@ import Testing
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
-        incident(10, .drop("supervisionTimeout"), .trainer, dBm: -84, lasted: 4),
-        incident(11, .drop("lost"), .heartRate, lasted: 9),
+        incident(10, .drop, "supervisionTimeout", .trainer, dBm: -84, lasted: 4),
+        incident(11, .drop, "lost", .heartRate, lasted: 9),
       ])
   }
 
@@ -33,8 +35,8 @@ import Testing
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
-        incident(10, .drop("lost"), .trainer, lasted: 5), incident(12, .drop("closedByPeer"), .trainer, lasted: 3),
-        incident(40, .drop("lost"), .trainer),
+        incident(10, .drop, "lost", .trainer, lasted: 5), incident(12, .drop, "closedByPeer", .trainer, lasted: 3),
+        incident(40, .drop, "lost", .trainer),
       ])
   }
 
@@ -45,13 +47,14 @@ import Testing
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
-        incident(5, .silence, .heartRate), incident(6, .remedy("power cycle")), incident(8, .interruption, lasted: 5),
+        incident(5, .silence, nil, .heartRate), incident(6, .remedy, "power cycle"),
+        incident(8, .interruption, lasted: 5),
         incident(14, .silence),
       ])
   }
 
   @Test func `a drop whose reason this version does not know keeps the reason`() {
     let events = [event(1, .unread(.trainerLost, detail: "gone")), event(3, .trainerRestored)]
-    #expect(LinkIncident.incidents(in: events) == [incident(1, .drop("gone"), .trainer, lasted: 2)])
+    #expect(LinkIncident.incidents(in: events) == [incident(1, .drop, "gone", .trainer, lasted: 2)])
   }
 }

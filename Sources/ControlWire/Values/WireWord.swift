@@ -30,7 +30,7 @@ package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     projectedValue = try container.decode(String.self)
-    guard !WireJSON.isCall(decoder) || Value(rawValue: projectedValue) != nil else {
+    guard !decoder.readsCall || Value(rawValue: projectedValue) != nil else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "an unknown word")
     }
   }
@@ -41,6 +41,15 @@ package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
   }
 
   package static var words: [String] { Value.allCases.map(\.rawValue) }
+}
+
+extension CodingUserInfoKey {
+  /// Present while a call is decoded, and not a reply.
+  static let call = CodingUserInfoKey(rawValue: "call")
+}
+
+extension Decoder {
+  fileprivate var readsCall: Bool { CodingUserInfoKey.call.map { userInfo[$0] != nil } ?? false }
 }
 
 /// A word in a reply that may be absent; an unknown one is nil.
@@ -137,7 +146,7 @@ extension TargetEasing: WireWord {
   package static var unknownWord: Self { .range }
 }
 
-extension LinkIncident.Kind: WireWord {
+extension LinkIncidentKind: WireWord {
   /// Something happened, which its reason names.
   package static var unknownWord: Self { .remedy }
 }
