@@ -1,3 +1,4 @@
+internal import RideSession
 package import RideTerms
 
 /// Reads the rides of a file in pieces of any size.
@@ -35,7 +36,7 @@ package struct RideFileDecoder: Sendable {
     throw FileFault(.noActivity, at: FilePlace(byte: 0), "")
   }
 
-  private mutating func begin(_ format: RideFileFormat) throws(FileFault) {
+  private mutating func begin(_ format: RideOrigin.Format) throws(FileFault) {
     switch format {
     case .tcx: tcx = TCXDecoder(limits: limits)
     case .fit: fit = FITDecoder(limits: limits)
@@ -51,13 +52,6 @@ package struct RideFileDecoder: Sendable {
     try fit?.feed(bytes)
     try gpx?.feed(bytes[...])
   }
-}
-
-/// The formats that rides are read from.
-package enum RideFileFormat: String, Hashable, Sendable, CaseIterable {
-  case tcx
-  case fit
-  case gpx
 }
 
 /// Detects the format of a file from its beginning, in pieces of any size: FIT by `.FIT` from byte 8 on, XML by its
@@ -76,7 +70,7 @@ struct RideFileProbe: Sendable {
   ///
   /// - Returns: The format; nil while more bytes are needed.
   /// - Throws: `notThisFormat` for any other format, and XML errors before the root element.
-  mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
+  mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideOrigin.Format? {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
     let isBlank = beginning.count < Self.longestBlank && beginning.allSatisfy(\.isXMLSpace)
@@ -86,12 +80,12 @@ struct RideFileProbe: Sendable {
   /// Decides at the end of the file.
   ///
   /// XML without a root element counts as TCX, whose decoder then refuses it.
-  mutating func finish() throws(FileFault) -> RideFileFormat {
+  mutating func finish() throws(FileFault) -> RideOrigin.Format {
     if markup == nil, let format = try tell() { return format }
     return .tcx
   }
 
-  private mutating func tell() throws(FileFault) -> RideFileFormat? {
+  private mutating func tell() throws(FileFault) -> RideOrigin.Format? {
     if FITHeader.begins(beginning) { return .fit }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = beginning.starts(with: byteOrderMark) ? beginning.dropFirst(byteOrderMark.count) : beginning[...]
@@ -102,7 +96,7 @@ struct RideFileProbe: Sendable {
     return try root(after: beginning)
   }
 
-  private mutating func root(after bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
+  private mutating func root(after bytes: [UInt8]) throws(FileFault) -> RideOrigin.Format? {
     try markup?.append(bytes.prefix(Self.longestBeginning))
     guard case .start(let root)? = try markup?.next() else { return nil }
     return root == .gpx ? .gpx : .tcx

@@ -53,7 +53,7 @@ package enum WorkoutFile {
     case .text: return WorkoutText.encode(plan)
     case .zwo: return try ZWOWorkout.encode(plan, thresholdWatts: thresholdWatts)
     case .erg: return try ERGWorkout.encode(plan, in: .watts, thresholdWatts: thresholdWatts)
-    case .mrc: return try ERGWorkout.encode(plan, in: .thresholdPercent, thresholdWatts: thresholdWatts)
+    case .mrc: return try ERGWorkout.encode(plan, in: .percent, thresholdWatts: thresholdWatts)
     }
   }
 
@@ -72,18 +72,6 @@ package enum WorkoutFile {
     let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
     return WorkoutWords.trimmed(String(stem), atMost: Limits.nameLength)
   }
-}
-
-/// The formats that plans are written in.
-package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
-  /// The project's own format, `WorkoutText`.
-  case text
-  case zwo
-  case erg
-  case mrc
-
-  /// The file name's extension, without the dot.
-  package var fileExtension: String { self == .text ? "txt" : rawValue }
 }
 
 /// The kind of file, guessed from its beginning.

@@ -70,6 +70,6 @@ extension Double: LimitBound {
 }
 
 extension ClosedRange where Bound: LimitBound {
-  /// The limits as a sentence has them: `1 to 3000`.
+  /// The limits as a sentence has them: `60 to 230`.
   public var text: String { "\(lowerBound.limitText) to \(upperBound.limitText)" }
 }

@@ -16,6 +16,12 @@ public enum PlanEventKind: String, Codable, Hashable, Sendable, CaseIterable {
   case planEnded
 }
 
+/// The length that is added to an interval.
+package enum IntervalExtension: Hashable, Sendable {
+  case seconds(Int)
+  case meters(Double)
+}
+
 /// What ends an interval.
 public enum IntervalEndKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A length of timer time.

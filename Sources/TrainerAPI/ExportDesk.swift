@@ -30,7 +30,9 @@ struct ExportDesk: Sendable {
 
   /// The ride as a file, a piece at a time.
   func export(_ call: Export) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
-    guard let format = ExportFormat(call.format) else { throw ControlError(.unknownFormat, subject: call.format) }
+    guard let format = ExportFormat(rawValue: call.format) else {
+      throw ControlError(.unknownFormat, subject: call.format)
+    }
     let slot = try slots.take()
     let id = try await access.resolve(call.ride)
     let fileName = try await access.ride(id).fileName(as: format)
@@ -144,7 +146,7 @@ extension StoredRide {
   /// The name of its file, with the suffix of the format.
   fileprivate func fileName(as format: ExportFormat) -> String {
     let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? begun.time.fileStem
-    return "\(stem).\(format.suffix)"
+    return "\(stem).\(format.rawValue)"
   }
 }
 

@@ -165,7 +165,7 @@ extension PlannedInterval {
   /// A part of a plan, as it is spoken.
   init(_ interval: PlanInterval) {
     self.init(
-      label: interval.label, end: IntervalEndKind(interval.end), cadenceFrom: interval.cadence?.lowerBound,
+      label: interval.label, end: interval.end.kind, cadenceFrom: interval.cadence?.lowerBound,
       cadenceTo: interval.cadence?.upperBound,
       cues: interval.cues.isEmpty ? nil : interval.cues.map(PlannedCue.init))
     switch interval.end {

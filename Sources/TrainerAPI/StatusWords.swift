@@ -112,7 +112,7 @@ extension PlanStatus {
 extension IntervalStatus {
   init(_ standing: IntervalStanding) {
     self.init(
-      number: standing.number, label: standing.label, end: IntervalEndKind(standing.interval.end),
+      number: standing.number, label: standing.label, end: standing.interval.end.kind,
       timerSeconds: standing.timerSeconds, meters: standing.meters)
     remainingSeconds = standing.remainingSeconds
     remainingMeters = standing.remainingMeters
@@ -134,20 +134,8 @@ extension IntervalStatus {
 extension ExpiredInterval {
   init(_ ended: EndedInterval) {
     self.init(
-      number: ended.number, label: ended.label, end: IntervalEndKind(ended.end), outcome: ended.outcome,
+      number: ended.number, label: ended.label, end: ended.end.kind, outcome: ended.outcome,
       atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters)
-  }
-}
-
-extension IntervalEndKind {
-  init(_ end: IntervalEnd) {
-    self =
-      switch end {
-      case .timer: .timer
-      case .distance: .distance
-      case .location: .location
-      case .activity: .activity
-      }
   }
 }
 

@@ -159,12 +159,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export 12", ExportFormatArgument.tcx), ("export 12 --output ride.fit", .fit),
-    ("export 12 --output /tmp/A.CSV", .csv),
-    ("export 12 --output ride", .tcx), ("export 12 --output a.xml --format tcx", .tcx),
+    ("export 12", ExportFormat.activity(.tcx)), ("export 12 --output ride.fit", .activity(.fit)),
+    ("export 12 --output /tmp/A.CSV", .activity(.csv)), ("export 12 --output ride", .activity(.tcx)),
+    ("export 12 --output a.xml --format tcx", .activity(.tcx)),
     ("export 12 --output ride.btsnoop", .btsnoop),
   ])
-  func `an export takes its format from the file's name`(line: String, format: ExportFormatArgument) throws {
+  func `an export takes its format from the file's name`(line: String, format: ExportFormat) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? ExportCommand)
     #expect(command.chosenFormat == format)
   }

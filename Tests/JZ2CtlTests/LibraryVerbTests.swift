@@ -66,13 +66,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["export", "13", "--output", "RIDE.FIT"], ExportFormatArgument.fit),
+    (["export", "13", "--output", "RIDE.FIT"], ActivityFormat.fit),
     (["export", "13", "--output", "a.b/ride"], .tcx),
     (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])
-  func aFileHasTheFormOfItsEnding(words: [String], format: ExportFormatArgument) throws {
-    #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == format)
+  func aFileHasTheFormOfItsEnding(words: [String], format: ActivityFormat) throws {
+    #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == .activity(format))
   }
 
   @Test func aPlanMayBeATextFile() throws {

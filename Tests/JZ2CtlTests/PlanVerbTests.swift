@@ -168,11 +168,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("plan export mix", PlanFormat.text), ("plan export mix --output a.ZWO", .zwo),
+    ("plan export mix", WorkoutFileFormat.text), ("plan export mix --output a.ZWO", .zwo),
     ("plan export mix --output a.txt", .text),
     ("plan export mix --output a.xml --format mrc", .mrc), ("plan export mix --output /tmp/a.erg", .erg),
   ])
-  func theFilesNameTellsTheFormat(line: String, format: PlanFormat) throws {
+  func theFilesNameTellsTheFormat(line: String, format: WorkoutFileFormat) throws {
     let words = line.split(separator: " ").map(String.init)
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? PlanExportCommand).chosenFormat == format)
   }

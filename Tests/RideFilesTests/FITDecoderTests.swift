@@ -144,7 +144,7 @@ import Testing
 
   @Test func `a big-endian FIT file is the same ride`() throws {
     var file = FITFile()
-    file.order = .big
+    file.isBigEndian = true
     file.add(0, [.init(0, .enumeration, 4), .init(4, .uint32, Self.start)])
     for second in 0..<3 { file.record(UInt64(second), heartRate: 100 + UInt64(second)) }
     #expect(try decodeFIT(file.bytes()) == decodeFIT(FITFile.short.bytes()))

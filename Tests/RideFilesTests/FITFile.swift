@@ -20,7 +20,7 @@ struct FITFile {
   }
 
   var messages: [UInt8] = []
-  var order = FITByteOrder.little
+  var isBigEndian = false
 
   /// 2021-09-08T01:46:40Z in FIT's seconds; its lower five bits are 0.
   static let start: UInt64 = 1_000_000_000
@@ -47,7 +47,7 @@ struct FITFile {
   }
 
   mutating func define(_ number: UInt16, _ fields: [Field], local: UInt8 = 0) {
-    messages += [0x40 | local, 0, order.rawValue]
+    messages += [0x40 | local, 0, isBigEndian ? 1 : 0]
     append(UInt64(number), 2)
     messages.append(UInt8(fields.count))
     for field in fields { messages += [field.number, UInt8(field.type.size), field.type.rawValue] }
@@ -63,7 +63,7 @@ struct FITFile {
 
   mutating func append(_ value: UInt64, _ size: Int) {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
-    messages += order == .little ? bytes : bytes.reversed()
+    messages += isBigEndian ? bytes.reversed() : bytes
   }
 
   /// The file with its header and checksum.

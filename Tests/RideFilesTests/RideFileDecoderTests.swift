@@ -12,9 +12,9 @@ import Testing
       (" \r\n\t<TrainingCenterDatabase>", .tcx), (String(repeating: " ", count: 99) + "<gpx>", .gpx),
       ("\u{FEFF} <a>", .tcx), ("<?xml version='1.0'?><!-- a --><gpx>", .gpx),
       ("<x:gpx xmlns:x='http://www.topografix.com/GPX/1/1'>", .gpx),
-    ] as [(String, RideFileFormat?)], [1, 5, .max])
+    ] as [(String, RideOrigin.Format?)], [1, 5, .max])
   func `a ride file's format is detected by its first bytes, and XML by its root`(
-    _ file: (String, RideFileFormat?), piece: Int
+    _ file: (String, RideOrigin.Format?), piece: Int
   )
     throws
   {
@@ -31,7 +31,7 @@ import Testing
     #expect(try format(of: "<?xml version='1.0'?><!-- a -->", piece: 3) == .tcx)
   }
 
-  private func format(of text: String, piece: Int) throws(FileFault) -> RideFileFormat {
+  private func format(of text: String, piece: Int) throws(FileFault) -> RideOrigin.Format {
     var probe = RideFileProbe()
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -106,8 +106,3 @@ extension StoreObstacle {
     StoreObstacle(.failed, path: path ?? "the state directory", user: "the daemon", context: context)
   }
 }
-
-extension ClosedRange {
-  /// `1 to 3000`.
-  var words: String { "\(lowerBound) to \(upperBound)" }
-}

@@ -78,7 +78,7 @@ extension PlanFault {
         remedy: "A plan takes \(Self.mostHours) hours at most, and an interval \(Self.mostKilometers) km.")
     case .repeatsOutOfRange:
       Sentence(
-        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.words) times.")
+        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.text) times.")
     case .tooManyIntervals:
       Sentence(
         "\(plan) has too many intervals\(known).", remedy: "Ride \(Limits.intervals) at most, repetitions counted.")
@@ -105,12 +105,12 @@ extension PlanFault {
   private func targetSentence(_ plan: String) -> Sentence {
     switch code {
     case .powerOutOfRange:
-      Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.words) W.")
+      Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.text) W.")
     case .unknownZone:
-      Sentence("\(plan) asks for a zone that there is not\(known).", remedy: "Zones are \(Limits.zones.words).")
+      Sentence("\(plan) asks for a zone that there is not\(known).", remedy: "Zones are \(Limits.zones.text).")
     case .cadenceOutOfRange:
       Sentence(
-        "\(plan) asks for a cadence that nobody turns\(known).", remedy: "Ask for \(Limits.cadenceRpm.words) rpm.")
+        "\(plan) asks for a cadence that nobody turns\(known).", remedy: "Ask for \(Limits.cadenceRpm.text) rpm.")
     case .noThreshold:
       Sentence(
         "\(plan) has power in percent, and your threshold power is not known\(known).",

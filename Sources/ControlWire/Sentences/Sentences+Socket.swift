@@ -24,7 +24,7 @@ extension ControlError {
   var parameterRemedy: String {
     switch subject {
     case "percent":
-      "Raise or lower all watts by \(Limits.biasPercent.words) % in all; `jz2ctl bias 0` takes the bias away."
+      "Raise or lower all watts by \(Limits.biasPercent.text) % in all; `jz2ctl bias 0` takes the bias away."
     case "text": "A label takes 1 to \(Limits.nameLength) characters."
     case "line": "Take a number that `jz2ctl plan show NAME` shows."
     case "to": "A plan's name takes 1 to \(Limits.nameLength) characters, in one line."

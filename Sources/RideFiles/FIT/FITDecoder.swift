@@ -128,7 +128,7 @@ extension FITDecoder {
       try messages.take(unit, at: position)
       proceed(from: end, to: last, unit)
     case .checksum:
-      guard unit.fitInteger(.little) == UInt64(checksum.value) else {
+      guard unit.fitInteger() == UInt64(checksum.value) else {
         throw FileFault(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
       }
       try endFile(at: .init(byte: end))
@@ -296,6 +296,7 @@ struct FITMessage {
   /// Reads a number at an offset of `element` bytes in the slot.
   private func number(_ slot: FITDefinition.Slot, at element: Int) -> Double? {
     let start = bytes.startIndex + slot.offset + element
-    return slot.type.value(ofBits: bytes[start..<start + slot.type.size].fitInteger(definition.order))
+    return slot.type.value(
+      ofBits: bytes[start..<start + slot.type.size].fitInteger(isBigEndian: definition.isBigEndian))
   }
 }

@@ -85,12 +85,6 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
   private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
 }
 
-/// The byte order of numbers; the raw value is the architecture field of a definition.
-enum FITByteOrder: UInt8, Hashable, Sendable {
-  case little = 0
-  case big = 1
-}
-
 /// Reads forward through untrusted bytes; reading past the end returns nil.
 private struct FITBytes {
   private var rest: ArraySlice<UInt8>
@@ -106,16 +100,16 @@ private struct FITBytes {
   }
 
   /// Reads an unsigned number of up to eight bytes.
-  mutating func integer(_ count: Int, _ order: FITByteOrder = .little) -> UInt64? {
-    take(count)?.fitInteger(order)
+  mutating func integer(_ count: Int, isBigEndian: Bool = false) -> UInt64? {
+    take(count)?.fitInteger(isBigEndian: isBigEndian)
   }
 }
 
 extension ArraySlice<UInt8> {
   /// The bytes, at most eight, as an unsigned number.
-  func fitInteger(_ order: FITByteOrder) -> UInt64 {
+  func fitInteger(isBigEndian: Bool = false) -> UInt64 {
     let bigEndian = reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return order == .big ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
+    return isBigEndian ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
   }
 }
 
@@ -245,7 +239,8 @@ struct FITDefinition: Sendable {
 
   /// The message number in the profile.
   let number: UInt16
-  let order: FITByteOrder
+  /// Whether the highest byte of a number comes first.
+  let isBigEndian: Bool
   /// Bytes of a data message without its header.
   let size: Int
   /// The fields.
@@ -275,11 +270,10 @@ struct FITDefinition: Sendable {
   /// A size that does not suit the type costs only that field: COROS writes `event.data` in one byte.
   init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
     var rest = FITBytes(bytes.dropFirst(2))
-    guard let architecture = rest.integer(1),
-      let order = FITByteOrder(rawValue: UInt8(truncatingIfNeeded: architecture)),
-      let number = rest.integer(2, order), let fields = rest.integer(1)
+    guard let architecture = rest.integer(1), architecture <= 1,
+      let number = rest.integer(2, isBigEndian: architecture == 1), let fields = rest.integer(1)
     else { throw FileFault(.malformed, at: .init(byte: position), "the definition has no known byte order") }
-    self.order = order
+    isBigEndian = architecture == 1
     self.number = UInt16(truncatingIfNeeded: number)
     let isRead = FITMessageNumber(rawValue: self.number) != nil
     var slots: [Slot] = []

@@ -8,7 +8,7 @@ struct TimedStep {
 
   init(_ interval: PlanInterval, number: Int) throws(PlanFault) {
     guard case .timer(let seconds) = interval.end else {
-      throw PlanFault(.notExpressible, interval: number, detail: interval.end.word)
+      throw PlanFault(.notExpressible, interval: number, detail: interval.end.kind.rawValue)
     }
     self.seconds = seconds
     switch interval.target {
@@ -16,18 +16,6 @@ struct TimedStep {
     case .ramp(let from, let to): powers = (from, to)
     case .free: powers = nil
     case .zone(let zone, _): throw PlanFault(.notExpressible, interval: number, detail: "zone \(zone)")
-    }
-  }
-}
-
-extension IntervalEnd {
-  /// Its word in `WorkoutText`.
-  var word: String {
-    switch self {
-    case .timer: "timer"
-    case .distance: "distance"
-    case .location: "location"
-    case .activity: "activity"
     }
   }
 }

@@ -76,42 +76,6 @@ package actor ActivityFiles {
   }
 }
 
-/// The formats of an activity's file, by their suffixes.
-package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
-  /// Training Center XML.
-  case tcx
-  /// Garmin's Flexible and Interoperable Data Transfer.
-  case fit
-  /// A table of the rows.
-  case csv
-  /// Everything, for programs.
-  case json
-}
-
-/// The formats in which a ride can be exported.
-package enum ExportFormat: Hashable, Sendable {
-  case activity(ActivityFormat)
-  /// The radio traffic.
-  case btsnoop
-
-  /// The format of a suffix; nil if there is none.
-  package init?(_ suffix: String) {
-    if suffix == "btsnoop" {
-      self = .btsnoop
-    } else {
-      guard let format = ActivityFormat(rawValue: suffix) else { return nil }
-      self = .activity(format)
-    }
-  }
-
-  package var suffix: String {
-    switch self {
-    case .activity(let format): format.rawValue
-    case .btsnoop: "btsnoop"
-    }
-  }
-}
-
 extension RideDetails {
   /// The details that the store has of a ride beside its record; of a ride from a file, only those that its rows tell.
   ///

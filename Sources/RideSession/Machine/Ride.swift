@@ -10,7 +10,7 @@ enum PauseCause: Hashable, Sendable {
 
 /// The ride in hand: its stage, and the data that it has in every stage.
 struct Ride: Hashable, Sendable {
-  /// Where the ride stands, with the data that exist only there.
+  /// Where the ride stands, with the data that exist only there; `RidePhase` is the word that others are told.
   enum Stage: Hashable, Sendable {
     /// The ride was just taken up; it enters another stage within the same input.
     case new

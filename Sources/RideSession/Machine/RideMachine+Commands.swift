@@ -100,8 +100,7 @@ extension RideMachine {
     let number = progress.index + 1
     switch step {
     case .bias, .changeBias: note(.biased(percent: progress.biasPercent))
-    case .extend(.seconds(let seconds)): note(.extended(number: number, by: .seconds(seconds)))
-    case .extend(.meters(let meters)): note(.extended(number: number, by: .meters(meters.inMeters)))
+    case .extend(let length): note(.extended(number: number, by: length))
     case .label(let text): note(.labelled(number: number, label: text))
     case .done, .skip, .back: break
     }

@@ -51,7 +51,7 @@ package struct RideEvent: Hashable, Sendable {
     case alpha1Eased(watts: Int?)
     /// All watts of the workout are raised by so many percent in all.
     case biased(percent: Int)
-    case extended(number: Int, by: Extension)
+    case extended(number: Int, by: IntervalExtension)
     case labelled(number: Int, label: String)
     case ended(EndReason)
     /// A stored event whose detail this version cannot read.
@@ -70,13 +70,9 @@ package struct RideEvent: Hashable, Sendable {
     case left
   }
 
-  /// The length that was added to an interval.
-  package enum Extension: Hashable, Sendable {
-    case seconds(Int)
-    case meters(Int)
-  }
-
   /// A measure against a radio that does not connect; the raw value is its name for people.
+  ///
+  /// `RadioRemedy` is the request to the radio, with the devices that it concerns; of those nothing is kept.
   package enum Remedy: String, Hashable, Sendable, CaseIterable {
     /// The radio forgot the device.
     case forget
@@ -181,7 +177,7 @@ extension RideEvent.Kind {
     case .intervalEnded(let number, let trigger): "\(number) \(trigger.rawValue)"
     case .biased(let percent): String(percent)
     case .extended(let number, .seconds(let seconds)): "\(number) \(seconds) s"
-    case .extended(let number, .meters(let meters)): "\(number) \(meters) m"
+    case .extended(let number, .meters(let meters)): "\(number) \(meters.inMeters) m"
     case .labelled(let number, let label): "\(number) \(label)"
     case .ended(let reason): reason.rawValue
     case .unread(_, let detail): detail
@@ -228,7 +224,7 @@ extension RideEvent.Kind {
       case .alpha1Eased: .alpha1Eased(watts: Int(text))
       case .biased: Int(text).map { .biased(percent: $0) }
       case .extended:
-        if let number, let added = rest.flatMap(RideEvent.Extension.init) {
+        if let number, let added = rest.flatMap(IntervalExtension.init(text:)) {
           .extended(number: number, by: added)
         } else {
           nil
@@ -241,13 +237,13 @@ extension RideEvent.Kind {
   }
 }
 
-extension RideEvent.Extension {
+extension IntervalExtension {
   /// Reads `60 s` or `500 m`.
-  fileprivate init?(_ text: String) {
+  fileprivate init?(text: String) {
     guard let number = Int(text.dropLast(2)) else { return nil }
     switch text.suffix(2) {
     case " s": self = .seconds(number)
-    case " m": self = .meters(number)
+    case " m": self = .meters(Double(number))
     default: return nil
     }
   }

@@ -70,6 +70,8 @@ package struct PlanInterval: Hashable, Sendable, Codable {
 }
 
 /// The event that ends an interval.
+///
+/// `IntervalEndKind` is the word alone: an interval that is over, and one on the wire, have their lengths beside it.
 package enum IntervalEnd: Hashable, Sendable, Codable {
   /// A length of timer time.
   case timer(seconds: Int)
@@ -79,6 +81,15 @@ package enum IntervalEnd: Hashable, Sendable, Codable {
   case location(Place)
   /// The rider's `Done` alone.
   case activity
+
+  package var kind: IntervalEndKind {
+    switch self {
+    case .timer: .timer
+    case .distance: .distance
+    case .location: .location
+    case .activity: .activity
+    }
+  }
 }
 
 /// The intensity of an interval.

@@ -3,18 +3,12 @@ package enum PlanStep: Hashable, Sendable {
   case done
   case skip
   case back
-  case extend(PlanExtension)
+  case extend(IntervalExtension)
   /// Raises all planned watts by so many percent in all.
   case bias(percent: Int)
   /// Raises all planned watts by so many percent more than now.
   case changeBias(percent: Int)
   case label(String)
-}
-
-/// A length that is added to an interval.
-package enum PlanExtension: Hashable, Sendable {
-  case seconds(Int)
-  case meters(Double)
 }
 
 /// The reason why a step is not taken.
@@ -66,7 +60,7 @@ extension PlanRun {
     return ended
   }
 
-  private mutating func extend(by length: PlanExtension) throws(PlanStepRefusal) {
+  private mutating func extend(by length: IntervalExtension) throws(PlanStepRefusal) {
     switch (length, interval?.end) {
     case (.seconds(let more), .timer(let seconds)?):
       guard Limits.planSeconds.contains(more), Limits.planSeconds.contains(seconds + progress.extraSeconds + more)

@@ -93,11 +93,8 @@ struct DistanceArgument: ExpressibleByArgument, Equatable {
 /// The extension of an interval as it is typed: a time, `2:00` or `90s`, or a distance, `500m` or `1km`.
 ///
 /// Here `m` means metres, since an interval may end by either measure; minutes are `2:00` or `2min`.
-enum ExtensionArgument: ExpressibleByArgument, Equatable {
-  case seconds(Int)
-  case meters(Double)
-
-  init?(argument: String) {
+extension IntervalExtension: ExpressibleByArgument {
+  package init?(argument: String) {
     if let meters = DistanceArgument.meters(argument, needsUnit: true) {
       self = .meters(meters)
     } else if let time = DurationArgument(argument: argument), time.seconds > 0 {

@@ -101,8 +101,8 @@ enum FileEnding {
 /// A set of file formats; each raw value is the ending of a file name.
 protocol FileFormat: RawRepresentable<String>, CaseIterable, Equatable {}
 
-extension ExportFormatArgument: FileFormat {}
-extension PlanFormat: FileFormat {}
+extension ExportFormat: ExpressibleByArgument, FileFormat {}
+extension WorkoutFileFormat: ExpressibleByArgument, FileFormat {}
 
 /// The formats of a picture.
 enum PictureFormat: String, FileFormat {

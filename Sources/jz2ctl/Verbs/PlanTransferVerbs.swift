@@ -81,13 +81,13 @@ struct PlanExportCommand: Verb {
   var name: String
 
   @Option(help: "text, zwo, erg or mrc. Without it, the one that --output ends in, or text.")
-  var format: PlanFormat?
+  var format: WorkoutFileFormat?
 
   @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
   var output: String?
 
   /// The form asked for, or that which the file's name tells.
-  var chosenFormat: PlanFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .text }
+  var chosenFormat: WorkoutFileFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .text }
 
   func validate() throws {
     try FileEnding.check(output, format, .text, also: ["txt", "plan"])
@@ -96,9 +96,4 @@ struct PlanExportCommand: Verb {
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     give(try daemon.file(by: ExportPlan(name: name, format: chosenFormat.rawValue)), to: output, out)
   }
-}
-
-/// The forms of a workout file.
-enum PlanFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, zwo, erg, mrc
 }

@@ -63,7 +63,7 @@ struct ExtendCommand: StepVerb {
   @OptionGroup var options: CommonOptions
 
   @Argument(help: ArgumentHelp("So much more: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
-  var more: ExtensionArgument
+  var more: IntervalExtension
 
   func step() -> Extend {
     switch more {

@@ -68,7 +68,7 @@ struct ExportCommand: Verb {
       The form of the file: the activity as tcx, fit, csv or json, or its radio traffic as btsnoop, which Wireshark and \
       btmon read. Without it, the one that --output ends in, or tcx.
       """)
-  var format: ExportFormatArgument?
+  var format: ExportFormat?
 
   @Flag(help: "The whole ride, not as it is cut.")
   var whole = false
@@ -77,19 +77,14 @@ struct ExportCommand: Verb {
   var output: String?
 
   /// The form asked for, or that which the file's name tells.
-  var chosenFormat: ExportFormatArgument { format ?? output.flatMap(FileEnding.format(of:)) ?? .tcx }
+  var chosenFormat: ExportFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .activity(.tcx) }
 
   func validate() throws {
-    try FileEnding.check(output, format, .tcx)
+    try FileEnding.check(output, format, .activity(.tcx))
   }
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     let file = try daemon.file(by: Export(ride: ride.text, format: chosenFormat.rawValue, whole: whole))
     give(file, to: output, out)
   }
-}
-
-/// The forms of a ride's file.
-enum ExportFormatArgument: String, CaseIterable, ExpressibleByArgument {
-  case tcx, fit, csv, json, btsnoop
 }

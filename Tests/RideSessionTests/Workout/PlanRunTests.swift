@@ -107,8 +107,9 @@ import Testing
     #expect(run.remainingMeters == 150)
   }
 
-  @Test(arguments: [PlanExtension.seconds(600), .meters(6000)])
-  func `an extended ramp keeps its watts and leads straight to its end from there`(by length: PlanExtension) throws {
+  @Test(arguments: [IntervalExtension.seconds(600), .meters(6000)])
+  func `an extended ramp keeps its watts and leads straight to its end from there`(by length: IntervalExtension) throws
+  {
     let isTimed = length == .seconds(600)
     let end: IntervalEnd = isTimed ? .timer(seconds: 600) : .distance(meters: 6000)
     var run = PlanRun(Self.plan(.init(end: end, aim: .ramp(fromWatts: 100, toWatts: 200)), .last))

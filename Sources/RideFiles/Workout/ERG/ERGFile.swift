@@ -164,7 +164,7 @@ private struct ERGHeader {
     let counted = words.first == "MINUTES" && words.count > 1 ? words[1] : nil
     switch counted {
     case "WATTS": unit = .watts
-    case "PERCENT", "PERCENTAGE", "FTP", "%": unit = .thresholdPercent
+    case "PERCENT", "PERCENTAGE", "FTP", "%": unit = .percent
     case let counted? where words.count == 2:
       throw PlanFault(.unsupported, line: line.number, detail: "a course in `\(counted.prefix(32))`")
     default:

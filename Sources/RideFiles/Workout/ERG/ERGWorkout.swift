@@ -7,10 +7,10 @@ internal import RideSession
 /// without a threshold gets the file's watts. Points on the line between their neighbours begin no interval, unless a
 /// lap or a name begins there. Power 0 is ridden without a target.
 enum ERGWorkout {
-  /// The unit of power.
-  enum Unit: Hashable {
-    case watts
-    case thresholdPercent
+  /// The unit of power; the raw value is its word in the course header.
+  enum Unit: String, Hashable {
+    case watts = "WATTS"
+    case percent = "PERCENT"
   }
 
   /// Reads a whole file.
@@ -65,7 +65,9 @@ extension ERGWorkout {
       text.append("\nFTP = ")
       text.append(thresholdWatts)
     }
-    text.append(unit == .watts ? "\nMINUTES WATTS\n" : "\nMINUTES PERCENT\n")
+    text.append("\nMINUTES ")
+    text.append(line: unit.rawValue)
+    text.append("\n")
     text.append("[END COURSE HEADER]\n")
   }
 
@@ -76,7 +78,7 @@ extension ERGWorkout {
     do throws(PlanFault) {
       switch unit {
       case .watts: return (try from.watts(of: thresholdWatts), try to.watts(of: thresholdWatts))
-      case .thresholdPercent: return (try from.percent(of: thresholdWatts), try to.percent(of: thresholdWatts))
+      case .percent: return (try from.percent(of: thresholdWatts), try to.percent(of: thresholdWatts))
       }
     } catch {
       throw PlanFault(error.code, interval: number, detail: error.detail)

@@ -1,0 +1,44 @@
+/// The formats that a ride is written in as an activity; the raw value is the ending of the file's name.
+package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
+  /// Training Center XML.
+  case tcx
+  /// Garmin's Flexible and Interoperable Data Transfer.
+  case fit
+  /// The rows as a table.
+  case csv
+  /// Everything, for programs.
+  case json
+}
+
+/// The formats that a ride is exported in; the raw value is the ending of the file's name.
+package enum ExportFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
+  case activity(ActivityFormat)
+  /// The radio traffic.
+  case btsnoop
+
+  package static var allCases: [ExportFormat] { ActivityFormat.allCases.map { .activity($0) } + [.btsnoop] }
+
+  package init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .activity(let format): format.rawValue
+    case .btsnoop: "btsnoop"
+    }
+  }
+}
+
+/// The formats that a plan is written in.
+package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
+  /// The project's own format, `WorkoutText`.
+  case text
+  case zwo
+  case erg
+  case mrc
+
+  /// The ending of the file's name, without the dot.
+  package var fileExtension: String { self == .text ? "txt" : rawValue }
+}
