@@ -15,7 +15,9 @@ package struct Device: Codable, Hashable, Sendable {
   /// True for an address that is another one in a quarter of an hour, so that the device is not found by it later; else absent.
   package var addressChanges: Bool?
 
-  package init(address: String, name: String?, kinds: [DeviceRole], rssi: Int?, known: Bool, addressChanges: Bool = false) {
+  package init(
+    address: String, name: String?, kinds: [DeviceRole], rssi: Int?, known: Bool, addressChanges: Bool = false
+  ) {
     self.address = address
     self.name = name
     self.kinds = kinds

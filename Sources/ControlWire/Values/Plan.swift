@@ -77,7 +77,8 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   package var cues: [PlannedCue]?
 
   package init(
-    label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil, latitudeDegrees: Double? = nil,
+    label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil,
+    latitudeDegrees: Double? = nil,
     longitudeDegrees: Double? = nil, watts: Int? = nil, toWatts: Int? = nil, thresholdPercent: Double? = nil,
     toThresholdPercent: Double? = nil, zone: Int? = nil, cadenceFrom: Int? = nil, cadenceTo: Int? = nil,
     cues: [PlannedCue]? = nil
