@@ -71,7 +71,7 @@ import Testing
         + #""url":"c","vendor":"a","version":"1"}}"#)
     let described = try InterfaceDescription(of: "org.justzone2.Trainer")
     let description = try #require(try Vectors.text(ReplyMessage(described).encoded()))
-    #expect(description.hasPrefix(##"{"parameters":{"description":"# A ride"##))
+    #expect(description.hasPrefix(##"{"parameters":{"description":"# Rides"##))
     #expect(throws: ControlError(.interfaceNotFound, subject: "a.b")) {
       try InterfaceDescription(of: "a.b")
     }
