@@ -29,7 +29,7 @@ struct UnixAddress {
   }
 }
 
-/// What the system says about an error number.
+/// The system's message for an error number.
 func systemMessage(_ number: Int32) -> String {
   String(cString: strerror(number))
 }

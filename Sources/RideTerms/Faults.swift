@@ -68,7 +68,7 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
   package var line: Int?
   /// Which interval, from 1; nil if the fault is about the whole.
   package var interval: Int?
-  /// What is known beyond that; empty for nothing.
+  /// Details beyond that; empty for none.
   package var detail: String
 
   package init(_ code: Code, line: Int? = nil, interval: Int? = nil, detail: String = "") {
@@ -119,7 +119,7 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
   package var byte: Int
   /// Where, as a line from 1; nil for a file without lines.
   package var line: Int?
-  /// What is known beyond that; empty for nothing.
+  /// Details beyond that; empty for none.
   package var detail: String
 
   package init(_ code: Code, byte: Int, line: Int?, detail: String) {
@@ -138,7 +138,7 @@ extension FileFault: CustomStringConvertible {
   }
 }
 
-/// What keeps rides from being stored.
+/// An obstacle to storing rides.
 package struct StoreObstacle: Codable, Hashable, Sendable {
   /// The kinds of obstacle.
   package enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
@@ -164,13 +164,13 @@ package struct StoreObstacle: Codable, Hashable, Sendable {
     case failed
   }
 
-  /// What kind of obstacle.
+  /// The kind of obstacle.
   package var cause: Cause
   /// The file or directory.
   package var path: String
   /// The user who runs the daemon.
   package var user: String
-  /// What is known beyond the cause.
+  /// Details beyond the cause.
   package var context: String?
 
   package init(_ cause: Cause, path: String, user: String, context: String? = nil) {
@@ -197,7 +197,7 @@ package struct BackupFault: Codable, Hashable, Sendable {
 
   /// The reason.
   package var code: Code
-  /// What is known beyond that; empty for nothing.
+  /// Details beyond that; empty for none.
   package var detail: String
 
   package init(_ code: Code, detail: String) {

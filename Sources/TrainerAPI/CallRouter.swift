@@ -31,7 +31,7 @@ struct CallRouter: Sendable {
     handlers[C.method] = Handler<C> { call, peer, _ throws(ControlError) in .reply(try await handle(call, peer)) }
   }
 
-  /// Sets the handler of a call that may be answered in several replies; it is told whether the caller takes them.
+  /// Sets the handler of a call that may be answered in several replies; `more` says whether the caller takes them.
   mutating func stream<C: StreamedCall>(
     _ type: C.Type,
     _ handle: @escaping @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
@@ -41,7 +41,8 @@ struct CallRouter: Sendable {
 
   /// Has a call answered, on no actor's thread: a handler goes to the one that it needs.
   ///
-  /// - Throws: `methodNotFound` for a call without a handler; what the handler throws.
+  /// - Throws: `permissionDenied` for a call that the caller's socket does not allow; `methodNotFound` for one without a
+  ///   handler; what the handler throws.
   @concurrent
   func answer<C: TrainerCall>(
     _ call: C, from peer: Peer, more: Bool

@@ -36,14 +36,14 @@ extension DeviceChoice {
     }
   }
 
-  /// What names only Cycling Power may be a pair of pedals, and counts where nothing names Fitness Machine.
+  /// A device that advertises only Cycling Power may be a pair of pedals: it counts if none advertises Fitness Machine.
   private static func best(of candidates: [Advertisement]) -> [Advertisement] {
     let trainers = candidates.filter { $0.names(.fitnessMachine) }
     return trainers.isEmpty ? candidates : trainers
   }
 }
 
-/// What a ride is to be ridden with.
+/// The devices for a ride.
 struct RideDevices: Hashable, Sendable {
   /// A device and why it was taken.
   struct Pick: Hashable, Sendable {
@@ -99,7 +99,7 @@ extension RideDevices.Pick {
 }
 
 extension Advertisement {
-  /// What it can be to a ride, best first.
+  /// The roles that it can have, best first.
   var kinds: [DeviceRole] {
     var kinds: [DeviceRole] = []
     if names(.fitnessMachine) || names(.cyclingPower) { kinds.append(.trainer) }
@@ -107,7 +107,7 @@ extension Advertisement {
     return kinds
   }
 
-  /// What a ride takes it as: what is a trainer and relays a heart rate is a trainer.
+  /// The role that a ride gives it: a trainer that relays a heart rate is a trainer.
   var kind: DeviceRole? { kinds.first }
 
   /// A later report may leave out what an earlier one said.

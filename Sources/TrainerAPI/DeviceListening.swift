@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
 
-/// How long a start listens for devices that nobody chose.
+/// The time that a start listens for devices, if none was chosen.
 ///
 /// Trainers advertise every 0.1 to 1 s and straps about every second, and a scan misses some of that: who is awake is heard
 /// within two or three seconds. The first to be heard may have a rival, so the silence after it is listened to as well.
@@ -13,7 +13,7 @@ struct DeviceListening: Hashable, Sendable {
   static let incomplete = Duration.seconds(8)
   /// A trainer is asleep until somebody turns its pedals.
   static let unheard = Duration.seconds(15)
-  /// A rival that woke up together with the last one heard has spoken twice by then.
+  /// A rival that woke up together with the last one heard has advertised twice by then.
   static let settling = Duration.seconds(2)
   /// However many keep turning up.
   static let longest = Duration.seconds(20)

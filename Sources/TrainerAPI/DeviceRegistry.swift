@@ -21,7 +21,7 @@ actor DeviceRegistry {
 
   /// The devices for rides, once they were read from the store; nil after a change.
   private var known: [DeviceRole: RideDevice]?
-  /// What was heard of each device since the daemon began.
+  /// The last advertisement of each device since the daemon began.
   private var heard: [DeviceAddress: Advertisement] = [:]
   /// The scans that are going on; a start ends them, since no connection is made beside a scan.
   private(set) var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
@@ -71,7 +71,7 @@ extension DeviceRegistry {
     return chosen
   }
 
-  /// Reads the chosen devices anew when they are asked for next: another library was put in place.
+  /// Reads the chosen devices again before their next use: another library was put in place.
   func forgetWhatWasRead() { known = nil }
 
   private func all() async throws(ControlError) -> [KnownDevice] {

@@ -5,10 +5,10 @@ import RideRuntime
 import RideSession
 import RideStore
 
-/// What the daemon can see of its surroundings: the radio through the bus, the state directory, the clock, the chosen
+/// Checks of the daemon's surroundings: the radio through the bus, the state directory, the clock, the chosen
 /// devices, the ride.
 ///
-/// What can be seen without the daemon `jz2ctl` looks at itself.
+/// `jz2ctl` checks by itself what needs no daemon.
 struct DoctorService: Sendable {
   let driver: RideDriver
   let recorder: RideRecorder
@@ -28,7 +28,7 @@ struct DoctorService: Sendable {
     return checks.compactMap(\.self) + (await rideChecks())
   }
 
-  /// What is wrong with the ride that is on: the same that `status` says of it.
+  /// The problems of the ride that is on, as `status` has them.
   private func rideChecks() async -> [Check] {
     await driver.snapshot.problems.map(\.spoken).map { problem in
       Check(name: "ride: \(problem.code)", outcome: .warning, message: problem.message, remedy: problem.remedy)
@@ -65,7 +65,7 @@ struct DoctorService: Sendable {
         + lastingParameters)
   }
 
-  /// What BlueZ itself can be told, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).
+  /// The setting of BlueZ itself, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).
   private static let lastingParameters =
     "Or let BlueZ ask for them: `ConnectionSupervisionTimeout=400` below `[LE]` in `/etc/bluetooth/main.conf`, "
     + "then `sudo systemctl restart bluetooth`."

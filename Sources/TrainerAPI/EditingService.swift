@@ -7,7 +7,7 @@ import RideRuntime
 import RideSession
 import RideStore
 
-/// What changes rides of the library; nothing of it runs on the ride's thread.
+/// Changes rides of the library; nothing of it runs on the ride's thread.
 struct EditingService: Sendable {
   let access: StoreAccess
   let archive: ActivityFiles
@@ -101,7 +101,7 @@ extension EditingService: CallService {
 // MARK: - Trimming
 
 extension EditingService {
-  /// Where a ride might be trimmed.
+  /// Suggests where a ride might be trimmed.
   func suggestTrim(_ call: SuggestTrim) async throws(ControlError) -> SuggestedTrim {
     let ride = try await finished(call.ride)
     let suggestion = try await suggestion(for: ride)
@@ -147,7 +147,7 @@ extension EditingService {
     try await access.stored { _ throws(StoreError) in try await study.suggestion(for: ride.id) }
   }
 
-  /// What the call leaves open stays as the ride is trimmed.
+  /// A bound that the call leaves out stays as it is.
   private static func range(of call: TrimRide, in ride: StoredRide) throws(ControlError) -> Range<Int> {
     let seconds = ride.wholeElapsedSeconds
     do throws(TrimError) {

@@ -17,7 +17,7 @@ struct ExportDesk: Sendable {
   let log: Logger
   private let slots = ExportSlots()
 
-  /// How many bytes of a file go into one message, before Base64.
+  /// The bytes of a file in one message, before Base64.
   private static let bytesInMessage = 240 * 1024
 
   init(access: StoreAccess, library: LibraryService, archive: ActivityFiles, wallClock: any WallClock, log: Logger) {
@@ -114,7 +114,7 @@ extension ExportDesk: CallService {
   }
 }
 
-/// How many files may be on their way to callers at once: each is whole in memory until it is read.
+/// The files that may be on their way to callers at once: each is whole in memory until it is read, and no user takes all.
 final class ExportSlots: Sendable {
   /// One of them, given back with the last who holds it.
   final class Slot: Sendable {

@@ -38,7 +38,7 @@ actor ImportDesk {
   private var imports: [Int: ImportInHand] = [:]
   private var lastImport = 0
 
-  /// How many files are read side by side.
+  /// The files that are read side by side.
   private static let importsAtOnce = 2
   /// How long the next piece may take.
   private static let patience = Duration.seconds(60)

@@ -8,17 +8,17 @@ import RideRuntime
 import RideSession
 import RideStore
 
-/// What is read from the library of rides; nothing of it runs on the ride's thread.
+/// Reads the library of rides; nothing of it runs on the ride's thread.
 struct LibraryService: Sendable {
   let access: StoreAccess
   let study: RideReviewer
   let blackBox: BlackBox?
 
-  /// How many rows go into one message; a row is at most 600 bytes of JSON.
+  /// The rows in one message; a row is at most 600 bytes of JSON.
   private static let rowsInMessage = 1500
   /// The most rides that go into one message.
   private static let ridesInMessage = 3000
-  /// How many bytes of rides go into one message.
+  /// The bytes of rides in one message.
   private static let listInMessage = 960 * 1024
   /// The most points of the history that go into one message.
   private static let trendsInMessage = 5000
@@ -74,7 +74,7 @@ struct LibraryService: Sendable {
     }
   }
 
-  /// A ride and what it comes to.
+  /// A ride with its review.
   func review(_ call: Review) async throws(ControlError) -> ReviewedRide {
     let id = try await access.resolve(call.ride)
     let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id) }
@@ -129,7 +129,7 @@ extension LibraryService: CallService {
   }
 }
 
-/// Where the pieces of something begin.
+/// The positions where the pieces of something begin.
 actor PieceStarts {
   private var iterator: StrideTo<Int>.Iterator
 

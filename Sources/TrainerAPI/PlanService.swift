@@ -13,7 +13,7 @@ struct PlanService: Sendable {
   let wallClock: any WallClock
   let log: Logger
 
-  /// What a list of plans may take of a message, in bytes.
+  /// The bytes of a message that a list of plans may take.
   private static let listLimit = 900_000
 
   /// The plans by name; of very many, as many as a message takes.

@@ -82,12 +82,12 @@ extension AddToPlan {
 
 /// A planned interval on the wire whose fields contradict each other or are incomplete.
 struct IntervalContradiction: Error, Hashable {
-  /// What goes with what, in the words of the interface.
+  /// The parameters that do not go together, by their names.
   let detail: String
 }
 
 extension PlanInterval {
-  /// A part of a plan from what is spoken; what no ride could make of it is for `check` to say.
+  /// An interval from the wire; `check` finds what no ride could do with it.
   ///
   /// A ramp may begin in watts and end in percent. Cues are put in order of time.
   /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, or a
@@ -162,7 +162,7 @@ extension Power {
 // MARK: - To the wire
 
 extension PlannedInterval {
-  /// A part of a plan, as it is spoken.
+  /// An interval for the wire.
   init(_ interval: PlanInterval) {
     self.init(
       label: interval.label, end: interval.end.kind, cadenceFrom: interval.cadence?.lowerBound,
@@ -202,7 +202,7 @@ extension PlannedCue {
 }
 
 extension PlannedGroup {
-  /// A group of a plan, as it is spoken.
+  /// A group of a plan for the wire.
   init(_ group: PlanGroup) {
     self.init(repeats: group.repeats, intervals: group.intervals.map(PlannedInterval.init))
   }

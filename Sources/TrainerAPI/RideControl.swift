@@ -83,7 +83,7 @@ extension RideControl {
     _ start: ValidatedStart, with found: RideDevices, _ peer: Peer
   ) async throws(ControlError) -> Started {
     let order = try await order(start, with: found)
-    // Asked after the store has told, since the daemon may have begun to go down meanwhile.
+    // Checked again after the store has answered: the daemon may have begun to go down meanwhile.
     try admission.demandForRide()
     await devices.endScans()
     var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
@@ -120,9 +120,9 @@ extension RideControl {
 // MARK: - What to ride
 
 extension RideControl {
-  /// What a start asks for, as this rider rides it with these devices.
+  /// The order for a start by this rider with these devices.
   ///
-  /// The store works on its own thread: a clock that leaps is held until it has told.
+  /// The store works on its own thread: a clock that leaps is held until it has answered.
   /// - Throws: `unknownPlan`; `badPlan` for what keeps the plan from being ridden; what the store says.
   private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
@@ -235,7 +235,7 @@ extension RideCommand {
 }
 
 extension RidePlan {
-  /// What is ridden, for the journal.
+  /// The work, for the journal.
   fileprivate var work: String {
     let length = timerSeconds.map { " \($0) s" } ?? ""
     return switch intervals.first?.aim {

@@ -22,7 +22,7 @@ extension RideSummary {
       fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds)
   }
 
-  /// The same ride before it was cut; the cut is still told.
+  /// The same ride before it was trimmed; the trim is still listed.
   init(_ ride: StoredRide, whole record: RideRecord) {
     self.init(ride)
     let totals = record.totals
@@ -34,7 +34,7 @@ extension RideSummary {
 }
 
 extension RideSummary {
-  /// A ride of a file as it would be told if it were stored; its number is 0.
+  /// A ride of a file as if it were stored; its number is 0.
   init(unstored record: RideRecord) {
     let totals = record.totals
     self.init(

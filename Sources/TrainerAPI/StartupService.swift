@@ -7,9 +7,9 @@ package import RideRuntime
 import RideSession
 package import RideStore
 
-/// What a daemon has once its store is open.
+/// The parts of a daemon that need an open store.
 package protocol OpenedParts: Sendable {
-  /// What answers the calls.
+  /// The handlers of the calls.
   var api: CallHandlers { get }
 
   /// Lets the ride go on that a former process left, if there is one; called once, before a client is answered.
@@ -22,7 +22,7 @@ package protocol OpenedParts: Sendable {
 /// Answers on the socket from the daemon's first moment on: by `CallHandlers` once the store is open, and until then with
 /// what can be said and done without.
 ///
-/// What keeps the store from being opened is mended by people, in their own time and without a restart.
+/// People remove an obstacle to the store in their own time; no restart is needed.
 package actor StartupService<Parts: OpenedParts>: ControlService {
   /// Opens the store and puts together what needs it; called again after it failed.
   package typealias Opening = @Sendable () async throws(StoreError) -> Parts
@@ -34,16 +34,16 @@ package actor StartupService<Parts: OpenedParts>: ControlService {
   private let wallClock: any WallClock
   private let log: Logger
   private let opening: Opening
-  /// What answers once the store is open: asked by every call, on its own thread.
+  /// The handlers once the store is open; every call reads this, on its own thread.
   private nonisolated let opened = Lock<CallRouter?>(nil)
 
-  /// What rides, once the store is open.
+  /// The parts that need the store, once it is open.
   package private(set) var parts: Parts?
-  /// What keeps the store from being opened.
+  /// The obstacle to the store.
   package private(set) var failure: StoreError?
   /// Those who watch while the store is not open.
   private var watchers: [Int: AsyncStream<Status>.Continuation] = [:]
-  /// What they were told last.
+  /// The status that they got last.
   private var published: Status?
   /// The scans that go on while the store is not open.
   private(set) var scans: [Int: Task<Void, Never>] = [:]
@@ -156,10 +156,10 @@ extension StartupService {
     [Watch.method: .zero, Scan.method: .zero, GetStatus.method: .seconds(2), Doctor.method: .seconds(2)]
   }
 
-  /// What answers now.
+  /// The handlers now.
   private var routerNow: CallRouter { parts?.api.router ?? routerWithoutStore }
 
-  /// What can be answered without a store.
+  /// The handlers that need no store.
   private var routerWithoutStore: CallRouter {
     var router = CallRouter()
     router.answer(GetStatus.self) { _, _ in await self.statusWithoutStore }
@@ -169,7 +169,7 @@ extension StartupService {
     return router
   }
 
-  /// Why everything else is refused without a store.
+  /// The refusal of every other call without a store.
   private var refusal: ControlError {
     if isGoingDown { return ControlError(.shuttingDown) }
     return failure.map { ControlError($0) } ?? ControlError(.libraryOpening)
@@ -201,10 +201,10 @@ extension StartupService {
 // MARK: - Status
 
 extension StartupService {
-  /// How long the store may take to be opened before that is told; a migration takes longer.
+  /// The time that opening the store may take before the status mentions it; a migration takes longer.
   private static var usualOpening: Duration { .seconds(1) }
 
-  /// What a client would be told of how things stand.
+  /// The status for a client.
   package func status() async -> Status { if let parts { await parts.api.status() } else { await statusWithoutStore } }
 
   private var statusWithoutStore: Status {
@@ -256,7 +256,7 @@ extension StartupService {
 
   private func unwatch(_ number: Int) { watchers[number] = nil }
 
-  /// Tells those who watch how things stand; they hear of it once.
+  /// Sends the status to the watchers, unless they have it.
   private func tellWatchers() async {
     guard !watchers.isEmpty else { return }
     let status = await statusWithoutStore

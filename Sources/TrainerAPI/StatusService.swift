@@ -17,7 +17,7 @@ actor StatusService {
   private let central: any Central
   private let store: RideStore
   private let stateDirectory: String
-  /// What the state directory lies on, if a reboot may empty that.
+  /// The file system of the state directory, if a reboot may empty it.
   private let volatile: VolatileFileSystem?
   private let wallClock: any WallClock
   private let admission: Admission
@@ -41,7 +41,7 @@ actor StatusService {
   /// Whether the daemon is going down.
   nonisolated var isGoingDown: Bool { admission.isGoingDown }
 
-  /// What is going on now.
+  /// The status now.
   func status() async -> Status { await status(of: await driver.snapshot) }
 
   /// The status that follows from a snapshot of the ride and from what keeps a ride from working.
@@ -94,7 +94,7 @@ extension StatusService: CallService {
 
 /// The status now and at every change, for one who watches.
 ///
-/// What is read late is the newest, and of the news nothing is left out that the ride still remembers.
+/// A late reader gets the newest status, with every event of the plan that the ride still remembers.
 private actor StatusFeed {
   private let service: StatusService
   private let snapshots: AsyncStream<RideSnapshot>
@@ -123,7 +123,7 @@ private actor StatusFeed {
     return nil
   }
 
-  /// What has happened since it was last asked.
+  /// The events since the status before.
   private func news(in snapshot: RideSnapshot) -> [PlanNews]? {
     defer { told = snapshot.planEvents.last?.serial ?? told ?? 0 }
     guard let told else { return nil }

@@ -99,7 +99,7 @@ extension RideSnapshot.Problem {
 // MARK: - Plan
 
 extension PlanStatus {
-  /// Where a ride stands in its plan, as it is spoken.
+  /// The ride's position in its plan, for the wire.
   init(_ standing: PlanStanding) {
     self.init(
       name: standing.name, intervals: standing.intervals, interval: standing.interval.map(IntervalStatus.init),

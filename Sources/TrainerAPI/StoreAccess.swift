@@ -53,7 +53,7 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// What has to stay free on the disk for rides, in bytes: no file of another program takes it.
+  /// The bytes of the disk that are kept free for rides: no file of another program takes them.
   private static let floor = 100_000_000
   /// The most that a second of an imported ride takes on the disk, in bytes: in the log, the database and the ride's file.
   private static let bytesOfSecond = 1000

@@ -66,7 +66,7 @@ package struct ControlClient: ~Copyable {
     }
   }
 
-  /// Who answers.
+  /// The service that answers.
   ///
   /// - Throws: As `call`.
   package mutating func serviceInfo(within limit: Duration = .seconds(15)) throws(ControlError) -> ServiceInfo {

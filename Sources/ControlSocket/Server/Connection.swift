@@ -3,9 +3,9 @@ import NIOCore
 
 /// One caller's connection, as the task that answers it sees it.
 struct Connection: Sendable {
-  /// Who calls.
+  /// The caller.
   let peer: Peer
-  /// Whether there is no room for it, and it is only to be told so.
+  /// Whether there is no room for it: its first call is answered with that.
   let isRefused: Bool
   /// Messages without their NUL, in order; ends when the caller will send no more.
   let messages: AsyncThrowingStream<[UInt8], any Error>
@@ -97,7 +97,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// The call that is being answered.
   private var answer: Task<Void, any Error>?
   private var context: ChannelHandlerContext?
-  /// How long nothing may be asked.
+  /// How long a caller may ask nothing.
   private let idle: TimeAmount
   /// Ends the connection when nothing was asked for so long.
   private var ending: Scheduled<Void>?
@@ -120,7 +120,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.read()
   }
 
-  /// From now on the caller may ask nothing for a while; not counted is who waits for its answer.
+  /// Gives the caller a while to ask; the time in which it waits for an answer does not count.
   private func awaitCall() {
     ending?.cancel()
     ending = context?.eventLoop.assumeIsolated().scheduleTask(in: idle) { [weak self] in

@@ -2,7 +2,7 @@ package import ControlWire
 import NIOCore
 import NIOPosix
 
-/// The daemon's side of the control socket: Varlink on one thread of its own.
+/// The daemon's side of the control sockets: Varlink on one thread of its own.
 ///
 /// Calls of one connection are answered in order, connections beside each other. No caller can make the daemon hold
 /// more than a message each way: it is read only when its last message was answered, and written to only when it took
@@ -20,7 +20,7 @@ package final class ControlServer: Sendable {
   /// A socket file that nobody listens on is replaced, one in use is not. A missing directory is made.
   ///
   /// - Parameters:
-  ///   - place: Where to listen.
+  ///   - places: Where to listen, and for which callers; connections are counted over all of them.
   ///   - info: What `GetInfo` tells.
   ///   - service: What answers.
   ///   - limits: What callers can take.
@@ -38,7 +38,7 @@ package final class ControlServer: Sendable {
   /// Answers calls until `close` or the task's cancellation; to be called once.
   ///
   /// After `close` it returns when the calls in hand are answered, or were cut off after a while; a stream ends when the
-  /// service ends it. Cancelled, it cancels the answers and closes the connections. The socket's file is gone when it
+  /// service ends it. Cancelled, it cancels the answers and closes the connections. The sockets' files are gone when it
   /// returns.
   package func run() async throws {
     defer { socket.removeFile() }
@@ -90,11 +90,11 @@ package final class ControlServer: Sendable {
   }
 }
 
-/// How much of the daemon its callers can take.
+/// The share of the daemon that its callers can take.
 package struct ServerLimits: Hashable, Sendable {
   /// Connections at a time; one more is closed as soon as it is made.
   package var connections = 64
-  /// Connections of one user at a time; one more is told so, and closed.
+  /// Connections of one user at a time; one more gets a refusal, and is closed.
   package var connectionsOfUser = 24
   /// The connections that only the privileged user may take.
   package var connectionsKept = 4

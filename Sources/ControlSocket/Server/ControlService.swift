@@ -2,7 +2,7 @@ package import ControlWire
 import Glibc
 import NIOCore
 
-/// What stands behind the socket.
+/// The service behind the socket.
 package protocol ControlService: Sendable {
   /// Answers one call; throws to refuse.
   ///
@@ -40,7 +40,7 @@ package enum ControlAnswer<Reply: Codable & Sendable>: Sendable {
   }
 }
 
-/// Who is at the other end of a connection: `SO_PEERCRED`, as it was when it connected (unix(7)).
+/// The process at the other end of a connection: `SO_PEERCRED`, as it was when it connected (unix(7)).
 package struct Peer: Hashable, Sendable {
   /// The process.
   package var pid: Int32

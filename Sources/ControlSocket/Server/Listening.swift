@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the daemon listens.
+/// A place where the daemon listens.
 package enum ListeningPlace: Hashable, Sendable {
   /// On a socket that it makes at this path, with these permissions, and takes away in the end.
   case path(String, mode: UInt32 = 0o660)
@@ -16,7 +16,7 @@ package struct ListenError: Error, Hashable, Sendable {
     case pathUnfit
     /// Somebody listens there already.
     case inUse
-    /// Something else than a socket stands at the path.
+    /// There is something else than a socket at the path.
     case notASocket
     /// The descriptor that was handed in does not listen on a Unix socket.
     case notListening
@@ -24,11 +24,11 @@ package struct ListenError: Error, Hashable, Sendable {
     case failed
   }
 
-  /// What kind of failure.
+  /// The kind of failure.
   package var code: Code
   /// The path, or the descriptor's number.
   package var place: String
-  /// What was being done and what the system said.
+  /// The failed step, and what the system said.
   package var detail: String?
 
   package init(_ code: Code, place: String, detail: String? = nil) {
@@ -115,7 +115,7 @@ struct ListeningSocket: Sendable {
   }
 }
 
-/// Which file stands at a path.
+/// Identifies the file at a path.
 private struct SocketFile: Hashable, Sendable {
   let path: String
   let device: UInt

@@ -1,12 +1,12 @@
 import ControlWire
 import NIOCore
 
-/// Where new connections arrive; on the loop's thread alone.
+/// Takes new connections; on the loop's thread alone.
 final class Reception {
   private let arrivals: AsyncStream<Connection>.Continuation
   private let limits: ServerLimits
   private var open: [ObjectIdentifier: Connection] = [:]
-  /// How many callers are being told that there are too many of them; more are not told.
+  /// The callers that are being refused for lack of room; further ones are closed at once.
   private var refused = 0
   private static let mostRefused = 8
 
@@ -16,7 +16,7 @@ final class Reception {
     self.limits = limits
   }
 
-  /// Takes an accepted channel; when there are too many, it is told so or closed.
+  /// Takes an accepted channel; without room it is refused or closed.
   func take(_ channel: any Channel, of peer: Peer) throws {
     let isRefused = !hasRoom(for: peer)
     guard open.count < limits.connections, !isRefused || refused < Self.mostRefused else {

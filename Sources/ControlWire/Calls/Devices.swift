@@ -13,7 +13,7 @@ package struct Scan: StreamedCall {
 
   package init(seconds: Double? = nil) { self.seconds = seconds }
 
-  /// Seconds that a scan takes unless it is told otherwise.
+  /// Seconds that a scan takes by default.
   package static let usualSeconds = 10.0
   /// The longest scan, in seconds; `jz2ctl` offers less.
   package static let longestSeconds = 3600.0

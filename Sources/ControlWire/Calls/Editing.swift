@@ -1,4 +1,4 @@
-// What changes a ride of the library.
+// Calls that change a ride of the library.
 
 extension TrainerCalls {
   static let editing: [any TrainerCall.Type] = [
@@ -56,7 +56,7 @@ package struct Undelete: TrainerCall {
   package init(ride: String) { self.ride = ride }
 }
 
-/// Where a ride might be trimmed.
+/// Suggests where a ride might be trimmed.
 package struct SuggestTrim: TrainerCall {
   package static let method = "SuggestTrim"
   package static let access = AccessLevel.look

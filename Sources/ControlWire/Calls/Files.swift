@@ -35,7 +35,7 @@ package struct Import: PieceCall {
   package var last: Bool
   /// Whether a ride with the same start is no obstacle; counts in the last piece.
   package var force: Bool?
-  /// Whether the rides are only told, and none is stored; counts in the last piece.
+  /// Whether the rides are only listed, and none is stored; counts in the last piece.
   package var dryRun: Bool?
 
   package init(number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil) {

@@ -1,4 +1,4 @@
-// What is read from the library. A ride's name is its number or `last`, here and in the other calls.
+// Calls that read the library. A ride's name is its number or `last`, here and in the other calls.
 
 extension TrainerCalls {
   static let library: [any TrainerCall.Type] = [Rides.self, Show.self, Review.self, Links.self, History.self]

@@ -32,7 +32,7 @@ package struct NewPlan: TrainerCall {
   package typealias Reply = PlanDetails
 
   package var name: String
-  /// What the plan is for.
+  /// The purpose of the plan.
   package var summary: String?
 
   package init(name: String, summary: String? = nil) {
@@ -48,7 +48,7 @@ package struct AddToPlan: TrainerCall {
   package typealias Reply = PlanDetails
 
   package var name: String
-  /// What to add; empty to make a group of the single intervals at the plan's end.
+  /// The intervals to add; empty to make a group of the single intervals at the plan's end.
   package var intervals: [PlannedInterval]
   /// How often they are ridden; absent for once.
   package var repeats: Int?
@@ -104,7 +104,7 @@ package struct ImportPlan: PieceCall {
   package var sequence: Int
   package var data: String
   package var last: Bool
-  /// What the plan is to be called, or which plan a route is for; absent for the file's own name.
+  /// The name for the plan, or the plan that a route belongs to; absent for the file's own name.
   package var name: String?
   /// The file's name without folders, for a file that does not name its plan; counts in the last piece.
   package var fileName: String?

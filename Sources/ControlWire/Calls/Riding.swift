@@ -88,7 +88,7 @@ package struct Stop: TrainerCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// What is going on now: the method `Status`.
+/// The status now: the method `Status`.
 package struct GetStatus: TrainerCall {
   package static let method = "Status"
   package static let access = AccessLevel.look
@@ -97,7 +97,7 @@ package struct GetStatus: TrainerCall {
   package init() {}
 }
 
-/// The status now, at every change and every second of a ride; wants `more`.
+/// The status now, at every change, every second of a ride and at every heartbeat; wants `more`.
 package struct Watch: StreamedCall {
   package static let method = "Watch"
   package static let access = AccessLevel.look

@@ -1,4 +1,4 @@
-// What the rider changes in the plan while riding it.
+// Calls that change the plan while it is ridden.
 
 extension TrainerCalls {
   static let steps: [any TrainerCall.Type] = [Done.self, Skip.self, Back.self, Extend.self, Bias.self, Label.self]
@@ -76,7 +76,7 @@ package struct Label: TrainerCall {
   package init(text: String) { self.text = text }
 }
 
-/// The answer to a step: where the ride stands in its plan now.
+/// The answer to a step: the ride's position in its plan.
 package struct StepTaken: Codable, Hashable, Sendable {
   package var plan: PlanStatus
 

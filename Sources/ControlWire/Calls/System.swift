@@ -35,7 +35,7 @@ package struct SetSettings: TrainerCall {
   package init() {}
 }
 
-/// What the daemon can see of its surroundings.
+/// Checks of the daemon's surroundings.
 package struct Doctor: TrainerCall {
   package static let method = "Doctor"
   package static let access = AccessLevel.look

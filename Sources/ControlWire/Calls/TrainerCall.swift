@@ -67,7 +67,7 @@ package protocol PieceReply {
   var number: Int { get }
 }
 
-/// What a caller may do, in levels of which each includes those before it.
+/// Levels of access; each includes those before it.
 package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// See the ride and the library.
   case look
@@ -75,7 +75,7 @@ package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   case ride
   /// Change the library: edit, trim, import, export, plans, settings, deletion that can be undone.
   case library
-  /// Everything, administration included.
+  /// Everything, including administration.
   case all
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

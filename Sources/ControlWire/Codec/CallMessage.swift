@@ -1,6 +1,6 @@
 /// A call as it stands on the wire.
 package struct CallMessage: Sendable {
-  /// What is called.
+  /// The called method.
   package enum Content: Sendable {
     /// A method of `org.justzone2.Trainer`.
     case trainer(any TrainerCall)
@@ -10,7 +10,7 @@ package struct CallMessage: Sendable {
     case interfaceDescription(String)
   }
 
-  /// What is called, or why it cannot be.
+  /// The called method, or why it cannot be called.
   package var content: Result<Content, ControlError>
   /// Whether several replies are welcome.
   package var more: Bool

@@ -110,7 +110,7 @@ extension ControlError.Code {
   }
 }
 
-/// What an error is about, and what else is known.
+/// The subject of an error, and what else is known.
 private struct UsualParameters: ErrorParameters {
   var subject: String?
   var detail: String?

@@ -39,7 +39,7 @@ enum WireJSON {
   }
 }
 
-/// What the daemon reads.
+/// A message that the daemon reads.
 protocol CallInput {}
 
 /// A key of any name.

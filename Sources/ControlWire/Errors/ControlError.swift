@@ -107,7 +107,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case connectionLost = "ConnectionLost"
   }
 
-  /// What is known beyond the code, as a value; each belongs to one code.
+  /// Details beyond the code, as a value; each belongs to one code.
   package enum Payload: Hashable, Sendable {
     /// Of `badPlan`.
     case plan(PlanFault)
@@ -129,11 +129,11 @@ package struct ControlError: Error, Hashable, Sendable {
 
   /// The reason.
   package var code: Code
-  /// What it was about: an address, a parameter, a ride.
+  /// The subject: an address, a parameter, a ride.
   package var subject: String?
-  /// What is known beyond the code, for a log or a bracket.
+  /// Details beyond the code, for a log or a bracket.
   package var detail: String?
-  /// What is known beyond the code; nil where that has no type, or the other side has words that are unknown here.
+  /// Details beyond the code; nil if they have no type, or the daemon used words that are unknown here.
   package var payload: Payload?
 
   package init(_ code: Code, subject: String? = nil, detail: String? = nil, payload: Payload? = nil) {
@@ -194,13 +194,13 @@ extension ControlError {
   /// The payload of `badFile`.
   package var fileFault: FileFault? { if case .file(let fault)? = payload { fault } else { nil } }
 
-  /// What there is to choose from, the strongest first; empty but for `severalDevices`.
+  /// The devices to choose from, the strongest first; empty but for `severalDevices`.
   package var devices: [Device] { if case .devices(let devices)? = payload { devices } else { [] } }
 }
 
 // MARK: - As text
 
-// What the payload of an error says, in `detail`: for clients that know no typed parameters.
+// The payload of an error as its `detail`, for clients that know no typed parameters.
 
 extension PlanFault {
   /// `zeroLength 17 3 0 s`, with 0 for a line or an interval that is not there.
@@ -224,7 +224,7 @@ extension BackupFault {
 
 // MARK: - Exit status
 
-/// How `jz2ctl` ends, in the terms of sysexits.h.
+/// Exit statuses of `jz2ctl`, in the terms of sysexits.h.
 package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// Done.
   case ok = 0
@@ -239,7 +239,7 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
 }
 
 extension ControlError {
-  /// How a client ends that was given this error.
+  /// The exit status of a client that received this error.
   package var exitStatus: ExitStatus {
     switch code {
     case .noDaemon, .connectionLost, .protocolViolated: .unavailable

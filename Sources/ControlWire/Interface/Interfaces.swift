@@ -69,15 +69,15 @@ package struct InterfaceDescription: Codable, Hashable, Sendable {
   }
 }
 
-/// Who answers on the socket: the reply to `org.varlink.service.GetInfo`.
+/// The service behind the socket: the reply to `org.varlink.service.GetInfo`.
 package struct ServiceInfo: Codable, Hashable, Sendable {
-  /// Who made the service.
+  /// The maker of the service.
   package var vendor: String
-  /// What it is.
+  /// The product.
   package var product: String
   /// Its version.
   package var version: String
-  /// Where to read about it.
+  /// The documentation.
   package var url: String
   /// The interfaces it offers.
   package var interfaces: [String]

@@ -2,11 +2,11 @@ internal import CVersion
 
 /// The version of daemon and client, which are released together.
 package enum ProductVersion {
-  /// Changes that break what others rely on.
+  /// Rises with a change that breaks compatibility.
   package static let major: UInt16 = 0
-  /// What is new.
+  /// Rises with a new feature.
   package static let minor: UInt16 = 2
-  /// What was mended.
+  /// Rises with a repair.
   package static let patch: UInt16 = 0
 
   /// `0.2.0`: the release that this is, or is on the way to.

@@ -8,9 +8,9 @@ package enum SocketPath {
     "/run/user/\(uid)/jz2.sock"
   }
 
-  /// The paths in the order in which a client tries them.
+  /// The paths in the order in which a client tries them: of the service's sockets the widest first.
   ///
-  /// The environment has no say: a cron job has none, and shall find the same daemon.
+  /// The environment has no say: a cron job has none, and finds the same daemon.
   package static func candidates(uid: UInt32) -> [String] {
     [service, user(uid)]
   }

@@ -1,4 +1,4 @@
-/// What can be wrong while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
+/// Problems while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
 ///
 /// The codes of the radio are those of `LinkError.Code`, by name.
 package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
@@ -67,14 +67,14 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ProblemCode: Comparable {
-  /// The worse of two stands before the other.
+  /// Sorts the worse problem first.
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.endIndex }
 }
 
 extension ProblemCode {
-  /// Whether no ride can be had, or kept, while it lasts; with the others one goes on.
+  /// Whether no ride can be ridden or kept while it lasts; other problems let a ride go on.
   package var keepsFromRiding: Bool {
     switch self {
     case .storeFailing, .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,

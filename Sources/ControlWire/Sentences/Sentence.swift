@@ -1,8 +1,8 @@
 /// A code explained to a person: what is wrong, and what to do about it.
 package struct Sentence: Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   package var message: String
-  /// What to do about it, with the command to type where there is one.
+  /// The remedy, with the command to type if there is one.
   package var remedy: String
 
   package init(_ message: String, remedy: String) {
@@ -19,7 +19,7 @@ extension Sentence: CustomStringConvertible {
 // MARK: - Every code has one
 
 extension ControlError {
-  /// What to tell a person.
+  /// The explanation for a person.
   package var sentence: Sentence {
     switch code {
     case .noTrainerInRange, .severalDevices, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused,
@@ -42,7 +42,7 @@ extension ControlError {
 }
 
 extension ProblemCode {
-  /// What to tell a person; the parameters are those of `Problem`.
+  /// The explanation for a person; the parameters are those of `Problem`.
   package func sentence(
     subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
   ) -> Sentence {
@@ -95,7 +95,7 @@ extension ProblemCode {
 
 // MARK: - Pieces of sentences
 
-/// What is known beyond the code, in brackets after a word.
+/// Details in brackets after a word; empty for none.
 func bracket(_ detail: String?) -> String {
   detail.map { " (\($0))" } ?? ""
 }

@@ -1,7 +1,7 @@
-// What is said of an obstacle to the store: clauses, and the sentences that they stand in.
+// Sentences about an obstacle to the store, and the clauses that they are made of.
 
 extension StoreObstacle {
-  /// What is the matter; a clause.
+  /// The obstacle, as a clause.
   var matter: String {
     switch cause {
     case .notADirectory: "\(path) is no directory, or lies below a file"
@@ -17,7 +17,7 @@ extension StoreObstacle {
     }
   }
 
-  /// What to do about it; a clause.
+  /// The remedy, as a clause.
   var measure: String {
     switch cause {
     case .notADirectory: "See what stands there (`namei -l \(quoted)`) and move it away"
@@ -82,7 +82,7 @@ extension StoreObstacle {
     Sentence("No ride can be kept: \(matter).", remedy: "\(measure). The daemon goes on by itself as soon as it can.")
   }
 
-  /// Where something was asked that needs the store.
+  /// In answer to a call that needs the store.
   var ofRefusal: Sentence {
     Sentence("The rides cannot be read or written: \(matter).", remedy: "\(measure).")
   }

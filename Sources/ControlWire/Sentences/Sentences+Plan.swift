@@ -1,7 +1,7 @@
-// What is said of plans and their files.
+// Sentences about plans and their files.
 
 extension ControlError {
-  /// What to tell a person about a refusal that concerns a plan.
+  /// The explanation of a refusal that concerns a plan.
   var planSentence: Sentence {
     switch code {
     case .unknownPlan:
@@ -36,7 +36,7 @@ extension ControlError {
 }
 
 extension PlanFault {
-  /// What to tell a person; `plan` is the plan's name, or its file's.
+  /// The explanation; `plan` is the plan's name, or its file's.
   func sentence(of plan: String?) -> Sentence {
     let plan = plan.map { "The plan \($0)" } ?? "The plan"
     return switch code {
@@ -129,7 +129,7 @@ extension PlanFault {
     }
   }
 
-  /// A plan has its own watts; any other ride is told them as it starts.
+  /// A plan has its own watts; any other ride gets them at its start.
   private var startRemedy: String {
     interval == nil && line == nil
       ? "Say where to begin: `--watts 140`; later rides begin where the last one ended up."

@@ -1,4 +1,4 @@
-// What is said of devices, their links and the radio.
+// Sentences about devices, their links and the radio.
 
 extension ControlError {
   var deviceSentence: Sentence {
@@ -45,7 +45,7 @@ extension ControlError {
     }
   }
 
-  /// What to tell a person who has to choose.
+  /// The explanation for a person who has to choose.
   var severalSentence: Sentence {
     let kind = subject.flatMap(DeviceRole.init)
     let rivals = devices.filter { kind == nil || $0.kinds.first == kind }
@@ -145,7 +145,7 @@ package enum LinkReason: String, Hashable, Sendable, CaseIterable {
   case closedByPeer
   /// The daemon ended it.
   case closedHere
-  /// Nobody told why.
+  /// The reason is unknown.
   case lost
   /// The link was torn down while it was being made.
   case connectFailed
@@ -212,6 +212,6 @@ extension BlueZVersion {
   /// Versions before keep Battery Level (2A19) to themselves.
   package static let tellingBattery = BlueZVersion(5, 55)
 
-  /// What to do about a version that is too old.
+  /// The remedy for a version that is too old.
   package static let remedy = "Update to a system with BlueZ \(tellingBattery) or later; Debian 12 has 5.66."
 }

@@ -1,4 +1,4 @@
-// What is said of the ride in hand and of its recording.
+// Sentences about the ride in hand and its recording.
 
 extension ControlError {
   var rideSentence: Sentence {
@@ -113,7 +113,7 @@ extension MissingRecording {
     }
   }
 
-  /// How to let the daemon listen.
+  /// The remedy for a daemon that may not listen.
   package static let permission =
     "Give it CAP_NET_RAW: `sudo systemctl edit jz2d`, there `AmbientCapabilities=CAP_NET_RAW` below `[Service]`."
 }

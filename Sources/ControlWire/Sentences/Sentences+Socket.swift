@@ -1,4 +1,4 @@
-// What is said of calls and of the connection.
+// Sentences about calls and the connection.
 
 extension ControlError {
   var callSentence: Sentence {
@@ -72,7 +72,7 @@ extension ControlError {
   }
 }
 
-/// How a user stands to the group that may open the service's socket; the raw values are details of `NoDaemon`.
+/// A user's membership in the group that may open the service's socket; the raw values are details of `NoDaemon`.
 package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   /// There is no such group.
   case noGroup
@@ -83,7 +83,7 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   /// A member in this login, or root.
   case inside
 
-  /// What to do about a socket that is closed all the same.
+  /// The remedy for a socket that is closed all the same.
   package func remedy(socket path: String?) -> String {
     switch self {
     case .noGroup: "There is no group jz2: install the service again, which makes it."

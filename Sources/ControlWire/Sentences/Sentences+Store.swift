@@ -1,4 +1,4 @@
-// What is said of the library and of what keeps it.
+// Sentences about the library and its files.
 
 extension ControlError {
   var librarySentence: Sentence {
@@ -29,7 +29,7 @@ extension ControlError {
     }
   }
 
-  /// What to tell a person about a refusal that concerns the library as a whole: its room, its copies, its callers.
+  /// The explanation of a refusal that concerns the library as a whole: its room, its copies, its callers.
   var keepingSentence: Sentence {
     switch code {
     case .exportBusy:
@@ -77,7 +77,7 @@ extension ProblemCode {
 }
 
 extension TrimObstacle {
-  /// What to tell a person; `seconds` is the length of the whole ride.
+  /// The explanation; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
     let length = seconds.map { "The whole ride has \($0) seconds" } ?? "The times count from the whole ride's beginning"
     return switch self {
@@ -98,7 +98,7 @@ extension TrimObstacle {
 }
 
 extension FileFault {
-  /// What to tell a person.
+  /// The explanation for a person.
   var sentence: Sentence {
     let place = line.map { "line \($0), byte \(byte)" } ?? "byte \(byte)"
     let known = detail.isEmpty ? place : "\(place): \(detail)"
@@ -136,7 +136,7 @@ extension FileFault {
 }
 
 extension RestoreObstacle {
-  /// What to tell a person.
+  /// The explanation for a person.
   var sentence: Sentence {
     switch self {
     case .riding:
@@ -154,7 +154,7 @@ extension RestoreObstacle {
 }
 
 extension BackupFault {
-  /// What to tell a person.
+  /// The explanation for a person.
   var sentence: Sentence {
     let known = bracket(detail.isEmpty ? nil : detail)
     let kept = "The library is as it was."

@@ -1,6 +1,6 @@
-/// One thing that `doctor` looked at.
+/// One check of `doctor`.
 package struct Check: Codable, Hashable, Sendable {
-  /// How a look ended.
+  /// The outcome of a check.
   package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
     /// As it should be.
     case ok
@@ -8,17 +8,17 @@ package struct Check: Codable, Hashable, Sendable {
     case warning
     /// A ride does not work.
     case failed
-    /// It could not be looked at.
+    /// It could not be checked.
     case unknown
   }
 
-  /// What was looked at, in a word or two: `adapter`, `state directory`.
+  /// The subject, in a word or two: `adapter`, `state directory`.
   package var name: String
-  /// How it ended.
+  /// The outcome.
   @Word package var outcome: Outcome
-  /// What was seen, in a sentence.
+  /// The finding, in a sentence.
   package var message: String
-  /// What to do about it; absent where nothing is.
+  /// The remedy; absent if none is needed.
   package var remedy: String?
 
   package init(name: String, outcome: Outcome, message: String, remedy: String? = nil) {
@@ -30,11 +30,11 @@ package struct Check: Codable, Hashable, Sendable {
 }
 
 extension Check {
-  /// What is said of a state directory whose disk has little room, by the daemon or without it.
+  /// The warning about a state directory whose disk has little room, from the daemon or without it.
   ///
   /// - Parameters:
   ///   - directory: The state directory.
-  ///   - freeBytes: What its disk has free.
+  ///   - freeBytes: The free space of its disk.
   /// - Returns: A warning; nil where there is room for ten hours of riding.
   package static func littleRoom(in directory: String, freeBytes: Int) -> Check? {
     guard freeBytes < 50_000_000 else { return nil }

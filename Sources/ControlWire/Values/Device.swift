@@ -6,7 +6,7 @@ package struct Device: Codable, Hashable, Sendable {
   package var address: String
   /// The name it advertises; absent where it gave none.
   package var name: String?
-  /// What it can be used as.
+  /// The roles that it can have.
   @Words package var kinds: [DeviceRole]
   /// Signal strength in dBm when last heard; absent for a device that was not heard.
   package var rssi: Int?
@@ -34,9 +34,9 @@ extension Sequence<Device> {
   }
 }
 
-/// A device that a ride is ridden with, and why this one.
+/// A device of a ride, and the reason for taking it.
 package struct RiddenDevice: Codable, Hashable, Sendable {
-  /// Why a device was taken.
+  /// The reasons for taking a device.
   package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
     /// `use` chose it, or an earlier start took it.
     case chosen
@@ -46,13 +46,13 @@ package struct RiddenDevice: Codable, Hashable, Sendable {
     case onlyKnown
   }
 
-  /// What it is to the ride.
+  /// Its role in the ride.
   @Word package var kind: DeviceRole
   /// The device's address.
   package var address: String
   /// The name it advertises; absent where it gave none.
   package var name: String?
-  /// Why this one.
+  /// The reason for taking this one.
   @Word package var reason: Reason
 
   package init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
@@ -63,13 +63,13 @@ package struct RiddenDevice: Codable, Hashable, Sendable {
   }
 }
 
-/// A device in use and what it last said.
+/// A device in use and its last values.
 package struct DeviceStatus: Codable, Hashable, Sendable {
   /// The device's address, `C0:FF:EE:00:00:01`.
   package var address: String
   /// The name it advertises.
   package var name: String?
-  /// How the link stands.
+  /// The state of its link.
   @Word package var state: LinkState
   /// Instantaneous power in watts; a trainer only.
   package var powerWatts: Int?

@@ -6,7 +6,7 @@ package struct FilePiece: Codable, Hashable, Sendable {
   package var sequence: Int
   /// The bytes, in Base64.
   package var data: String
-  /// What the ride in the file is known by, RFC 3339 with milliseconds; absent of another file.
+  /// The activity of the ride in the file, RFC 3339 with milliseconds; absent for any other file.
   package var activity: String?
 
   package init(fileName: String, sequence: Int, data: String, activity: String? = nil) {
@@ -17,15 +17,15 @@ package struct FilePiece: Codable, Hashable, Sendable {
   }
 }
 
-/// How an import stands.
+/// The progress of an import.
 package struct ImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
   package var number: Int
   /// The first ride that was stored, after the last piece.
   package var ride: RideSummary?
-  /// What became of each ride of the file, in its order, after the last piece.
+  /// The result for each ride of the file, in the file's order, after the last piece.
   package var rides: [ImportedRide]?
-  /// What of the file was not taken, after the last piece; absent for nothing.
+  /// The values that were not taken, after the last piece; absent if all were.
   package var leftOut: LeftOutValues?
 
   package init(
@@ -38,7 +38,7 @@ package struct ImportProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of a ride of a file: exactly one of the two is there.
+/// The result for one ride of a file: exactly one of the two is present.
 package struct ImportedRide: Codable, Hashable, Sendable {
   /// The ride as it is stored; in a dry run as it would be, its number 0.
   package var ride: RideSummary?
@@ -51,13 +51,13 @@ package struct ImportedRide: Codable, Hashable, Sendable {
   }
 }
 
-/// Values of a file that no ride can have, and that were not taken.
+/// Values of a file that no ride can have, and that were left out.
 package struct LeftOutValues: Codable, Hashable, Sendable {
-  /// How many.
+  /// Their count.
   package var count: Int
-  /// Where the first stands, in bytes from the file's beginning.
+  /// The position of the first, in bytes from the file's beginning.
   package var byte: Int
-  /// Where it stands, as a line from 1; absent for a file without lines.
+  /// Its line, from 1; absent for a file without lines.
   package var line: Int?
 
   package init(count: Int, byte: Int, line: Int? = nil) {
@@ -67,7 +67,7 @@ package struct LeftOutValues: Codable, Hashable, Sendable {
   }
 }
 
-/// How the import of a plan stands.
+/// The progress of the import of a plan.
 package struct PlanImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
   package var number: Int
@@ -80,13 +80,13 @@ package struct PlanImportProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// How a restore stands.
+/// The progress of a restore.
 package struct RestoreProgress: Codable, Hashable, Sendable {
   /// The library's number.
   package var number: Int
-  /// How many rides there are now, after the last piece.
+  /// The number of rides now, after the last piece.
   package var rides: Int?
-  /// Where the former library is, after the last piece: a path of the daemon's machine.
+  /// The path of the former library on the daemon's machine, after the last piece.
   package var kept: String?
 
   package init(number: Int, rides: Int? = nil, kept: String? = nil) {

@@ -1,16 +1,16 @@
 /// A plan in figures.
 package struct PlanSummary: Codable, Hashable, Sendable {
-  /// What the rider calls it.
+  /// The rider's name for it.
   package var name: String
-  /// What it is for.
+  /// Its purpose.
   package var summary: String?
-  /// Who made it.
+  /// Its author.
   package var author: String?
-  /// How many intervals are ridden, each as often as it repeats.
+  /// The number of intervals to ride, each as often as it repeats.
   package var intervals: Int
-  /// How long the intervals take that end by the timer, in seconds.
+  /// The length of the intervals that end by the timer, in seconds.
   package var timerSeconds: Int
-  /// Whether others end otherwise, so that nobody knows how long it takes.
+  /// Whether other intervals end otherwise, so that the whole length is unknown.
   package var openEnded: Bool
   /// The length of its route, in metres; absent where it has none.
   package var routeMeters: Double?
@@ -29,11 +29,11 @@ package struct PlanSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// A plan and all that is in it.
+/// A plan and its intervals.
 package struct PlanDetails: Codable, Hashable, Sendable {
   /// The plan in figures.
   package var plan: PlanSummary
-  /// What is ridden, in order.
+  /// The groups of intervals, in order.
   package var groups: [PlannedGroup]
 
   package init(plan: PlanSummary, groups: [PlannedGroup]) {
@@ -42,14 +42,14 @@ package struct PlanDetails: Codable, Hashable, Sendable {
   }
 }
 
-/// A part of a plan, as it is made.
+/// An interval of a plan.
 ///
 /// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone` with either of the first two as the power to
 /// begin at; none of them is free riding.
 package struct PlannedInterval: Codable, Hashable, Sendable {
-  /// What the rider calls it.
+  /// The rider's name for it.
   package var label: String?
-  /// What ends it.
+  /// The kind of its end.
   @Word package var end: IntervalEndKind
   /// Of a `timer`.
   package var seconds: Int?
@@ -73,7 +73,7 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   package var cadenceFrom: Int?
   /// The greatest cadence to turn, in revolutions a minute.
   package var cadenceTo: Int?
-  /// What the rider is told on the way.
+  /// Texts to show the rider on the way.
   package var cues: [PlannedCue]?
 
   package init(
@@ -100,13 +100,13 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that the rider is told.
+/// A text to show the rider.
 package struct PlannedCue: Codable, Hashable, Sendable {
-  /// When, in seconds from the interval's beginning.
+  /// Seconds from the interval's beginning.
   package var atSeconds: Int
-  /// For how long it is shown.
+  /// Seconds that it is shown.
   package var seconds: Int
-  /// The words.
+  /// The text.
   package var text: String
 
   package init(atSeconds: Int, seconds: Int, text: String) {
@@ -118,7 +118,7 @@ package struct PlannedCue: Codable, Hashable, Sendable {
 
 /// Intervals that are ridden one after the other, so many times.
 package struct PlannedGroup: Codable, Hashable, Sendable {
-  /// How often; 1 of a lone interval.
+  /// The number of repetitions; 1 for a single interval.
   package var repeats: Int
   /// The intervals.
   package var intervals: [PlannedInterval]

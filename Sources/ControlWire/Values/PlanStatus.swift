@@ -1,8 +1,8 @@
-/// Where a ride stands in its plan.
+/// The ride's position in its plan.
 package struct PlanStatus: Codable, Hashable, Sendable {
   /// The plan's name; absent of a ride that was asked for without one.
   package var name: String?
-  /// How many intervals there are.
+  /// The number of intervals.
   package var intervals: Int
   /// The interval that is ridden; absent once all are over.
   package var interval: IntervalStatus?
@@ -10,13 +10,13 @@ package struct PlanStatus: Codable, Hashable, Sendable {
   package var next: IntervalStatus?
   /// The intervals that are over, the latest last, 20 at most.
   package var expired: [ExpiredInterval]
-  /// How many are over in all.
+  /// The number of intervals that are over.
   package var expiredCount: Int
-  /// By how much the rider has all watts raised, in percent.
+  /// The bias of all watts, in percent.
   package var biasPercent: Int
   /// Seconds of timer time still to ride; absent where an interval does not end by the timer.
   package var remainingSeconds: Int?
-  /// How much of the whole is ridden, 0…1: by time where that is known, else by intervals.
+  /// The share of the whole that is ridden, 0…1: by time if that is known, else by intervals.
   package var share: Double
 
   package init(
@@ -40,9 +40,9 @@ package struct PlanStatus: Codable, Hashable, Sendable {
 package struct IntervalStatus: Codable, Hashable, Sendable {
   /// Its place in the plan, from 1.
   package var number: Int
-  /// What the rider calls it.
+  /// The rider's name for it.
   package var label: String?
-  /// What ends it.
+  /// The kind of its end.
   @Word package var end: IntervalEndKind
   /// Seconds of timer time since it began.
   package var timerSeconds: Int
@@ -52,7 +52,7 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
   package var remainingSeconds: Int?
   /// Virtual metres still to ride; of a `distance`, and of a `location`.
   package var remainingMeters: Double?
-  /// How much of it is ridden, 0…1; absent of an `activity`.
+  /// The share that is ridden, 0…1; absent for an `activity`.
   package var share: Double?
   /// The power at its beginning, in watts, as planned; absent where it is free.
   package var watts: Int?
@@ -71,7 +71,7 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
   package var cadenceFrom: Int?
   /// The greatest cadence to turn, in revolutions a minute.
   package var cadenceTo: Int?
-  /// What the rider is to be told now.
+  /// The text to show the rider now.
   package var cue: String?
 
   package init(number: Int, label: String? = nil, end: IntervalEndKind, timerSeconds: Int = 0, meters: Double = 0) {
@@ -87,13 +87,13 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
 package struct ExpiredInterval: Codable, Hashable, Sendable {
   /// Its place in the plan, from 1.
   package var number: Int
-  /// What the rider called it.
+  /// The rider's name for it.
   package var label: String?
-  /// What was to end it.
+  /// The kind of its planned end.
   @Word package var end: IntervalEndKind
-  /// How it ended.
+  /// The outcome.
   @Word package var outcome: IntervalOutcome
-  /// When, in seconds of the ride.
+  /// Seconds of the ride.
   package var atSeconds: Int
   /// Seconds of timer time that it took.
   package var timerSeconds: Int
@@ -114,13 +114,13 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that happened to a plan; of the replies to `Watch`, the first after it has it, once.
+/// An event of a plan; only the first reply to `Watch` after it has it.
 package struct PlanNews: Codable, Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   @Word package var kind: PlanEventKind
   /// The interval that is over; of a plan's end, its last.
   package var interval: ExpiredInterval?
-  /// What begins now; absent at the end.
+  /// The interval that begins now; absent at the end.
   package var next: IntervalStatus?
 
   package init(kind: PlanEventKind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
@@ -130,7 +130,7 @@ package struct PlanNews: Codable, Hashable, Sendable {
   }
 }
 
-/// How the heartbeat's fluctuations grow with their length, by detrended fluctuation analysis (DFA alpha-1).
+/// DFA alpha-1 of the heartbeat, by detrended fluctuation analysis.
 ///
 /// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
 package struct Alpha1Status: Codable, Hashable, Sendable {
@@ -140,7 +140,7 @@ package struct Alpha1Status: Codable, Hashable, Sendable {
   package var beats: Int
   /// The share of beats that are artefacts, in percent.
   package var artefactPercent: Double
-  /// How far it may be trusted.
+  /// The confidence in it.
   @Word package var confidence: Alpha1Confidence
 
   package init(value: Double?, beats: Int, artefactPercent: Double, confidence: Alpha1Confidence) {

@@ -1,13 +1,13 @@
 /// The answer to `Links`.
 package struct RideLinks: Codable, Hashable, Sendable {
-  /// Something that happened on a ride's links.
+  /// An incident on one of the links of a ride, as listed after the ride.
   package struct Incident: Codable, Hashable, Sendable {
     @Word package var kind: LinkIncidentKind
     /// The device; absent where it is about none.
     @OptionalWord package var device: DeviceRole?
     /// Seconds from the ride's start.
     package var atSeconds: Double
-    /// Why a link was lost, a `LinkReason` by name, or which measure was taken.
+    /// The reason for a lost link, a `LinkReason` by name, or the remedy that was used.
     package var reason: String?
     /// The link's signal strength when it was last measured before, in dBm.
     package var signalDBm: Int?

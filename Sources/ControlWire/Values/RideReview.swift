@@ -1,4 +1,4 @@
-/// A ride with all that is derived from it and all that happened in it.
+/// A ride with its review, laps, events and uploads.
 package struct ReviewedRide: Codable, Hashable, Sendable {
   /// A stretch of a ride.
   package struct Lap: Codable, Hashable, Sendable {
@@ -18,9 +18,9 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var averageCadence: Double?
     /// In kilojoules.
     package var kilojoules: Double
-    /// What ended it: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
+    /// The reason for its end: `manual`, `distance`, `location`, `time`, `heartRate`, `end`.
     package var trigger: String
-    /// What the plan that was ridden calls it; absent where it does not.
+    /// Its label in the plan of the ride; absent without one.
     package var label: String?
 
     package init(
@@ -41,13 +41,13 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     }
   }
 
-  /// Something that happened in a ride.
+  /// An event of a ride.
   package struct Event: Codable, Hashable, Sendable {
-    /// When, in seconds of the ride.
+    /// In seconds of the ride.
     package var atSeconds: Double
-    /// What: `started`, `target`, `paused`, `trainerLost` and so on.
+    /// Its kind: `started`, `target`, `paused`, `trainerLost` and so on.
     package var kind: String
-    /// What is known beyond that.
+    /// Details beyond that.
     package var detail: String?
 
     package init(atSeconds: Double, kind: String, detail: String? = nil) {
@@ -59,13 +59,13 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
 
   /// The ride.
   package var ride: RideSummary
-  /// What it comes to.
+  /// Its review.
   package var review: RideReview
   /// Its laps; the whole ride, where it has no others.
   package var laps: [Lap]
-  /// What happened in it, in order of time.
+  /// Its events, in order of time.
   package var events: [Event]
-  /// Where it was uploaded to.
+  /// Its uploads.
   package var uploads: [Upload]
 
   package init(ride: RideSummary, review: RideReview, laps: [Lap], events: [Event], uploads: [Upload]) {
@@ -77,7 +77,7 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
   }
 }
 
-/// What a ride comes to, beyond its summary; all of timer seconds, of the ride as it is cut.
+/// Figures of a ride beyond its summary, all of timer seconds and of the ride as it is trimmed.
 package struct RideReview: Codable, Hashable, Sendable {
   /// The greatest one-second mean power, in watts.
   package var maximumWatts: Double?
@@ -103,9 +103,9 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var decouplingPercent: Double?
   /// Slope of the heart rate over the work window without its last tenth, in beats a minute an hour.
   package var driftBpmPerHour: Double?
-  /// Where the work begins, after the warm-up, in seconds of the ride.
+  /// The beginning of the work, after the warm-up, in seconds of the ride.
   package var workFromSeconds: Int
-  /// Where it ends, before the cool-down, in seconds of the ride.
+  /// The end of the work, before the cool-down, in seconds of the ride.
   package var workToSeconds: Int
   /// The lowest heart rate that counts as Zone 2.
   package var zone2From: Int
@@ -121,7 +121,7 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var thresholdWatts: Int?
   /// True where that is today's setting, since none was kept with the ride; else nil.
   package var thresholdOfToday: Bool?
-  /// How the zones were made.
+  /// The method of the zones.
   @Word package var zoneMethod: ZoneMethod
   /// The heart-rate zones, with the seconds in each.
   package var zones: [HeartRateZone]

@@ -18,21 +18,21 @@ package struct RideSummary: Codable, Hashable, Sendable {
   package var distanceMeters: Double?
   /// Whether it goes on.
   @Word package var state: RideState
-  /// What the rider calls it.
+  /// The rider's name for it.
   package var name: String?
-  /// What the rider says of it.
+  /// The rider's note about it.
   package var note: String?
-  /// What of the whole ride is kept, and what all figures are of; absent for a ride that is not cut.
+  /// The part that is kept, to which all figures refer; absent for a ride that is not trimmed.
   package var trim: Trim?
   /// The kind of file that it was imported from, `fit`, `tcx` or `gpx`; absent for one that was ridden here.
   package var importedFrom: String?
-  /// RFC 3339: until when a deleted ride can be had back; absent for one that is not deleted.
+  /// RFC 3339: until when a deleted ride can be undeleted; absent for one that is not deleted.
   package var deletedUntil: String?
   /// The name of its file among the daemon's; absent until it is written.
   package var fileName: String?
   /// The name of the plan that it was ridden by; absent where it had none, and in a list.
   package var plan: String?
-  /// What the ride is known by as it is now, RFC 3339 with milliseconds: each cut has another.
+  /// Identifies the activity, RFC 3339 with milliseconds: every trim gets a new one.
   package var activity: String?
 
   package init(
@@ -61,7 +61,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// What of a whole ride is kept.
+/// The part of a whole ride that is kept.
 package struct Trim: Codable, Hashable, Sendable {
   /// The first second that is kept.
   package var fromSeconds: Int
@@ -77,7 +77,7 @@ package struct Trim: Codable, Hashable, Sendable {
   }
 }
 
-/// Where a ride might be cut; the seconds count from the beginning of the whole ride.
+/// A suggestion for a trim; the seconds count from the beginning of the whole ride.
 package struct TrimSuggestion: Codable, Hashable, Sendable {
   /// The first second after the last pedalling; absent where nobody pedalled at all.
   package var activityEndSeconds: Int?
@@ -85,15 +85,15 @@ package struct TrimSuggestion: Codable, Hashable, Sendable {
   package var tailSeconds: Int
   /// Whether so long a tail means that the stop was forgotten.
   package var forgotten: Bool
-  /// Where the ride would end without its tail.
+  /// The ride's end without its tail.
   package var suggestedEndSeconds: Int
-  /// Where warm-up ends.
+  /// The end of the warm-up.
   package var workFromSeconds: Int
-  /// Where cool-down begins.
+  /// The beginning of the cool-down.
   package var workToSeconds: Int
   /// The power of the work, in watts.
   package var levelWatts: Double?
-  /// What `auto` would keep; absent where it would cut nothing.
+  /// The part that `auto` would keep; absent if it would leave nothing out.
   package var proposal: Trim?
 
   package init(
@@ -117,7 +117,7 @@ package struct Upload: Codable, Hashable, Sendable {
   package var service: String
   /// When: RFC 3339 in UTC.
   package var at: String
-  /// What the service has is not the ride as it is now: it was cut, or made whole again, since.
+  /// Whether the service has another version: the ride was trimmed, or made whole again, since.
   package var outdated: Bool
 
   package init(service: String, at: String, outdated: Bool) {

@@ -12,7 +12,7 @@ package struct SampleRow: Codable, Hashable, Sendable {
   package var cadenceRpm: Double?
   /// The last heart rate, if not older than 5 s, in beats a minute.
   package var beatsPerMinute: Int?
-  /// Mean speed of what arrived in the second, in km/h; where `virtual`, reckoned from power.
+  /// Mean speed of what arrived in the second, in km/h; if `virtual`, computed from power.
   package var speedKmh: Double?
   /// Distance covered in timer time up to the second's end, in metres.
   package var distanceMeters: Double?
@@ -20,7 +20,7 @@ package struct SampleRow: Codable, Hashable, Sendable {
   package var rrMilliseconds: [Double]?
   /// DFA alpha-1 of the two minutes before; absent where it is not known.
   package var alpha1: Double?
-  /// True where speed and distance are reckoned from power, since the trainer sends neither; else absent.
+  /// True if speed and distance are computed from power, since the trainer sends neither; else absent.
   package var virtual: Bool?
   /// Of an imported ride; in degrees.
   package var latitudeDegrees: Double?

@@ -1,4 +1,4 @@
-/// What a rider said of themself.
+/// The rider's settings.
 package struct Settings: Codable, Hashable, Sendable {
   /// The lowest heart rate that counts as Zone 2.
   package var zone2From: Int
@@ -14,7 +14,7 @@ package struct Settings: Codable, Hashable, Sendable {
   package var thresholdWatts: Int?
   /// In kilograms.
   package var weightKilograms: Double?
-  /// How the heart-rate zones are made.
+  /// The method of the heart-rate zones.
   @Word package var zoneMethod: ZoneMethod
 
   package init(
@@ -41,11 +41,11 @@ package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
 package struct HeartRateZone: Codable, Hashable, Sendable {
   /// Its number, from 1.
   package var number: Int
-  /// Where it begins, in beats a minute; absent for the lowest.
+  /// Its lower bound, in beats a minute; absent for the lowest.
   package var fromBpm: Double?
-  /// Where the next begins; absent for the highest.
+  /// The lower bound of the next zone; absent for the highest.
   package var belowBpm: Double?
-  /// Seconds of a ride in it; absent where it is about no ride.
+  /// Seconds of a ride in it; absent without a ride.
   package var seconds: Int?
 
   package init(number: Int, fromBpm: Double?, belowBpm: Double?, seconds: Int? = nil) {
@@ -56,7 +56,7 @@ package struct HeartRateZone: Codable, Hashable, Sendable {
   }
 }
 
-/// The settings, and the zones that they make.
+/// The settings and the zones that follow from them.
 package struct SettingsAndZones: Codable, Hashable, Sendable {
   /// The settings.
   package var settings: Settings

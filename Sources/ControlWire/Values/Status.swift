@@ -1,12 +1,12 @@
-/// What the daemon is doing now; the parameters of `Status` and of each reply to `Watch`.
+/// The daemon's state now: the parameters of `Status` and of each reply to `Watch`.
 ///
-/// What is not known is absent.
+/// Unknown values are absent.
 package struct Status: Codable, Hashable, Sendable {
-  /// Where the ride stands.
+  /// The phase of the ride.
   @Word package var phase: RidePhase
   /// True while the timer stands because nobody pedals, so that pedalling ends the pause; else absent.
   package var autoPaused: Bool?
-  /// What is wrong now, worst first; empty when nothing is.
+  /// The problems now, worst first.
   package var problems: [Problem]
   /// The ride in hand.
   package var ride: RideStatus?
@@ -14,11 +14,11 @@ package struct Status: Codable, Hashable, Sendable {
   package var trainer: DeviceStatus?
   /// The heart-rate strap in use.
   package var heartRate: DeviceStatus?
-  /// Where the ride stands in its plan; absent of a steady ride.
+  /// The ride's position in its plan; absent for a steady ride.
   package var plan: PlanStatus?
-  /// What DFA makes of the heartbeat; absent while no RR intervals come.
+  /// DFA alpha-1 of the heartbeat; absent while no RR intervals arrive.
   package var alpha1: Alpha1Status?
-  /// What happened to the plan since the reply before; of `Watch` only, absent where nothing did.
+  /// Events of the plan since the reply before; only in replies to `Watch`, absent without events.
   package var news: [PlanNews]?
 
   package init(
@@ -38,13 +38,13 @@ package struct Status: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that is wrong, said so that a person can act on it.
+/// A problem, explained so that a person can act on it.
 package struct Problem: Codable, Hashable, Sendable {
-  /// What is wrong, for programs; the codes stand in `ProblemCode`.
+  /// The problem for programs; the codes are those of `ProblemCode`.
   package var code: String
-  /// What is wrong, in a sentence.
+  /// The problem, in a sentence.
   package var message: String
-  /// What to do about it, in a sentence.
+  /// The remedy, in a sentence.
   package var remedy: String
 
   package init(code: String, message: String, remedy: String) {
@@ -63,9 +63,9 @@ package struct RideStatus: Codable, Hashable, Sendable {
   package var targetWatts: Int?
   /// The power that rider and plan want, in watts, the bias included; absent while riding is free.
   package var wantedWatts: Int?
-  /// Why the one is not the other; absent where it is.
+  /// The reason if the trainer is asked for another power; else absent.
   @OptionalWord package var easedBy: TargetEasing?
-  /// By how much the rider has all watts raised, in percent; absent where it is by nothing.
+  /// The bias of all watts, in percent; absent for 0.
   package var biasPercent: Int?
   /// Seconds the timer has run.
   package var timerSeconds: Int
@@ -98,7 +98,7 @@ package struct Started: Codable, Hashable, Sendable {
   package var ride: RideStatus
   /// Its target; absent where it begins with free riding.
   package var target: Target?
-  /// What it is ridden with, the trainer first.
+  /// The devices, the trainer first.
   package var devices: [RiddenDevice]
   /// The first interval of its plan whose power the trainer does not hold; absent where it holds them all.
   package var unheld: Unheld?
@@ -134,7 +134,7 @@ package struct Target: Codable, Hashable, Sendable {
 package struct Unheld: Codable, Hashable, Sendable {
   /// Its place in the plan, from 1.
   package var interval: Int
-  /// What it asks for.
+  /// The watts of the plan.
   package var watts: Int
   /// The least that the trainer holds, in watts.
   package var minimumWatts: Int

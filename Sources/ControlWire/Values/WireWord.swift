@@ -3,11 +3,11 @@
 
 /// An enumeration of which a later daemon may know words that are unknown here.
 package protocol WireWord: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
-  /// What an unknown word is taken for.
+  /// The word that stands in for an unknown one.
   static var unknownWord: Self { get }
 }
 
-/// A type of a member that stands for one word of an enumeration.
+/// A member whose value is one word of an enumeration.
 package protocol WordOnWire {
   /// The words that are known here.
   static var words: [String] { get }
@@ -177,6 +177,6 @@ extension Alpha1Confidence: WireWord {
 }
 
 extension Check.Outcome: WireWord {
-  /// How the look ended cannot be told.
+  /// The outcome cannot be shown.
   package static var unknownWord: Self { .unknown }
 }
