@@ -41,15 +41,16 @@ struct LibraryService: Sendable {
   /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
   func show(_ call: Show, more: Bool) async throws(ControlError) -> ControlAnswer<ShownRide> {
     let id = try await access.resolve(call.ride)
-    let whole = call.whole ?? false
+    let (whole, first) = (call.whole ?? false, call.fromSeconds ?? 0)
+    guard first >= 0 else { throw ControlError(.invalidParameter, subject: "fromSeconds") }
     var summary = try await access.summary(id)
     if whole, summary.trim != nil { summary = try await wholeSummary(id) }
-    let seconds = summary.elapsedSeconds
-    guard !more, seconds <= Self.rowsInMessage else {
-      return .stream(pieces(of: id, summary, seconds: seconds, whole: whole), answering: call)
+    let last = max(first, summary.elapsedSeconds)
+    guard !more, last - first <= Self.rowsInMessage else {
+      return .stream(pieces(of: id, summary, seconds: first..<last, whole: whole), answering: call)
     }
     let rows = try await access.read { library throws(StoreError) in
-      try await library.samples(of: id, from: 0, limit: Self.rowsInMessage, whole: whole)
+      try await library.samples(of: id, from: first, limit: Self.rowsInMessage, whole: whole)
     }
     return .reply(ShownRide(ride: summary, samples: rows.map(SampleRow.init)))
   }
@@ -62,11 +63,12 @@ struct LibraryService: Sendable {
   }
 
   private func pieces(
-    of id: Int, _ summary: RideSummary, seconds: Int, whole: Bool
+    of id: Int, _ summary: RideSummary, seconds: Range<Int>, whole: Bool
   ) -> AsyncThrowingStream<ShownRide, any Error> {
     let library = access.store.library
     // No rows are a piece too: the ride itself.
-    let starts = PieceStarts(upTo: max(1, seconds), by: Self.rowsInMessage)
+    let end = max(seconds.lowerBound + 1, seconds.upperBound)
+    let starts = PieceStarts(from: seconds.lowerBound, upTo: end, by: Self.rowsInMessage)
     return AsyncThrowingStream {
       guard let start = await starts.next() else { return nil }
       let rows = try await library.samples(of: id, from: start, limit: Self.rowsInMessage, whole: whole)
@@ -133,8 +135,8 @@ extension LibraryService: CallService {
 actor PieceStarts {
   private var iterator: StrideTo<Int>.Iterator
 
-  init(upTo end: Int, by step: Int) {
-    iterator = stride(from: 0, to: end, by: step).makeIterator()
+  init(from start: Int = 0, upTo end: Int, by step: Int) {
+    iterator = stride(from: start, to: end, by: step).makeIterator()
   }
 
   func next() -> Int? { iterator.next() }

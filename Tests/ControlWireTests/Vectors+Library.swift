@@ -102,6 +102,7 @@ extension Vectors {
         + #""since":"2026-11-01T00:00:00Z","sort":"longest"}"#
     ),
     (Show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
+    (Show(ride: "7", fromSeconds: 3600), #"{"fromSeconds":3600,"ride":"7"}"#),
     (Review(ride: "last"), #"{"ride":"last"}"#),
     (Edit(ride: "7", name: "Dawn", note: ""), #"{"name":"Dawn","note":"","ride":"7"}"#),
     (Delete(ride: "7"), #"{"ride":"7"}"#),

@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  @Test func `a ride is shown from a second on`() async throws {
+    try await withDaemon(state: state(withRideOf: 5000)) { bench in
+      var seconds: [Int] = []
+      for try await part in bench.stream(Show(ride: "1", fromSeconds: 4000)) {
+        seconds += part.samples.map(\.elapsedSeconds)
+      }
+      #expect(seconds == Array(4000..<5000))
+      let rest = try await bench.call(Show(ride: "1", fromSeconds: 4990))
+      #expect(rest.samples.map(\.elapsedSeconds) == Array(4990..<5000))
+      #expect(try await bench.call(Show(ride: "1", fromSeconds: 9000)).samples.isEmpty)
+      await bench.expectRefusal(.invalidParameter, of: Show(ride: "1", fromSeconds: -1), "fromSeconds")
+    }
+  }
+
   @Test func `an exported ride is identical to its file`() async throws {
     try await withDaemon(state: state(withRideOf: 3000)) { bench in
       var pieces: [FilePiece] = []

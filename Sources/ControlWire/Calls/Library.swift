@@ -48,10 +48,13 @@ package struct Show: StreamedCall {
   package var ride: String
   /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
   package var whole: Bool?
+  /// The first second to answer, for a caller who has those before; absent for 0.
+  package var fromSeconds: Int?
 
-  package init(ride: String, whole: Bool = false) {
+  package init(ride: String, whole: Bool = false, fromSeconds: Int? = nil) {
     self.ride = ride
     self.whole = whole ? true : nil
+    self.fromSeconds = fromSeconds
   }
 
   package func closingReply(after last: ShownRide?) -> ShownRide? {
