@@ -55,8 +55,10 @@ package struct CallHandlers: Sendable {
   /// The present status.
   func status() async -> Status { await statuses.status() }
 
-  /// The status now and at every change.
-  func watch() async -> AsyncThrowingStream<Status, any Error> { await statuses.watch() }
+  /// The status now, at every change and at every heartbeat.
+  func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
+    await statuses.watch(heartbeat: heartbeat)
+  }
 
   /// Ends scans and imports, then the ride, and returns when it is written; later calls begin nothing.
   package func shutDown() async { await control.shutDown() }

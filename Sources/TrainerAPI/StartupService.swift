@@ -235,7 +235,12 @@ extension StartupService {
   /// The status now and at every change; when the store opens, whoever watches goes on to watch the rides.
   private func watch() async -> AsyncThrowingStream<Status, any Error> {
     let feed = StartupFeed(statuses: await statuses()) { await self.parts?.api.watch() }
-    return AsyncThrowingStream { try await feed.next() }
+    let beating = Heartbeat(every: Watch.heartbeat) { await self.repeatStatus() }
+    return AsyncThrowingStream {
+      // It beats as long as somebody watches.
+      defer { withExtendedLifetime(beating) {} }
+      return try await feed.next()
+    }
   }
 
   /// The status now and at every change, until the store opens.
@@ -265,10 +270,17 @@ extension StartupService {
     for watcher in watchers.values { watcher.yield(status) }
   }
 
-  private func letWatchersGo() {
-    for watcher in watchers.values { watcher.finish() }
+  /// Sends the status to the watchers again.
+  private func repeatStatus() async {
+    guard !watchers.isEmpty else { return }
+    let status = await statusWithoutStore
+    for watcher in watchers.values { watcher.yield(status) }
+  }
+
     watchers = [:]
   }
+  private func letWatchersGo() {
+    for watcher in watchers.values { watcher.finish() }
 }
 
 /// The status for one who began to watch before the store was open: once it is, that of the rides.

@@ -78,10 +78,18 @@ actor StatusService {
       plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init))
   }
 
-  /// The status now and at every change; a client that reads slowly misses some, never the newest, and no news.
-  func watch() async -> AsyncThrowingStream<Status, any Error> {
+  /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,
+  /// and no news.
+  func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
-    return AsyncThrowingStream { try await feed.next() }
+    let beating = Heartbeat(every: heartbeat) { [driver] in
+      if await feed.isSilent(for: heartbeat) { await driver.announce() }
+    }
+    return AsyncThrowingStream {
+      // It beats as long as somebody watches.
+      defer { withExtendedLifetime(beating) {} }
+      return try await feed.next()
+    }
   }
 }
 
@@ -98,15 +106,20 @@ extension StatusService: CallService {
 private actor StatusFeed {
   private let service: StatusService
   private let snapshots: AsyncStream<RideSnapshot>
-  /// The serial of the last event that was told; nil until the first status, which has no news.
-  private var told: Int?
+  /// The serial of the last event that was sent; nil until the first status, which has no news.
+  private var published: Int?
   /// Whether the status before was of a ride.
   private var hadRide = false
+  /// When a status was handed out last.
+  private var lastStatus = ContinuousClock.now
 
   init(_ service: StatusService, _ snapshots: AsyncStream<RideSnapshot>) {
     self.service = service
     self.snapshots = snapshots
   }
+
+  /// Whether no status was handed out for a time.
+  func isSilent(for duration: Duration) -> Bool { lastStatus.duration(to: .now) >= duration }
 
   /// The next status; nil once there is none any more.
   ///
@@ -118,6 +131,7 @@ private actor StatusFeed {
       hadRide = hasRide
       var status = await service.status(of: snapshot)
       status.news = news(in: snapshot)
+      lastStatus = .now
       return status
     }
     return nil
@@ -125,9 +139,24 @@ private actor StatusFeed {
 
   /// The events since the status before.
   private func news(in snapshot: RideSnapshot) -> [PlanNews]? {
-    defer { told = snapshot.planEvents.last?.serial ?? told ?? 0 }
-    guard let told else { return nil }
-    let news = snapshot.planEvents.filter { $0.serial > told }.map(PlanNews.init)
+    defer { published = snapshot.planEvents.last?.serial ?? published ?? 0 }
+    guard let published else { return nil }
+    let news = snapshot.planEvents.filter { $0.serial > published }.map(PlanNews.init)
     return news.isEmpty ? nil : news
   }
+}
+
+/// Does something again and again, until it is ended or nothing holds it any more.
+final class Heartbeat: Sendable {
+  private let beating: Task<Void, Never>
+
+  init(every interval: Duration, _ beat: @escaping @Sendable () async -> Void) {
+    beating = Task {
+      while (try? await Task.sleep(for: interval)) != nil { await beat() }
+    }
+  }
+
+  func end() { beating.cancel() }
+
+  deinit { beating.cancel() }
 }

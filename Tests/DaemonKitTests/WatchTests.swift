@@ -74,6 +74,14 @@ import Testing
     }
   }
 
+  @Test func `a watch repeats the status at each heartbeat while nothing changes`() async throws {
+    try await withDaemon { bench in
+      var statuses = await bench.parts.api.watch(heartbeat: .milliseconds(20)).makeAsyncIterator()
+      let first = try #require(try await statuses.next())
+      for _ in 0..<3 { #expect(try await statuses.next() == first) }
+    }
+  }
+
   @Test func `a watch without the more flag is refused`() async throws {
     try await withDaemon { bench in await bench.expectRefusal(.expectedMore, of: Watch()) }
   }

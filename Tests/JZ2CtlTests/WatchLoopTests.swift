@@ -47,6 +47,14 @@ import Testing
     #expect(display.notes == ["riding", "idle", "riding"])
   }
 
+  @Test func `a heartbeat is not shown, and a silent daemon is reported once`() {
+    let daemon = ScriptedDaemon(
+      .init(Status(phase: .idle), Status(phase: .idle), error: ControlError(.noAnswer)),
+      .init(error: ControlError(.noAnswer)), .init(error: ControlError(.methodNotFound)))
+    #expect(throws: ControlError(.methodNotFound)) { try loop(daemon, ride: nil).run() }
+    #expect(display.notes == ["idle", "NoAnswer"])
+  }
+
   private func loop(_ daemon: ScriptedDaemon, ride: Int?) -> WatchLoop<ScriptedDaemon, NotedDisplay> {
     WatchLoop(daemon: daemon, display: display, ride: ride, wait: {})
   }

@@ -105,8 +105,10 @@ package struct Watch: StreamedCall {
 
   package init() {}
 
-  /// While nothing changes there is nothing to say.
-  package var patienceBetween: Duration? { nil }
+  /// The longest time between two replies, so that a client notices a daemon that is gone.
+  package static let heartbeat = Duration.seconds(5)
+  /// A busy computer may delay two heartbeats.
+  package var patienceBetween: Duration? { Self.heartbeat * 3 }
 }
 
 /// The answer to `SetWatts`.

@@ -38,7 +38,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
     }
   }
 
-  /// Shows the daemon's statuses for as long as they belong to the ride.
+  /// Shows the daemon's statuses for as long as they belong to the ride; a heartbeat, which repeats one, is not shown.
   ///
   /// - Parameter answered: Called at each status.
   /// - Returns: The first status that belongs to no or another ride; it is not shown, so that a finished ride stays in
@@ -46,8 +46,11 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
   /// - Throws: The error that ended the stream.
   private func showStatuses(answered: () -> Void) throws(ControlError) -> Status? {
     var other: Status?
+    var shown: Status?
     try daemon.stream(Watch()) { status throws(ControlError) in
       answered()
+      guard status != shown else { return true }
+      shown = status
       // The end of the plan may come with the first status after the ride.
       defer { status.news?.forEach(display.tell) }
       guard ride == nil || status.ride?.id == ride else {
