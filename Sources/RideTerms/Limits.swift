@@ -51,6 +51,13 @@ public enum Limits {
   public static let leastTrimmedSeconds = 60
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
+
+  /// The connections of one user at a time.
+  public static let connectionsOfUser = 24
+  /// The files of one user that are exported at a time.
+  public static let exportsOfUser = 2
+  /// The files of one user that are imported at a time.
+  public static let importsOfUser = 1
 }
 
 /// A number that a limit is made of.

@@ -29,11 +29,11 @@ struct ExportDesk: Sendable {
   }
 
   /// The ride as a file, a piece at a time.
-  func export(_ call: Export) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
+  func export(_ call: Export, _ peer: Peer) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
     guard let format = ExportFormat(rawValue: call.format) else {
       throw ControlError(.unknownFormat, subject: call.format)
     }
-    let slot = try slots.take()
+    let slot = try slots.take(for: peer.uid)
     let id = try await access.resolve(call.ride)
     let fileName = try await access.ride(id).fileName(as: format)
     switch format {
@@ -66,7 +66,7 @@ struct ExportDesk: Sendable {
 
   /// All of the library in one file, a piece at a time.
   func backUp(_ peer: Peer) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
-    let slot = try slots.take()
+    let slot = try slots.take(for: peer.uid)
     let backup = try await access.read { library throws(StoreError) in try await library.backUp() }
     let fileName = "jz2-\(wallClock.now.fileStem).sqlite"
     log.notice("the library is backed up", metadata: ["bytes": "\(backup.size)", "uid": "\(peer.uid)"])
@@ -102,8 +102,8 @@ struct ExportDesk: Sendable {
 
 extension ExportDesk: CallService {
   func setHandlers(in router: inout CallRouter) {
-    router.stream(Export.self) { call, _, _ throws(ControlError) in
-      .stream(try await export(call), answering: call)
+    router.stream(Export.self) { call, peer, _ throws(ControlError) in
+      .stream(try await export(call, peer), answering: call)
     }
     router.stream(ExportPlan.self) { call, _, _ throws(ControlError) in
       .stream(try await exportPlan(call), answering: call)
@@ -119,26 +119,36 @@ final class ExportSlots: Sendable {
   /// One of them, given back with the last who holds it.
   final class Slot: Sendable {
     private let slots: ExportSlots
+    private let user: UInt32
 
-    fileprivate init(_ slots: ExportSlots) { self.slots = slots }
+    fileprivate init(_ slots: ExportSlots, of user: UInt32) {
+      self.slots = slots
+      self.user = user
+    }
 
-    deinit { slots.taken.withLock { $0 -= 1 } }
+    deinit { slots.taken.withLock { $0[user, default: 1] -= 1 } }
   }
 
   private let limit: Int
-  private let taken = Lock(0)
+  private let limitOfUser: Int
+  /// The slots that each user has.
+  private let taken = Lock<[UInt32: Int]>([:])
 
-  init(_ limit: Int = 3) { self.limit = limit }
+  init(_ limit: Int = 3, ofUser limitOfUser: Int = Limits.exportsOfUser) {
+    self.limit = limit
+    self.limitOfUser = limitOfUser
+  }
 
-  /// - Throws: `exportBusy` where none is left.
-  func take() throws(ControlError) -> Slot {
+  /// - Throws: `exportBusy` if none is left for the user.
+  func take(for user: UInt32) throws(ControlError) -> Slot {
     let isTaken = taken.withLock { taken in
-      guard taken < limit else { return false }
-      taken += 1
+      let ofUser = taken[user, default: 0]
+      guard ofUser < limitOfUser, taken.values.reduce(0, +) < limit else { return false }
+      taken[user] = ofUser + 1
       return true
     }
     guard isTaken else { throw ControlError(.exportBusy) }
-    return Slot(self)
+    return Slot(self, of: user)
   }
 }
 

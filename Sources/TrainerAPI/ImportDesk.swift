@@ -20,6 +20,8 @@ actor ImportDesk {
     }
 
     let file: any Actor
+    /// The user who sends it, and nobody else.
+    let user: UInt32
     /// Nil while a piece is being read.
     var awaited: Awaited?
   }
@@ -80,20 +82,22 @@ extension ImportDesk {
 
   /// Finds the file that a piece belongs to, or begins it; from now on it awaits no piece until `awaitNext`.
   ///
-  /// - Throws: `unknownImport` for a number that no such file has, or whose next piece is another.
+  /// - Throws: `unknownImport` for a number that no such file of the user has, or whose next piece is another.
   private func file<File: Actor>(
-    of piece: some PieceCall, _ begin: (any SerialExecutor) -> File
+    of piece: some PieceCall, from peer: Peer, _ begin: (any SerialExecutor) -> File
   ) throws(ControlError) -> (number: Int, file: File) {
     guard let number = piece.number else {
       guard piece.sequence == 0 else { throw ControlError(.invalidParameter, subject: "number") }
-      guard imports.count < Self.importsAtOnce else { throw ControlError(.importBusy) }
+      guard imports.count < Self.importsAtOnce,
+        imports.values.count(where: { $0.user == peer.uid }) < Limits.importsOfUser
+      else { throw ControlError(.importBusy) }
       lastImport += 1
       let file = begin(importing)
-      imports[lastImport] = ImportInHand(file: file, awaited: nil)
+      imports[lastImport] = ImportInHand(file: file, user: peer.uid, awaited: nil)
       return (lastImport, file)
     }
-    guard let found = imports[number], let awaited = found.awaited, awaited.sequence == piece.sequence,
-      let file = found.file as? File
+    guard let found = imports[number], found.user == peer.uid, let awaited = found.awaited,
+      awaited.sequence == piece.sequence, let file = found.file as? File
     else { throw ControlError(.unknownImport, subject: String(number)) }
     // However long a piece is read, the file is not dropped meanwhile.
     clock.cancel(awaited.deadline)
@@ -132,7 +136,7 @@ extension ImportDesk {
   func take(_ piece: Import, _ peer: Peer) async throws(ControlError) -> ImportProgress {
     let bytes = try Self.bytes(of: piece)
     if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
-    let (number, file) = try file(of: piece) { FileImport(on: $0) }
+    let (number, file) = try file(of: piece, from: peer) { FileImport(on: $0) }
     try await reading(number, refusing: ControlError.badFile) { () throws(FileFault) in try await file.take(bytes) }
     guard piece.last else {
       awaitNext(of: number, after: piece)
@@ -195,7 +199,7 @@ extension ImportDesk {
   /// Takes the next piece of a workout file or a route; upon the last the plan is stored, whole or not at all.
   func take(_ piece: ImportPlan, _ peer: Peer) async throws(ControlError) -> PlanImportProgress {
     let bytes = try Self.bytes(of: piece)
-    let (number, file) = try file(of: piece) { PlanImport(on: $0) }
+    let (number, file) = try file(of: piece, from: peer) { PlanImport(on: $0) }
     let fileName = piece.fileName
     let refusal = { ControlError.badPlan($0, of: fileName) }
     try await reading(number, refusing: refusal) { () throws(PlanFault) in try await file.take(bytes) }
@@ -222,7 +226,7 @@ extension ImportDesk {
       throw .restoreRefused(.busy)
     }
     try await restoring.demandNoObstacle()
-    let (number, arrival) = try file(of: piece) { access.store.arrival(on: $0) }
+    let (number, arrival) = try file(of: piece, from: peer) { access.store.arrival(on: $0) }
     try await reading(number, refusing: restoring.refusal) { () throws(LibraryArrival.Fault) in
       try await arrival.take(Array(bytes))
       if piece.last { try await arrival.check() }

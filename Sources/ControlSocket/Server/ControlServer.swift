@@ -95,7 +95,7 @@ package struct ServerLimits: Hashable, Sendable {
   /// Connections at a time; one more is closed as soon as it is made.
   package var connections = 64
   /// Connections of one user at a time; one more gets a refusal, and is closed.
-  package var connectionsOfUser = 24
+  package var connectionsOfUser = Limits.connectionsOfUser
   /// The connections that only the privileged user may take.
   package var connectionsKept = 4
   /// The user whose number of connections is not looked at: root, who mends what the others have done.

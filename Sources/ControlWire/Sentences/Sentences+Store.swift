@@ -21,7 +21,9 @@ extension ControlError {
     case .unknownImport:
       Sentence("The import was broken off.", remedy: "Import the file again; nothing of it was kept.")
     case .importBusy:
-      Sentence("Other files are being imported.", remedy: "Wait until they are done, and import again.")
+      Sentence(
+        "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",
+        remedy: "Wait until they are done, and import again.")
     default:
       Sentence(
         "Heart-rate zones by \(subject ?? "that method") want a setting that is not there\(bracket(detail)).",
@@ -33,7 +35,9 @@ extension ControlError {
   var keepingSentence: Sentence {
     switch code {
     case .exportBusy:
-      Sentence("Other files are being exported.", remedy: "Wait until they are done, and export again.")
+      Sentence(
+        "Other files are being exported; a user may export \(Limits.exportsOfUser) at a time.",
+        remedy: "Wait until they are done, and export again.")
     case .noRoom:
       Sentence(
         "The disk has too little room for that\(bracket(detail.map { "\($0) MB are free" })); what is left is for rides.",
@@ -48,7 +52,7 @@ extension ControlError {
         ?? Sentence("The file is no library of rides\(bracket(detail)).", remedy: "Take one that `jz2ctl backup` made.")
     default:
       Sentence(
-        "You have as many connections to the daemon as one user may have.",
+        "You have as many connections to the daemon as one user may have (\(Limits.connectionsOfUser)).",
         remedy: "End the programs that hold them (`ss -xp | grep jz2`), and try again.")
     }
   }

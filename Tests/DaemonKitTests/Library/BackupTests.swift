@@ -98,14 +98,21 @@ import Testing
   }
 
   @Test func `an export is refused while all export slots are taken`() async throws {
-    let slots = ExportSlots(2)
-    let first = try slots.take()
+    let slots = ExportSlots(2, ofUser: 2)
+    let first = try slots.take(for: 1000)
     do {
-      let second = try slots.take()
-      #expect(throws: ControlError(.exportBusy)) { try slots.take() }
+      let second = try slots.take(for: 1000)
+      #expect(throws: ControlError(.exportBusy)) { try slots.take(for: 1001) }
       withExtendedLifetime(second) {}
     }
-    withExtendedLifetime((first, try slots.take())) {}
+    withExtendedLifetime((first, try slots.take(for: 1001))) {}
+  }
+
+  @Test func `no user takes all exports`() throws {
+    let slots = ExportSlots(3, ofUser: 2)
+    let taken = [try slots.take(for: 1000), try slots.take(for: 1000)]
+    #expect(throws: ControlError(.exportBusy)) { try slots.take(for: 1000) }
+    withExtendedLifetime((taken, try slots.take(for: 1001))) {}
   }
 }
 

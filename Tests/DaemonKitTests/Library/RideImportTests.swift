@@ -1,4 +1,5 @@
 import BluetoothLE
+import ControlSocket
 import ControlWire
 import Foundation
 import Loop
@@ -192,14 +193,22 @@ import Testing
     }
   }
 
-  @Test func `two files are imported at a time, and a third is refused`() async throws {
+  @Test func `two users import a file each at a time, and others are refused`() async throws {
     try await withDaemon { bench async throws in
-      let first = try await Self.begin(bench)
-      let second = try await Self.begin(bench)
+      let imports = bench.parts.api.imports
+      let users = [1000, 1001, 1002].map { Peer(pid: 1, uid: $0, gid: $0) }
+      let first = try await imports.take(Self.piece(nil, 0), users[0]).number
+      await #expect(throws: ControlError(.importBusy)) { try await imports.take(Self.piece(nil, 0), users[0]) }
+      let second = try await imports.take(Self.piece(nil, 0), users[1]).number
       #expect(first != second)
-      await bench.expectRefusal(.importBusy, of: Self.piece(nil, 0))
-      await bench.expectRefusal(.badFile, of: Self.piece(first, 1, last: true))
-      _ = try await Self.begin(bench)
+      await #expect(throws: ControlError(.importBusy)) { try await imports.take(Self.piece(nil, 0), users[2]) }
+      await #expect(throws: ControlError(.unknownImport, subject: String(first))) {
+        try await imports.take(Self.piece(first, 1), users[1])
+      }
+      let end = Self.piece(first, 1, last: true)
+      let error = await #expect(throws: ControlError.self) { try await imports.take(end, users[0]) }
+      #expect(error?.code == .badFile)
+      _ = try await imports.take(Self.piece(nil, 0), users[2])
     }
   }
 
