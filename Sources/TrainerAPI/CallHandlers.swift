@@ -14,6 +14,7 @@ package struct CallHandlers: Sendable {
   let imports: ImportDesk
   private let control: RideControl
   private let statuses: StatusService
+  private let changes: ChangeService
 
   /// The handlers of one daemon with an open store; `importing` is the executor that files of other programs are read on.
   package init(
@@ -46,9 +47,10 @@ package struct CallHandlers: Sendable {
       plans: plans, stateDirectory: stateDirectory, importing: importing, clock: loop, log: log)
     let exports = ExportDesk(access: access, library: library, archive: archive, wallClock: wallClock, log: log)
 
+    changes = ChangeService(access: access)
     router = CallRouter([
       devices, control, statuses, doctor, library, editing, SettingsService(access: access, wallClock: wallClock),
-      exports, imports, plans,
+      exports, imports, plans, changes,
     ])
   }
 
@@ -60,6 +62,9 @@ package struct CallHandlers: Sendable {
     await statuses.watch(heartbeat: heartbeat)
   }
 
-  /// Ends scans and imports, then the ride, and returns when it is written; later calls begin nothing.
-  package func shutDown() async { await control.shutDown() }
+  /// Ends streams, scans and imports, then the ride, and returns when it is written; later calls begin nothing.
+  package func shutDown() async {
+    changes.end()
+    await control.shutDown()
+  }
 }

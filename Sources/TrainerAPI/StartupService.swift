@@ -277,10 +277,10 @@ extension StartupService {
     for watcher in watchers.values { watcher.yield(status) }
   }
 
-    watchers = [:]
-  }
   private func letWatchersGo() {
     for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
+  }
 }
 
 /// The status for one who began to watch before the store was open: once it is, that of the rides.

@@ -102,6 +102,8 @@ enum Vectors {
       (Rides(limit: 20), #"{"limit":20}"#),
       (Show(ride: "last"), #"{"ride":"last"}"#),
       (Links(ride: "last"), #"{"ride":"last"}"#),
+      (Changes(), "{}"),
+      (Changes(after: "17-c0ffee"), #"{"cursor":"17-c0ffee"}"#),
       (Export(ride: "7", format: "tcx"), #"{"format":"tcx","ride":"7"}"#),
       (Doctor(), "{}"),
     ]
@@ -136,6 +138,19 @@ enum Vectors {
           intervals: [intervals]),
         #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"#
           + #""intervals":[\#(intervalsJSON)],"ride":\#(summaryJSON)}"#
+      ),
+      .init(
+        Changes.self,
+        ChangeList(
+          library: "0f8fad5b", changes: [Change(.ride, .finished, ride: 7), Change(.plan, .removed, plan: "Dawn")],
+          cursor: "17-c0ffee", more: true),
+        #"{"changes":[{"kind":"finished","ride":7,"subject":"ride"},"#
+          + #"{"kind":"removed","plan":"Dawn","subject":"plan"}],"#
+          + #""cursor":"17-c0ffee","library":"0f8fad5b","more":true}"#
+      ),
+      .init(
+        Changes.self, ChangeList(library: "0f8fad5b", changes: [], cursor: "17-c0ffee", startsAnew: true),
+        #"{"changes":[],"cursor":"17-c0ffee","library":"0f8fad5b","startsAnew":true}"#
       ),
       .init(
         Export.self, FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+=="),

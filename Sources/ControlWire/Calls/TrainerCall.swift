@@ -89,7 +89,7 @@ package struct EmptyReply: Codable, Hashable, Sendable {
 /// The registry of calls, one list for each file of this folder.
 package enum TrainerCalls {
   /// Every call.
-  package static let all = devices + riding + steps + library + editing + files + plans + system
+  package static let all = devices + riding + steps + library + changes + editing + files + plans + system
 
   /// The calls by method.
   static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
