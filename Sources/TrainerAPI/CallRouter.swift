@@ -41,12 +41,17 @@ struct CallRouter: Sendable {
 
   /// Has a call answered, on no actor's thread: a handler goes to the one that it needs.
   ///
-  /// - Throws: `permissionDenied` for a call that the caller's socket does not allow; `methodNotFound` for one without a
+  /// The level of access is checked here and nowhere else.
+  ///
+  /// - Throws: `notAllowed` for a call that the caller's socket does not allow; `methodNotFound` for one without a
   ///   handler; what the handler throws.
   @concurrent
   func answer<C: TrainerCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
+    guard peer.socket.allows(call) else {
+      throw ControlError(.notAllowed, subject: TrainerSocket.narrowest(for: call).rawValue)
+    }
     guard let handler = handlers[C.method] as? Handler<C> else {
       throw ControlError(.methodNotFound, subject: C.method)
     }

@@ -143,9 +143,11 @@ extension StartupService {
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
     if let router = opened.withLock(\.self) { return try await router.answer(call, from: peer, more: more) }
     await waitForOpening(Self.patience[C.method] ?? .seconds(10))
-    let router = await routerNow
-    guard router.methods.contains(C.method) else { throw await refusal }
-    return try await router.answer(call, from: peer, more: more)
+    do throws(ControlError) {
+      return try await routerNow.answer(call, from: peer, more: more)
+    } catch  where error.code == .methodNotFound {
+      throw await refusal
+    }
   }
 
   /// How long a call waits for a store that is being opened, before it is answered without; ten seconds, if it is not

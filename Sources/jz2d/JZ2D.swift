@@ -33,7 +33,9 @@ struct JZ2D: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where rides are kept ($STATE_DIRECTORY, else ~/.local/state/jz2).", valueName: "dir"))
   var state: String?
 
-  @Option(help: ArgumentHelp("The socket; else /run/user/UID/jz2.sock, or what systemd passes in.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "The socket for all calls; else /run/user/UID/jz2.sock, or those that systemd passes in.", valueName: "path"))
   var socket: String?
 
   @Option(
@@ -100,14 +102,14 @@ struct JZ2D: AsyncParsableCommand {
   }
 
   private func options() throws -> (environment: [String: String], DaemonOptions) {
-    let passedSocket = SocketActivation.take().first
+    let passedSockets = SocketActivation.take()
     let environment = Self.environment
     guard let state = state ?? DaemonOptions.defaultStateDirectory(environment) else {
       throw ValidationError("There is no home to keep rides in; name a directory with --state.")
     }
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
-      socketPath: socket ?? SocketPath.user(getuid()), passedSocket: passedSocket, logLevel: logLevel.level,
+      socketPath: socket ?? SocketPath.user(getuid()), passedSockets: passedSockets, logLevel: logLevel.level,
       resumeWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
       simulatedHeart: simRider?.heart)
     return (environment, options)

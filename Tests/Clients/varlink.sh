@@ -1,11 +1,12 @@
 #!/bin/bash
 # varlink.sh BIN: the Varlink client from PyPI works with the daemon: info, help, a call, a stream of answers, a typed
-# error, and a workout that is made, ridden and removed.
+# error, and a workout that is made, ridden and removed; over a narrower socket it may only look.
 set -uo pipefail
 ROOT=$(realpath "$(dirname "$0")/../..")
 BIN=$(realpath "$1")
 PLACE=$(mktemp -d "${TMPDIR:-/tmp}/jz2-varlink.XXXXXX")
 ADDRESS=unix:$PLACE/jz2.sock
+LOOK=unix:$PLACE/look.sock
 INTERFACE=org.justzone2.Trainer
 PASSED=0 FAILED=0
 
@@ -27,6 +28,9 @@ method() {
 # call METHOD PARAMETERS WORDS: whether the answer has the words.
 call() { client call "$ADDRESS/$INTERFACE.$1" "$2" 2>&1 | tr -d '\n' | tr -s ' ' | grep > /dev/null -F "$3"; }
 
+# looking METHOD PARAMETERS WORDS: the same over the narrower socket.
+looking() { ADDRESS=$LOOK call "$@"; }
+
 # Not grep -q: it would end before the client has printed everything, which the client reports as an error.
 info_names_interface() { client info "$ADDRESS" | grep > /dev/null "$INTERFACE"; }
 help_describes() { client help "$ADDRESS/$INTERFACE" | grep > /dev/null '^ *method '; }
@@ -39,6 +43,9 @@ stream_goes_on() {
 }
 # The client shows an error by its output, not by its exit code.
 typed_error_is_told() { call Start '{"watts": 150, "minutes": 2}' RideInProgress; }
+looker_looks() { looking Status '{}' phase && looking Rides '{}' '"rides"'; }
+looker_may_not_ride() { looking Start '{"watts": 150, "minutes": 2}' NotAllowed && looking Pause '{}' "'subject': 'ride'"; }
+looker_follows() { looking Changes '{}' '"startsAnew": true'; }
 unknown_method_is_refused() { call NoSuchMethod '{}' MethodNotFound && client info "$ADDRESS"; }
 
 MINUTE='{"end": "timer", "seconds": 60, "watts": 150, "label": "Over"}'
@@ -67,7 +74,25 @@ await_riding() {
   return 1
 }
 
-"$BIN/jz2d" --radio sim --state "$PLACE/state" --socket "$PLACE/jz2.sock" > "$PLACE/jz2d.log" 2>&1 &
+# The daemon is given its sockets as systemd does.
+cat > "$PLACE/sockets.py" << 'PYTHON'
+import os, socket, sys
+
+place, *command = sys.argv[1:]
+os.umask(0o077)
+sockets = []
+for name in ('jz2', 'look'):
+    sockets.append(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+    sockets[-1].bind(f'{place}/{name}.sock')
+    sockets[-1].listen()
+kept = [os.dup(one.fileno()) for one in sockets]
+for number, descriptor in enumerate(kept, 3):
+    os.dup2(descriptor, number, inheritable=True)
+os.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '2', 'LISTEN_FDNAMES': 'jz2d.socket:look'}
+os.execv(command[0], command)
+PYTHON
+"$ROOT/.work/venv/bin/python" "$PLACE/sockets.py" "$PLACE" "$BIN/jz2d" --radio sim --state "$PLACE/state" \
+  > "$PLACE/jz2d.log" 2>&1 &
 DAEMON=$!
 trap 'kill $DAEMON 2> /dev/null; wait $DAEMON 2> /dev/null; rm -rf "$PLACE"' EXIT
 for _ in $(seq 100); do [ -S "$PLACE/jz2.sock" ] && break; sleep 0.1; done
@@ -85,6 +110,9 @@ check 'it is ridden' plan_is_ridden
 check 'and cannot be removed meanwhile: PlanInUse' plan_is_in_use
 check 'its interval is skipped' interval_is_skipped
 check 'it is removed, and then unknown: UnknownPlan' plan_is_removed
+check 'over a narrower socket, status and rides are answered' looker_looks
+check 'a ride cannot be begun over it: NotAllowed, with the socket that allows it' looker_may_not_ride
+check 'a follower of the library starts there' looker_follows
 check 'an unknown method is an error, and the daemon goes on' unknown_method_is_refused
 echo "$PASSED passed, $FAILED failed"
 [ $FAILED = 0 ]

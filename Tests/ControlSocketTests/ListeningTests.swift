@@ -1,11 +1,12 @@
 import ControlSocket
 import ControlWire
 import Glibc
+import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ListeningTests {
   static func server(_ place: ListeningPlace) throws(ListenError) -> ControlServer {
-    try ControlServer(listening: place, as: testInfo, service: TestService())
+    try ControlServer(listening: [.all: place], as: testInfo, service: TestService())
   }
 
   /// Runs `server` while `body` runs.
@@ -99,6 +100,39 @@ import Testing
       try await expectService(at: path)
     }
     #expect(access(path, F_OK) == 0)
+  }
+
+  @Test func `a passed socket is for the callers that its name says`() {
+    func sockets(_ names: String?) -> [TrainerSocket: Int32] {
+      var environment = ["LISTEN_PID": "42", "LISTEN_FDS": "3"]
+      environment["LISTEN_FDNAMES"] = names
+      return SocketActivation.sockets(in: environment, pid: 42)
+    }
+    #expect(sockets("jz2d.socket:look:store-sync") == [.all: 3, .look: 4, .sync: 5])
+    #expect(sockets("ride:jz2:library") == [.ride: 3, .all: 4, .library: 5])
+    #expect(sockets("connection:look:look") == [.look: 4], "what it is for is not known; the first of two counts")
+    #expect(sockets(nil) == [.all: 3])
+  }
+
+  @Test func `a caller has the socket that it came by`() async throws {
+    let directory = try TemporaryDirectory()
+    let service = TestService { _, peer, _ throws(ControlError) in
+      throw ControlError(.noRide, subject: peer.socket.rawValue)
+    }
+    let server = try ControlServer(
+      listening: [.all: .path(directory.path + "/s"), .look: .path(directory.path + "/t")], as: testInfo,
+      service: service)
+    try await Self.run(server) {
+      for (name, socket) in [("s", TrainerSocket.all), ("t", .look)] {
+        let error = await #expect(throws: ControlError.self) {
+          try await blocking {
+            var client = try ControlClient(connectingTo: ["\(directory.path)/\(name)"])
+            _ = try client.call(GetStatus())
+          }
+        }
+        #expect(error == ControlError(.noRide, subject: socket.rawValue))
+      }
+    }
   }
 
   @Test(arguments: [

@@ -113,7 +113,7 @@ func withServer(
 ) async throws {
   let directory = try TemporaryDirectory()
   let path = directory.path + "/s"
-  let server = try ControlServer(listening: .path(path), as: testInfo, service: service, limits: limits)
+  let server = try ControlServer(listening: [.all: .path(path)], as: testInfo, service: service, limits: limits)
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { try await server.run() }
     try await body(path, server)

@@ -10,8 +10,12 @@ import Testing
     #expect(ControlError(code).exitStatus.rawValue == status)
   }
 
-  @Test func `the socket of the system is tried before that of the user`() {
-    #expect(SocketPath.candidates(uid: 1000) == ["/run/jz2/jz2.sock", "/run/user/1000/jz2.sock"])
+  @Test func `the sockets of the system are tried before that of the user, the widest first`() {
+    #expect(
+      SocketPath.candidates(uid: 1000) == [
+        "/run/jz2/jz2.sock", "/run/jz2/library.sock", "/run/jz2/ride.sock", "/run/jz2/look.sock",
+        "/run/user/1000/jz2.sock",
+      ])
   }
 
   @Test func `a client waits for a scan longer than it lasts`() {

@@ -36,7 +36,9 @@ import Testing
     let error =
       code == .severalDevices
       ? .several(.heartRate, among: [])
-      : ControlError(code, subject: code == .expectedMore ? nil : "7", detail: code.isOfService ? nil : "because")
+      : ControlError(
+        code, subject: code == .expectedMore ? nil : "7",
+        detail: code.isOfService ? nil : "because")
     #expect(try Self.goneThrough(error) == error)
   }
 
@@ -132,7 +134,9 @@ import Testing
     #expect(error?.sentence.message.contains("tooSteep") == true)
   }
 
-  @Test(arguments: ["org.varlink.service.PermissionDenied", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", ""])
+  @Test(arguments: [
+    "org.varlink.service.MethodNotImplemented", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", "",
+  ])
   func `a refusal that is unknown here is kept by its name`(name: String) {
     let thrown = Self.error(in: Vectors.bytes(#"{"error":"\#(name)"}"#))
     #expect(thrown == ControlError(.unknownRefusal, subject: name))

@@ -47,7 +47,7 @@ final class DaemonBench: Answering {
     directory = try TemporaryDirectory()
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
-      passedSocket: nil,
+      passedSockets: [:],
       logLevel: .critical, resumeWindow: window, environment: environment)
     let rideLoop = loop
     let monitor = monitorObstacle.map { MonitorChannel.closed(on: rideLoop, $0) }

@@ -33,7 +33,7 @@ final class UnopenedDaemon: Answering {
     directory = try TemporaryDirectory()
     let options = DaemonOptions(
       radio: .sim, rate: .max, adapter: nil, stateDirectory: state, socketPath: directory.path(of: "s"),
-      passedSocket: nil,
+      passedSockets: [:],
       logLevel: .info, environment: [:])
     let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)
     let time = MachineTime(wallClock: TestWallClock(machine, loop: loop), bootID: machine.bootID)

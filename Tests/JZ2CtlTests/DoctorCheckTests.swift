@@ -135,14 +135,29 @@ import Testing
 
   @Test func `a closed socket is explained by the user's groups`() {
     let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied)
-    #expect(denied.explained { $0 == "jz2" ? .notYet : .inside }.sentence.remedy.contains("newgrp jz2"))
+    let paths = SocketPath.candidates(uid: 1000)
+    #expect(denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.sentence.remedy.contains("newgrp jz2`"))
+    let rider = denied.explained(tried: paths) { $0 == "jz2-ride" ? .notYet : .outside }
+    #expect(rider.sentence.message == "You may not open /run/jz2/ride.sock.")
+    #expect(rider.sentence.remedy.contains("newgrp jz2-ride"))
+    let stranger = denied.explained(tried: paths) { _ in .outside }
+    #expect(stranger.subject == SocketPath.service && stranger.sentence.remedy.contains("usermod -aG jz2 $USER"))
     var facts = Self.healthy
     (facts.socket, facts.membership) = (.denied, .notYet)
     let check = facts.checks.first { $0.name == "socket" }
-    #expect(check?.remedy == denied.explained { _ in .notYet }.sentence.remedy)
+    #expect(check?.remedy == denied.explained(tried: paths) { _ in .notYet }.sentence.remedy)
     let elsewhere = ControlError(.noDaemon, subject: "/tmp/s", detail: ControlError.socketDenied)
-    #expect(elsewhere.explained { _ in .notYet } == elsewhere)
-    #expect(ControlError(.noDaemon).explained { _ in .outside } == ControlError(.noDaemon))
+    #expect(elsewhere.explained(tried: ["/tmp/s"]) { _ in .notYet } == elsewhere)
+    #expect(ControlError(.noDaemon).explained(tried: paths) { _ in .outside } == ControlError(.noDaemon))
+  }
+
+  @Test func `doctor says what a narrower socket allows`() {
+    var facts = Self.healthy
+    facts.socketPath = SocketPath.path(of: .look)
+    let check = facts.checks.first { $0.name == "socket" }
+    #expect(check?.message == "The daemon answers at /run/jz2/look.sock; it lets you look only.")
+    facts.explain(closed: SocketPath.candidates(uid: 1000)) { $0 == "jz2-library" ? .notYet : .outside }
+    #expect(facts.socketPath == "/run/jz2/library.sock" && facts.membership == .notYet)
   }
 
   /// A fault of the machine and the expected check.

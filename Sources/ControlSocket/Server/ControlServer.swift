@@ -8,7 +8,7 @@ import NIOPosix
 /// more than a message each way: it is read only when its last message was answered, and written to only when it took
 /// the last reply. Whoever sends what is no call, or more than a message may have, or does not read, is cut off.
 package final class ControlServer: Sendable {
-  private let socket: ListeningSocket
+  private let sockets: [TrainerSocket: ListeningSocket]
   private let info: ServiceInfo
   private let service: any ControlService
   private let limits: ServerLimits
@@ -26,10 +26,17 @@ package final class ControlServer: Sendable {
   ///   - limits: What callers can take.
   /// - Throws: why it cannot listen.
   package init(
-    listening place: ListeningPlace, as info: ServiceInfo, service: any ControlService,
+    listening places: [TrainerSocket: ListeningPlace], as info: ServiceInfo, service: any ControlService,
     limits: ServerLimits = ServerLimits()
   ) throws(ListenError) {
-    socket = try ListeningSocket(place)
+    var sockets: [TrainerSocket: ListeningSocket] = [:]
+    do throws(ListenError) {
+      for (socket, place) in places { sockets[socket] = try ListeningSocket(place) }
+    } catch {
+      for socket in sockets.values { socket.abandon() }
+      throw error
+    }
+    self.sockets = sockets
     self.info = info
     self.service = service
     self.limits = limits
@@ -41,7 +48,7 @@ package final class ControlServer: Sendable {
   /// service ends it. Cancelled, it cancels the answers and closes the connections. The sockets' files are gone when it
   /// returns.
   package func run() async throws {
-    defer { socket.removeFile() }
+    defer { for socket in sockets.values { socket.removeFile() } }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       try await answer(on: group.any())
@@ -62,12 +69,13 @@ package final class ControlServer: Sendable {
     let reception = try await loop.submit { [limits] in
       NIOLoopBound(Reception(arrivals, limits: limits), eventLoop: loop)
     }.get()
-    let listener = try await listen(on: loop, reception)
+    var listeners: [any Channel] = []
+    for (socket, listening) in sockets { listeners.append(try await listen(socket, listening, on: loop, reception)) }
     await withDiscardingTaskGroup { group in
-      group.addTask {
+      group.addTask { [listeners] in
         for await _ in self.opening.stream {}
         let limits = self.limits
-        listener.close(promise: nil)
+        for listener in listeners { listener.close(promise: nil) }
         loop.execute { reception.value.drain() }
         loop.scheduleTask(in: TimeAmount(limits.farewell)) { reception.value.close() }
       }
@@ -79,14 +87,17 @@ package final class ControlServer: Sendable {
     }
   }
 
-  private func listen(on loop: any EventLoop, _ reception: NIOLoopBound<Reception>) async throws -> any Channel {
+  private func listen(
+    _ socket: TrainerSocket, _ listening: ListeningSocket, on loop: any EventLoop,
+    _ reception: NIOLoopBound<Reception>
+  ) async throws -> any Channel {
     try await ServerBootstrap(group: loop)
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
-        Peer.of(channel).flatMapThrowing { try reception.value.take(channel, of: $0) }
+        Peer.of(channel, by: socket).flatMapThrowing { try reception.value.take(channel, of: $0) }
       }
-      .withBoundSocket(socket.descriptor).get()
+      .withBoundSocket(listening.descriptor).get()
   }
 }
 

@@ -48,23 +48,26 @@ package struct Peer: Hashable, Sendable {
   package var uid: UInt32
   /// Its effective group.
   package var gid: UInt32
+  /// The socket that it came by.
+  package var socket: TrainerSocket
 
-  package init(pid: Int32, uid: UInt32, gid: UInt32) {
+  package init(pid: Int32, uid: UInt32, gid: UInt32, socket: TrainerSocket = .all) {
     self.pid = pid
     self.uid = uid
     self.gid = gid
+    self.socket = socket
   }
 }
 
 extension Peer {
-  /// Who connected to `channel` (`SO_PEERCRED`).
-  static func of(_ channel: any Channel) -> EventLoopFuture<Peer> {
+  /// The process that connected to `channel` by a socket (`SO_PEERCRED`).
+  static func of(_ channel: any Channel, by socket: TrainerSocket) -> EventLoopFuture<Peer> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
     }
     // The three numbers of `struct ucred`, which Glibc's module does not show.
     let credentials: EventLoopFuture<(Int32, UInt32, UInt32)> = options.unsafeGetSocketOption(
       level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-    return credentials.map { Peer(pid: $0.0, uid: $0.1, gid: $0.2) }
+    return credentials.map { Peer(pid: $0.0, uid: $0.1, gid: $0.2, socket: socket) }
   }
 }

@@ -1,3 +1,4 @@
+package import ControlWire
 import Glibc
 
 /// A place where the daemon listens.
@@ -66,6 +67,12 @@ struct ListeningSocket: Sendable {
       guard Self.listens(descriptor) else { throw ListenError(.notListening, place: "\(descriptor)") }
       (self.descriptor, file) = (descriptor, nil)
     }
+  }
+
+  /// Listens no more; for a socket whose connections are not accepted yet.
+  func abandon() {
+    close(descriptor)
+    removeFile()
   }
 
   /// Takes the socket's file away, unless another one stands there by now.
@@ -169,17 +176,34 @@ package enum SocketActivation {
     return Array(3..<3 + count)
   }
 
-  /// The descriptors that are for this process, to be taken once: no child shall inherit them, nor their promise.
+  /// The sockets that an environment promises to the process `pid`, by the names that their units give them.
+  ///
+  /// The unit of the socket for everything gives none, so that systemd calls it `jz2d.socket` (`FileDescriptorName=` in
+  /// systemd.socket(5)). A socket with any other name is left alone: nobody knows what it is for.
+  package static func sockets(in environment: [String: String], pid: Int32) -> [TrainerSocket: Int32] {
+    let descriptors = descriptors(in: environment, pid: pid)
+    let names = environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
+    var sockets: [TrainerSocket: Int32] = [:]
+    for (index, descriptor) in descriptors.enumerated() {
+      let name = names.indices.contains(index) ? String(names[index]) : unnamed
+      guard let socket = name == unnamed ? .all : TrainerSocket(rawValue: name) else { continue }
+      sockets[socket] = sockets[socket] ?? descriptor
+    }
+    return sockets
+  }
+
+  private static let unnamed = "jz2d.socket"
+
+  /// The sockets that are for this process, to be taken once: no child shall inherit them, nor their promise.
   ///
   /// Call it before there are threads, since it changes the environment.
-  package static func take() -> [Int32] {
+  package static func take() -> [TrainerSocket: Int32] {
     var environment: [String: String] = [:]
-    for name in ["LISTEN_PID", "LISTEN_FDS"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
-    let descriptors = descriptors(in: environment, pid: getpid())
-    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
-    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return descriptors
+    let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+    for name in names { environment[name] = getenv(name).map { String(cString: $0) } }
+    for name in names { unsetenv(name) }
+    let pid = getpid()
+    for descriptor in descriptors(in: environment, pid: pid) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return sockets(in: environment, pid: pid)
   }
 }

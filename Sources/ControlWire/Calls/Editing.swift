@@ -110,6 +110,7 @@ package struct Untrim: TrainerCall {
 package struct NoteUpload: TrainerCall {
   package static let method = "NoteUpload"
   package static let access = AccessLevel.library
+  package static let isForSync = true
   package typealias Reply = TrimmedRide
 
   package var ride: String

@@ -8,6 +8,7 @@ extension TrainerCalls {
 package struct Export: StreamedCall {
   package static let method = "Export"
   package static let access = AccessLevel.library
+  package static let isForSync = true
   package typealias Reply = FilePiece
 
   package var ride: String
@@ -27,6 +28,7 @@ package struct Export: StreamedCall {
 package struct Import: PieceCall {
   package static let method = "Import"
   package static let access = AccessLevel.library
+  package static let isForSync = true
   package typealias Reply = ImportProgress
 
   package var number: Int?

@@ -15,12 +15,15 @@ package protocol TrainerCall: Codable, Hashable, Sendable {
   static var access: AccessLevel { get }
   /// The level of access that a caller needs for these parameters; `access`, unless the call says otherwise.
   var neededAccess: AccessLevel { get }
+  /// Whether synchronising needs the call, whatever its level.
+  static var isForSync: Bool { get }
   /// How long a client waits for the answer before it takes the daemon for dead; of a stream, for its first part.
   var patience: Duration { get }
 }
 
 extension TrainerCall {
   package var neededAccess: AccessLevel { Self.access }
+  package static var isForSync: Bool { false }
   package var patience: Duration { .seconds(15) }
 }
 

@@ -85,6 +85,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case badBackup = "BadBackup"
     /// The user has as many connections as one user may have.
     case tooManyConnections = "TooManyConnections"
+    /// The caller's socket does not allow the call; `subject` is the `TrainerSocket` that does.
+    case notAllowed = "NotAllowed"
     /// The daemon is going down.
     case shuttingDown = "ShuttingDown"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).

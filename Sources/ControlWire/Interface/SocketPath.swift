@@ -1,7 +1,63 @@
-/// Where the daemon's socket is looked for.
+/// The sockets of the service: each lets its callers make other calls, and belongs to a group of its own.
+///
+/// The raw value is the name of the socket's file, without `.sock`, and of its descriptor (`FileDescriptorName=`).
+package enum TrainerSocket: String, Hashable, Sendable, CaseIterable {
+  /// Everything, including administration. A daemon that systemd did not start has this socket only.
+  case all = "jz2"
+  /// Calls that change the library, and those of `ride`.
+  case library
+  /// Calls that ride, and those of `look`.
+  case ride
+  /// Calls that only look.
+  case look
+  /// Calls for synchronising: those of `look`, files both ways, and notes of uploads.
+  case sync = "store-sync"
+
+  /// The sockets for people and their programs; each allows more than the next.
+  package static let widestFirst: [Self] = [.all, .library, .ride, .look]
+
+  /// The group whose members may open the socket.
+  package var group: String {
+    switch self {
+    case .all: "jz2"
+    case .library: "jz2-library"
+    case .ride: "jz2-ride"
+    case .look: "jz2-look"
+    case .sync: "jz2-sync"
+    }
+  }
+
+  /// The socket of the service at a path; nil for any other path.
+  package init?(path: String) {
+    guard let socket = Self.allCases.first(where: { SocketPath.path(of: $0) == path }) else { return nil }
+    self = socket
+  }
+
+  /// Whether a caller on this socket may make a call.
+  package func allows(_ call: some TrainerCall) -> Bool {
+    call.neededAccess <= level || self == .sync && type(of: call).isForSync
+  }
+
+  /// The narrowest of the sockets for people that allows a call.
+  package static func narrowest(for call: some TrainerCall) -> Self { widestFirst.last { $0.allows(call) } ?? .all }
+
+  private var level: AccessLevel {
+    switch self {
+    case .all: .all
+    case .library: .library
+    case .ride: .ride
+    case .look, .sync: .look
+    }
+  }
+}
+
+/// The paths of the daemon's sockets.
 package enum SocketPath {
-  /// The socket of the system's service, which systemd makes.
-  package static let service = "/run/jz2/jz2.sock"
+  /// The socket of the system's service that takes every call; systemd makes it.
+  package static let service = path(of: .all)
+
+  /// A socket of the system's service.
+  package static func path(of socket: TrainerSocket) -> String { "/run/jz2/\(socket.rawValue).sock" }
 
   /// The socket of a daemon that a user started.
   package static func user(_ uid: UInt32) -> String {
@@ -12,6 +68,6 @@ package enum SocketPath {
   ///
   /// The environment has no say: a cron job has none, and finds the same daemon.
   package static func candidates(uid: UInt32) -> [String] {
-    [service, user(uid)]
+    TrainerSocket.widestFirst.map { path(of: $0) } + [user(uid)]
   }
 }

@@ -31,7 +31,7 @@ extension ControlError {
     case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .badFile, .unknownImport, .importBusy,
       .settingMissing:
       librarySentence
-    case .invalidParameter, .methodNotFound, .interfaceNotFound, .expectedMore:
+    case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callSentence
     case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence

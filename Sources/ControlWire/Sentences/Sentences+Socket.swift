@@ -7,6 +7,8 @@ extension ControlError {
       Sentence(
         "`\(subject ?? "A parameter")` is missing, of the wrong kind or out of range.",
         remedy: parameterRemedy)
+    case .notAllowed:
+      notAllowedSentence
     case .expectedMore:
       Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
     case .methodNotFound:
@@ -18,6 +20,13 @@ extension ControlError {
         "There is no interface \(subject ?? "like that").",
         remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
     }
+  }
+
+  private var notAllowedSentence: Sentence {
+    let socket = subject.flatMap(TrainerSocket.init(rawValue:)) ?? .all
+    return Sentence(
+      "This socket does not allow that; \(SocketPath.path(of: socket)) does.",
+      remedy: "Join its group: `sudo usermod -aG \(socket.group) $USER`; then log in again.")
   }
 
   /// The limit of a parameter that one method alone has; else where all is said.
@@ -85,11 +94,21 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
 
   /// The remedy for a socket that is closed all the same.
   package func remedy(socket path: String?) -> String {
+    let group = (path.flatMap(TrainerSocket.init(path:)) ?? .all).group
     switch self {
-    case .noGroup: "There is no group jz2: install the service again, which makes it."
-    case .outside: "Join its group: `sudo usermod -aG jz2 $USER`; then log in again."
-    case .notYet: "You are in its group, but not in this login: log in again, or go on in `newgrp jz2`."
-    case .inside: "You are in the group jz2; the socket should belong to it: `ls -l \(path ?? SocketPath.service)`."
+    case .noGroup: return "There is no group \(group): install the service again, which makes it."
+    case .outside: return "Join its group: `sudo usermod -aG \(group) $USER`; then log in again."
+    case .notYet: return "You are in its group, but not in this login: log in again, or go on in `newgrp \(group)`."
+    case .inside:
+      return "You are in the group \(group); the socket should belong to it: `ls -l \(path ?? SocketPath.service)`."
     }
+  }
+
+  /// The socket to explain if several may not be opened: the first whose group the user has joined, else the first.
+  package static func nearest(
+    of sockets: [TrainerSocket], by membership: (String) -> GroupMembership
+  ) -> (socket: TrainerSocket, membership: GroupMembership)? {
+    let found = sockets.map { (socket: $0, membership: membership($0.group)) }
+    return found.first { $0.membership == .notYet || $0.membership == .inside } ?? found.first
   }
 }

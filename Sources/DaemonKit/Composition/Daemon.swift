@@ -173,8 +173,10 @@ extension DaemonOptions {
     }
   }
 
-  /// The socket for clients: the one that systemd passed in, else the one at the path.
-  var listening: ListeningPlace { passedSocket.map(ListeningPlace.descriptor) ?? .path(socketPath) }
+  /// The sockets for clients: those that systemd passed in, else one at the path, for every call.
+  var listening: [TrainerSocket: ListeningPlace] {
+    passedSockets.isEmpty ? [.all: .path(socketPath)] : passedSockets.mapValues(ListeningPlace.descriptor)
+  }
 }
 
 /// Keeps the daemon small by releasing memory that only a start, or the beginning of a ride, needed.

@@ -1,4 +1,5 @@
 package import BluetoothLE
+package import ControlWire
 package import Logging
 package import RideSession
 
@@ -23,9 +24,10 @@ package struct DaemonOptions: Sendable {
   /// The requested adapter; nil for the first one that is powered.
   package var adapter: DeviceAddress?
   package var stateDirectory: String
-  /// The path of the socket, unless systemd passed one in.
+  /// The path of the socket, unless systemd passed sockets in.
   package var socketPath: String
-  package var passedSocket: Int32?
+  /// The sockets that systemd passed in.
+  package var passedSockets: [TrainerSocket: Int32]
   package var logLevel: Logger.Level
   /// How long after its last row a ride that was cut off or suspended resumes; zero if none does.
   package var resumeWindow: Duration
@@ -37,7 +39,8 @@ package struct DaemonOptions: Sendable {
   package var simulatedHeart: SimulatedHeart?
 
   package init(
-    radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String, passedSocket: Int32?,
+    radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String,
+    passedSockets: [TrainerSocket: Int32],
     logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
     eventCommand: String? = nil, environment: [String: String], simulatedHeart: SimulatedHeart? = nil
   ) {
@@ -46,7 +49,7 @@ package struct DaemonOptions: Sendable {
     self.adapter = adapter
     self.stateDirectory = stateDirectory
     self.socketPath = socketPath
-    self.passedSocket = passedSocket
+    self.passedSockets = passedSockets
     self.logLevel = logLevel
     self.resumeWindow = resumeWindow
     self.rules = rules

@@ -103,7 +103,7 @@ extension DoctorFacts {
     switch socket {
     case .answering:
       let by = listener.map { ", made by \($0.printable)" } ?? ""
-      return Check(name: "socket", outcome: .ok, message: "The daemon answers at \(socketPath)\(by).")
+      return Check(name: "socket", outcome: .ok, message: "The daemon answers at \(socketPath)\(by)\(scope).")
     case .missing:
       return Check(
         name: "socket", outcome: .failed, message: "There is no socket at \(socketPath).",
@@ -121,6 +121,17 @@ extension DoctorFacts {
       return Check(
         name: "socket", outcome: .failed, message: "You may not open \(socketPath).",
         remedy: membership.remedy(socket: socketPath))
+    }
+  }
+
+  /// The calls that a narrower socket of the service allows.
+  private var scope: String {
+    switch TrainerSocket(path: socketPath) {
+    case .look: "; it lets you look only"
+    case .ride: "; it lets you look and ride"
+    case .library: "; it lets you do all but administration"
+    case .sync: "; it is for synchronising"
+    case .all, nil: ""
     }
   }
 

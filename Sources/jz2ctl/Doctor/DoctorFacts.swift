@@ -47,7 +47,7 @@ struct DoctorFacts: Equatable {
   var socket: Socket = .missing
   /// The name of the program that made the socket, if known.
   var listener: String?
-  /// This user's membership of the group `jz2`.
+  /// This user's membership of the socket's group.
   var membership: GroupMembership = .noGroup
   /// The state of the unit as systemd reports it: `active`, `inactive`, `failed`; nil without systemd.
   var unitState: String?
@@ -60,6 +60,14 @@ struct DoctorFacts: Equatable {
 }
 
 extension DoctorFacts {
+  /// Names the nearest of the service's sockets that are closed to this user.
+  mutating func explain(closed paths: [String], by membership: (String) -> GroupMembership) {
+    let sockets = paths.compactMap(TrainerSocket.init(path:))
+    guard let nearest = GroupMembership.nearest(of: sockets, by: membership) else { return }
+    socketPath = SocketPath.path(of: nearest.socket)
+    self.membership = nearest.membership
+  }
+
   /// Gathers the facts.
   ///
   /// - Parameters:
@@ -78,7 +86,6 @@ extension DoctorFacts {
     bluetoothVersion = Self.bluetoothVersion(run)
     hasBus = files.exists(Self.busPath)
     mayOpenBus = files.mayOpenSocket(Self.busPath)
-    membership = GroupMembership(ofGroup: "jz2")
     let hasSystemd = files.exists("/run/systemd/system")
     if hasSystemd { unitState = run(["systemctl", "is-active", "jz2d.service"])?.firstLine }
     stateDirectory = ["/var/lib/jz2", "/var/lib/private/jz2"].first(where: files.exists)

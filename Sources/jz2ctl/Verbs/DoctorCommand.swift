@@ -16,6 +16,7 @@ struct DoctorCommand: ParsableCommand {
       Self.ask(DaemonSocket(path: path), isThere: files.exists(path))
     }
     var facts = DoctorFacts(files: files, socketPath: path, socket: socket, run: Subprocess.output)
+    if socket == .denied { facts.explain(closed: paths, by: GroupMembership.init(ofGroup:)) }
     facts.listener = SocketListener.name(path: path, files: files)
     let diagnosis = Diagnosis(local: facts.checks, daemon: daemonChecks)
     Output(json: options.json).answer(diagnosis, text: diagnosis.text)

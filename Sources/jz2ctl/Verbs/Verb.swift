@@ -19,7 +19,9 @@ enum VerbFamily {}
 
 /// The options that every verb accepts, before or after its name.
 struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The daemon's socket; else the widest that you may open.", valueName: "path"),
+    completion: .file())
   var socket: String?
 
   @Flag(help: "Print one JSON object instead of text.")
@@ -27,20 +29,25 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension ControlError {
-  /// The same; where the service's socket is closed to this user, with how they stand to its group.
-  func explained(by membership: (String) -> GroupMembership) -> ControlError {
-    guard isSocketDenied, subject == SocketPath.service else { return self }
-    return ControlError(code, subject: subject, detail: membership("jz2").rawValue)
+  /// The same error; if the service's sockets that were tried are closed to this user, with the membership in the
+  /// group of the nearest.
+  func explained(tried paths: [String], by membership: (String) -> GroupMembership) -> ControlError {
+    guard isSocketDenied,
+      let nearest = GroupMembership.nearest(of: paths.compactMap(TrainerSocket.init(path:)), by: membership)
+    else { return self }
+    return ControlError(
+      code, subject: SocketPath.path(of: nearest.socket), detail: nearest.membership.rawValue)
   }
 }
 
 extension Verb {
   func run() throws {
     let output = Output(json: options.json)
+    let daemon = DaemonSocket(path: options.socket)
     do {
-      try perform(with: DaemonSocket(path: options.socket), output: output)
+      try perform(with: daemon, output: output)
     } catch {
-      output.refuse(Refusal(error.explained(by: GroupMembership.init(ofGroup:))))
+      output.refuse(Refusal(error.explained(tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
       throw ExitCode(error.exitStatus.rawValue)
     }
   }

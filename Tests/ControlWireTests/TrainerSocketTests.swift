@@ -1,0 +1,58 @@
+import ControlWire
+import Testing
+
+@Suite struct TrainerSocketTests {
+  /// The methods that each socket allows beyond those of the next narrower.
+  private static let methods: [TrainerSocket: Set<String>] = [
+    .look: [
+      "Status", "Watch", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "SuggestTrim",
+      "Settings", "Plans", "ShowPlan", "Doctor",
+    ],
+    .ride: [
+      "Scan", "Use", "Forget", "Start", "SetWatts", "Pause", "Resume", "Stop", "Done", "Skip", "Back", "Extend", "Bias",
+      "Label",
+    ],
+    .library: [
+      "Edit", "Delete", "Undelete", "Trim", "Untrim", "NoteUpload", "Export", "Import", "SetSettings", "NewPlan",
+      "AddToPlan", "RemovePlan", "RenamePlan", "ImportPlan", "ExportPlan",
+    ],
+    .all: ["Backup", "Restore"],
+  ]
+
+  /// The calls that a socket allows: those of its own, and of each narrower one.
+  private static func allowed(by socket: TrainerSocket) -> Set<String> {
+    guard socket != .sync else { return methods[.look, default: []].union(["Export", "Import", "NoteUpload"]) }
+    return TrainerSocket.widestFirst.drop { $0 != socket }.reduce(into: []) { $0.formUnion(methods[$1, default: []]) }
+  }
+
+  @Test func `the sockets allow every method together`() {
+    #expect(Self.allowed(by: .all) == Set(TrainerCalls.all.map { $0.method }))
+  }
+
+  @Test(arguments: TrainerSocket.allCases)
+  func `a socket allows exactly the calls of its level`(socket: TrainerSocket) {
+    for (call, _) in Vectors.requests {
+      let deletesForGood = (call as? Delete)?.now == true
+      let expected = Self.allowed(by: socket).contains(type(of: call).method) && (!deletesForGood || socket == .all)
+      #expect(socket.allows(call) == expected, "\(call)")
+    }
+  }
+
+  @Test func `a refusal over a narrow socket names the socket and the group that would do`() {
+    let refusal = ControlError(
+      .notAllowed,
+      subject: TrainerSocket.narrowest(
+        for: Import(
+          number: nil, sequence: 0, data: "", last: false)
+      ).rawValue)
+    #expect(refusal.sentence.message == "This socket does not allow that; /run/jz2/library.sock does.")
+    #expect(refusal.sentence.remedy.contains("`sudo usermod -aG jz2-library $USER`"))
+    #expect(refusal.exitStatus == .refused)
+  }
+
+  @Test func `each socket has a path and a group of its own`() {
+    #expect(TrainerSocket.allCases.allSatisfy { TrainerSocket(path: SocketPath.path(of: $0)) == $0 })
+    #expect(Set(TrainerSocket.allCases.map(\.group)).count == TrainerSocket.allCases.count)
+    #expect(TrainerSocket(path: "/run/user/1000/jz2.sock") == nil)
+  }
+}
