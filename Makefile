@@ -198,7 +198,7 @@ install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"
 	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
 	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth --subsystem-match=rfkill"
-	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.socket jz2d.service"
+	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.service"
 
 # The files that `make install` installs; rides, group and account stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
@@ -207,7 +207,7 @@ INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wild
     $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
     $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
 uninstall:
-	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service jz2d.socket
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service $(notdir $(wildcard systemd/*.socket))
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:

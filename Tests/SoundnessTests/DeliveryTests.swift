@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct DeliveryTests {
   @Test(arguments: [
-    "LICENSE", "CHANGELOG.md", "Makefile", "systemd/jz2d.service", "systemd/jz2d.socket", "sysusers.d/jz2.conf",
+    "LICENSE", "CHANGELOG.md", "Makefile", "systemd/jz2d.service", "systemd/jz2d.socket",
+    "sysusers.d/jz2.conf",
     "tmpfiles.d/jz2.conf", ".swift-format", ".gitignore",
   ])
   func `a file that a release needs exists`(_ path: String) {

@@ -1,3 +1,4 @@
+import ControlWire
 import Foundation
 import TestKit
 import Testing
@@ -29,7 +30,9 @@ import Testing
   /// On a machine without systemd running it complains about units that are not ours, too.
   private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
-    return (outcome.output + outcome.error).split(separator: "\n").filter { $0.contains("jz2d.") }
+    return (outcome.output + outcome.error).split(separator: "\n").filter {
+      $0.contains("jz2d.") || $0.contains("jz2d-")
+    }
   }
 
   private func isExposed(_ root: InstalledUnits) async throws -> Bool {
@@ -42,7 +45,7 @@ import Testing
   @Test(arguments: [
     // A crash loop, or a controller that goes, never leaves the daemon down mid-ride.
     ("Restart", ["always"]), ("StartLimitIntervalSec", ["0"]), ("BindsTo", []), ("PartOf", []), ("Requires", []),
-    ("WantedBy", ["multi-user.target bluetooth.target"]), ("Also", ["jz2d.socket"]),
+    ("WantedBy", ["multi-user.target bluetooth.target"]),
     // A stop does not take the path of the socket along, which systemd goes on listening on.
     ("RuntimeDirectoryPreserve", ["yes"]),
     // Wrong options and a missing capture are there again at the next start.
@@ -63,17 +66,35 @@ import Testing
     #expect(try lines(of: directive, in: "systemd/jz2d.service") == values)
   }
 
-  @Test(arguments: [
-    ("ListenStream", ["/run/jz2/jz2.sock"]), ("SocketGroup", ["jz2"]), ("SocketMode", ["0660"]),
-    ("DirectoryMode", ["0755"]),
-  ])
-  func `the socket unit gives access to its group only`(_ directive: String, _ values: [String]) throws {
-    #expect(try lines(of: directive, in: "systemd/jz2d.socket") == values)
+  /// The unit of the socket for everything has the service's name; the others are named as their sockets.
+  private static func unit(of socket: TrainerSocket) -> String {
+    socket == .all ? "jz2d.socket" : "jz2d-\(socket.rawValue).socket"
   }
 
-  @Test func `sysusers creates the service's account`() throws {
+  @Test func `the service brings all sockets along`() throws {
+    let units = [TrainerSocket.all, .library, .ride, .look, .sync].map(Self.unit).joined(separator: " ")
+    for directive in ["Sockets", "Also"] {
+      #expect(try lines(of: directive, in: "systemd/jz2d.service") == [units])
+    }
+  }
+
+  @Test(arguments: TrainerSocket.allCases)
+  func `a socket unit gives access to its group only`(socket: TrainerSocket) throws {
+    let unit = "systemd/\(Self.unit(of: socket))"
+    #expect(try lines(of: "ListenStream", in: unit) == [SocketPath.path(of: socket)])
+    #expect(try lines(of: "SocketGroup", in: unit) == [socket.group])
+    #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
+    #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
+    // A unit of another name than the service's has to say which service, and for whom its socket is.
+    let isServices = socket == .all
+    #expect(try lines(of: "Service", in: unit) == (isServices ? [] : ["jz2d.service"]))
+    #expect(try lines(of: "FileDescriptorName", in: unit) == (isServices ? [] : [socket.rawValue]))
+  }
+
+  @Test func `sysusers creates the service's account and the sockets' groups`() throws {
     let lines = try Checkout.text(of: "sysusers.d/jz2.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2 - ") && $0.hasSuffix(" /var/lib/jz2") })
+    for socket in TrainerSocket.allCases where socket != .all { #expect(lines.contains("g \(socket.group) -")) }
   }
 
   private func lines(of directive: String, in unit: String) throws -> [String] {
@@ -85,16 +106,19 @@ import Testing
 /// A root directory that holds the units and a program for them to start.
 private struct InstalledUnits {
   let folder = FileManager.default.temporaryDirectory.appending(path: "jz2-units-\(UUID())")
+  private let names: [String]
 
   init() throws {
     for path in ["etc/systemd/system", "bin"] {
       try FileManager.default.createDirectory(at: folder.appending(path: path), withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(atPath: "/bin/true", toPath: folder.appending(path: "bin/true").path())
-    for name in ["jz2d.service", "jz2d.socket"] { try write(Checkout.text(of: "systemd/\(name)"), as: name) }
+    names = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "systemd").path())
+      .sorted()
+    for name in names { try write(Checkout.text(of: "systemd/\(name)"), as: name) }
   }
 
-  var units: [String] { ["jz2d.service", "jz2d.socket"].map { unit($0).path() } }
+  var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
     try Data(text.replacing("/usr/local/bin/jz2d", with: "/bin/true").utf8).write(to: unit(name))

@@ -12,7 +12,7 @@ apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@";
 # scripts may have made, which are found by name.
 remaining() {
   getent passwd jz2
-  getent group jz2
+  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync
   while read -r path; do [ ! -f "$path" ] || echo "$path"; done < "$OUT/files"
   # shellcheck disable=SC2086
   find $PLACES -xdev -name '*jz2*'
@@ -25,8 +25,8 @@ said version "$(jz2ctl --version)"
 said daemon "$(setpriv --reuid jz2 --regid jz2 --init-groups jz2d --version)"
 said account "$(getent passwd jz2)"
 said folders "$(stat -c '%n %U %G %a' /run/jz2)"
-said enabled "$(cd /etc/systemd/system && ls -d ./*/jz2d.*)"
-said units "$(systemd-analyze --man=no verify jz2d.service jz2d.socket 2>&1 | grep jz2d)"
+said enabled "$(cd /etc/systemd/system && ls -d ./*/jz2d[.-]*)"
+said units "$(systemd-analyze --man=no verify jz2d.service /usr/lib/systemd/system/jz2d*.socket 2>&1 | grep jz2d)"
 
 # As systemd and the daemon would.
 install -d -o jz2 -g jz2 -m 750 /var/lib/jz2

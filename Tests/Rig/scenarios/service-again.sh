@@ -44,14 +44,15 @@ await 20 bluetooth_unwanted
 plug_adapter
 await 20 is_active
 note_service "plugged in, enabled"
-systemctl disable -q --now jz2d.service jz2d.socket
+systemctl disable -q --now jz2d.service
+systemctl stop "jz2d*.socket"
 unplug_adapter
 await 20 bluetooth_unwanted
 plug_adapter
 await 20 adapter_powered
 sleep 5
 note_service "plugged in, disabled"
-systemctl enable -q --now jz2d.socket jz2d.service
+systemctl enable -q --now jz2d.service
 
 # state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; keeps what status, doctor and
 # the journal say. The scenario then follows their advice, without a restart.

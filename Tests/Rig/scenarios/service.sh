@@ -6,7 +6,7 @@
 . "$GUEST/tries.sh"
 . "$GUEST/systemd.sh"
 
-useradd -m rider && useradd -m stranger || exit 1
+useradd -m rider && useradd -m stranger && useradd -m looker || exit 1
 keep files-before find /etc /usr /var -xdev
 
 keep install apt install "$GIVEN/first.deb" || exit 1
@@ -14,9 +14,9 @@ usermod -aG jz2 rider
 await 20 is_active
 note package installed_kb:="$(dpkg-query -W -f '${Installed-Size}' jz2)" bytes:="$(stat -c %s "$GIVEN/first.deb")"
 jz2d --version | sed 's/^[0-9]/jz2d &/' >> "$OUT/versions.txt"
-for unit in jz2d.service jz2d.socket; do
-  note unit name=$unit active="$(property ActiveState $unit)" enabled="$(systemctl is-enabled $unit)" \
-    type="$(property Type $unit)"
+for unit in jz2d.service jz2d.socket jz2d-{library,ride,look,store-sync}.socket; do
+  note unit name="$unit" active="$(property ActiveState "$unit")" enabled="$(systemctl is-enabled "$unit")" \
+    type="$(property Type "$unit")"
 done
 note_paths installed
 keep security systemd-analyze security --no-pager jz2d.service
@@ -25,6 +25,12 @@ keep security systemd-analyze security --no-pager jz2d.service
 keep member ctl --json status
 keep stranger runuser -u stranger -- jz2ctl status
 keep doctor ctl doctor
+
+# Each narrower socket is its group's; one who may only look sees the ride, and is told who may begin one.
+for socket in /run/jz2/*.sock; do note socket path="$socket" of="$(stat -c '%a %U:%G' "$socket")"; done
+usermod -aG jz2-look looker
+keep looker runuser -u looker -- jz2ctl status
+keep looker-start runuser -u looker -- jz2ctl start --watts 100 --minutes 1
 
 # The service may block and unblock the adapter's radio, and nothing else of the adapter.
 radio=/sys/class/bluetooth/hci0

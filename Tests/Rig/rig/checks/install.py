@@ -7,6 +7,10 @@ FILES = [
     '/usr/bin/jz2ctl',
     '/usr/lib/systemd/system/jz2d.service',
     '/usr/lib/systemd/system/jz2d.socket',
+    '/usr/lib/systemd/system/jz2d-library.socket',
+    '/usr/lib/systemd/system/jz2d-ride.socket',
+    '/usr/lib/systemd/system/jz2d-look.socket',
+    '/usr/lib/systemd/system/jz2d-store-sync.socket',
     '/usr/lib/udev/rules.d/60-jz2.rules',
     '/usr/lib/sysusers.d/jz2.conf',
     '/usr/lib/tmpfiles.d/jz2.conf',
@@ -46,6 +50,10 @@ def installed(report, evidence):
         './multi-user.target.wants/jz2d.service',
         './bluetooth.target.wants/jz2d.service',
         './sockets.target.wants/jz2d.socket',
+        './sockets.target.wants/jz2d-library.socket',
+        './sockets.target.wants/jz2d-ride.socket',
+        './sockets.target.wants/jz2d-look.socket',
+        './sockets.target.wants/jz2d-store-sync.socket',
     }
     report.check(set(said(evidence, 'enabled')) == enabled, 'service and socket are enabled', said(evidence, 'enabled'))
     report.check(not said(evidence, 'units'), 'the units are sound', said(evidence, 'units'))

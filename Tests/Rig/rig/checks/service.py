@@ -9,6 +9,13 @@ from rig.service_evidence import ServiceBoot, ServiceBoots
 WORST_RETURN = 5
 WATCHDOG_RETURN = 30 + WORST_RETURN
 EXPOSURE = 1.5
+SOCKETS = {
+    'jz2': 'jz2',
+    'library': 'jz2-library',
+    'ride': 'jz2-ride',
+    'look': 'jz2-look',
+    'store-sync': 'jz2-sync',
+}
 # Paths that the system itself leaves after a package's scripts, or writes between the two lists of files.
 NOT_THE_PACKAGES = (
     '/var/lib/jz2',
@@ -53,6 +60,13 @@ def who_may(report, boots, ride):
     said = boots.first.text('stranger.txt')
     report.check(boots.first.exit('stranger') == 69, 'another user does not: exit 69', boots.first.exit('stranger'))
     report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
+    groups = {note['path']: note['of'] for note in boots.first.noted('socket')}
+    expected = {f'/run/jz2/{name}.sock': f'660 root:{group}' for name, group in SOCKETS.items()}
+    report.check(groups == expected, "each socket is its group's, 0660", groups)
+    report.check(boots.first.exit('looker') == 0, 'a member of jz2-look sees the status')
+    said = boots.first.text('looker-start.txt')
+    report.check(boots.first.exit('looker-start') == 1, 'and may not begin a ride', boots.first.exit('looker-start'))
+    report.check('usermod -aG jz2-ride' in said, 'and is told the group that may', said.strip())
     for note in boots.first.noted('paths') + boots.again.noted('paths'):
         report.check(note['runtime'] == '755', f'{note["when"]}: /run/jz2 is 0755', note['runtime'])
         report.check(
