@@ -16,18 +16,17 @@ extension RideStore {
     let id = id ?? takeID()
     return try write { db in
       let order = ride.order
-      let values: [(column: String, value: (any DatabaseValueConvertible)?)] = [
-        ("id", id), ("state", "riding"), ("start_ms", ride.start.time.milliseconds),
-        ("boot_id", ride.start.instant?.bootID),
-        ("start_boottime_ns", ride.start.instant?.instant.sinceOrigin.nanoseconds),
-        ("is_start_set", ride.start.isConfirmed), ("utc_offset_s", ride.start.utcOffsetSeconds),
-        ("planned_seconds", order.plan.timerSeconds ?? 0), ("target_watts", ride.targetWatts),
-        ("asked_watts", ride.askedWatts), ("trainer_address", order.trainer.address.description),
-        ("trainer_name", order.trainer.name), ("strap_address", order.heartRate?.address.description),
-        ("strap_name", order.heartRate?.name), ("maximum_bpm", order.maximumBeatsPerMinute),
-        ("is_dfa", order.guardsAlpha1), ("rider_kilograms", order.riderKilograms),
-        ("threshold_watts", order.thresholdWatts),
-      ]
+      let values: [(column: String, value: (any DatabaseValueConvertible)?)] =
+        [
+          ("id", id), ("state", "riding"), ("start_ms", ride.start.time.milliseconds),
+          ("boot_id", ride.start.instant?.bootID),
+          ("start_boottime_ns", ride.start.instant?.instant.sinceOrigin.nanoseconds),
+          ("is_start_set", ride.start.isConfirmed), ("utc_offset_s", ride.start.utcOffsetSeconds),
+          ("planned_seconds", order.plan.timerSeconds ?? 0), ("target_watts", ride.targetWatts),
+          ("asked_watts", ride.askedWatts), ("trainer_address", order.trainer.address.description),
+          ("trainer_name", order.trainer.name), ("strap_address", order.heartRate?.address.description),
+          ("strap_name", order.heartRate?.name), ("threshold_watts", order.thresholdWatts),
+        ] + RideOrder.options.map { ($0.column, $0.value(order)) }
       let places = values.map { _ in "?" }.joined(separator: ", ")
       try db.execute(
         sql: """

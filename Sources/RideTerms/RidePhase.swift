@@ -36,22 +36,6 @@ public enum RideSort: String, Codable, Hashable, Sendable, CaseIterable {
   case shortest
 }
 
-/// What keeps the power asked of the trainer from being the wanted one.
-public enum TargetEasing: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The trainer cannot hold it.
-  case range
-  /// The spiral of death guard released the target when cadence collapsed.
-  case legs
-  /// The heart rate is above its ceiling.
-  case heartRate
-  /// DFA alpha-1 is low.
-  case dfa
-  /// The heart rate steers the power, and no heart rate arrives.
-  case noHeartRate
-  /// The power is on its way up: after the first stroke, which it waits for, a pause, a gap or a release.
-  case ramp
-}
-
 /// Why a ride cannot be trimmed as asked.
 public enum TrimObstacle: String, Codable, Hashable, Sendable, CaseIterable {
   /// Fewer than `Limits.leastTrimmedSeconds` would be left.

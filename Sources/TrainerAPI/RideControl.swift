@@ -128,14 +128,7 @@ extension RideControl {
     loop.hold()
     defer { loop.release() }
     let rider = try await rider(of: start.work, hasStrap: found.heartRate != nil)
-    let plan = try await ridden(start.work, by: rider)
-    if start.guardsAlpha1, !rider.hasStrap { throw ControlError.badPlan(PlanFault(.noHeartRate), of: plan.name) }
-    var order = RideOrder(
-      plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden,
-      maximumBeatsPerMinute: start.maximumHeartRate, guardsAlpha1: start.guardsAlpha1,
-      riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
-    order.thresholdWatts = rider.settings.thresholdWatts
-    return order
+    return try start.order(try await ridden(start.work, by: rider), for: rider, with: found)
   }
 
   /// The rider's settings.

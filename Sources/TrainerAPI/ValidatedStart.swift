@@ -1,4 +1,5 @@
 import ControlWire
+import RideAnalysis
 import RideSession
 
 /// A start whose parameters are in range and go together.
@@ -12,21 +13,32 @@ struct ValidatedStart: Hashable, Sendable {
   }
 
   let work: Work
-  let maximumHeartRate: Int?
+  let guards: TargetGuards
   let wantsHeartRate: Bool
-  let guardsAlpha1: Bool
 
   /// - Throws: `invalidParameter`, which names the parameter that is missing, out of range, or does not go with the
   ///   others.
   init(_ start: Start) throws(ControlError) {
     work = try Work(start)
-    maximumHeartRate = try start.maximumHeartRate.map { ceiling throws(ControlError) in
-      try ceiling.checked(in: Limits.heartRateCeiling, "maximumHeartRate")
-    }
+    guards = start.guards
+    _ = try guards.maximumBeatsPerMinute?.checked(in: Limits.heartRateCeiling, "maximumHeartRate")
     wantsHeartRate = start.heartRate ?? true
-    guardsAlpha1 = start.dfa ?? false
-    let isGuarded = maximumHeartRate != nil || guardsAlpha1 || start.zone2 == true
-    guard wantsHeartRate || !isGuarded else { throw ControlError(.invalidParameter, subject: "heartRate") }
+    let needsHeartRate = !guards.isEmpty || start.zone2 == true
+    guard wantsHeartRate || !needsHeartRate else { throw ControlError(.invalidParameter, subject: "heartRate") }
+  }
+
+  /// The order for a plan, as this rider rides it with these devices.
+  ///
+  /// - Throws: `badPlan` if a guard needs a strap, and there is none.
+  func order(_ plan: RidePlan, for rider: PlanRider, with found: RideDevices) throws(ControlError) -> RideOrder {
+    guard rider.hasStrap || !guards.needsStrapAtStart else {
+      throw ControlError.badPlan(PlanFault(.noHeartRate), of: plan.name)
+    }
+    var order = RideOrder(
+      plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: guards,
+      riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+    order.thresholdWatts = rider.settings.thresholdWatts
+    return order
   }
 }
 

@@ -62,7 +62,8 @@ import Testing
     try await withDaemon(world) { bench in
       let order = RideOrder(
         askedWatts: 200, plannedSeconds: 600, trainer: RideDevice(address: Self.trainer),
-        heartRate: RideDevice(address: SimulatedWorld.strapAddress), maximumBeatsPerMinute: 120)
+        heartRate: RideDevice(address: SimulatedWorld.strapAddress),
+        guards: TargetGuards(maximumBeatsPerMinute: 120))
       let starting = Task { await bench.parts.driver.perform(.start(order)) }
       await bench.wait { $0.phase != .idle }
       try await bench.advance(toSecond: 190)

@@ -159,7 +159,8 @@ extension RideStage {
   private mutating func order() -> RideOrder {
     RideOrder(
       plan: plan(), trainer: Self.trainer, heartRate: choices.flag() ? Self.strap : nil,
-      maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil, guardsAlpha1: choices.flag())
+      guards: TargetGuards(
+        maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil, dfa: choices.flag()))
   }
 
   private mutating func plan() -> RidePlan {

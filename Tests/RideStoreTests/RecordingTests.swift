@@ -41,7 +41,7 @@ import Testing
     let store = try state.open()
     var ride = newRide()
     ride.askedWatts = 5000
-    ride.order.maximumBeatsPerMinute = 140
+    ride.order.guards.maximumBeatsPerMinute = 140
     ride.order.heartRate?.name = "TICKR"
     ride.order.thresholdWatts = 251
     ride.start.utcOffsetSeconds = -12_600

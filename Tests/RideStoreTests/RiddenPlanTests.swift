@@ -22,7 +22,7 @@ import Testing
   private var ride: NewRide {
     var ride = newRide()
     ride.order.plan = Self.plan
-    ride.order.guardsAlpha1 = true
+    ride.order.guards.dfa = true
     ride.order.riderKilograms = 81.5
     return ride
   }

@@ -39,6 +39,9 @@ package struct Start: TrainerCall {
     self.heartRate = heartRate
   }
 
+  /// The guards that the call asks for.
+  package var guards: TargetGuards { TargetGuards(maximumBeatsPerMinute: maximumHeartRate, dfa: dfa ?? false) }
+
   /// A start may listen for a trainer for 20 s, and then has a minute to link and take it.
   package var patience: Duration { .seconds(120) }
 }

@@ -83,8 +83,7 @@ struct Ride: Hashable, Sendable {
     orderedAt = now
     pedalling = PedallingWatch(at: now)
     run = PlanRun(order.plan)
-    power = PowerTarget(
-      asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1)
+    power = PowerTarget(asked: run.asked, guards: order.guards)
   }
 
   /// A ride that another process began.
@@ -94,9 +93,7 @@ struct Ride: Hashable, Sendable {
     pedalling = PedallingWatch(at: now)
     id = ride.id
     run = ride.run
-    power = PowerTarget(
-      asked: run.asked, maximumBeatsPerMinute: order.maximumBeatsPerMinute, guardsAlpha1: order.guardsAlpha1,
-      isUnderWay: true)
+    power = PowerTarget(asked: run.asked, guards: order.guards, isUnderWay: true)
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: ride.order.riderKilograms)
     totals = ride.totals
     intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)

@@ -47,13 +47,12 @@ struct PowerTarget: Hashable, Sendable {
 
   /// - Parameters:
   ///   - asked: The demand at first.
-  ///   - maximumBeatsPerMinute: The ceiling of the heart rate; nil for no such guard.
-  ///   - guardsAlpha1: Whether a low DFA alpha-1 eases the target.
+  ///   - guards: The guards of the heart that the rider ordered.
   ///   - isUnderWay: Whether the ride has had its first pedal stroke.
-  init(asked: Asked, maximumBeatsPerMinute: Int? = nil, guardsAlpha1: Bool = false, isUnderWay: Bool = false) {
+  init(asked: Asked, guards: TargetGuards = TargetGuards(), isUnderWay: Bool = false) {
     self.asked = asked
-    ceiling = maximumBeatsPerMinute.map(HeartRateCeiling.init)
-    alpha1 = guardsAlpha1 ? Alpha1Guard() : nil
+    ceiling = guards.maximumBeatsPerMinute.map(HeartRateCeiling.init)
+    alpha1 = guards.dfa ? Alpha1Guard() : nil
     ramp = isUnderWay ? .done : .waiting
   }
 }

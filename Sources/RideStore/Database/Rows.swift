@@ -8,9 +8,9 @@ extension StoredRide {
   fileprivate enum Column: Int, CaseIterable {
     case id, startMs, plannedSeconds, targetWatts, trainerAddress, trainerName, strapAddress, state, fileName
     case timerSeconds, elapsedSeconds, joules, distanceMeters, averageWatts, averageBpm
-    case askedWatts, maximumBpm, strapName, bootId, startBoottimeNs
+    case askedWatts, strapName, bootId, startBoottimeNs
     case deletedMs, cutFrom, cutTo, activityMs, cutActivityMs, name, origin, note
-    case isDfa, riderKilograms, thresholdWatts, isStartSet, utcOffsetS
+    case thresholdWatts, isStartSet, utcOffsetS
 
     /// `start_ms` for `startMs`.
     var sql: String {
@@ -18,7 +18,7 @@ extension StoredRide {
     }
   }
 
-  static let columns = Column.allCases.map(\.sql).joined(separator: ", ")
+  static let columns = (Column.allCases.map(\.sql) + RideOrder.options.map(\.column)).joined(separator: ", ")
 
   /// The ride of a row of `columns`; nil where damage leaves none.
   ///
@@ -72,14 +72,32 @@ extension RideOrder {
   fileprivate init?(_ row: Row, plan: RidePlan) {
     typealias Column = StoredRide.Column
     guard let trainer = row.address(Column.trainerAddress) else { return nil }
-    let kilograms = row.real(Column.riderKilograms).flatMap { $0 > 0 ? $0 : nil }
     self.init(
       plan: plan, trainer: RideDevice(address: trainer, name: row.text(Column.trainerName)),
-      heartRate: row.address(Column.strapAddress).map { RideDevice(address: $0, name: row.text(Column.strapName)) },
-      maximumBeatsPerMinute: row.int(Column.maximumBpm), guardsAlpha1: row.int(Column.isDfa) == 1,
-      riderKilograms: kilograms ?? VirtualSpeed.usualRiderKilograms)
+      heartRate: row.address(Column.strapAddress).map { RideDevice(address: $0, name: row.text(Column.strapName)) })
     thresholdWatts = row.thresholdWatts
+    for (index, option) in Self.options.enumerated() { option.read(&self, row, Column.allCases.count + index) }
   }
+
+  /// A member of an order that stands in a column of its own.
+  struct Option: Sendable {
+    let column: String
+    /// The value to store; nil for NULL.
+    let value: @Sendable (RideOrder) -> (any DatabaseValueConvertible)?
+    /// Takes the value from a column of a row; what is not there or is damaged leaves the usual one.
+    fileprivate let read: @Sendable (inout RideOrder, Row, _ index: Int) -> Void
+  }
+
+  /// The options of `start` that a resumed ride must still have, by column.
+  static let options = [
+    Option(column: "maximum_bpm", value: { $0.guards.maximumBeatsPerMinute }) { order, row, index in
+      order.guards.maximumBeatsPerMinute = row.int(index)
+    },
+    Option(column: "is_dfa", value: { $0.guards.dfa }) { order, row, index in order.guards.dfa = row.int(index) == 1 },
+    Option(column: "rider_kilograms", value: { $0.riderKilograms }) { order, row, index in
+      if let kilograms = row.real(index), kilograms > 0 { order.riderKilograms = kilograms }
+    },
+  ]
 }
 
 extension RidePlan {

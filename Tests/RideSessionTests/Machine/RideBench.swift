@@ -118,7 +118,7 @@ struct RideBench {
       .start(
         RideOrder(
           askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil,
-          maximumBeatsPerMinute: ceiling)))
+          guards: TargetGuards(maximumBeatsPerMinute: ceiling))))
   }
 
   /// Brings the radio back, for whoever waits for it.

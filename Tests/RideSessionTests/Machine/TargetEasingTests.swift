@@ -103,7 +103,7 @@ import Testing
       .start(
         RideOrder(
           plan: .heartRate(zone, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
-          maximumBeatsPerMinute: 110)))
+          guards: TargetGuards(maximumBeatsPerMinute: 110))))
     bench.run(for: .seconds(600))
     let figures = try #require(bench.snapshot.figures)
     #expect(try #require(figures.targetWatts) < (try #require(figures.wantedWatts)))

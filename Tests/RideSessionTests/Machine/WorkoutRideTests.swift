@@ -12,13 +12,13 @@ import Testing
     RideInterval(end: .timer(seconds: 10), aim: .hold(watts: 100)),
   ]
 
-  private static func bench(_ intervals: [RideInterval], guardsAlpha1: Bool = false) -> RideBench {
+  private static func bench(_ intervals: [RideInterval], dfa: Bool = false) -> RideBench {
     var bench = RideBench()
     bench.send(
       .start(
         RideOrder(
           plan: RidePlan(name: "Test", intervals: intervals), trainer: RideBench.trainer, heartRate: RideBench.strap,
-          guardsAlpha1: guardsAlpha1)))
+          guards: TargetGuards(dfa: dfa))))
     return bench
   }
 
@@ -321,7 +321,7 @@ import Testing
       .start(
         RideOrder(
           plan: RidePlan(name: "a", intervals: [hard, easy]), trainer: RideBench.trainer, heartRate: RideBench.strap,
-          maximumBeatsPerMinute: 125)))
+          guards: TargetGuards(maximumBeatsPerMinute: 125))))
     bench.run(for: .seconds(290))
     #expect(try #require(bench.samples.last?.targetWatts) <= 150)
     bench.run(for: .seconds(200))
@@ -335,7 +335,7 @@ import Testing
       .start(
         RideOrder(
           plan: .heartRate(Self.target, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
-          maximumBeatsPerMinute: 125)))
+          guards: TargetGuards(maximumBeatsPerMinute: 125))))
     bench.run(for: .seconds(300))
     let watts = try #require(bench.samples.last?.targetWatts)
     #expect(watts <= 75, "half of what was held, whatever the steering would make up for")

@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: asked + range + guards + legs + ramp)
   func `the target takes what is asked for through range, guards, legs and ramp`(_ situation: Situation) {
-    var stage = Stage(PowerTarget(asked: situation.asked, maximumBeatsPerMinute: 150, guardsAlpha1: true))
+    var stage = Stage(PowerTarget(asked: situation.asked, guards: TargetGuards(maximumBeatsPerMinute: 150, dfa: true)))
     for step in situation.steps { stage.take(step) }
     let watts = stage.target.watts(at: stage.now)
     #expect(watts == situation.watts)
@@ -144,7 +144,8 @@ import Testing
   }
 
   @Test func `the steering may not rise above what range, guards and legs leave`() {
-    var stage = Stage(PowerTarget(asked: .steered(Self.steering(seconds: 100)), maximumBeatsPerMinute: 150))
+    var stage = Stage(
+      PowerTarget(asked: .steered(Self.steering(seconds: 100)), guards: TargetGuards(maximumBeatsPerMinute: 150)))
     stage.take(.stroke)
     #expect(stage.target.steeringLimit == nil)
     stage.take(.range(SupportedPowerRange(minimumWatts: 25, maximumWatts: 200, incrementWatts: 1)))
