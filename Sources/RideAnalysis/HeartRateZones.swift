@@ -106,7 +106,7 @@ package struct HeartRateZones: Hashable, Sendable {
   }
 
   private static func need(
-    _ value: Int?, _ setting: ZoneError.Setting, _ method: ZoneMethod
+    _ value: Int?, _ setting: SettingName, _ method: ZoneMethod
   ) throws(ZoneError) -> Double {
     guard let value else { throw ZoneError(method: method, lacks: setting) }
     return Double(value)
@@ -115,15 +115,9 @@ package struct HeartRateZones: Hashable, Sendable {
 
 /// The reason why zones cannot be made: the method needs a setting that the rider has not given.
 package struct ZoneError: Error, Hashable, Sendable {
-  package enum Setting: String, Hashable, Sendable, CaseIterable {
-    case maximumHeartRate
-    case restingHeartRate
-    case thresholdHeartRate
-  }
-
   package let method: ZoneMethod
   /// The first missing setting.
-  package let lacks: Setting
+  package let lacks: SettingName
 }
 
 extension RiderSettings {

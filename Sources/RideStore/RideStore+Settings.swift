@@ -86,22 +86,27 @@ extension RiderSettings {
     }
     self.init()
     if let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper { zone2 = lower...upper }
-    maximumHeartRate = number("maximum_heart_rate")
-    restingHeartRate = number("resting_heart_rate")
-    thresholdHeartRate = number("threshold_heart_rate")
-    thresholdWatts = number("threshold_watts")
-    weightKilograms = values["weight_kilograms"].flatMap(Double.fromDatabaseValue)
-      .flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    for setting in Self.wholeNumbers { self[keyPath: setting.member] = number(setting.column) }
+    for setting in Self.decimals {
+      self[keyPath: setting.member] = values[setting.column].flatMap(Double.fromDatabaseValue)
+        .flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
     zoneMethod = values["zone_method"].flatMap(String.fromDatabaseValue).flatMap(ZoneMethod.init) ?? zoneMethod
   }
 
   /// NULL for a setting that is not set.
   var values: [String: DatabaseValue] {
-    [
+    var values = [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
-      "maximum_heart_rate": maximumHeartRate.databaseValue, "resting_heart_rate": restingHeartRate.databaseValue,
-      "threshold_heart_rate": thresholdHeartRate.databaseValue, "threshold_watts": thresholdWatts.databaseValue,
-      "weight_kilograms": weightKilograms.databaseValue, "zone_method": zoneMethod.rawValue.databaseValue,
+      "zone_method": zoneMethod.rawValue.databaseValue,
     ]
+    for setting in Self.wholeNumbers { values[setting.column] = self[keyPath: setting.member].databaseValue }
+    for setting in Self.decimals { values[setting.column] = self[keyPath: setting.member].databaseValue }
+    return values
   }
+}
+
+extension NumberSetting {
+  /// Its name in the table.
+  fileprivate var column: String { name.rawValue.snakeCased }
 }

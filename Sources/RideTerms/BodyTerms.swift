@@ -12,6 +12,11 @@ public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case coggan
 }
 
+extension ZoneMethod: WireWord {
+  /// The zones stand in the reply, whatever made them.
+  package static var unknownWord: Self { .zone2Range }
+}
+
 /// How far an estimate of DFA alpha-1 may be trusted.
 public enum Alpha1Confidence: String, Codable, Hashable, Sendable, CaseIterable {
   /// At most 3 % of the beats are artefacts.

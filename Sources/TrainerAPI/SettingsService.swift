@@ -51,7 +51,7 @@ extension SettingsAndZones {
   fileprivate init(_ settings: RiderSettings) throws(ControlError) {
     do throws(ZoneError) {
       let zones = try HeartRateZones(settings).zones
-      self.init(settings: Settings(settings), zones: zones.map { ControlWire.HeartRateZone($0) })
+      self.init(settings: settings, zones: zones.map { ControlWire.HeartRateZone($0) })
     } catch {
       throw ControlError(.settingMissing, subject: settings.zoneMethod.rawValue, detail: error.lacks.rawValue)
     }
@@ -63,32 +63,23 @@ extension RiderSettings {
   ///
   /// - Throws: `invalidParameter` for what is out of range or does not fit the rest.
   fileprivate mutating func take(_ change: SetSettings) throws(ControlError) {
-    for name in change.clear ?? [] { clear(name) }
-    let from = try Self.checked(change.zone2From, in: Limits.heartRate, "zone2From") ?? zone2.lowerBound
-    let to = try Self.checked(change.zone2To, in: Limits.heartRate, "zone2To") ?? zone2.upperBound
+    let from = try change.zone2From?.checked(in: Limits.heartRate, "zone2From") ?? zone2From
+    let to = try change.zone2To?.checked(in: Limits.heartRate, "zone2To") ?? zone2To
     guard from < to else { throw ControlError(.invalidParameter, subject: "zone2To") }
     zone2 = from...to
-    maximumHeartRate =
-      try Self.checked(change.maximumHeartRate, in: Limits.heartRate, "maximumHeartRate") ?? maximumHeartRate
-    restingHeartRate =
-      try Self.checked(change.restingHeartRate, in: Limits.heartRate, "restingHeartRate") ?? restingHeartRate
-    thresholdHeartRate =
-      try Self.checked(change.thresholdHeartRate, in: Limits.heartRate, "thresholdHeartRate") ?? thresholdHeartRate
-    thresholdWatts =
-      try Self.checked(change.thresholdWatts, in: Limits.thresholdWatts, "thresholdWatts") ?? thresholdWatts
-    weightKilograms =
-      try Self.checked(change.weightKilograms, in: Limits.weightKilograms, "weightKilograms") ?? weightKilograms
+    try take(Self.wholeNumbers, of: change)
+    try take(Self.decimals, of: change)
     if let method = change.zoneMethod { zoneMethod = method }
     try checkOrder()
   }
 
-  private mutating func clear(_ name: SettingName) {
-    switch name {
-    case .maximumHeartRate: maximumHeartRate = nil
-    case .restingHeartRate: restingHeartRate = nil
-    case .thresholdHeartRate: thresholdHeartRate = nil
-    case .thresholdWatts: thresholdWatts = nil
-    case .weightKilograms: weightKilograms = nil
+  private mutating func take<Value>(
+    _ settings: [NumberSetting<Value>], of change: SetSettings
+  ) throws(ControlError) {
+    for setting in settings {
+      if change.clear?.contains(setting.name) == true { self[keyPath: setting.member] = nil }
+      guard let value = change[keyPath: setting.change] else { continue }
+      self[keyPath: setting.member] = try value.checked(in: setting.limits, setting.name.rawValue)
     }
   }
 
@@ -100,21 +91,5 @@ extension RiderSettings {
     if let thresholdHeartRate, let maximumHeartRate, thresholdHeartRate >= maximumHeartRate {
       throw ControlError(.invalidParameter, subject: "thresholdHeartRate")
     }
-  }
-
-  private static func checked<Value: Comparable>(
-    _ value: Value?, in limits: ClosedRange<Value>, _ parameter: String
-  ) throws(ControlError) -> Value? {
-    try value.map { value throws(ControlError) in try value.checked(in: limits, parameter) }
-  }
-}
-
-extension Settings {
-  fileprivate init(_ settings: RiderSettings) {
-    self.init(
-      zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
-      maximumHeartRate: settings.maximumHeartRate, restingHeartRate: settings.restingHeartRate,
-      thresholdHeartRate: settings.thresholdHeartRate, thresholdWatts: settings.thresholdWatts,
-      weightKilograms: settings.weightKilograms, zoneMethod: settings.zoneMethod)
   }
 }

@@ -74,8 +74,8 @@ extension Vectors {
     + #""zone2Watts":150.5}"#
 
   static let settings = SettingsAndZones(
-    settings: Settings(
-      zone2From: 120, zone2To: 140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
+    settings: RiderSettings(
+      zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
       thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel),
     zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
   static let settingsJSON =

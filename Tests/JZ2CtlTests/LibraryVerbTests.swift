@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func settingsAreAskedForOrChanged() throws {
-    let known = SettingsAndZones(settings: Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range), zones: [])
+    let known = SettingsAndZones(settings: RiderSettings(zone2: 120...140), zones: [])
     let daemon = ScriptedDaemon(.init(known), .init(known))
     _ = try run("settings", as: SettingsCommand.self, daemon)
     _ = try run("settings", "--ftp", "250", as: SettingsCommand.self, daemon)

@@ -73,8 +73,8 @@ private let rider = RiderSettings(
     arguments: [
       (.maximum, .maximumHeartRate), (.reserve, .maximumHeartRate), (.friel, .thresholdHeartRate),
       (.coggan, .thresholdHeartRate),
-    ] as [(ZoneMethod, ZoneError.Setting)])
-  func `a zone method names its missing setting`(_ method: ZoneMethod, _ setting: ZoneError.Setting) {
+    ] as [(ZoneMethod, SettingName)])
+  func `a zone method names its missing setting`(_ method: ZoneMethod, _ setting: SettingName) {
     let error = #expect(throws: ZoneError.self) { try HeartRateZones(RiderSettings(), method: method) }
     #expect(error == ZoneError(method: method, lacks: setting))
   }

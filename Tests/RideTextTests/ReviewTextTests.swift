@@ -227,8 +227,8 @@ import Testing
 
 @Suite struct SettingsTextTests {
   @Test func `the settings name the zone method and how it is computed`() {
-    let settings = Settings(
-      zone2From: 120, zone2To: 140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
+    let settings = RiderSettings(
+      zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
       zoneMethod: .reserve)
     let zones = [
       HeartRateZone(number: 1, fromBpm: nil, belowBpm: 122.5), HeartRateZone(number: 2, fromBpm: 122.5, belowBpm: nil),

@@ -11,28 +11,27 @@ package struct GetSettings: TrainerCall {
   package init() {}
 }
 
-/// Changes some of the settings; those that are absent stay.
+/// Changes some of the settings.
 ///
 /// All are checked together, and all are taken or none.
-package struct SetSettings: TrainerCall {
+package typealias SetSettings = RiderSettings.Change
+
+extension RiderSettings.Change: TrainerCall {
   package static let method = "SetSettings"
   package static let access = AccessLevel.library
   package typealias Reply = SettingsAndZones
+}
 
-  // As in `Settings`.
-  package var zone2From: Int?
-  package var zone2To: Int?
-  package var maximumHeartRate: Int?
-  package var restingHeartRate: Int?
-  package var thresholdHeartRate: Int?
-  package var thresholdWatts: Int?
-  package var weightKilograms: Double?
-  package var zoneMethod: ZoneMethod?
-  /// The settings that are no longer known.
-  package var clear: [SettingName]?
+/// The settings and the zones that follow from them.
+package struct SettingsAndZones: Codable, Hashable, Sendable {
+  package var settings: RiderSettings
+  /// The heart-rate zones by the method that is set.
+  package var zones: [HeartRateZone]
 
-  /// No change.
-  package init() {}
+  package init(settings: RiderSettings, zones: [HeartRateZone]) {
+    self.settings = settings
+    self.zones = zones
+  }
 }
 
 /// Checks of the daemon's surroundings.

@@ -184,3 +184,22 @@ package struct RideTrend: Codable, Hashable, Sendable {
     self.decouplingPercent = decouplingPercent
   }
 }
+
+/// A band of heart rates.
+package struct HeartRateZone: Codable, Hashable, Sendable {
+  /// Its number, from 1.
+  package var number: Int
+  /// Its lower bound, in beats a minute; absent for the lowest.
+  package var fromBpm: Double?
+  /// The lower bound of the next zone; absent for the highest.
+  package var belowBpm: Double?
+  /// Seconds of a ride in it; absent without a ride.
+  package var seconds: Int?
+
+  package init(number: Int, fromBpm: Double?, belowBpm: Double?, seconds: Int? = nil) {
+    self.number = number
+    self.fromBpm = fromBpm
+    self.belowBpm = belowBpm
+    self.seconds = seconds
+  }
+}

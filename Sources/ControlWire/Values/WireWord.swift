@@ -1,57 +1,6 @@
 // Words that a client of today survives when a daemon of tomorrow says them: each is kept as it came, for a client that
 // hands it on, and taken for the word that is named below.
 
-/// An enumeration of which a later daemon may know words that are unknown here.
-package protocol WireWord: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
-  /// The word that stands in for an unknown one.
-  static var unknownWord: Self { get }
-}
-
-/// A member whose value is one word of an enumeration.
-package protocol WordOnWire {
-  /// The words that are known here.
-  static var words: [String] { get }
-}
-
-/// A word in a reply; the projected value is the word as it stands on the wire.
-///
-/// In a call an unknown word is an error: what the daemon cannot understand it must not do.
-@propertyWrapper
-package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
-  package private(set) var projectedValue: String
-
-  package var wrappedValue: Value {
-    get { Value(rawValue: projectedValue) ?? .unknownWord }
-    set { projectedValue = newValue.rawValue }
-  }
-
-  package init(wrappedValue: Value) { projectedValue = wrappedValue.rawValue }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    projectedValue = try container.decode(String.self)
-    guard !decoder.readsCall || Value(rawValue: projectedValue) != nil else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "an unknown word")
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(projectedValue)
-  }
-
-  package static var words: [String] { Value.allCases.map(\.rawValue) }
-}
-
-extension CodingUserInfoKey {
-  /// Present while a call is decoded, and not a reply.
-  static let call = CodingUserInfoKey(rawValue: "call")
-}
-
-extension Decoder {
-  fileprivate var readsCall: Bool { CodingUserInfoKey.call.map { userInfo[$0] != nil } ?? false }
-}
-
 /// A word in a reply that may be absent; an unknown one is nil.
 @propertyWrapper
 package struct OptionalWord<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
@@ -149,11 +98,6 @@ extension TargetEasing: WireWord {
 extension LinkIncidentKind: WireWord {
   /// Something happened, which its reason names.
   package static var unknownWord: Self { .remedy }
-}
-
-extension ZoneMethod: WireWord {
-  /// The zones stand in the reply, whatever made them.
-  package static var unknownWord: Self { .zone2Range }
 }
 
 extension IntervalEndKind: WireWord {

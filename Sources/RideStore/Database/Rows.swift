@@ -12,10 +12,7 @@ extension StoredRide {
     case deletedMs, cutFrom, cutTo, activityMs, cutActivityMs, name, origin, note
     case thresholdWatts, isStartSet, utcOffsetS
 
-    /// `start_ms` for `startMs`.
-    var sql: String {
-      "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
-    }
+    var sql: String { "\(self)".snakeCased }
   }
 
   static let columns = (Column.allCases.map(\.sql) + RideOrder.options.map(\.column)).joined(separator: ", ")
@@ -214,4 +211,9 @@ extension Row {
   func time(_ index: Int) -> UnixTime? { int(index).map { UnixTime(milliseconds: Int64($0)) } }
   func data(_ index: Int) -> Data? { Data.fromDatabaseValue(self[index]) }
   func address(_ index: Int) -> DeviceAddress? { text(index).flatMap { DeviceAddress($0) } }
+}
+
+extension String {
+  /// The name of a column for that of a member: `start_ms` for `startMs`.
+  var snakeCased: String { reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
 }

@@ -51,7 +51,7 @@ struct ZoneText {
   }
 
   /// Shows the bounds of the zones and how they are computed.
-  func ofSettings(_ settings: Settings) -> String {
+  func ofSettings(_ settings: RiderSettings) -> String {
     let rows = zones.map { ["\($0.number)", Self.bounds($0)] }
     return "Zones by \(Self.name(method)): \(Self.reckoning(settings))\n"
       + Table(columns: [.init("Zone", .right), .init("Heart rate")], rows: rows).text
@@ -69,7 +69,7 @@ struct ZoneText {
   }
 
   /// Explains how the bounds are computed; the shares are those of `ZoneMethod`.
-  private static func reckoning(_ settings: Settings) -> String {
+  private static func reckoning(_ settings: RiderSettings) -> String {
     func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
     return switch settings.zoneMethod {
     case .zone2Range: "below it, in it, above it."

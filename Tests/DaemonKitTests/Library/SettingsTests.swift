@@ -16,7 +16,7 @@ import Testing
   @Test func `Zone 2 is 120 to 140 bpm by default`() async throws {
     try await withDaemon { bench async throws in
       let usual = try await Self.settings(bench)
-      #expect(usual.settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))
+      #expect(usual.settings == RiderSettings(zone2: 120...140))
       #expect(usual.zones.map(\.fromBpm) == [nil, 120, 141])
     }
   }
@@ -69,7 +69,7 @@ import Testing
         await bench.expectRefusal(.invalidParameter, of: change, name)
       }
       #expect(
-        try await Self.settings(bench).settings == Settings(zone2From: 120, zone2To: 140, zoneMethod: .zone2Range))
+        try await Self.settings(bench).settings == RiderSettings(zone2: 120...140))
     }
   }
 }

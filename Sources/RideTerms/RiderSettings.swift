@@ -1,0 +1,94 @@
+/// The rider's settings, by which rides are judged: the same value in the store, in the domain and on the wire.
+///
+/// A new setting needs in this file: a member, a member of `Change`, a case of `SettingName` and a row of the table.
+package struct RiderSettings: Codable, Hashable, Sendable {
+  /// The lowest heart rate that counts as Zone 2.
+  package private(set) var zone2From: Int
+  /// The highest heart rate that counts as Zone 2.
+  package private(set) var zone2To: Int
+  /// In beats a minute.
+  package var maximumHeartRate: Int?
+  /// In beats a minute.
+  package var restingHeartRate: Int?
+  /// Lactate threshold heart rate (LTHR), in beats a minute.
+  package var thresholdHeartRate: Int?
+  /// Functional threshold power, in watts.
+  package var thresholdWatts: Int?
+  /// In kilograms.
+  package var weightKilograms: Double?
+  /// How the heart-rate zones are made.
+  @Word package var zoneMethod: ZoneMethod
+
+  package init(
+    zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
+    thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
+    zoneMethod: ZoneMethod = .zone2Range
+  ) {
+    zone2From = zone2.lowerBound
+    zone2To = zone2.upperBound
+    self.maximumHeartRate = maximumHeartRate
+    self.restingHeartRate = restingHeartRate
+    self.thresholdHeartRate = thresholdHeartRate
+    self.thresholdWatts = thresholdWatts
+    self.weightKilograms = weightKilograms
+    self.zoneMethod = zoneMethod
+  }
+
+  /// The heart rates of Zone 2, in beats a minute, both bounds included.
+  package var zone2: ClosedRange<Int> {
+    get { min(zone2From, zone2To)...max(zone2From, zone2To) }
+    set { (zone2From, zone2To) = (newValue.lowerBound, newValue.upperBound) }
+  }
+
+  /// New values of some settings; those that are absent stay.
+  package struct Change: Codable, Hashable, Sendable {
+    package var zone2From: Int?
+    package var zone2To: Int?
+    package var maximumHeartRate: Int?
+    package var restingHeartRate: Int?
+    package var thresholdHeartRate: Int?
+    package var thresholdWatts: Int?
+    package var weightKilograms: Double?
+    package var zoneMethod: ZoneMethod?
+    /// The settings that are no longer known.
+    package var clear: [SettingName]?
+
+    /// No change.
+    package init() {}
+  }
+}
+
+/// The settings that can be cleared, by their names on the wire.
+package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
+}
+
+/// A setting that is a number and can be cleared.
+package struct NumberSetting<Value: Comparable & Sendable>: Sendable {
+  package let name: SettingName
+  package let limits: ClosedRange<Value>
+  /// Its value; nil while it is not set.
+  package let member: any WritableKeyPath<RiderSettings, Value?> & Sendable
+  /// Its new value in a change.
+  package let change: any KeyPath<RiderSettings.Change, Value?> & Sendable
+}
+
+extension RiderSettings {
+  /// The table of settings that are whole numbers.
+  package static let wholeNumbers = [
+    NumberSetting(
+      name: .maximumHeartRate, limits: Limits.heartRate, member: \.maximumHeartRate, change: \.maximumHeartRate),
+    NumberSetting(
+      name: .restingHeartRate, limits: Limits.heartRate, member: \.restingHeartRate, change: \.restingHeartRate),
+    NumberSetting(
+      name: .thresholdHeartRate, limits: Limits.heartRate, member: \.thresholdHeartRate, change: \.thresholdHeartRate),
+    NumberSetting(
+      name: .thresholdWatts, limits: Limits.thresholdWatts, member: \.thresholdWatts, change: \.thresholdWatts),
+  ]
+
+  /// The table of settings that may have a fraction.
+  package static let decimals = [
+    NumberSetting(
+      name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms)
+  ]
+}

@@ -1,0 +1,51 @@
+/// An enumeration of which a later daemon may know words that are unknown here.
+package protocol WireWord: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
+  /// The word that stands in for an unknown one.
+  static var unknownWord: Self { get }
+}
+
+/// A member whose value is one word of an enumeration.
+package protocol WordOnWire {
+  /// The words that are known here.
+  static var words: [String] { get }
+}
+
+/// A word in a reply; the projected value is the word as it stands on the wire.
+///
+/// In a call an unknown word is an error: what the daemon cannot understand it must not do.
+@propertyWrapper
+package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
+  package private(set) var projectedValue: String
+
+  package var wrappedValue: Value {
+    get { Value(rawValue: projectedValue) ?? .unknownWord }
+    set { projectedValue = newValue.rawValue }
+  }
+
+  package init(wrappedValue: Value) { projectedValue = wrappedValue.rawValue }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    projectedValue = try container.decode(String.self)
+    guard !decoder.readsCall || Value(rawValue: projectedValue) != nil else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "an unknown word")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(projectedValue)
+  }
+
+  package static var words: [String] { Value.allCases.map(\.rawValue) }
+}
+
+extension Decoder {
+  /// Whether a call is decoded, and not a reply.
+  fileprivate var readsCall: Bool { CodingUserInfoKey.call.map { userInfo[$0] != nil } ?? false }
+}
+
+extension CodingUserInfoKey {
+  /// Set while a call is decoded.
+  package static let call = CodingUserInfoKey(rawValue: "call")
+}
