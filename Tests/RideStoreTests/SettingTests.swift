@@ -23,6 +23,11 @@ import Testing
     #expect(try await store.settings() == RiderSettings(thresholdWatts: 250), "what is not set is taken away")
   }
 
+  @Test func `every setting that can be cleared has one row in the table`() {
+    let rows = RiderSettings.wholeNumbers.map(\.name) + RiderSettings.decimals.map(\.name)
+    #expect(rows.count == SettingName.allCases.count && Set(rows) == Set(SettingName.allCases))
+  }
+
   @Test(arguments: ZoneMethod.allCases) func `each zone method is kept`(_ method: ZoneMethod)
     async throws
   {
