@@ -44,13 +44,13 @@ import Testing
       message(PlanFault(.powerOutOfRange, interval: 3, detail: "4000 W"))
         == "The plan Dawn asks for a power that no trainer holds (interval 3: 4000 W).")
     #expect(message(PlanFault(.malformed, line: 2), of: nil) == "The file is broken (line 2).")
-    #expect(message(PlanFault(.notExpressible), of: "Dawn") == "The format cannot say what the plan Dawn has.")
+    #expect(message(PlanFault(.notExpressible), of: "Dawn") == "The format cannot express the plan Dawn.")
     #expect(
       message(PlanFault(.nothingToRepeat, detail: "it has 1"))
-        == "The plan Dawn has not so many lone intervals at its end (it has 1).")
+        == "The plan Dawn has fewer single intervals at its end (it has 1).")
     #expect(
       message(PlanFault(.formatWantsThreshold, interval: 3))
-        == "The format counts power otherwise than the plan Dawn does, and your threshold power is not known (interval 3)."
+        == "The format needs power in another unit than the plan Dawn has, and your threshold power is not known (interval 3)."
     )
     #expect(
       message(PlanFault(.zeroLength, line: 2, detail: "cue"))
@@ -81,7 +81,7 @@ import Testing
   @Test func `a route without a plan says how to name it`() {
     let sentence = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").sentence
     #expect(sentence.message == "The file is a route.")
-    #expect(sentence.remedy == "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
+    #expect(sentence.remedy == "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
   }
 
   @Test func `a refusal about a plan names the plan or the interval`() {

@@ -49,7 +49,7 @@ import Testing
     try await withDaemon(state: state) { bench in
       let early = try #require(try await bench.status.problems.first)
       #expect(early.code == "libraryReplaced")
-      #expect(early.message.contains("are being taken over"))
+      #expect(early.message.contains("are being copied into a new one"))
       #expect(!early.remedy.contains("rm ") && early.remedy.contains("\(path).broken-1"))
       _ = try await bench.parts.store.takeOver()
       let late = try #require(try await bench.status.problems.first)

@@ -25,7 +25,7 @@ import Testing
 
   @Test func aRideIsRenamed() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: named)), .init(EditedRide(ride: Samples.ride)))
-    #expect(try run("rename", "last", "Sunday", as: RenameCommand.self, daemon).output == "Ride 12 is called Sunday.\n")
+    #expect(try run("rename", "last", "Sunday", as: RenameCommand.self, daemon).output == "Named ride 12 Sunday.\n")
     #expect(try run("rename", "12", "", as: RenameCommand.self, daemon).output == "Ride 12 has no name now.\n")
     #expect(
       daemon.requests == [Edit(ride: "last", name: "Sunday"), Edit(ride: "12", name: "")])
@@ -33,14 +33,14 @@ import Testing
 
   @Test func aRideIsNoted() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: named)), .init(EditedRide(ride: Samples.ride)))
-    #expect(try run("note", "12", "fine", as: NoteCommand.self, daemon).output == "Noted with ride 12.\n")
+    #expect(try run("note", "12", "fine", as: NoteCommand.self, daemon).output == "Note saved to ride 12.\n")
     #expect(try run("note", "12", "", as: NoteCommand.self, daemon).output == "Ride 12 has no note now.\n")
     #expect(daemon.requests == [Edit(ride: "12", note: "fine"), Edit(ride: "12", note: "")])
   }
 
   @Test func aDeletedRideComesBack() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: Samples.ride)))
-    #expect(try run("undelete", "12", as: UndeleteCommand.self, daemon).output == "Ride 12 is back.\n")
+    #expect(try run("undelete", "12", as: UndeleteCommand.self, daemon).output == "Restored ride 12.\n")
     #expect(daemon.requests == [Undelete(ride: "12")])
   }
 
@@ -85,7 +85,7 @@ import Testing
     let daemon = ScriptedDaemon(
       .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
     let printed = try run("trim", "12", "--auto", as: TrimCommand.self, daemon)
-    #expect(printed.output == "Ride 12 is whole; nothing was cut.\n")
+    #expect(printed.output == "Ride 12 is whole; nothing was trimmed.\n")
     #expect(daemon.requests.last == AnyHashable(TrimRide(ride: "12", auto: true)))
   }
 
@@ -98,7 +98,8 @@ import Testing
 
   @Test func anUploadIsNoted() throws {
     let daemon = ScriptedDaemon(.init(TrimmedRide(ride: Samples.ride, uploads: [])))
-    #expect(try run("uploaded", "12", "strava", as: UploadedCommand.self, daemon).output == "Noted with ride 12.\n")
+    #expect(
+      try run("uploaded", "12", "strava", as: UploadedCommand.self, daemon).output == "Upload noted for ride 12.\n")
     #expect(daemon.requests == [NoteUpload(ride: "12", service: "strava")])
   }
 
@@ -171,6 +172,6 @@ import Testing
     }
     #expect(outcome == .deleted && !isAsked)
     #expect(daemon.requests == [Delete(ride: "12")])
-    #expect(printed.output == "Ride 12 is deleted; `jz2ctl undelete 12` brings it back.\n")
+    #expect(printed.output == "Deleted ride 12; `jz2ctl undelete 12` restores it.\n")
   }
 }

@@ -31,11 +31,11 @@ import Testing
     let printed = try run("plan", "new", "over under", "--about", "Sundays", as: PlanNewCommand.self, daemon)
     #expect(
       printed.output == """
-        The plan over under is begun. `jz2ctl plan add 'over under' --timer 10:00 --watts 150` adds an interval.
+        Created the plan over under. `jz2ctl plan add 'over under' --timer 10:00 --watts 150` adds an interval.
 
         """)
     let shown = try run("plan", "show", "over under", as: PlanShowCommand.self, daemon)
-    #expect(shown.output.hasPrefix("over under, by Ada\nSundays\n\nNothing is in it yet. `jz2ctl plan add 'over"))
+    #expect(shown.output.hasPrefix("over under, by Ada\nSundays\n\nIt is empty. `jz2ctl plan add 'over"))
     #expect(
       daemon.requests == [NewPlan(name: "over under", summary: "Sundays"), ShowPlan(name: "over under")])
   }
@@ -51,7 +51,7 @@ import Testing
         mix          11  14:00 and more  12.35 km  Sundays
 
         """)
-    #expect(try run("plan", "list", as: PlanListCommand.self, daemon).output.hasPrefix("There is no plan yet; `jz2ctl"))
+    #expect(try run("plan", "list", as: PlanListCommand.self, daemon).output.hasPrefix("No plans yet; `jz2ctl"))
     #expect(
       try run("plan", "list", "--json", as: PlanListCommand.self, daemon).output
         == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
@@ -61,11 +61,11 @@ import Testing
     let daemon = ScriptedDaemon(.init(Samples.mix), .init(EmptyReply()), .init(EmptyReply()))
     #expect(
       try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
-        == "The plan old is called mix now.\n")
-    #expect(try run("plan", "remove", "mix", as: PlanRemoveCommand.self, daemon).output == "The plan mix is gone.\n")
+        == "Renamed the plan old to mix.\n")
+    #expect(try run("plan", "remove", "mix", as: PlanRemoveCommand.self, daemon).output == "Deleted the plan mix.\n")
     #expect(
       try run("plan", "remove", "mix", "--line", "2", as: PlanRemoveCommand.self, daemon).output
-        == "Line 2 of the plan mix is gone.\n")
+        == "Deleted line 2 of the plan mix.\n")
     #expect(
       daemon.requests == [
         RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix"), RemovePlan(name: "mix", line: 2),
@@ -154,7 +154,7 @@ import Testing
     let daemon = ScriptedDaemon(.init(error: refusal))
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
     #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream()) }
-    #expect(Refusal(refusal).text.hasPrefix("The file has what a workout never has (line 2).\n"))
+    #expect(Refusal(refusal).text.hasPrefix("The file has content that no workout has (line 2).\n"))
     #expect(refusal.exitStatus == .refused)
   }
 
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("start --plan mix --watts 150", "A plan has its own watts and times; leave --watts and --minutes out."),
+    ("start --plan mix --watts 150", "A plan has its own watts and times: give --plan without --watts and --minutes."),
     ("start --zone2", "--zone2 needs --minutes."),
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap, which --no-heart-rate leaves out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a ride without drops says that no link was lost`() {
     let text = LinkText.shown(Samples.bareRide, [], [], time: Samples.utc)
-    #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo link was lost."))
+    #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo dropped connection."))
     #expect(LinkText.drops(in: []) == nil)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(
       text.hasSuffix(
         """
-        No link was lost.
+        No dropped connection.
 
         Notifications  Intervals  Shortest    Longest       Mean  Deviation
         trainer              240  200.0 ms   301.0 ms   250.0 ms    12.5 ms
@@ -56,13 +56,13 @@ import Testing
     }
     let text = try #require(LinkText.drops(in: drops + [RideLinks.Incident(kind: .silence, atSeconds: 1)]))
     let lines = text.split(separator: "\n")
-    #expect(lines.first == "Links were lost 11 times, the longest for 10.0 s.")
+    #expect(lines.first == "11 dropped connections, the longest 10.0 s.")
     #expect(lines.count == 13)
     #expect(lines.last == "The first 10; `--link` shows all.")
     let one = try #require(LinkText.drops(in: [RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 60)]))
     #expect(
       one == """
-        A link was lost once.
+        1 dropped connection.
         Elapsed  What             Why  Signal      Lasted
            1:00  heart rate lost  -         -  to the end
         """)

@@ -51,12 +51,12 @@ import Testing
 
           Time        1:00:00, 1:02:05 elapsed
           Distance    31.40 km
-          Power       149 W, 212 W at most, 151 W normalized (VI 1.01)
+          Power       149 W average, 212 W maximum, 151 W normalized (VI 1.01)
           Load        IF 0.60, TSS 36
           Work        538 kJ
-          Heart rate  132 bpm, 145 bpm at most
-          Cadence     88 rpm, 97 rpm at most
-          Speed       36.1 km/h at most
+          Heart rate  132 bpm average, 145 bpm maximum
+          Cadence     88 rpm average, 97 rpm maximum
+          Speed       36.1 km/h maximum
 
           Zones by maximum heart rate
           Zone  Heart rate       Time  Share
@@ -73,11 +73,11 @@ import Testing
             1   0:00  10:00  120 W        -        -         -  manual
             2  10:00  50:00  155 W  134 bpm   89 rpm  26.00 km  end
 
-          A link was lost once, the longest for 12.3 s.
+          1 dropped connection, the longest 12.3 s.
           Elapsed  What          Why   Signal  Lasted
             10:00  trainer lost  -    -88 dBm  12.3 s
 
-          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
           Times here count from 1:38 of the whole ride; `trim` takes those of the whole.
           Imported from fit.
           Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
@@ -108,7 +108,7 @@ import Testing
     (review.decouplingPercent, review.workToSeconds) = (nil, 900)
     #expect(
       text(Samples.ride, review).contains(
-        "\nDecoupling  none: it wants 20 minutes of work, and 5:00 to 15:00 is less\n"))
+        "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is less)\n"))
   }
 
   @Test func `a review's laps have their labels`() {
@@ -154,7 +154,7 @@ import Testing
     #expect(text.contains("       -     0.90\n"))
     #expect(
       text.hasSuffix(
-        "\n\nDFA alpha-1: 0.80 on average, 0.70 at least.\n\nSpeed and distance are virtual: reckoned from power."))
+        "\n\nDFA alpha-1: 0.80 on average, 0.70 at least.\n\nSpeed and distance are virtual: computed from power."))
   }
 }
 
@@ -180,16 +180,17 @@ import Testing
         before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
 
-        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.
+        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
         Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
         """)
     #expect(
-      TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nIt is whole again."))
+      TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nRide 12 is whole again."))
     #expect(
       TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc)
-        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` brings back the rest.")
+        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.")
     #expect(
-      TrimText.changed(from: whole, to: whole, uploads: [], time: Samples.utc) == "Ride 12 is whole; nothing was cut.")
+      TrimText.changed(from: whole, to: whole, uploads: [], time: Samples.utc)
+        == "Ride 12 is whole; nothing was trimmed.")
   }
 
   @Test func `a forgotten stop is suggested with its command`() {
@@ -211,10 +212,10 @@ import Testing
       activityEndSeconds: nil, tailSeconds: 0, forgotten: false, suggestedEndSeconds: 61, workFromSeconds: 0,
       workToSeconds: 0, levelWatts: nil, proposal: nil)
     #expect(
-      TrimText.suggested(suggestion, ride: Samples.bareRide) == "The stop was not forgotten.\nNothing to trim.")
+      TrimText.suggested(suggestion, ride: Samples.bareRide) == "No forgotten end found.\nNothing to trim.")
     var steady = suggestion
     steady.workToSeconds = whole.elapsedSeconds
-    #expect(TrimText.suggested(steady, ride: whole) == "The stop was not forgotten.\nNothing to trim.")
+    #expect(TrimText.suggested(steady, ride: whole) == "No forgotten end found.\nNothing to trim.")
   }
 
   @Test func `a ride cut at its start says from where its times count`() {

@@ -65,7 +65,7 @@ import Testing
     let second = try await Daemon.start(state: state)
     let refused = try await second.ctl("rides")
     #expect(refused.status == 1)
-    #expect(refused.error.contains("another program (process \(first.program.pid)) has \(state)"), "\(refused.error)")
+    #expect(refused.error.contains("another program (process \(first.program.pid)) uses \(state)"), "\(refused.error)")
     try await first.ride(toSecond: 1)
     #expect(try await first.end().status == 0)
     try await eventually("the next one has the rides, and goes on") {

@@ -87,8 +87,8 @@ import Testing
     func message(_ state: String) -> String {
       switch self {
       case .otherOwner: "\(state) belongs to root, and jz2d runs as nobody"
-      case .mode: "\(state) is closed to nobody"
-      case .parent: "\(state) is not there, and nobody may not make it"
+      case .mode: "nobody may not use \(state)"
+      case .parent: "\(state) does not exist, and nobody may not create it"
       }
     }
 

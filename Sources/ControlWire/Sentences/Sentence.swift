@@ -54,33 +54,33 @@ extension ProblemCode {
       trainerSentence(subject ?? "The trainer", detail)
     case .radioMending:
       Sentence(
-        "The trainer does not come back, and something is tried against it\(bracket(detail)).",
+        "The trainer does not come back; the daemon tries a remedy\(bracket(detail)).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
     case .stateUnusable: (obstacle ?? .unnamed(subject, detail)).beforeRide
     case .libraryOpening:
       Sentence(
-        "The library of rides is still being opened.",
+        "The library of rides is still opening.",
         remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
     case .storeFailing: (obstacle ?? .unnamed(subject, detail)).duringRide
     case .stateVolatile:
       Sentence(
-        "A reboot takes all rides: \(subject ?? "the state directory") lies in memory\(bracket(detail)).",
+        "A reboot deletes all rides: \(subject ?? "the state directory") is in memory\(bracket(detail)).",
         remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
           + "on a disk: `jz2d --state DIR`.")
     case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)
     case .strapLost:
       Sentence(
-        "\(subject ?? "The heart-rate strap") is out of reach; the ride goes on without heart rate.",
-        remedy: "Wet the strap and check that it sits tight; it is taken back by itself.")
+        "The connection to \(subject ?? "the heart-rate strap") is lost; the ride goes on without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
     case .strapSilent:
       Sentence(
         "\(subject ?? "The heart-rate strap") is connected and sends nothing; the ride goes on without heart rate.",
-        remedy: "Wet the strap and check that it sits tight; it is connected anew by itself.")
+        remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
     case .strapAway:
       Sentence(
         "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
-        remedy: "Put it on and wet it; it is taken within a minute.")
+        remedy: "Put it on and wet it; it is connected within a minute.")
     case .clockUnsynchronised:
       Sentence(
         "The system clock is not set yet, so the ride's times may be wrong.",

@@ -6,10 +6,10 @@ extension StoreObstacle {
     switch cause {
     case .notADirectory: "\(path) is no directory, or lies below a file"
     case .otherOwner: "\(path) belongs to \(context ?? "another user"), and jz2d runs as \(user)"
-    case .notMade: "\(path) is not there, and \(user) may not make it"
-    case .notPermitted: "\(path) is closed to \(user)"
+    case .notMade: "\(path) does not exist, and \(user) may not create it"
+    case .notPermitted: "\(user) may not use \(path)"
     case .readOnly: "the file system of \(path) is mounted read-only"
-    case .inUse: "another program\(bracket(context.map { "process \($0)" })) has \(path)"
+    case .inUse: "another program\(bracket(context.map { "process \($0)" })) uses \(path)"
     case .newerVersion: "\(path) was written by a later jz2d\(bracket(context.map { "its migration \"\($0)\"" }))"
     case .diskFull: "the disk is full"
     case .damaged: "\(path) is damaged"
@@ -20,10 +20,10 @@ extension StoreObstacle {
   /// The remedy, as a clause.
   var measure: String {
     switch cause {
-    case .notADirectory: "See what stands there (`namei -l \(quoted)`) and move it away"
+    case .notADirectory: "See what is there (`namei -l \(quoted)`) and move it away"
     case .otherOwner: ownership
-    case .notMade: "Make it: `sudo install -d -o \(user) \(quoted)`"
-    case .notPermitted: "See what is closed on the way (`namei -l \(quoted)`) and open it to \(user)"
+    case .notMade: "Create it: `sudo install -d -o \(user) \(quoted)`"
+    case .notPermitted: "See which permissions are missing (`namei -l \(quoted)`) and give them to \(user)"
     case .readOnly:
       "Make it writable (`sudo mount -o remount,rw $(findmnt -no TARGET -T \(quoted))`); a card that turns read-only "
         + "again is failing: `journalctl -k`, then `fsck`"

@@ -5,28 +5,28 @@ extension ControlError {
   var planSentence: Sentence {
     switch code {
     case .unknownPlan:
-      Sentence("There is no plan \(subject ?? "like that").", remedy: "See which there are: `jz2ctl plan list`.")
+      Sentence("There is no plan \(subject ?? "of that name").", remedy: "See your plans: `jz2ctl plan list`.")
     case .duplicatePlan:
       Sentence(
         "There is a plan \(subject ?? "of that name") already.",
-        remedy: "Take another name; a file takes its place with `jz2ctl plan import FILE --replace`.")
+        remedy: "Choose another name; `jz2ctl plan import FILE --replace` replaces it by a file.")
     case .planInUse:
       Sentence(
         "\(subject.map { "The plan \($0)" } ?? "The plan") is being ridden.",
-        remedy: "Change it after the ride; on the way there are `skip`, `back`, `extend`, `bias` and `label`.")
+        remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
     case .badPlan:
       planFault?.sentence(of: subject)
         ?? Sentence("The plan cannot be ridden\(bracket(detail)).", remedy: "Look at it: `jz2ctl plan show NAME`.")
     case .notExtensible:
       Sentence(
-        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer so.",
+        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer by that.",
         remedy:
           "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
           + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
     case .notAwaited:
       Sentence(
         "\(subject.map { "Interval \($0)" } ?? "The interval") ends by itself.",
-        remedy: "Leave it all the same: `jz2ctl skip`.")
+        remedy: "To leave it, use `jz2ctl skip`.")
     default:
       Sentence(
         "The ride is a steady one, without intervals.",
@@ -66,16 +66,16 @@ extension PlanFault {
     switch code {
     case .empty:
       Sentence(
-        "\(plan) has nothing in it\(known).",
+        "\(plan) is empty\(known).",
         remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
     case .zeroLength:
       Sentence(
         "\(plan) has \(detail == "cue" ? "a cue" : "an interval") without length\(known).",
-        remedy: "Give it a second or a metre at least.")
+        remedy: "Give it at least a second or a metre.")
     case .tooLong:
       Sentence(
         "\(plan) is too long\(known).",
-        remedy: "A plan takes \(Self.mostHours) hours at most, and an interval \(Self.mostKilometers) km.")
+        remedy: "A plan has at most \(Self.mostHours) hours, and an interval at most \(Self.mostKilometers) km.")
     case .repeatsOutOfRange:
       Sentence(
         "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.text) times.")
@@ -93,8 +93,8 @@ extension PlanFault {
         remedy: "An interval has one end (timer, distance, location or activity) and one target.")
     case .nothingToRepeat:
       Sentence(
-        "\(plan) has not so many lone intervals at its end\(known).",
-        remedy: "Add them one by one first; what is in a group already repeats: `jz2ctl plan show NAME`.")
+        "\(plan) has fewer single intervals at its end\(known).",
+        remedy: "Add them one by one first; intervals of a group repeat already: `jz2ctl plan show NAME`.")
     default:
       Sentence(
         "\(plan) has a text that is empty or too long\(known).",
@@ -107,33 +107,33 @@ extension PlanFault {
     case .powerOutOfRange:
       Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.text) W.")
     case .unknownZone:
-      Sentence("\(plan) asks for a zone that there is not\(known).", remedy: "Zones are \(Limits.zones.text).")
+      Sentence("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.text).")
     case .cadenceOutOfRange:
       Sentence(
-        "\(plan) asks for a cadence that nobody turns\(known).", remedy: "Ask for \(Limits.cadenceRpm.text) rpm.")
+        "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.text) rpm.")
     case .noThreshold:
       Sentence(
         "\(plan) has power in percent, and your threshold power is not known\(known).",
-        remedy: "Say it: `jz2ctl settings --ftp 250`.")
+        remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .noStartWatts:
       Sentence(
-        "Nobody knows yet at what power your heart is in that zone\(known).", remedy: startRemedy)
+        "No power is known for that zone yet\(known).", remedy: startRemedy)
     case .noHeartRate:
       Sentence(
-        "The heart rate is to steer the watts, and the ride has no strap\(known).",
+        "The heart rate steers this ride, and it has no strap\(known).",
         remedy: "Put the strap on and choose it: `jz2ctl use ADDRESS`; leave `--no-heart-rate` out.")
     default:
       Sentence(
-        "\(plan) has a heart-rate zone that the settings do not make\(known).",
-        remedy: "See which there are, and how to set them: `jz2ctl settings`.")
+        "\(plan) has a heart-rate zone that your settings do not have\(known).",
+        remedy: "See your zones: `jz2ctl settings`.")
     }
   }
 
   /// A plan has its own watts; any other ride gets them at its start.
   private var startRemedy: String {
     interval == nil && line == nil
-      ? "Say where to begin: `--watts 140`; later rides begin where the last one ended up."
-      : "Write it into the plan, `zone2 140W`, or say your threshold power: `jz2ctl settings --ftp 250`."
+      ? "Give a power to begin at: `--watts 140`; later rides begin at the power of the last one."
+      : "Write it into the plan, `zone2 140W`, or set your threshold power: `jz2ctl settings --ftp WATTS`."
   }
 
   private func placeSentence(_ plan: String) -> Sentence {
@@ -143,43 +143,44 @@ extension PlanFault {
         "\(plan) has a place that is not on the globe\(known).", remedy: "Give latitude and longitude in degrees.")
     case .noRoute:
       Sentence(
-        "\(plan) ends an interval at a location, and has no route\(known).",
+        "\(plan) ends an interval at a place, and has no route\(known).",
         remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
     default:
       Sentence(
-        "\(plan) ends an interval at a location that its route does not come by\(known).",
-        remedy: "Take a place within 200 m of the route.")
+        "\(plan) ends an interval at a place that is not on its route\(known).",
+        remedy: "Choose a place within 200 m of the route.")
     }
   }
 
   private func fileSentence(_ plan: String) -> Sentence {
     let within = plan.prefix(1).lowercased() + plan.dropFirst()
     return switch code {
-    case .notText: Sentence("The file is no text\(known).", remedy: "Take a ZWO, ERG, MRC, GPX or plan text.")
-    case .malformed: Sentence("The file is broken\(known).", remedy: "Mend the line; nothing was taken.")
+    case .notText: Sentence("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, GPX or plan text file.")
+    case .malformed: Sentence("The file is broken\(known).", remedy: "Correct the line; nothing was imported.")
     case .forbidden:
       Sentence(
-        "The file has what a workout never has\(known).", remedy: "Take it from where you trust; nothing was taken.")
+        "The file has content that no workout has\(known).",
+        remedy: "Get it from a source that you trust; nothing was imported.")
     case .unknownWord:
       Sentence(
-        "The file has a word that means nothing in a plan\(known).",
-        remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was taken.")
+        "The file has a word that no plan has\(known).",
+        remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was imported.")
     case .notExpressible:
       Sentence(
-        "The format cannot say what \(within) has\(known).", remedy: "Take `--format text`, which can say all.")
+        "The format cannot express \(within)\(known).", remedy: "Use `--format text`, which can express everything.")
     case .formatWantsThreshold:
       Sentence(
-        "The format counts power otherwise than \(within) does, and your threshold power is not known\(known).",
-        remedy: "Say it: `jz2ctl settings --ftp 250`.")
+        "The format needs power in another unit than \(within) has, and your threshold power is not known\(known).",
+        remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .routeWantsPlan:
       Sentence(
-        "The file is a route\(known).", remedy: "Say which plan it is for: `jz2ctl plan import FILE --name PLAN`.")
+        "The file is a route\(known).", remedy: "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
     case .tooLarge:
       Sentence(
-        "The plan is larger than is taken\(known).",
-        remedy: "Leave texts out, or split it; a plan has 900 kB at most, and its file 10 MB.")
+        "The plan is too large\(known).",
+        remedy: "Shorten its texts, or split it; a plan has at most 900 kB, and its file 10 MB.")
     default:
-      Sentence("The workout is not one for a trainer\(known).", remedy: "Take one for cycling whose steps end by time.")
+      Sentence("The workout is not for a trainer\(known).", remedy: "Use a cycling workout whose steps end by time.")
     }
   }
 }

@@ -6,7 +6,7 @@ extension ControlError {
     return switch code {
     case .noTrainerInRange:
       Sentence(
-        "No trainer was chosen, and none is in range.",
+        "No trainer is chosen, and none is in range.",
         remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
     case .severalDevices: severalSentence
     case .deviceNotFound:
@@ -17,7 +17,7 @@ extension ControlError {
       Sentence(
         """
         \(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or \
-        tell their power and take none, are not supported yet.
+        report their power but accept none, are not supported yet.
         """,
         remedy: """
           Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE \
@@ -34,7 +34,9 @@ extension ControlError {
       Sentence(
         "\(device) is neither a trainer nor a heart-rate strap.", remedy: "See what is in range: `jz2ctl scan`.")
     case .unknownDevice:
-      Sentence("\(device) is not known.", remedy: "See what is: `jz2ctl devices`; what is in range: `jz2ctl scan`.")
+      Sentence(
+        "\(device) is not one of your devices.",
+        remedy: "See them: `jz2ctl devices`; see the devices in range: `jz2ctl scan`.")
     case .scanDuringRide:
       Sentence(
         "A scan during a ride could cost the link to the trainer.",
@@ -93,7 +95,7 @@ extension ProblemCode {
       Sentence(
         "The Bluetooth adapter does not answer\(bracket(detail)).",
         remedy:
-          "It is switched off and on by itself. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock "
+          "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock "
           + "bluetooth`, or unplug it, or reboot the machine.")
     case .serviceMissing:
       Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
@@ -109,10 +111,11 @@ extension ProblemCode {
     case .captureEnded:
       Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
     case .busy:
-      Sentence("The Bluetooth adapter is at something else.", remedy: "Wait a moment; it is tried again by itself.")
+      Sentence("The Bluetooth adapter is busy.", remedy: "Wait a moment; the daemon tries again by itself.")
     default:
       Sentence(
-        "Bluetooth does not work\(bracket(detail)).", remedy: "Look closer: `jz2ctl doctor`, `journalctl -u bluetooth`."
+        "Bluetooth does not work\(bracket(detail)).",
+        remedy: "Find out more: `jz2ctl doctor`, `journalctl -u bluetooth`."
       )
     }
   }
@@ -164,7 +167,7 @@ package enum LinkReason: String, Hashable, Sendable, CaseIterable {
     case .supervisionTimeout: "out of reach"
     case .closedByPeer: "ended by the device"
     case .closedHere: "ended by this machine"
-    case .lost: "for a reason nobody told"
+    case .lost: "for an unknown reason"
     case .connectFailed: "torn down while it was made"
     case .adapterMissing: "the adapter was gone"
     case .adapterOff: "the adapter was switched off"

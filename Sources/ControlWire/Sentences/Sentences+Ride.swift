@@ -10,18 +10,21 @@ extension ControlError {
     case .noRide:
       Sentence("No ride is on.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
     case .wrongPhase:
-      Sentence("That does not fit now\(bracket(detail)).", remedy: "See where the ride stands: `jz2ctl status`.")
+      Self.phaseSentence(detail.flatMap(RidePhase.init))
     case .noTarget:
       Sentence(
-        "Riding is free, so there are no watts to raise or lower.", remedy: "Ask for a power: `jz2ctl watts 150`.")
+        "Riding is free, so there is no target to raise or lower.", remedy: "Set a power: `jz2ctl watts 150`.")
     case .startWithdrawn:
-      Sentence("The start was given up, because a stop came.", remedy: "Start again when you are ready.")
+      Sentence("A stop ended the start.", remedy: "Start again when you are ready.")
     case .unknownRide:
-      Sentence("There is no ride \(subject ?? "like that").", remedy: "See which there are: `jz2ctl rides`.")
+      Sentence(
+        subject == "last" ? "No rides yet." : "There is no ride \(subject ?? "of that number").",
+        remedy: subject == "last"
+          ? "Begin one: `jz2ctl start --watts 150 --minutes 60`." : "See your rides: `jz2ctl rides`.")
     case .unknownFormat:
       Sentence(
-        "There is no file format \(subject ?? "like that").",
-        remedy: "Take `--format tcx`, `fit`, `csv` or `json`, or `btsnoop` for its radio traffic.")
+        "There is no file format \(subject ?? "of that name").",
+        remedy: "Use `--format tcx`, `fit`, `csv` or `json`, or `btsnoop` for the radio traffic.")
     case .noRecording:
       (recording ?? .notKept).sentence(ofRide: subject)
     default:
@@ -34,6 +37,23 @@ extension ControlError {
 }
 
 extension ControlError {
+  /// What to tell a person whose call does not fit the phase.
+  private static func phaseSentence(_ phase: RidePhase?) -> Sentence {
+    switch phase {
+    case .idle, nil: Sentence("The ride does not allow that now.", remedy: "See its state: `jz2ctl status`.")
+    case .connecting:
+      Sentence("The trainer is not connected yet.", remedy: "Wait a moment, or cancel the start: `jz2ctl stop`.")
+    case .ready: Sentence("The ride has not begun.", remedy: "Pedal to begin, or end it: `jz2ctl stop`.")
+    case .riding: Sentence("The ride is not paused.", remedy: "Pause it: `jz2ctl pause`; end it: `jz2ctl stop`.")
+    case .paused:
+      Sentence("The ride is paused.", remedy: "End the pause: `jz2ctl resume`; end the ride: `jz2ctl stop`.")
+    case .reconnecting:
+      Sentence(
+        "The trainer is gone, and the timer stands.", remedy: "Wait until it is back, or end the ride: `jz2ctl stop`.")
+    case .finishing: Sentence("The ride is ending.", remedy: "See when it has ended: `jz2ctl status`.")
+    }
+  }
+
   private var recording: MissingRecording? { if case .recording(let reason)? = payload { reason } else { nil } }
   private var obstacle: StoreObstacle? { if case .store(let obstacle)? = payload { obstacle } else { nil } }
 }
@@ -43,30 +63,30 @@ extension ProblemCode {
     switch self {
     case .trainerLost:
       Sentence(
-        "\(trainer) is out of reach; the timer stands until it is back.",
-        remedy: "Check its power and distance; it is taken back by itself.")
+        "The connection to \(trainer) is lost; the timer stands until it is back.",
+        remedy: "Check its power and its distance; it is connected again by itself.")
     case .trainerSilent:
       Sentence(
         "\(trainer) is connected and sends nothing.",
-        remedy: "It is connected anew by itself; if that does not help, switch the trainer off and on.")
+        remedy: "It is connected again by itself; if that does not help, switch the trainer off and on.")
     case .cadenceMissing:
       Sentence(
-        "\(trainer) sends no cadence; the ride begins, pauses and goes on by its power.",
+        "\(trainer) sends no cadence; its power tells whether you pedal.",
         remedy:
-          "Ride on; if it has a cadence sensor, see to its battery. Without cadence a load that is too much for the legs "
-          + "is not let go.")
+          "Ride on; if it has a cadence sensor, check its battery. Without cadence a load that is too much for the legs "
+          + "is not lowered.")
     case .targetUnconfirmed:
       Sentence(
-        "\(trainer) took the target and does not hold it\(bracket(detail)).",
+        "\(trainer) acknowledged the target and does not hold it\(bracket(detail)).",
         remedy: "Close other programs that control it; if that does not help, switch the trainer off and on.")
     case .controlLost:
       Sentence(
-        "\(trainer) obeys another program.",
-        remedy: "Close the other program; control is taken back by itself.")
+        "Another program controls \(trainer).",
+        remedy: "Close the other program; the daemon takes control back by itself.")
     default:
       Sentence(
         "\(trainer) refuses the target\(bracket(detail)).",
-        remedy: "Ask for another one: `jz2ctl watts W`.")
+        remedy: "Set another one: `jz2ctl watts W`.")
     }
   }
 
@@ -74,24 +94,24 @@ extension ProblemCode {
     switch self {
     case .legsSpared:
       Sentence(
-        "The load was too much for the legs; it is let go\(bracket(detail)).",
-        remedy: "Pedal faster than 60 rpm and it comes back, or ask for less: `jz2ctl watts W`.")
+        "The load was too much for the legs; it is lowered\(bracket(detail)).",
+        remedy: "Pedal faster than 60 rpm and it rises again, or set less: `jz2ctl watts W`.")
     case .steeringEased:
       Sentence(
-        "No heart rate has come for half a minute; the power that it steers is eased\(bracket(detail)).",
-        remedy: "Wet the strap and check that it sits tight; the heart steers again as soon as it is heard.")
+        "No heart rate for half a minute; the power that it steers is lowered\(bracket(detail)).",
+        remedy: "Wet the strap and check that it sits tight; the heart rate steers again as soon as it arrives.")
     case .steeringFrozen:
       Sentence(
-        "No heart rate comes; the power that it steers stays as it is\(bracket(detail)).",
-        remedy: "Check that the strap sits tight; without it the power is eased in half a minute.")
+        "No heart rate arrives; the power that it steers stays as it is\(bracket(detail)).",
+        remedy: "Check that the strap sits tight; without it the power is lowered in half a minute.")
     case .alpha1Low:
       Sentence(
-        "The heartbeat says that this is above the aerobic threshold; the target is eased\(bracket(detail)).",
-        remedy: "Ride on; it comes back when DFA alpha-1 has been above 0.75 for a while.")
+        "Your heartbeat shows that you are above the aerobic threshold; the target is lowered\(bracket(detail)).",
+        remedy: "Ride on; it rises again when DFA alpha-1 has been above 0.75 for a while.")
     default:
       Sentence(
-        "The heart beats faster than it may; the target is eased\(bracket(detail)).",
-        remedy: "Ride on; it comes back when the heart has calmed.")
+        "Your heart rate is above its limit; the target is lowered\(bracket(detail)).",
+        remedy: "Ride on; it rises again when your heart rate is lower.")
     }
   }
 }
@@ -103,13 +123,15 @@ extension MissingRecording {
     case .noController:
       Sentence(
         "\(message): a simulated or replayed radio has none.",
-        remedy: "Ride over Bluetooth, or take the ride itself: `--format tcx`.")
+        remedy: "Ride over Bluetooth, or export the ride itself: `--format tcx`.")
     case .notPermitted:
       Sentence("\(message): the daemon may not listen to the controller.", remedy: Self.permission)
     case .notKept:
       Sentence(
         "\(message).",
-        remedy: "It is made of rides over Bluetooth, and kept of the newest 20; see whether it is: `jz2ctl doctor`.")
+        remedy:
+          "Rides over Bluetooth are recorded, and the newest 20 recordings are kept; `jz2ctl doctor` tells whether that works."
+      )
     }
   }
 

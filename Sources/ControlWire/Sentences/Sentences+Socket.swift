@@ -5,7 +5,7 @@ extension ControlError {
     switch code {
     case .invalidParameter:
       Sentence(
-        "`\(subject ?? "A parameter")` is missing, of the wrong kind or out of range.",
+        "`\(subject ?? "A parameter")` is missing, of the wrong type or out of range.",
         remedy: parameterRemedy)
     case .notAllowed:
       notAllowedSentence
@@ -17,7 +17,7 @@ extension ControlError {
         remedy: "Daemon and client are of different versions; restart the daemon: `sudo systemctl restart jz2d`.")
     default:
       Sentence(
-        "There is no interface \(subject ?? "like that").",
+        "There is no interface \(subject ?? "of that name").",
         remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
     }
   }
@@ -33,7 +33,7 @@ extension ControlError {
   var parameterRemedy: String {
     switch subject {
     case "percent":
-      "Raise or lower all watts by \(Limits.biasPercent.text) % in all; `jz2ctl bias 0` takes the bias away."
+      "Raise or lower all watts by \(Limits.biasPercent.text) % in all; `jz2ctl bias 0` removes the bias."
     case "text": "A label takes 1 to \(Limits.nameLength) characters."
     case "line": "Take a number that `jz2ctl plan show NAME` shows."
     case "to": "A plan's name takes 1 to \(Limits.nameLength) characters, in one line."
@@ -44,7 +44,7 @@ extension ControlError {
   var connectionSentence: Sentence {
     switch code {
     case .shuttingDown:
-      Sentence("The daemon is going down.", remedy: "Ask again once it runs: `systemctl status jz2d`.")
+      Sentence("The daemon is ending.", remedy: "Try again when it runs: `systemctl status jz2d`.")
     case .unknownRefusal:
       Sentence(
         "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
@@ -66,7 +66,7 @@ extension ControlError {
         "The daemon went away before it answered.", remedy: "See why: `journalctl -u jz2d -e`; then ask again.")
     default:
       Sentence(
-        "What answers on the socket is not the daemon's language\(bracket(detail ?? subject)).",
+        "The socket does not answer in the daemon's language\(bracket(detail ?? subject)).",
         remedy: "Check `--socket`, and that daemon and client are of the same version.")
     }
   }

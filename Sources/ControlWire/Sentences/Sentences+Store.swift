@@ -13,20 +13,20 @@ extension ControlError {
       Sentence("\(ride) is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
     case .duplicateRide:
       Sentence(
-        "\(ride) began at the same time\(bracket(detail)), so this is probably the same.",
-        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; take the file all the same: `--force`.")
+        "\(ride) began at the same time\(bracket(detail)), so this is probably the same ride.",
+        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file anyway, add `--force`.")
     case .badFile:
       fileFault?.sentence
         ?? Sentence("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
     case .unknownImport:
-      Sentence("The import was broken off.", remedy: "Import the file again; nothing of it was kept.")
+      Sentence("The import was interrupted.", remedy: "Import the file again; nothing of it was kept.")
     case .importBusy:
       Sentence(
         "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",
         remedy: "Wait until they are done, and import again.")
     default:
       Sentence(
-        "Heart-rate zones by \(subject ?? "that method") want a setting that is not there\(bracket(detail)).",
+        "Heart-rate zones by \(subject ?? "that method") need a setting that is not set\(bracket(detail)).",
         remedy: "Set it: `jz2ctl settings --help` says how.")
     }
   }
@@ -40,16 +40,16 @@ extension ControlError {
         remedy: "Wait until they are done, and export again.")
     case .noRoom:
       Sentence(
-        "The disk has too little room for that\(bracket(detail.map { "\($0) MB are free" })); what is left is for rides.",
-        remedy: "Make room (`df -h \(subject ?? "DIRECTORY")`), or drop rides for good: `jz2ctl delete --now RIDE`.")
+        "The disk has too little room for that\(bracket(detail.map { "\($0) MB are free" })); the rest is reserved for rides.",
+        remedy: "Make room (`df -h \(subject ?? "DIRECTORY")`), or delete rides for good: `jz2ctl delete --now RIDE`.")
     case .libraryOpening:
       Sentence(
-        "The library of rides is still being opened.",
+        "The library of rides is still opening.",
         remedy: "Ask again in a moment; `jz2ctl status` says when it is done.")
     case .restoreRefused: (restoreObstacle ?? .busy).sentence
     case .badBackup:
       backupFault?.sentence
-        ?? Sentence("The file is no library of rides\(bracket(detail)).", remedy: "Take one that `jz2ctl backup` made.")
+        ?? Sentence("The file is not a library of rides\(bracket(detail)).", remedy: "Use a file of `jz2ctl backup`.")
     default:
       Sentence(
         "You have as many connections to the daemon as one user may have (\(Limits.connectionsOfUser)).",
@@ -69,13 +69,13 @@ extension ProblemCode {
   static func replaced(_ file: String, _ taken: String?) -> Sentence {
     guard let taken else {
       return Sentence(
-        "The library was damaged and lies aside; a new one was begun, and its rides are being taken over.",
+        "The library is damaged and was set aside; its rides are being copied into a new one.",
         remedy: "Wait some minutes, and leave `\(file)` where it is; `jz2ctl status` says when all is read.")
     }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return Sentence(
-      "The library was damaged and lies aside; a new one was begun, with all rides that can be read (\(taken)).",
-      remedy: "See `jz2ctl rides`; what is missing comes back with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
+      "The library is damaged and was set aside; a new one has all rides that can be read (\(taken)).",
+      remedy: "See `jz2ctl rides`; import missing rides with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
         + "the damaged one: `sudo rm \(file)*`.")
   }
 }
@@ -92,11 +92,11 @@ extension TrimObstacle {
     case .backwards:
       Sentence("The part to keep would end before it begins.", remedy: "Give `--from` the earlier time. \(length).")
     case .beyond:
-      Sentence("The part to keep reaches beyond the ride.", remedy: "\(length).")
+      Sentence("The part to keep ends after the ride.", remedy: "\(length).")
     case .nothing:
       Sentence(
-        "Nothing would be cut off the ride.",
-        remedy: "See where it might be cut: `jz2ctl trim RIDE --suggest`; make it whole: `jz2ctl untrim RIDE`.")
+        "That trims nothing.",
+        remedy: "See a suggestion: `jz2ctl trim RIDE --suggest`; undo a trim: `jz2ctl untrim RIDE`.")
     }
   }
 }
@@ -117,22 +117,22 @@ extension FileFault {
       Sentence("The file is broken (\(known)).", remedy: "Export the activity again; nothing was imported.")
     case .forbidden:
       Sentence(
-        "The file has what an activity never has (\(known)).",
-        remedy: "Take it from where you trust; nothing was imported."
+        "The file has content that no activity has (\(known)).",
+        remedy: "Get it from a source that you trust; nothing was imported."
       )
     case .outOfRange:
       Sentence(
-        "The file has a number that cannot be (\(known)).", remedy: "Export the activity again, in the other format.")
+        "The file has an impossible number (\(known)).", remedy: "Export the activity again, in the other format.")
     case .noActivity:
       Sentence(
-        "The file holds no activity (\(known)).", remedy: "Export the activity itself, not a course or a workout.")
+        "The file has no activity (\(known)).", remedy: "Export the activity itself, not a course or a workout.")
     case .noTimes:
       Sentence(
         "The file is a route: its points have no times (\(known)).",
         remedy: "To ride along it, give it to a plan with `jz2ctl plan import FILE --name PLAN`."
       )
     case .tooLong:
-      Sentence("The ride is longer than four days (\(known)).", remedy: "Split it where you have it from.")
+      Sentence("The ride is longer than four days (\(known)).", remedy: "Split it in the program that it comes from.")
     case .tooLarge:
       Sentence("The file is larger than 100 MB.", remedy: "Export a single activity, or as FIT, which is smaller.")
     }
@@ -145,12 +145,12 @@ extension RestoreObstacle {
     switch self {
     case .riding:
       Sentence(
-        "A ride is on, and the library it is kept in cannot be changed for another.",
+        "A ride is on, and its library cannot be replaced now.",
         remedy: "End it (`jz2ctl stop`), then restore.")
     case .writing:
       Sentence(
-        "A ride is not written yet, and would be lost with the library.",
-        remedy: "See what keeps it (`jz2ctl status`), then restore.")
+        "A ride is not written yet, and would be lost with this library.",
+        remedy: "See why (`jz2ctl status`), then restore.")
     case .importing: Sentence("A ride is being imported.", remedy: "Wait until it is done, then restore.")
     case .busy: Sentence("Another library is being restored.", remedy: "Wait until that is done.")
     }
@@ -165,15 +165,15 @@ extension BackupFault {
     return switch code {
     case .notALibrary:
       Sentence(
-        "The file is no library of rides\(known). \(kept)",
-        remedy: "Take one that `jz2ctl backup` made; activity files go in with `jz2ctl import`.")
+        "The file is not a library of rides\(known). \(kept)",
+        remedy: "Use a file of `jz2ctl backup`; import activity files with `jz2ctl import`.")
     case .damaged:
-      Sentence("The file is damaged\(known). \(kept)", remedy: "Take another backup, or copy this one anew.")
+      Sentence("The file is damaged\(known). \(kept)", remedy: "Use another backup, or copy this one again.")
     case .newerVersion:
       Sentence(
         "A later jz2d made the file\(known). \(kept)",
         remedy: "Update this one (`sudo apt install ./jz2_*.deb`), then restore.")
-    case .cut: Sentence("The file ends too early\(known). \(kept)", remedy: "Copy the backup anew, then restore.")
+    case .cut: Sentence("The file ends too early\(known). \(kept)", remedy: "Copy the backup again, then restore.")
     }
   }
 }

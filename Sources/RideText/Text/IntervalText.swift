@@ -55,7 +55,7 @@ package enum IntervalText {
   /// Says how much of an interval is left: `0:40 to go`, `12 m to go`, or what ends it.
   static func left(_ interval: IntervalStatus) -> String {
     switch interval.end {
-    case .activity: "until you say `jz2ctl done`"
+    case .activity: "until `jz2ctl done`"
     case .timer: "\(ClockTime(interval.remainingSeconds ?? 0)) to go"
     case .distance, .location: interval.remainingMeters.map { "\(meters($0)) to go" } ?? "to its place"
     }

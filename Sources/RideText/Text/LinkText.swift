@@ -7,7 +7,7 @@ package enum LinkText {
     _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], time: LocalTime
   ) -> String {
     let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
-    let befell = incidents.isEmpty ? "No link was lost." : Table(columns: columns, rows: incidents.map(cells)).text
+    let befell = incidents.isEmpty ? "No dropped connection." : Table(columns: columns, rows: incidents.map(cells)).text
     let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text
     return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
   }
@@ -33,8 +33,8 @@ package enum LinkText {
   static func drops(in incidents: [RideLinks.Incident]) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
-    let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest for \(Figure.text($0, decimals: 1)) s" }
-    let count = drops.count == 1 ? "A link was lost once" : "Links were lost \(drops.count) times"
+    let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest \(Figure.text($0, decimals: 1)) s" }
+    let count = drops.count == 1 ? "1 dropped connection" : "\(drops.count) dropped connections"
     let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text
     let rest = drops.count > 10 ? "\nThe first 10; `--link` shows all." : ""
     return "\(count)\(longest ?? "").\n\(table)\(rest)"

@@ -16,7 +16,7 @@ package struct PlanOverview {
     let plan = details.plan
     let author = plan.author.map { ", by \($0.printable)" } ?? ""
     let heading = [plan.name.printable + author, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
-    guard !rows.isEmpty else { return "\(heading)\n\nNothing is in it yet. \(Self.hint(plan.name))" }
+    guard !rows.isEmpty else { return "\(heading)\n\nIt is empty. \(Self.hint(plan.name))" }
     return [heading, body, total].joined(separator: "\n\n")
   }
 
@@ -63,7 +63,7 @@ package struct PlanOverview {
     return Row(cells: cells, cues: interval.cues ?? [])
   }
 
-  /// Describes the end of an interval: `1:00`, `25 m`, `47.37690, 8.54170`, `your word`.
+  /// Describes the end of an interval: `1:00`, `25 m`, `47.37690, 8.54170`, `jz2ctl done`.
   static func end(_ interval: PlannedInterval) -> String {
     switch interval.end {
     case .timer: "\(ClockTime(interval.seconds ?? 0))"
@@ -71,7 +71,7 @@ package struct PlanOverview {
     case .location:
       [interval.latitudeDegrees, interval.longitudeDegrees]
         .map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
-    case .activity: "your word"
+    case .activity: "`jz2ctl done`"
     }
   }
 
@@ -122,7 +122,7 @@ package struct PlanOverview {
   /// The answer to `plan list`.
   package static func list(_ plans: [PlanSummary]) -> String {
     guard !plans.isEmpty else {
-      return "There is no plan yet; `jz2ctl plan new NAME` begins one, `jz2ctl plan import FILE` takes one from a file."
+      return "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one."
     }
     let columns: [Table.Column] = [
       .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right), .init("About"),
@@ -147,7 +147,7 @@ package struct PlanOverview {
 
   /// The answer to `plan new`.
   package static func begun(_ plan: PlanSummary) -> String {
-    "The plan \(plan.name.printable) is begun. \(hint(plan.name))"
+    "Created the plan \(plan.name.printable). \(hint(plan.name))"
   }
 
   /// Shows the command that adds an interval to a plan.

@@ -46,20 +46,23 @@ package struct ReviewText {
       (
         "Power",
         Self.list(
-          Figure.watts(ride.averageWatts), Figure.watts(review.maximumWatts).map { "\($0) at most" }, normalized)
+          Figure.watts(ride.averageWatts).map { "\($0) average" },
+          Figure.watts(review.maximumWatts).map { "\($0) maximum" }, normalized)
       ),
       ("Load", load), ("Work", Figure.work(kilojoules: ride.kilojoules)),
       (
         "Heart rate",
         Self.list(
-          Figure.heartRate(ride.averageHeartRate), review.maximumHeartRate.map { "\($0) bpm at most" })
+          Figure.heartRate(ride.averageHeartRate).map { "\($0) average" },
+          review.maximumHeartRate.map { "\($0) bpm maximum" })
       ),
       (
         "Cadence",
         Self.list(
-          Figure.cadence(review.averageCadence), Figure.cadence(review.maximumCadence).map { "\($0) at most" })
+          Figure.cadence(review.averageCadence).map { "\($0) average" },
+          Figure.cadence(review.maximumCadence).map { "\($0) maximum" })
       ),
-      ("Speed", review.maximumSpeedKmh.map { "\(Figure.text($0, decimals: 1)) km/h at most" }),
+      ("Speed", review.maximumSpeedKmh.map { "\(Figure.text($0, decimals: 1)) km/h maximum" }),
     ]
   }
 
@@ -98,8 +101,8 @@ package struct ReviewText {
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
-    if work < 20 * 60 { return "none: it wants 20 minutes of work, and \(window) is less" }
-    return "none: too little of the work, \(window), has both power and heart rate"
+    if work < 20 * 60 { return "none (needs 20 minutes of steady riding; \(window) is less)" }
+    return "none (too little of \(window) has both power and heart rate)"
   }
 
   /// Judges a decoupling by convention: `coupled` below 5 %, `moderate` up to 10 %, `poor` above
@@ -134,7 +137,7 @@ package struct ReviewText {
       ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.trim.flatMap(TrimText.times),
       ride.importedFrom.map { "Imported from \($0.printable)." },
       ride.deletedUntil.map {
-        "Deleted; until \(time.text($0)) `jz2ctl undelete \(ride.id)` brings it back."
+        "Deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0))."
       },
     ]
     return (lines.compactMap(\.self) + reviewed.uploads.map { TrimText.upload($0, time: time) }).joined(separator: "\n")
@@ -172,7 +175,7 @@ package enum SampleText {
     let remarks = [
       interval == 1 ? nil : "Every \(ClockTime(interval)); `--json` shows each second.",
       alpha1.map { "DFA alpha-1: \($0)." },
-      samples.contains { $0.virtual == true } ? "Speed and distance are virtual: reckoned from power." : nil,
+      samples.contains { $0.virtual == true } ? "Speed and distance are virtual: computed from power." : nil,
     ]
     return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
   }

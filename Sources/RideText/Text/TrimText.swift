@@ -4,7 +4,7 @@ package import ControlWire
 package enum TrimText {
   /// Says which part of a ride is kept and how to restore the rest.
   static func kept(_ trim: Trim, ofRide id: Int) -> String {
-    "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; `jz2ctl untrim \(id)` brings back the rest."
+    "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; `jz2ctl untrim \(id)` restores the rest."
   }
 
   /// Says that times of laps and rows count from the cut, not from the whole ride as `trim` does; nil if both agree.
@@ -27,7 +27,7 @@ package enum TrimText {
     -> String
   {
     guard before.trim != after.trim else {
-      return after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole; nothing was cut."
+      return after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole; nothing was trimmed."
     }
     let columns: [Table.Column] = [
       .init("Ride \(after.id)"), .init("Begun"), .init("Time", .right), .init("Power", .right), .init("Heart", .right),
@@ -40,7 +40,7 @@ package enum TrimText {
         Figure.distance(metres: ride.distanceMeters) ?? "-",
       ]
     }
-    let state = after.trim.map { kept($0, ofRide: after.id) } ?? "It is whole again."
+    let state = after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole again."
     let outdated = uploads.filter(\.outdated).map { upload($0, time: time) }
     return ([Table(columns: columns, rows: rows).text, "", state] + outdated).joined(separator: "\n")
   }
@@ -57,7 +57,7 @@ package enum TrimText {
         "\(command) --to \(end)",
       ]
     } else {
-      lines.append("The stop was not forgotten.")
+      lines.append("No forgotten end found.")
     }
     let whole = ride.trim?.wholeSeconds ?? ride.elapsedSeconds
     let work = suggestion.workFromSeconds..<max(suggestion.workFromSeconds, suggestion.workToSeconds)

@@ -10,10 +10,10 @@ extension VerbFamily {
 
 struct BackupCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write all of the library to one file, also during a ride.",
+    commandName: "backup", abstract: "Write the whole library to one file, also during a ride.",
     discussion: """
-      The file has the rides, plans, settings and devices; `jz2ctl restore` puts it in the place of a library, on this \
-      machine or another. Rides' files are made anew from it; recordings of radio traffic are not in it.
+      The file has the rides, plans, settings and devices; `jz2ctl restore` makes it the library again, on this machine \
+      or another, and writes the rides' files from it. Recordings of radio traffic are not part of it.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -69,10 +69,10 @@ struct BackupCommand: Verb {
 
 struct RestoreCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a library that `backup` wrote in the place of this one.",
+    commandName: "restore", abstract: "Replace the library by a file of `backup`.",
     discussion: """
-      The file is looked through first, and the library that was is kept beside it. Not while a ride is on, or waits to \
-      be written.
+      The file is checked first, and the former library is kept beside the new one. Refused while a ride is on or waits \
+      to be written.
       """)
 
   @OptionGroup var options: CommonOptions

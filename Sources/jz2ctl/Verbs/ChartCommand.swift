@@ -5,14 +5,14 @@ import RideText
 
 struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Draw a ride over its time, or the weeks.",
+    commandName: "chart", abstract: "Draw a ride over time, or the last weeks.",
     usage: """
       jz2ctl chart <ride> [--whole] [--output <file.svg>]
       jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
       """,
     discussion: """
-      On the terminal, or as an SVG picture with --output. Power stands on zero; a spike that its scale leaves out is \
-      marked with its height. Where the stop was forgotten, the picture ends with the pedalling.
+      On the terminal, or as an SVG picture with --output. The axis of the power begins at zero; a spike above the axis \
+      is marked with its height. If the stop was forgotten, the picture ends at the last pedal stroke.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -20,28 +20,28 @@ struct ChartCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument?
 
-  @Flag(help: "The weeks: power in Zone 2, decoupling, time.")
+  @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
   var history = false
 
-  @Option(parsing: .unconditional, help: "With --history, how many weeks, 1 to 520.")
+  @Option(parsing: .unconditional, help: "The number of weeks, 1 to 520; with --history.")
   var weeks: Int?
 
-  @Flag(help: "The whole ride, not as it is cut.")
+  @Flag(help: "The whole ride, without its trim.")
   var whole = false
 
   @Option(help: ArgumentHelp("Write an SVG picture; a file there is replaced.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(parsing: .unconditional, help: "Columns, 40 to 400; of a picture, units, 600 to 4000.")
+  @Option(parsing: .unconditional, help: "The width: 40 to 400 columns; of a picture 600 to 4000 units.")
   var width: Int?
 
-  @Option(parsing: .unconditional, help: "Rows, 10 to 200; of a picture, units, 300 to 4000.")
+  @Option(parsing: .unconditional, help: "The height: 10 to 200 rows; of a picture 300 to 4000 units.")
   var height: Int?
 
   func validate() throws {
     guard (ride != nil) != history else { throw ValidationError("Give a ride, or --history.") }
     guard history || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
-    guard !history || !whole else { throw ValidationError("--whole is of one ride.") }
+    guard !history || !whole else { throw ValidationError("--whole needs a ride.") }
     try FileEnding.check(output, nil, PictureFormat.svg)
     try Self.check("--weeks", weeks, 1...520)
     try Self.check("--width", width, output == nil ? 40...400 : 600...4000)

@@ -13,7 +13,7 @@ extension VerbFamily {
 struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
-    discussion: "Refused during a ride, whose links it would endanger.")
+    discussion: "Refused during a ride: a scan would endanger its links.")
 
   @OptionGroup var options: CommonOptions
 
@@ -35,7 +35,7 @@ struct ScanCommand: Verb {
 
 struct UseCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Take a trainer or a strap for rides, in place of the one before.")
+    commandName: "use", abstract: "Choose a trainer or a strap for rides, in place of the one before.")
 
   @OptionGroup var options: CommonOptions
 
@@ -49,7 +49,7 @@ struct UseCommand: Verb {
 }
 
 struct ForgetCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "forget", abstract: "No longer take a device for rides.")
+  static let configuration = CommandConfiguration(commandName: "forget", abstract: "Forget a chosen device.")
 
   @OptionGroup var options: CommonOptions
 
@@ -57,7 +57,7 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Forget(address: address.text)), text: "\(address.text) is forgotten.")
+    output.answer(try daemon.call(Forget(address: address.text)), text: "Forgot \(address.text).")
   }
 }
 

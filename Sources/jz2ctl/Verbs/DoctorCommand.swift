@@ -4,8 +4,8 @@ import Glibc
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "See whether a ride would work, and what to do if not.",
-    discussion: "Looks around by itself while the daemon is down. Exits with 1 if something failed.")
+    commandName: "doctor", abstract: "Check whether a ride would work, and tell what to do if not.",
+    discussion: "Also works while the daemon is down. Exits with 1 if a check failed.")
 
   @OptionGroup var options: CommonOptions
 

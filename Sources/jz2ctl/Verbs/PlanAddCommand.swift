@@ -4,13 +4,13 @@ import RideText
 
 struct PlanAddCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an interval to a plan, or repeat what was added.",
+    commandName: "add", abstract: "Add an interval to a plan, or repeat its last intervals.",
     usage: """
       jz2ctl plan add <name> (--timer <time> | --distance <m> | --location <lat,lon> | --activity) [<options>]
       jz2ctl plan add <name> --repeat <times> [--last <count>]
       """,
     discussion: """
-      One end and at most one target; without a target, riding is free.
+      An interval has one end and at most one target; without a target, riding is free.
 
         jz2ctl plan new mix
         jz2ctl plan add mix --timer 10:00 --ftp 50-75 --label 'Warm up'
@@ -19,8 +19,8 @@ struct PlanAddCommand: Verb {
         jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
 
-      With --repeat, the interval is a group ridden so many times. With --repeat alone, the lone intervals at the plan's \
-      end become one; with --last, only the last so many of them:
+      With --repeat, the interval is ridden that many times. With --repeat alone, the single intervals at the end of the \
+      plan become a group that repeats; with --last, only that many of them:
 
         jz2ctl plan add mix --timer 1:00 --ftp 105
         jz2ctl plan add mix --timer 1:00 --ftp 85
@@ -36,12 +36,12 @@ struct PlanAddCommand: Verb {
 
   @OptionGroup var aim: AimOptions
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How often, \(Limits.repeats.text).", valueName: "times"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many times, \(Limits.repeats.text).", valueName: "times"))
   var `repeat`: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --repeat alone: only the last so many of the lone intervals.", valueName: "count"))
+    help: ArgumentHelp("With --repeat alone: how many of the last single intervals.", valueName: "count"))
   var last: Int?
 
   func validate() throws {
@@ -61,7 +61,7 @@ struct PlanAddCommand: Verb {
     guard let last else { return }
     guard last >= 1 else { throw ValidationError("--last takes 1 or more, not \(last).") }
     guard `repeat` != nil, end.count == 0, aim.isEmpty else {
-      throw ValidationError("--last goes with --repeat alone, which makes a group of intervals that are there.")
+      throw ValidationError("--last needs --repeat alone, which makes a group of existing intervals.")
     }
   }
 
@@ -92,7 +92,7 @@ struct EndOptions: ParsableArguments {
     help: ArgumentHelp("Ends at this place on the plan's route; south and west are negative.", valueName: "lat,lon"))
   var location: PlaceArgument?
 
-  @Flag(help: "Ends when you say `jz2ctl done`.")
+  @Flag(help: "Ends with `jz2ctl done`.")
   var activity = false
 
   /// How many are given.
@@ -123,31 +123,33 @@ struct EndOptions: ParsableArguments {
 
 /// What an interval aims at, and what is said in it.
 struct AimOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What to call it.", valueName: "text"))
+  @Option(help: ArgumentHelp("Its name.", valueName: "text"))
   var label: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The power, \(Limits.watts.text) W: 150, or 100-200 from one to the other.", valueName: "watts"))
+    help: ArgumentHelp("The power, \(Limits.watts.text) W: 150, or 100-200 for a ramp.", valueName: "watts"))
   var watts: WattsSpanArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The power in percent of your FTP: 75, or 50-75 from one to the other.", valueName: "percent"))
+    help: ArgumentHelp("The power in percent of your FTP: 75, or 50-75 for a ramp.", valueName: "percent"))
   var ftp: PercentSpanArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart-rate zone to stay in, \(Limits.zones.text); --watts or --ftp is where to begin.", valueName: "number"))
+      "The heart-rate zone to stay in, \(Limits.zones.text); it begins at --watts or --ftp.", valueName: "number"))
   var zone: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The cadence to turn: 90, or 85-95 for any between; it is shown only.", valueName: "rpm"))
+    help: ArgumentHelp("The cadence: 90, or 85-95 for a range; it is only shown.", valueName: "rpm"))
   var cadence: CadenceSpanArgument?
 
-  @Option(help: ArgumentHelp("What to be told, and when: '0:30 Ease off'. Several times, if wanted.", valueName: "cue"))
+  @Option(
+    help: ArgumentHelp(
+      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"))
   var cue: [CueArgument] = []
 
   /// Whether nothing is given.
@@ -158,11 +160,11 @@ struct AimOptions: ParsableArguments {
   /// Refuses what contradicts itself.
   func check() throws {
     if let label { try ShortText.check("--label", label) }
-    guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both say the power; give one.") }
+    guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both set the power; give one.") }
     guard let zone else { return }
     try Limits.zones.check("--zone", zone)
     guard watts?.to == nil, ftp?.to == nil else {
-      throw ValidationError("With --zone, --watts and --ftp take one power, to begin at.")
+      throw ValidationError("With --zone, give one power to begin at: --watts or --ftp.")
     }
   }
 

@@ -4,13 +4,13 @@ import RideText
 
 struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take a workout file as a plan, or a route for one.",
+    commandName: "import", abstract: "Import a workout file as a plan, or a route for a plan.",
     discussion: """
-      Workouts are ZWO, ERG, MRC or plan text; what kind a file is, its content tells. A GPX file is a route, for the \
-      plan that --name tells.
+      Workouts are ZWO, ERG, MRC or plan text, told apart by their content. A GPX file is a route, for the plan that \
+      --name gives.
 
-      Plan text has a line for each interval: what ends it, what it aims at, its cadence and its label, the last three \
-      where wanted. `plan export` writes the same.
+      Plan text has a line for each interval: its end, then, if wanted, its target, its cadence and its label. `plan \
+      export` writes the same.
 
         name: Over under
         timer 10:00 50-75% "Warm up"
@@ -29,10 +29,10 @@ struct PlanImportCommand: Verb {
   var file: String
 
   @Option(
-    help: "What to call the plan; without it, what the file calls it, or the file's own name. For a route, its plan.")
+    help: "The plan's name; by default the name in the file, or the file's own name. For a route, its plan.")
   var name: String?
 
-  @Flag(help: "Put it in the place of a plan of that name; its route stays, where the file has none.")
+  @Flag(help: "Replace a plan of that name; its route stays if the file has none.")
   var replace = false
 
   func validate() throws {
@@ -70,9 +70,9 @@ struct PlanExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a plan as a workout file.",
     discussion: """
-      Plan text says all that a plan can have, except its route, and is made to be written by hand, too. The others are for \
-      other programs: ends and targets that one cannot say are refused; labels, cadences and groups may be lost there. \
-      Without --output, the file goes to standard output.
+      Plan text has all of a plan except its route, and can be written by hand. The other formats are for other \
+      programs: a plan with ends or targets that a format cannot express is refused; labels, cadences and groups may be \
+      lost. Without --output, the file goes to standard output.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -80,7 +80,7 @@ struct PlanExportCommand: Verb {
   @Argument(help: "The plan's name.")
   var name: String
 
-  @Option(help: "text, zwo, erg or mrc. Without it, the one that --output ends in, or text.")
+  @Option(help: "text, zwo, erg or mrc; by default the ending of --output, or text.")
   var format: WorkoutFileFormat?
 
   @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())

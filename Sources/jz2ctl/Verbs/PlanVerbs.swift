@@ -6,7 +6,7 @@ struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Build, show, import and export plans.",
     discussion: """
-      A plan is a list of intervals; each ends by time, by distance, at a place on a route, or when the rider says so.
+      A plan is a list of intervals; each ends by time, by distance, at a place on a route, or with `jz2ctl done`.
 
         jz2ctl plan new 'over under'
         jz2ctl plan add 'over under' --timer 10:00 --ftp 50-75 --label 'Warm up'
@@ -23,15 +23,15 @@ struct PlanCommand: ParsableCommand {
 
 struct PlanNewCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a plan, with nothing in it yet.",
-    discussion: "`plan add` puts intervals into it; `plan import` makes a plan from a file at once.")
+    commandName: "new", abstract: "Create an empty plan.",
+    discussion: "`plan add` adds intervals to it; `plan import` makes a plan from a file.")
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "What to call it.")
+  @Argument(help: "Its name.")
   var name: String
 
-  @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
+  @Option(help: ArgumentHelp("A description.", valueName: "text"))
   var about: String?
 
   func validate() throws { try ShortText.check("A plan's name", name) }
@@ -55,9 +55,9 @@ struct PlanListCommand: Verb {
 
 struct PlanShowCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is in a plan.",
+    commandName: "show", abstract: "Show a plan.",
     discussion:
-      "A line each, numbered for `plan remove --line`; a group that repeats is one line with its intervals below.")
+      "One line for each interval, numbered for `plan remove --line`; a group that repeats has one number.")
 
   @OptionGroup var options: CommonOptions
 
@@ -71,7 +71,7 @@ struct PlanShowCommand: Verb {
 }
 
 struct PlanRenameCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a plan another name.")
+  static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a plan.")
 
   @OptionGroup var options: CommonOptions
 
@@ -85,15 +85,15 @@ struct PlanRenameCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(RenamePlan(name: name, to: new))
-    output.answer(details, text: "The plan \(name.printable) is called \(details.plan.name.printable) now.")
+    output.answer(details, text: "Renamed the plan \(name.printable) to \(details.plan.name.printable).")
   }
 }
 
 struct PlanRemoveCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Drop a plan, or one line of it.",
+    commandName: "remove", abstract: "Delete a plan, or one line of it.",
     discussion:
-      "What is dropped does not come back; `plan export` writes a copy before. Rides that were ridden by it stay.")
+      "This cannot be undone; `plan export` writes a copy. Rides of the plan stay.")
 
   @OptionGroup var options: CommonOptions
 
@@ -102,7 +102,7 @@ struct PlanRemoveCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only this line, as `plan show` numbers them; a group goes whole.", valueName: "number"))
+    help: ArgumentHelp("Only this line of `plan show`; a group is deleted as a whole.", valueName: "number"))
   var line: Int?
 
   func validate() throws {
@@ -111,7 +111,7 @@ struct PlanRemoveCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let done = try daemon.call(RemovePlan(name: name, line: line))
-    let what = line.map { "Line \($0) of the plan" } ?? "The plan"
-    output.answer(done, text: "\(what) \(name.printable) is gone.")
+    let deleted = line.map { "line \($0) of the plan" } ?? "the plan"
+    output.answer(done, text: "Deleted \(deleted) \(name.printable).")
   }
 }

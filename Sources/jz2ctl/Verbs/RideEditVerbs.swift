@@ -14,7 +14,7 @@ extension VerbFamily {
 
 struct RenameCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a ride a name; an empty one, '', takes it away.")
+    commandName: "rename", abstract: "Name a ride; an empty name, '', removes it.")
 
   @OptionGroup var options: CommonOptions
 
@@ -27,13 +27,13 @@ struct RenameCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
     output.answer(
-      ride, text: ride.name.map { "Ride \(ride.id) is called \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
+      ride, text: ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
   }
 }
 
 struct NoteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Note something about a ride; an empty note, '', takes it away.")
+    commandName: "note", abstract: "Write a note for a ride; an empty note, '', removes it.")
 
   @OptionGroup var options: CommonOptions
 
@@ -45,22 +45,22 @@ struct NoteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
-    output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Noted with ride \(ride.id).")
+    output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Note saved to ride \(ride.id).")
   }
 }
 
 struct TrimCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "trim", abstract: "Keep a part of a ride, without its forgotten end, say.",
+    commandName: "trim", abstract: "Keep a part of a ride, for example without a forgotten end.",
     usage: """
       jz2ctl trim <ride> [--from <time>] [--to <time>]
       jz2ctl trim <ride> --auto
       jz2ctl trim <ride> --suggest
       """,
     discussion: """
-      A time is 1:23:45, 23:45 (minutes and seconds) or so many seconds, from the beginning of the whole ride. All \
-      figures are reckoned anew; nothing is lost, and `untrim` makes the ride whole again. Of a ride that is cut already, \
-      the end that is not said stays.
+      A time is 1:23:45, 23:45 (minutes and seconds) or a number of seconds, from the beginning of the whole ride. All \
+      figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
+      the side that you leave out stays.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -68,16 +68,16 @@ struct TrimCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Option(help: ArgumentHelp("The first second to keep; without it, that of now.", valueName: "time"))
+  @Option(help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"))
   var from: RideTimeArgument?
 
-  @Option(help: ArgumentHelp("Where to end; without it, where it ends now.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end; by default the present one.", valueName: "time"))
   var to: RideTimeArgument?
 
   @Flag(help: "Keep what --suggest proposes.")
   var auto = false
 
-  @Flag(help: "Say where the ride might be cut, and cut nothing.")
+  @Flag(help: "Suggest where to trim, and trim nothing.")
   var suggest = false
 
   func validate() throws {
@@ -85,7 +85,7 @@ struct TrimCommand: Verb {
       throw ValidationError("Give --from, --to or both, or --auto, or --suggest.")
     }
     guard let from, let to else { return }
-    guard from.seconds < to.seconds else { throw ValidationError("--from takes a time before that of --to.") }
+    guard from.seconds < to.seconds else { throw ValidationError("--from must be earlier than --to.") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -123,20 +123,20 @@ struct UntrimCommand: Verb {
 
 struct UploadedCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "uploaded", abstract: "Note that a ride was given to a service.",
-    discussion: "When it is cut after that, `trim` and `show` say that the service has it as it was.")
+    commandName: "uploaded", abstract: "Note that a ride was uploaded to a service.",
+    discussion: "If you trim it later, `trim` and `show` tell that the service has the former version.")
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Argument(help: "The service: strava, say.")
+  @Argument(help: "The service, such as strava.")
   var service: String
 
   @Option(
     help: ArgumentHelp(
-      "What was uploaded, as `export --json` and `show --json` name it; else the ride as it is now.",
+      "The version that was uploaded, as `export --json` and `show --json` name it; by default the present one.",
       valueName: "activity"))
   var activity: String?
 
@@ -145,16 +145,16 @@ struct UploadedCommand: Verb {
     let uploads = noted.uploads.map { TrimText.upload($0, time: .system) }
     output.answer(
       noted,
-      text: (["Noted with ride \(noted.ride.id)."] + uploads).joined(separator: "\n"))
+      text: (["Upload noted for ride \(noted.ride.id)."] + uploads).joined(separator: "\n"))
   }
 }
 
 struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a ride; for \(Limits.deletedDays) days `undelete` brings it back.",
+    commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
     discussion: """
-      Asks on a terminal; elsewhere it wants --yes. With --now the ride is dropped for good, be it deleted already: its \
-      files are gone, and other rides take its room in the database, which keeps its size.
+      Asks first; without a terminal it needs --yes. With --now the ride is deleted for good, even if it is deleted \
+      already: its files are removed, and new rides use its room in the database, which keeps its size.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -162,7 +162,7 @@ struct DeleteCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Flag(help: "Drop it for good, to make room; it cannot be had back.")
+  @Flag(help: "Delete it for good, to make room; this cannot be undone.")
   var now = false
 
   @Flag(help: "Do not ask.")
@@ -199,7 +199,7 @@ struct DeleteCommand: Verb {
       }
     }
     let deleted = try daemon.call(Delete(ride: name, now: now)).ride
-    let text = now ? "Ride \(deleted.id) is gone for good." : Self.answer(deleted, time: .system)
+    let text = now ? "Deleted ride \(deleted.id) for good." : Self.answer(deleted, time: .system)
     output.answer(deleted, text: text)
     return .deleted
   }
@@ -215,14 +215,14 @@ struct DeleteCommand: Verb {
   /// What is said where there is no terminal to ask on.
   static func unasked(ride: String) -> Refusal {
     Refusal(
-      error: "NotConfirmed", message: "Without a terminal, nobody can be asked whether the ride is meant.",
-      remedy: "Say so beforehand: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
+      error: "NotConfirmed", message: "Deleting asks first, and there is no terminal.",
+      remedy: "Add `--yes`: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
   }
 
   /// What is said of a deleted ride.
   static func answer(_ ride: RideSummary, time: LocalTime) -> String {
     let limit = ride.deletedUntil.map { ", until \(time.text($0))" } ?? ""
-    return "Ride \(ride.id) is deleted; `jz2ctl undelete \(ride.id)` brings it back\(limit)."
+    return "Deleted ride \(ride.id); `jz2ctl undelete \(ride.id)` restores it\(limit)."
   }
 
   /// Asks on the terminal; nil where standard input is none.
@@ -236,7 +236,7 @@ struct DeleteCommand: Verb {
 
 struct UndeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Have a deleted ride back; `rides --deleted` lists them.")
+    commandName: "undelete", abstract: "Restore a deleted ride; `rides --deleted` lists them.")
 
   @OptionGroup var options: CommonOptions
 
@@ -245,6 +245,6 @@ struct UndeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(ride, text: "Ride \(ride.id) is back.")
+    output.answer(ride, text: "Restored ride \(ride.id).")
   }
 }

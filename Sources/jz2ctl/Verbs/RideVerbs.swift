@@ -13,7 +13,7 @@ extension VerbFamily {
 
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say what goes on, once.")
+    commandName: "status", abstract: "Show what is going on now.")
 
   @OptionGroup var options: CommonOptions
 
@@ -27,15 +27,15 @@ struct StatusCommand: Verb {
 
 struct WatchCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Show the ride as it goes on.",
+    commandName: "watch", abstract: "Show the ride while it goes on.",
     discussion: """
-      A live view on a terminal, a line for each change on a pipe. Ctrl-C ends the view, not the ride. It attaches \
-      again by itself when the daemon was restarted. Colours are left out where NO_COLOR is set.
+      A live view on a terminal, a line for each change on a pipe. Ctrl-C ends the view, not the ride. If the daemon \
+      restarts, the view connects again by itself. It has no colours if NO_COLOR is set.
 
-      At the end of each interval of a plan, and of the plan, the terminal's bell rings, and the command of --on-event is \
-      run. It is not waited for, and finds in its environment JZ2_EVENT (intervalEnded or planEnded), JZ2_NUMBER, \
-      JZ2_LABEL and JZ2_OUTCOME (expired, skipped or left) of what is over, and JZ2_NEXT_LABEL. What it writes goes to \
-      standard error, and nowhere beside a live view.
+      At the end of each interval of a plan, and of the plan, the terminal's bell rings and the command of --on-event \
+      runs, without a wait for its end. Its environment has JZ2_EVENT (intervalEnded or planEnded), JZ2_NUMBER, JZ2_LABEL \
+      and JZ2_OUTCOME (expired, skipped or left) of the interval that ended, and JZ2_NEXT_LABEL. Its output goes to \
+      standard error, and beside a live view nowhere.
 
         jz2ctl watch --on-event 'aplay -q /usr/share/sounds/alsa/Front_Center.wav'
       """)
@@ -92,12 +92,12 @@ struct PauseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` goes on.")
+    output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` ends the pause.")
   }
 }
 
 struct ResumeCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+  static let configuration = CommandConfiguration(commandName: "resume", abstract: "End a pause.")
 
   @OptionGroup var options: CommonOptions
 

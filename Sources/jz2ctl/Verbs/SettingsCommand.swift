@@ -4,17 +4,17 @@ import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show or change what rides are judged by: Zone 2, heart rates, FTP.",
+    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight.",
     discussion: """
-      Zones come from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting one \
-      (Karvonen), or from the threshold heart rate by Friel or by Coggan. They differ by up to 25 bpm, so the one in use \
-      is always named. A method that is chosen sets Zone 2 too; --zone2 says another, and the zones beside it end and \
-      begin there.
+      Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
+      heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
+      so the one in use is always named. Choosing a method sets Zone 2 too; --zone2 changes it, and the zones beside it \
+      end and begin there.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("The heart rates that count as Zone 2: 120-140, say.", valueName: "bpm-bpm"))
+  @Option(help: ArgumentHelp("The heart rates of Zone 2, such as 120-140.", valueName: "bpm-bpm"))
   var zone2: HeartRateRangeArgument?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
@@ -34,13 +34,14 @@ struct SettingsCommand: Verb {
   @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.weightKilograms.text) kg.", valueName: "kg"))
   var weight: Double?
 
-  @Option(help: ArgumentHelp("How zones are made: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
+  @Option(
+    help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
   var zones: ZoneMethod?
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What is no longer known: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp or weight.",
+      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp or weight.",
       valueName: "name"))
   var clear: [ClearedSetting] = []
 

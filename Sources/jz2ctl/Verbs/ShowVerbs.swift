@@ -9,26 +9,26 @@ extension VerbFamily {
 struct RidesCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rides", abstract: "List the rides, the newest first.",
-    discussion: "Months are those of this computer's time zone.")
+    discussion: "Months are in the time zone of this computer.")
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("Only rides with this in their name or note.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only rides with this text in name or note.", valueName: "text"))
   var search: String?
 
   @Option(help: "The order: date, longest or shortest.")
   var sort: RideSort = .date
 
-  @Option(parsing: .unconditional, help: "How many at most; without it, all.")
+  @Option(parsing: .unconditional, help: "At most this many; by default all.")
   var limit: Int?
 
-  @Option(parsing: .unconditional, help: "How many to pass over first.")
+  @Option(parsing: .unconditional, help: "Skip this many first.")
   var offset: Int?
 
   @Option(help: ArgumentHelp("Only rides of this month.", valueName: "YYYY-MM"))
   var month: MonthArgument?
 
-  @Flag(help: "The deleted rides in place of the others.")
+  @Flag(help: "Only deleted rides.")
   var deleted = false
 
   func validate() throws {
@@ -75,9 +75,9 @@ struct RidesCommand: Verb {
       let width = Terminal.current.map { _ in Terminal.size.columns }
       return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
     }
-    if deleted { return "No deleted ride." }
-    if search != nil || month != nil || offset != nil { return "No such ride." }
-    return "No ride yet. `jz2ctl start --watts W --minutes M` begins the first."
+    if deleted { return "No deleted rides." }
+    if search != nil || month != nil || offset != nil { return "No ride matches." }
+    return "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`."
   }
 }
 
@@ -85,27 +85,27 @@ extension RideSort: ExpressibleByArgument {}
 
 struct ShowCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what a ride comes to.",
-    discussion: "With --json, one object with all that is known of it, its seconds too.")
+    commandName: "show", abstract: "Show the analysis of a ride.",
+    discussion: "With --json, one object with everything about the ride, its seconds too.")
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
-  @Flag(help: "Show what befell its links: drops and why, the time to return, how evenly they spoke.")
+  @Flag(help: "Show its connections: drops and their reasons, the time to return, how evenly data came.")
   var link = false
 
-  @Flag(help: "Show it over its time, in a table.")
+  @Flag(help: "Show it over time, in a table.")
   var samples = false
 
-  @Flag(help: "With --samples or --json: the seconds of the whole ride, not as it is cut.")
+  @Flag(help: "With --samples or --json: the seconds of the whole ride, without its trim.")
   var whole = false
 
   func validate() throws {
     guard !link || !samples else { throw ValidationError("--link and --samples are different views; give one.") }
     guard !whole || samples || (options.json && !link) else {
-      throw ValidationError("--whole is about the seconds: give --samples or --json with it.")
+      throw ValidationError("--whole needs --samples or --json.")
     }
   }
 

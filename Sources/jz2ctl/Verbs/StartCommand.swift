@@ -6,31 +6,31 @@ import Synchronization
 
 struct StartCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a ride: at a steady power, by a plan, or in Zone 2 by your heart.",
+    commandName: "start", abstract: "Begin a ride: at a steady power, by a plan, or in Zone 2 by your heart rate.",
     usage: """
       jz2ctl start --watts <watts> --minutes <minutes> [<options>]
       jz2ctl start --plan <name> [<options>]
       jz2ctl start --zone2 --minutes <minutes> [--watts <watts>] [<options>]
       """,
     discussion: """
-      Returns once the trainer acknowledged the target; the time begins with the first pedal stroke. A strap that \
-      is missing does not delay it. While it waits, Ctrl-C cancels the start.
+      Returns when the trainer has acknowledged the target; the timer begins with the first pedal stroke. A missing strap \
+      does not delay it. Until then, Ctrl-C cancels the start.
 
         jz2ctl start --watts 150 --minutes 60 --watch
         jz2ctl start --plan 'over under'
         jz2ctl start --zone2 --minutes 60 --watts 140
 
-      With --zone2 the watts follow the heart rate, within the Zone 2 of `jz2ctl settings`. They begin at --watts, or \
-      where the last such ride came to.
+      With --zone2 the power follows the heart rate, within the Zone 2 of `jz2ctl settings`. It begins at --watts, or at \
+      the power of your last such ride.
 
-      Where no trainer was chosen yet, it listens for 5 to 20 s and takes the only one in range, and the only strap; \
-      later rides use the same. With several it shows them, and `jz2ctl use ADDRESS` chooses.
+      If no trainer is chosen yet, it listens for 5 to 20 s, takes the only trainer in range and the only strap, and \
+      keeps them for later rides. If there are several it lists them; choose with `jz2ctl use ADDRESS`.
       """)
 
   @OptionGroup var options: CommonOptions
 
   @Option(
-    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the one to begin at.")
+    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the power to begin at.")
   var watts: Int?
 
   @Option(parsing: .unconditional, help: "How long to ride, \(Limits.minutes.text) min; pauses do not count.")
@@ -42,16 +42,16 @@ struct StartCommand: Verb {
   @Flag(help: "Let the heart rate steer the power, within Zone 2.")
   var zone2 = false
 
-  @Flag(help: "Ease the power while DFA alpha-1 of the heartbeat stays under 0.75.")
+  @Flag(help: "Lower the power while DFA alpha-1 of the heartbeat is below 0.75.")
   var dfa = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Ease the power down while the heart rate is above, \(Limits.heartRateCeiling.text).", valueName: "bpm"))
+      "Lower the power while the heart rate is above this limit, \(Limits.heartRateCeiling.text).", valueName: "bpm"))
   var maxHeartRate: Int?
 
-  @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, though one is chosen or in range.")
+  @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, even if one is chosen or in range.")
   var withoutHeartRate = false
 
   @Flag(help: "Show the ride until it ends. Ctrl-C ends the view, not the ride.")
@@ -78,7 +78,7 @@ struct StartCommand: Verb {
     if plan != nil {
       guard !zone2 else { throw ValidationError("--plan and --zone2 are different rides; give one.") }
       guard watts == nil, minutes == nil else {
-        throw ValidationError("A plan has its own watts and times; leave --watts and --minutes out.")
+        throw ValidationError("A plan has its own watts and times: give --plan without --watts and --minutes.")
       }
     } else if zone2 {
       guard minutes != nil else { throw ValidationError("--zone2 needs --minutes.") }

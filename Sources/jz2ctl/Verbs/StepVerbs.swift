@@ -29,7 +29,7 @@ extension StepVerb {
 
 struct DoneCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "End an interval that waits for that.")
+    commandName: "done", abstract: "End an interval that waits for you.")
 
   @OptionGroup var options: CommonOptions
 
@@ -38,7 +38,7 @@ struct DoneCommand: StepVerb {
 
 struct SkipCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "skip", abstract: "Go on to the next interval; from the last, to the plan's end.")
+    commandName: "skip", abstract: "Begin the next interval; in the last one, end the plan.")
 
   @OptionGroup var options: CommonOptions
 
@@ -47,8 +47,8 @@ struct SkipCommand: StepVerb {
 
 struct BackCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "back", abstract: "Go back to the interval's beginning.",
-    discussion: "In its first five seconds, to the beginning of the one before.")
+    commandName: "back", abstract: "Begin the interval again.",
+    discussion: "In its first five seconds, the one before begins again.")
 
   @OptionGroup var options: CommonOptions
 
@@ -58,11 +58,12 @@ struct BackCommand: StepVerb {
 struct ExtendCommand: StepVerb {
   static let configuration = CommandConfiguration(
     commandName: "extend", abstract: "Make the interval longer.",
-    discussion: "`extend 2:00` or `extend 90s` of one that ends by time, `extend 500m` of one that ends by distance.")
+    discussion: "`extend 2:00` or `extend 90s` if it ends by time, `extend 500m` if it ends by distance.")
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: ArgumentHelp("So much more: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
+  @Argument(
+    help: ArgumentHelp("The time or distance to add: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
   var more: IntervalExtension
 
   func step() -> Extend {
@@ -75,7 +76,7 @@ struct ExtendCommand: StepVerb {
 
 struct LabelCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "label", abstract: "Call the interval something else, in this ride.")
+    commandName: "label", abstract: "Change the label of the interval, in this ride.")
 
   @OptionGroup var options: CommonOptions
 
@@ -91,7 +92,7 @@ struct BiasCommand: StepVerb {
   static let configuration = CommandConfiguration(
     commandName: "bias", abstract: "Raise or lower all watts of the plan.",
     usage: "jz2ctl bias [--socket <path>] [--json] <P | +P | -P>",
-    discussion: "`bias +5` and `bias -5` change it by 5 %, `bias 5` sets it, `bias 0` takes it away.")
+    discussion: "`bias +5` and `bias -5` change it by 5 %, `bias 5` sets it, `bias 0` removes it.")
 
   @OptionGroup var options: CommonOptions
 

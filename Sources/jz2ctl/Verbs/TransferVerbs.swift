@@ -3,13 +3,13 @@ import ControlWire
 
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take FIT, TCX and GPX files of other programs as rides.",
+    commandName: "import", abstract: "Import rides from FIT, TCX and GPX files.",
     discussion: """
-      A file may be packed with gzip, and hold several rides. Of a folder and a ZIP archive, such as Strava's and \
-      Garmin's exports, every activity below it is taken; files that are no rides are passed over and counted.
+      A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
+      of Strava and Garmin, every activity in it is imported; other files are skipped and counted.
 
-      Each file is taken or refused by itself; the exit code is 1 where one was refused. A ride that is there already \
-      is no fault. With --json, a line for each ride and each refusal; of folders and archives, the sum in a last one.
+      Each file is imported or refused by itself; the exit code is 1 if one was refused. A ride that is stored already is \
+      not an error. With --json, a line for each ride and each refusal; for folders and archives, a last line of totals.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -19,10 +19,10 @@ struct ImportCommand: Verb {
     completion: .file())
   var files: [String]
 
-  @Flag(help: "Take a ride although one with the same start is there.")
+  @Flag(help: "Import a ride even if one with the same start is stored.")
   var force = false
 
-  @Flag(help: "Tell what would come in, what is there already and what would be refused, and store nothing.")
+  @Flag(help: "Show what would be imported and what would be refused; store nothing.")
   var dryRun = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -70,7 +70,7 @@ struct ExportCommand: Verb {
       """)
   var format: ExportFormat?
 
-  @Flag(help: "The whole ride, not as it is cut.")
+  @Flag(help: "The whole ride, without its trim.")
   var whole = false
 
   @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
