@@ -22,7 +22,7 @@ package actor BlackBox {
   static let batch = 64 << 10
 
   private nonisolated let monitor: MonitorChannel
-  private let store: RideStore
+  private let store: RideDatabase
   private let wallClock: any WallClock
   private let connections: ConnectionLookup
   private let log: Logger
@@ -43,7 +43,7 @@ package actor BlackBox {
   package private(set) var failure: StoreError?
 
   package init(
-    _ monitor: MonitorChannel, store: RideStore, loop: EventLoop, wallClock: any WallClock,
+    _ monitor: MonitorChannel, store: RideDatabase, loop: EventLoop, wallClock: any WallClock,
     connections: @escaping ConnectionLookup = { [] }, log: Logger
   ) {
     self.monitor = monitor

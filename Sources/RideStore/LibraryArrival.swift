@@ -122,7 +122,7 @@ package actor LibraryArrival {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Begins to receive another library, one at a time; `executor` runs it.
   package nonisolated func arrival(on executor: any SerialExecutor) -> LibraryArrival {
     LibraryArrival(in: directory, executor: executor)

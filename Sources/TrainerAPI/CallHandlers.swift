@@ -19,7 +19,7 @@ package struct CallHandlers: Sendable {
   /// The handlers of one daemon with an open store; `importing` is the executor that files of other programs are read on.
   package init(
     driver: RideDriver, recorder: RideRecorder, archive: ActivityFiles, study: RideReviewer, blackBox: BlackBox?,
-    store: RideStore, central: any Central, stateDirectory: String, wallClock: any WallClock,
+    store: RideDatabase, central: any Central, stateDirectory: String, wallClock: any WallClock,
     importing: any SerialExecutor, loop: EventLoop, log: Logger
   ) {
     let access = StoreAccess(store: store)

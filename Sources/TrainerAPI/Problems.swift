@@ -30,7 +30,7 @@ extension Problem {
 
 extension Problem {
   /// A library that lies aside as damaged, one whose rides are still being read before the others; nil for none.
-  init?(ofDamage store: RideStore) {
+  init?(ofDamage store: RideDatabase) {
     let (files, taken) = (store.damagedFiles, store.takenOver)
     let unread = files.last { file in !taken.contains { $0.path == file } }
     guard let file = unread ?? files.last else { return nil }

@@ -15,7 +15,7 @@ actor StatusService {
   private let recorder: RideRecorder
   private let devices: DeviceRegistry
   private let central: any Central
-  private let store: RideStore
+  private let store: RideDatabase
   private let stateDirectory: String
   /// The file system of the state directory, if a reboot may empty it.
   private let volatile: VolatileFileSystem?
@@ -23,7 +23,7 @@ actor StatusService {
   private let admission: Admission
 
   init(
-    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideStore,
+    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideDatabase,
     stateDirectory: String, wallClock: any WallClock, admission: Admission, loop: EventLoop
   ) {
     self.driver = driver

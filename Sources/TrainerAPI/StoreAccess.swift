@@ -4,11 +4,11 @@ import RideStore
 
 /// The store and the library, with their errors in the socket's terms.
 struct StoreAccess: Sendable {
-  let store: RideStore
+  let store: RideDatabase
 
   /// Asks the store.
   func stored<Output: Sendable>(
-    _ body: (RideStore) async throws(StoreError) -> Output
+    _ body: (RideDatabase) async throws(StoreError) -> Output
   ) async throws(ControlError) -> Output {
     do throws(StoreError) {
       return try await body(store)

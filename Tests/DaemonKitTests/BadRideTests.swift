@@ -72,7 +72,7 @@ import Testing
     try await makeLibrary(in: state)
     do {
       let loop = QueueLoop()
-      let store = try RideStore(directory: state.path, executor: loop)
+      let store = try RideDatabase(directory: state.path, executor: loop)
       for id in 1...3 {
         let start = UnixTime(seconds: Int64(id))
         try await store.begin(

@@ -141,7 +141,7 @@ import Testing
   @Test func `the black box records a resumed ride on the links that stayed connected`() async throws {
     let (state, loop) = (try TemporaryDirectory(), EventLoop(name: "test-ride", pace: .real))
     let storeLoop = EventLoop(name: "test-store", pace: .real)
-    let store = try RideStore(directory: state.path, executor: storeLoop.serialExecutor)
+    let store = try RideDatabase(directory: state.path, executor: storeLoop.serialExecutor)
     let order = RideOrder(
       askedWatts: 150, plannedSeconds: 60, trainer: RideDevice(address: Self.trainer), heartRate: nil)
     for value in UInt8(1)...2 {

@@ -61,9 +61,9 @@ private struct Recovery: Sendable {
   }
 
   /// Nil if the damage makes it look like a later version's store, which is refused.
-  private func open(on loop: TestLoop) throws -> RideStore? {
+  private func open(on loop: TestLoop) throws -> RideDatabase? {
     do throws(StoreError) {
-      return try RideStore(directory: directory.path, secondLookAfter: .zero, executor: loop)
+      return try RideDatabase(directory: directory.path, secondLookAfter: .zero, executor: loop)
     } catch {
       try promise("it opens: \(error)", error.cause == .newerVersion && !isDatabaseSound)
       return nil
@@ -71,11 +71,11 @@ private struct Recovery: Sendable {
   }
 
   /// Whether the database may still contain damage that was not found when it was opened.
-  private func mayMislead(_ store: RideStore) -> Bool { !isDatabaseSound && store.setAside == nil }
+  private func mayMislead(_ store: RideDatabase) -> Bool { !isDatabaseSound && store.setAside == nil }
 
   /// The result of `body`; nil if it fails because of damage, which a sound or a new database does not have.
   private func tolerating<Value: Sendable>(
-    in store: RideStore, _ body: (RideStore) async throws(StoreError) -> Value
+    in store: RideDatabase, _ body: (RideDatabase) async throws(StoreError) -> Value
   ) async throws -> Value? {
     do throws(StoreError) {
       return try await body(store)
@@ -86,7 +86,7 @@ private struct Recovery: Sendable {
   }
 
   /// The rows of every ride; also writes a file of each.
-  private func rides(in store: RideStore) async throws(StoreError) -> [Int: [RideSample]] {
+  private func rides(in store: RideDatabase) async throws(StoreError) -> [Int: [RideSample]] {
     let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
     let page = try await store.changes(after: nil, limit: 10)
     _ = (try await store.changes(after: page.next, limit: 10), try await store.settings(at: UnixTime(seconds: 0)))
@@ -115,7 +115,7 @@ private struct Recovery: Sendable {
     if isWhole { try promise("the last ride has all of its rows, not \(last.count)", last == rows) }
   }
 
-  private func recorded(_ rows: [RideSample], in store: RideStore) async throws(StoreError) -> [RideSample] {
+  private func recorded(_ rows: [RideSample], in store: RideDatabase) async throws(StoreError) -> [RideSample] {
     let id = try await store.begin(
       NewRide(
         RideOrder(askedWatts: 150, plannedSeconds: 60, trainer: RideStage.trainer, heartRate: nil),

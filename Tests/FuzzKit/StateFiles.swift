@@ -30,7 +30,7 @@ struct StateFiles: Sendable {
     let directory = try TemporaryDirectory(in: "/dev/shm")
     let rides = [1: rows(150), 2: rows(90), 3: rows(40)]
     try onLoop { loop in
-      let store = try RideStore(directory: directory.path, executor: loop)
+      let store = try RideDatabase(directory: directory.path, executor: loop)
       try await store.choose(
         RideStage.trainer.address, name: "KICKR", as: .trainer, at: UnixTime(seconds: 1_795_000_000))
       try await record(rides[1] ?? [], in: store, isFinished: true)
@@ -39,7 +39,7 @@ struct StateFiles: Sendable {
         RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5), at: UnixTime(seconds: 1_790_000_000))
     }
     let atKill = try onLoop { loop in
-      let store = try RideStore(directory: directory.path, executor: loop)
+      let store = try RideDatabase(directory: directory.path, executor: loop)
       try await record(rides[3] ?? [], in: store, isFinished: !byKill)
       return byKill ? try files(in: directory) : nil
     }
@@ -47,7 +47,7 @@ struct StateFiles: Sendable {
   }
 
   /// A row at a time, each in a transaction of its own, as a daemon does.
-  private static func record(_ rows: [RideSample], in store: RideStore, isFinished: Bool) async throws {
+  private static func record(_ rows: [RideSample], in store: RideDatabase, isFinished: Bool) async throws {
     let ride = NewRide(
       RideOrder(
         askedWatts: 150, plannedSeconds: 3600, trainer: RideDevice(address: RideStage.trainer.address, name: "KICKR"),
@@ -62,7 +62,7 @@ struct StateFiles: Sendable {
   }
 
   /// Imports a ride with everything that a library keeps beside its rows.
-  private static func importRide(_ rows: [RideSample], into store: RideStore) async throws {
+  private static func importRide(_ rows: [RideSample], into store: RideDatabase) async throws {
     let start = UnixTime(seconds: 1_794_000_000)
     let record = RideRecord(
       id: 0, start: start, plannedSeconds: 90, trainerName: nil, name: "Rund", note: "nass", samples: rows,

@@ -27,10 +27,10 @@ package struct Aftermath: Hashable, Sendable {
     try image.write(to: directory.path)
     let path = directory.path(of: "state")
     try onLoop { loop in
-      let found = try await found(try RideStore(directory: path, executor: loop), in: path)
+      let found = try await found(try RideDatabase(directory: path, executor: loop), in: path)
       guard goesOn else { return }
-      let later = try await goOn(try RideStore(directory: path, executor: loop), from: found)
-      let kept = try await read(try RideStore(directory: path, executor: loop), in: path)
+      let later = try await goOn(try RideDatabase(directory: path, executor: loop), from: found)
+      let kept = try await read(try RideDatabase(directory: path, executor: loop), in: path)
       try promise("what is written after the cut is kept, not \(kept)", kept == later)
     }
   }
@@ -38,7 +38,7 @@ package struct Aftermath: Hashable, Sendable {
   private var both: [Promised] { [acknowledged, asked] }
 
   /// Reads everything and compares it, ride by ride.
-  private func found(_ store: RideStore, in path: String) async throws -> Promised {
+  private func found(_ store: RideDatabase, in path: String) async throws -> Promised {
     let found = try await read(store, in: path)
     let (devices, settings, count) = (found.devices, found.settings, found.rides.count)
     try promise("every chosen device is known, not \(devices)", both.contains { $0.devices == devices })
@@ -59,7 +59,7 @@ package struct Aftermath: Hashable, Sendable {
   }
 
   /// A change is in the log of changes exactly if it is in the library.
-  private func checkLog(_ store: RideStore, _ found: Promised) async throws {
+  private func checkLog(_ store: RideDatabase, _ found: Promised) async throws {
     guard let follower = acknowledged.follower else { return }
     let page = try await store.changes(after: follower.cursor, limit: .max)
     try promise("the log of changes reaches back", !page.startsAnew)
@@ -83,7 +83,7 @@ package struct Aftermath: Hashable, Sendable {
   }
 
   /// Reads all that the store tells.
-  private func read(_ store: RideStore, in path: String) async throws -> Promised {
+  private func read(_ store: RideDatabase, in path: String) async throws -> Promised {
     try promise("nothing is set aside as damaged", store.setAside == nil)
     var found = Promised()
     found.devices = try await store.devices().count
@@ -108,7 +108,7 @@ package struct Aftermath: Hashable, Sendable {
   }
 
   /// Has the last ride go on to its end, or another begin.
-  private func goOn(_ store: RideStore, from found: Promised) async throws -> Promised {
+  private func goOn(_ store: RideDatabase, from found: Promised) async throws -> Promised {
     var later = found
     let isUnderWay = later.rides.last.map { !$0.kept.isFinished } ?? false
     if !isUnderWay {

@@ -12,7 +12,7 @@ final class RecordedStore {
   private let path: String
   private let loop: TestLoop
   private let recorder: DiskRecorder
-  private var store: RideStore?
+  private var store: RideDatabase?
   /// Each acknowledged state, with the number of changes made by then.
   private(set) var milestones: [(changes: Int, promised: Promised)]
 
@@ -24,7 +24,7 @@ final class RecordedStore {
   }
 
   func open() async throws {
-    let opened = try RideStore(directory: path, executor: loop)
+    let opened = try RideDatabase(directory: path, executor: loop)
     store = opened
     var next = promised
     if next.follower == nil {
@@ -156,7 +156,7 @@ final class RecordedStore {
 
   /// Changes the last ride, whose file is then out of date.
   private func askLast(
-    _ call: (RideStore, _ id: Int, inout Promised.Kept) async throws -> Void
+    _ call: (RideDatabase, _ id: Int, inout Promised.Kept) async throws -> Void
   ) async throws {
     try await ask { store, promised in
       let id = promised.rides.count
@@ -167,7 +167,7 @@ final class RecordedStore {
   }
 
   /// Calls the store and, when it has returned, takes down the state it acknowledged.
-  private func ask(_ call: (RideStore, inout Promised) async throws -> Void) async throws {
+  private func ask(_ call: (RideDatabase, inout Promised) async throws -> Void) async throws {
     guard let store else { throw BrokenPromise(description: "the store is open") }
     var next = promised
     try await call(store, &next)

@@ -13,10 +13,10 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let expected: [LibraryChange]
-    let call: @Sendable (RideStore) async throws -> Void
+    let call: @Sendable (RideDatabase) async throws -> Void
 
     init(
-      _ name: String, _ expected: [LibraryChange], _ call: @escaping @Sendable (RideStore) async throws -> Void
+      _ name: String, _ expected: [LibraryChange], _ call: @escaping @Sendable (RideDatabase) async throws -> Void
     ) {
       (self.name, self.expected, self.call) = (name, expected, call)
     }
@@ -89,7 +89,7 @@ import Testing
     Case("removePlan", [LibraryChange(.plan("Old"), .removed)]) { try await $0.removePlan("OLD") },
   ]
 
-  private func library() async throws -> RideStore {
+  private func library() async throws -> RideDatabase {
     let store = try state.open()
     try await finishedRide(in: store)
     try await store.begin(newRide(start: UnixTime(seconds: 5)))

@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// The rides that have rows in a table, in order.
   fileprivate func ids(in table: String) throws -> [Int] {
     let column = table == "ride" ? "id" : "ride_id"

@@ -228,14 +228,14 @@ import Testing
 
   @Test func `the state directory is created with those above it`() async throws {
     let path = state.path + "/a/b/"
-    _ = try RideStore(directory: path, executor: QueueExecutor())
+    _ = try RideDatabase(directory: path, executor: QueueExecutor())
     #expect(state.names(in: "/a/b") == [".lock", "jz2.sqlite", "rides"])
   }
 
   @Test func `a file in place of the state directory is named in the error`() throws {
     try Data("x".utf8).write(to: URL(filePath: state.path))
     for path in [state.path, state.path + "/below"] {
-      let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
+      let error = #expect(throws: StoreError.self) { try RideDatabase(directory: path, executor: QueueExecutor()) }
       #expect(error?.cause == .notADirectory)
       #expect(error?.path == path)
       #expect(error?.detail.contains("Not a directory") == true)
@@ -245,7 +245,9 @@ import Testing
   /// Root may write anywhere but in the kernel's own file systems.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel"), "needs /sys"))
   func `a state directory that cannot be written is named in the error`() throws {
-    let error = #expect(throws: StoreError.self) { try RideStore(directory: "/sys/kernel", executor: QueueExecutor()) }
+    let error = #expect(throws: StoreError.self) {
+      try RideDatabase(directory: "/sys/kernel", executor: QueueExecutor())
+    }
     #expect(error?.cause == .notPermitted)
     #expect(error?.path.hasPrefix("/sys/kernel") == true)
   }

@@ -7,7 +7,7 @@ import Testing
 
   private static let usual = Derivation(method: "1", basis: "120-140")
 
-  private func derive(_ id: Int, in store: RideStore, by derivation: Derivation = usual) async throws {
+  private func derive(_ id: Int, in store: RideDatabase, by derivation: Derivation = usual) async throws {
     let figures: [DerivedFigure: Double?] = [
       .zone2Seconds: 60, .zone2Watts: id == 1 ? nil : 145.5, .decouplingPercent: id == 1 ? -2.5 : nil,
     ]
@@ -15,7 +15,7 @@ import Testing
     try await store.setFigures(figures, by: derivation, of: id, activityID: activityID)
   }
 
-  private func trends(_ store: RideStore, by derivation: Derivation = usual) async throws -> (
+  private func trends(_ store: RideDatabase, by derivation: Derivation = usual) async throws -> (
     known: [StoredTrend], missing: [Int]
   ) {
     try await store.trends(since: UnixTime(seconds: 0), before: nil, by: derivation)

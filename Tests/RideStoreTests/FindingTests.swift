@@ -8,7 +8,7 @@ import Testing
   let state = TemporaryState()
 
   /// Rides that began a day apart, in another order than they are numbered: 2, 3, 1, the last being the newest.
-  private func store(seconds: [Int] = [100, 300, 200]) async throws -> RideStore {
+  private func store(seconds: [Int] = [100, 300, 200]) async throws -> RideDatabase {
     let store = try state.open()
     for (day, seconds) in zip([2, 0, 1], seconds) {
       try await finishedRide(in: store, start: start.advanced(by: .seconds(day * 86_400)), seconds: seconds)
@@ -16,7 +16,7 @@ import Testing
     return store
   }
 
-  private func ids(_ store: RideStore, _ query: RideQuery) async throws -> [Int] {
+  private func ids(_ store: RideDatabase, _ query: RideQuery) async throws -> [Int] {
     let ids = try await store.rides(query).map(\.id)
     let count = try await store.count(query)
     #expect(count == ids.count || query.limit != .max || query.offset != 0)

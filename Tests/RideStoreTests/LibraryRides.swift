@@ -3,7 +3,7 @@ import RideStore
 
 /// A finished ride of so many seconds.
 @discardableResult
-func finishedRide(in store: RideStore, start: UnixTime = start, seconds: Int = 100) async throws -> Int {
+func finishedRide(in store: RideDatabase, start: UnixTime = start, seconds: Int = 100) async throws -> Int {
   let id = try await store.begin(newRide(start: start))
   try await store.append(to: id, samples: steady(0..<seconds), events: [RideEvent(at: .zero, kind: .started)])
   _ = try await store.finish(id)

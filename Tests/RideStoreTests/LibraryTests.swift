@@ -60,7 +60,7 @@ import Testing
 
   @Test func `the library answers while the store waits for its disk`() async throws {
     let executor = QueueExecutor()
-    let store = try RideStore(directory: state.path, executor: executor, libraryExecutor: QueueExecutor())
+    let store = try RideDatabase(directory: state.path, executor: executor, libraryExecutor: QueueExecutor())
     let ride = try await store.importRide(record(seconds: 100), evenIfThere: false)
     let gate = DispatchSemaphore(value: 0)
     let held = Task { try await store.hold(gate) }
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   fileprivate var rowCount: Int {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 } }
   }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `the oldest parts of a recording make room for new ones`() async throws {
     let store = try state.open()
-    var limits = RideStore.LinkLimits()
+    var limits = RideDatabase.LinkLimits()
     limits.olderParts = 100
     for size in [60, 60, 100, 30, 1] {
       try await store.beginLinkPart([UInt8](repeating: 0, count: size), of: 7, limits: limits)

@@ -61,11 +61,11 @@ import Testing
     try disk.fill()
     let path = disk.directory.path(of: "state")
     for _ in 1...2 {
-      let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
+      let error = #expect(throws: StoreError.self) { try RideDatabase(directory: path, executor: QueueExecutor()) }
       #expect(error?.cause == .diskFull)
     }
     disk.makeRoom()
-    let store = try RideStore(directory: path, executor: QueueExecutor())
+    let store = try RideDatabase(directory: path, executor: QueueExecutor())
     #expect(store.setAside == nil, "what was half made is no damage")
     #expect(try await store.begin(newRide()) == 1)
   }
@@ -80,12 +80,12 @@ import Testing
     unlink(spare)
     let path = disk.directory.path(of: "state")
     do throws(StoreError) {
-      _ = try RideStore(directory: path, executor: QueueExecutor())
+      _ = try RideDatabase(directory: path, executor: QueueExecutor())
     } catch {
       #expect(error.cause == .diskFull, "\(error)")
     }
     disk.makeRoom()
-    let store = try RideStore(directory: path, executor: QueueExecutor())
+    let store = try RideDatabase(directory: path, executor: QueueExecutor())
     #expect(store.setAside == nil)
     #expect(try await store.begin(newRide()) == 1)
   }
@@ -95,12 +95,12 @@ import Testing
     let disk = try SmallDisk()
     for path in [disk.directory.path, disk.directory.path(of: "state")] {
       try disk.remount(readOnly: true)
-      let error = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
+      let error = #expect(throws: StoreError.self) { try RideDatabase(directory: path, executor: QueueExecutor()) }
       #expect(error?.cause == .readOnly, "\(String(describing: error))")
       try disk.remount(readOnly: false)
-      #expect(throws: Never.self) { try RideStore(directory: path, executor: QueueExecutor()) }
+      #expect(throws: Never.self) { try RideDatabase(directory: path, executor: QueueExecutor()) }
       try disk.remount(readOnly: true)
-      let later = #expect(throws: StoreError.self) { try RideStore(directory: path, executor: QueueExecutor()) }
+      let later = #expect(throws: StoreError.self) { try RideDatabase(directory: path, executor: QueueExecutor()) }
       #expect(later?.cause == .readOnly, "with a database there: \(String(describing: later))")
       try disk.remount(readOnly: false)
     }

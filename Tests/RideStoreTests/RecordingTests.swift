@@ -247,7 +247,7 @@ import Testing
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// The tables that refer to rides.
   func tablesOfRides() throws -> [String] {
     let sql = """

@@ -41,7 +41,7 @@ import Testing
     #expect(try await store.devices().map(\.isChosen) == [true])
     #expect(try await store.settings().thresholdWatts == 250)
     #expect(try await store.uuid() == uuid)
-    let taken = RideStore.TakenOver(path: state.database + ".broken-1", rides: 2, lost: 0)
+    let taken = RideDatabase.TakenOver(path: state.database + ".broken-1", rides: 2, lost: 0)
     #expect(try await store.takeOver() == [taken])
     #expect(store.takenOver == [taken])
     for record in before { #expect(try await store.record(record.id) == record) }
@@ -126,7 +126,7 @@ import Testing
     }
     writing.start()
     await expect(throwsCode: .obstacle(.failed)) {
-      try RideStore(directory: state.path, secondLookAfter: .seconds(1), executor: QueueExecutor())
+      try RideDatabase(directory: state.path, secondLookAfter: .seconds(1), executor: QueueExecutor())
     }
     writing.cancel()
     #expect(

@@ -10,9 +10,9 @@ import Testing
   let state = TemporaryState()
   let runtime = TemporaryState()
 
-  private func spool(of library: String?) async throws -> RideStore {
+  private func spool(of library: String?) async throws -> RideDatabase {
     try FileManager.default.createDirectory(atPath: runtime.path, withIntermediateDirectories: true)
-    let store = try RideStore(directory: try Spool.make(in: runtime.path).path, executor: QueueExecutor())
+    let store = try RideDatabase(directory: try Spool.make(in: runtime.path).path, executor: QueueExecutor())
     try await store.beSpool(of: library, atMost: 1 << 20)
     return store
   }

@@ -23,8 +23,8 @@ final class TemporaryState: Sendable {
   var rides: String { path + "/rides" }
 
   /// Opens the store, with spools that may be beside it.
-  func open(spools: [String] = []) throws(StoreError) -> RideStore {
-    try RideStore(directory: path, spools: spools, secondLookAfter: .zero, executor: QueueExecutor())
+  func open(spools: [String] = []) throws(StoreError) -> RideDatabase {
+    try RideDatabase(directory: path, spools: spools, secondLookAfter: .zero, executor: QueueExecutor())
   }
 
   /// The files that a kill leaves: database and log as they are now, with no connection closed.

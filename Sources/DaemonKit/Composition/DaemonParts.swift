@@ -10,7 +10,7 @@ package import TrainerAPI
 
 /// The parts of the daemon that need the store, wired together, in a process as in a test.
 package struct DaemonParts: OpenedParts {
-  package let store: RideStore
+  package let store: RideDatabase
   package let driver: RideDriver
   package let api: CallHandlers
   package let recorder: RideRecorder
@@ -74,11 +74,11 @@ package struct DaemonParts: OpenedParts {
   /// A disk that hangs blocks the store's thread, but not the threads that answer clients.
   private static func openStore(
     _ options: DaemonOptions, on loop: EventLoop, reading: EventLoop
-  ) async throws(StoreError) -> RideStore {
+  ) async throws(StoreError) -> RideDatabase {
     let (directory, places) = (options.stateDirectory, options.spoolPlaces.filter { $0 != options.stateDirectory })
     let opening = Task(executorPreference: loop) {
       Result { () throws(StoreError) in
-        try RideStore(
+        try RideDatabase(
           directory: directory, spools: places, executor: loop.serialExecutor,
           libraryExecutor: reading.serialExecutor)
       }

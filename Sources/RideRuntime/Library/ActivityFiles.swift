@@ -9,12 +9,12 @@ package actor ActivityFiles {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let store: RideStore
+  private let store: RideDatabase
   private let creator: RideFileCreator
   private let wallClock: any WallClock
   private let log: Logger
 
-  package init(store: RideStore, creator: RideFileCreator, wallClock: any WallClock, log: Logger) {
+  package init(store: RideDatabase, creator: RideFileCreator, wallClock: any WallClock, log: Logger) {
     self.store = store
     self.creator = creator
     self.wallClock = wallClock

@@ -9,14 +9,14 @@ package struct LibraryUpkeep: Sendable {
   /// How long a deleted ride can be undeleted.
   package static let keeping = Duration.seconds(Limits.deletedDays * 86_400)
 
-  private let store: RideStore
+  private let store: RideDatabase
   private let archive: ActivityFiles
   private let loop: EventLoop
   private let time: MachineTime
   private let log: Logger
 
   /// The upkeep of a library; `loop` is the ride clock.
-  package init(of store: RideStore, archive: ActivityFiles, loop: EventLoop, time: MachineTime, log: Logger) {
+  package init(of store: RideDatabase, archive: ActivityFiles, loop: EventLoop, time: MachineTime, log: Logger) {
     self.store = store
     self.archive = archive
     self.loop = loop
@@ -25,7 +25,7 @@ package struct LibraryUpkeep: Sendable {
   }
 
   /// Does what must come first after the store was opened; a failure is tried again by `bringIn`.
-  package static func settleIn(_ store: RideStore, log: Logger) async {
+  package static func settleIn(_ store: RideDatabase, log: Logger) async {
     if let path = store.setAside {
       log.error("the library was damaged and is set aside; a new one is begun", metadata: ["file": "\(path)"])
     }
@@ -77,7 +77,7 @@ package struct LibraryUpkeep: Sendable {
     }
   }
 
-  private static func takeInSpools(_ store: RideStore, log: Logger) async {
+  private static func takeInSpools(_ store: RideDatabase, log: Logger) async {
     guard await store.hasSpools else { return }
     do throws(StoreError) {
       try await store.takeInSpools()

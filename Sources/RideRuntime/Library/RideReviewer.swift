@@ -7,10 +7,10 @@ package actor RideReviewer {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let store: RideStore
+  private let store: RideDatabase
   private let library: RideLibrary
 
-  package init(store: RideStore) {
+  package init(store: RideDatabase) {
     self.store = store
     library = store.library
     executor = store.library.executor

@@ -95,7 +95,7 @@ extension RideRecorder {
     let loop = EventLoop(name: "jz2-spool", pace: .real)
     let outcome = await Task(executorPreference: loop) {
       await Result { () async throws(StoreError) -> [Int: StoreError] in
-        let store = try RideStore(directory: spool.path, executor: loop.serialExecutor)
+        let store = try RideDatabase(directory: spool.path, executor: loop.serialExecutor)
         try await store.beSpool(of: library, atMost: spoolBytes)
         var refused: [Int: StoreError] = [:]
         for ride in rides {
@@ -109,7 +109,7 @@ extension RideRecorder {
     return try outcome.get()
   }
 
-  private static func keep(_ ride: PendingWrites, in store: RideStore) async throws(StoreError) {
+  private static func keep(_ ride: PendingWrites, in store: RideDatabase) async throws(StoreError) {
     var ride = ride
     try await store.begin(ride.ride, as: ride.id)
     while let step = ride.next {

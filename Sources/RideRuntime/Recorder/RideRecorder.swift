@@ -14,7 +14,7 @@ package actor RideRecorder {
 
   /// How long the end of a ride waits for a failing store; its beginning only lets it fail once.
   private static let endLimit = Duration.seconds(3)
-  let store: RideStore
+  let store: RideDatabase
   let archive: ActivityFiles
   let time: MachineTime
   let log: Logger
@@ -51,7 +51,7 @@ package actor RideRecorder {
   }
 
   package init(
-    store: RideStore, archive: ActivityFiles, spoolPlaces: [String] = [], loop: EventLoop, time: MachineTime,
+    store: RideDatabase, archive: ActivityFiles, spoolPlaces: [String] = [], loop: EventLoop, time: MachineTime,
     log: Logger
   ) {
     self.store = store
@@ -165,7 +165,7 @@ extension RideRecorder {
     guard let known = rides.last?.start else { return }
     let corrected = time.wallClock.now.advanced(by: start - loop.now)
     let error = (corrected.milliseconds &- known.time.milliseconds).magnitude
-    guard error > RideStore.startToleranceMilliseconds else {
+    guard error > RideDatabase.startToleranceMilliseconds else {
       if known.isConfirmed == false { change { $0.start.isConfirmed = true } }
       return
     }

@@ -11,7 +11,7 @@ package struct RideResumption: Sendable {
 
   private let settled: UnfinishedRides.Settled
   private let policy: ResumePolicy
-  private let store: RideStore
+  private let store: RideDatabase
   private let driver: RideDriver
   private let recorder: RideRecorder
   private let central: any Central
@@ -20,7 +20,7 @@ package struct RideResumption: Sendable {
   private let log: Logger
 
   package init(
-    _ settled: UnfinishedRides.Settled, by policy: ResumePolicy, store: RideStore, driver: RideDriver,
+    _ settled: UnfinishedRides.Settled, by policy: ResumePolicy, store: RideDatabase, driver: RideDriver,
     recorder: RideRecorder, central: any Central, loop: EventLoop, time: MachineTime, log: Logger
   ) {
     self.settled = settled

@@ -30,12 +30,12 @@ package struct UnfinishedRides {
     package var devices: Set<DeviceAddress> = []
   }
 
-  private let store: RideStore
+  private let store: RideDatabase
   /// The rides that are over, but whose end is still in a spool.
   private let ended: Set<Int>
   private let log: Logger
 
-  package init(in store: RideStore, ended: Set<Int>, log: Logger) {
+  package init(in store: RideDatabase, ended: Set<Int>, log: Logger) {
     self.store = store
     self.ended = ended
     self.log = log

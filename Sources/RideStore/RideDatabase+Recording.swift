@@ -2,7 +2,7 @@ internal import BluetoothLE
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// Begins a ride, in state `riding`.
   ///
   /// Does nothing if the ride was begun already, so that a failed call can be repeated.

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// Changes a ride's name and note in one transaction; an empty text removes it, nil keeps it.
   package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
     try change(id) { db, ride in
@@ -28,7 +28,7 @@ extension RideStore {
 
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Runs `body` in one transaction with a ride that exists; its totals are only valid if it is finished.
   func change<Value>(
     _ id: Int, _ body: (Database, StoredRide) throws -> Value

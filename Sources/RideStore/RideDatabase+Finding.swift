@@ -37,7 +37,7 @@ extension RideReading {
     let (source, arguments) = query.source
     let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
     return try read { db in
-      try RideStore.rides(
+      try RideDatabase.rides(
         db, "WHERE id IN (\(page)) ORDER BY \(query.order)", arguments + [max(0, query.limit), max(0, query.offset)])
     }
   }
@@ -51,7 +51,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// The rides that are neither finished nor deleted, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
     try read { db in try Self.rides(db, "WHERE \(Self.isUnfinished) ORDER BY id", withPlans: true) }

@@ -13,11 +13,11 @@ extension RideReading {
       let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
       var record = RideRecord(
         id: id, start: whole ? ride.begun.time : ride.start,
-        activityID: whole ? try RideStore.wholeActivityID(db, of: ride) : ride.activityID,
+        activityID: whole ? try RideDatabase.wholeActivityID(db, of: ride) : ride.activityID,
         plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
-        events: try RideStore.events(db, ride: id, cut: cut), laps: try RideStore.laps(db, ride: id, cut: cut),
-        fileTotals: cut.isWhole ? try RideStore.fileTotals(db, ride: id) : [:], origin: ride.origin)
+        events: try RideDatabase.events(db, ride: id, cut: cut), laps: try RideDatabase.laps(db, ride: id, cut: cut),
+        fileTotals: cut.isWhole ? try RideDatabase.fileTotals(db, ride: id) : [:], origin: ride.origin)
       record.thresholdWatts = ride.thresholdWatts
       record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
       return record
@@ -30,13 +30,14 @@ extension RideReading {
     of id: Int, from second: Int, limit: Int, whole: Bool = false
   ) throws(StoreError) -> [RideSample] {
     try read { db in
-      try SampleCursor(db, ride: id, cut: try RideStore.cut(db, id, whole), from: second, limit: max(0, limit)).rest()
+      try SampleCursor(db, ride: id, cut: try RideDatabase.cut(db, id, whole), from: second, limit: max(0, limit))
+        .rest()
     }
   }
 
   /// The events of a ride, as it is cut or whole, in order of time.
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
-    try read { db in try RideStore.events(db, ride: id, cut: try RideStore.cut(db, id, whole)) }
+    try read { db in try RideDatabase.events(db, ride: id, cut: try RideDatabase.cut(db, id, whole)) }
   }
 
   /// A ride that exists.
@@ -44,7 +45,8 @@ extension RideReading {
   /// `live` are its totals if it is not finished; nil computes them from its rows.
   /// - Throws: `noSuchRide`.
   nonisolated func present(_ db: Database, id: Int, live: RideTotals? = nil) throws -> StoredRide {
-    guard let ride = try RideStore.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
+    guard
+      let ride = try RideDatabase.rides(db, "WHERE id = ? AND is_purged = 0", [id], live: live, withPlans: true).first
     else {
       throw noSuchRide(id)
     }
@@ -52,7 +54,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   static func rides(
     _ db: Database, _ clause: String, _ arguments: StatementArguments = [], live: RideTotals? = nil,
     withPlans: Bool = false

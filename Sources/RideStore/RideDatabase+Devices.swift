@@ -22,7 +22,7 @@ package struct KnownDevice: Hashable, Sendable {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// The known devices: trainers first, the chosen one of a kind before the others.
   package func devices() throws(StoreError) -> [KnownDevice] {
     try read { db in

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Data that a method stored survives a kill and a power cut once the method returns. The methods block on the disk, so
 /// the actor runs on a thread of its own, given by the caller. Only one process at a time can open a directory.
-package actor RideStore: RideReading {
+package actor RideDatabase: RideReading {
   /// Runs the store.
   package nonisolated let executor: any SerialExecutor
   /// The lowest number that no ride had when the store was opened.

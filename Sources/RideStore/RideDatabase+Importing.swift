@@ -1,7 +1,7 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// The number of rows written in one transaction, which is the longest that a ride under way waits.
   private static let rowsInSlice = 1000
 

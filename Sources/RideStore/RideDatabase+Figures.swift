@@ -93,7 +93,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Stores figures of a ride; nil says that the ride has no such figure.
   ///
   /// Figures of other methods are kept. Does nothing if the ride was cut since its record was read.

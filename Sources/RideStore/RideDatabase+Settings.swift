@@ -21,7 +21,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Changes the rider's settings in one transaction.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Glibc
 package import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// Stores how evenly a ride's devices sent, replacing earlier statistics of them.
   package func keep(_ intervals: [DeviceRole: IntervalStatistics], of id: Int) throws(StoreError) {
     try write { db in
@@ -24,7 +24,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// How much of the rides' radio traffic to keep.
   package struct LinkLimits: Hashable, Sendable {
     /// The number of newest rides whose recordings are kept.

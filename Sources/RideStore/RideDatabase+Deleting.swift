@@ -1,7 +1,7 @@
 internal import GRDB
 package import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// Deletes a ride so that it can be undeleted until it is purged: removes its file, and hides it from lists and
   /// searches.
   ///
@@ -65,7 +65,7 @@ extension RideStore {
 
 // MARK: - For good
 
-extension RideStore {
+extension RideDatabase {
   /// The number of rows removed in one transaction, which is the longest that a ride under way waits.
   private static let rowsInSlice = 1000
 

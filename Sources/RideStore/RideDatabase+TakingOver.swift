@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// The rides taken over from a database that was set aside.
   package struct TakenOver: Hashable, Sendable {
     /// The path of that database.

@@ -24,7 +24,7 @@ extension RideReading {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Notes an upload of a ride; a later one of the same activity replaces it.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Glibc
 package import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// The name of a ride's file in `rides`; nil until the first one was written.
   package func fileName(of id: Int) throws(StoreError) -> String? {
     try ride(id).fileName

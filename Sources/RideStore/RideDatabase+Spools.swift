@@ -2,7 +2,7 @@ internal import GRDB
 internal import Glibc
 internal import RideSession
 
-extension RideStore {
+extension RideDatabase {
   /// The rides that are over according to a spool that is not taken in yet: they neither resume nor end as they stand.
   package func endedInSpools() -> Set<Int> {
     Set(spools.flatMap { OtherLibrary(path: $0.database)?.rides(where: "state = 'finished'") ?? [] })
@@ -80,14 +80,14 @@ extension RideStore {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// Removes a spool of this process after everything in it was stored.
   package func remove(_ spool: Spool) { spool.remove() }
 }
 
 // MARK: - As a spool
 
-extension RideStore {
+extension RideDatabase {
   /// Makes this store, which is a spool, belong to a library, and limits its size.
   package func beSpool(of library: String?, atMost bytes: Int) throws(StoreError) {
     do {

@@ -19,7 +19,7 @@ package struct StoredPlan: Hashable, Sendable {
 }
 
 /// The library of plans, which are found by name, in any case of letters.
-extension RideStore {
+extension RideDatabase {
   /// The plans by name, without unreadable ones, which can still be removed.
   package func plans() throws(StoreError) -> [StoredPlan] {
     try read { db in
@@ -150,7 +150,7 @@ extension RideStore {
   }
 }
 
-extension RideStore {
+extension RideDatabase {
   /// The maximum size of a plan's document, in bytes: a plan must fit into one message of the socket, where it takes
   /// less.
   static let mostPlanBytes = 900_000
