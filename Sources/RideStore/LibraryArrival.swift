@@ -147,7 +147,7 @@ extension RideDatabase {
       }
       try write { db in
         try db.execute(sql: "UPDATE ride SET is_file_due = 1 WHERE state = 'finished'")
-        try self.note(db, .library, .replaced)
+        try self.note(db, .library(.replaced))
       }
     } catch {
       // The library is in its place; the next start does the rest.

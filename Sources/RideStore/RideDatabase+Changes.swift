@@ -28,8 +28,8 @@ extension RideDatabase {
   package nonisolated func changeNews() -> AsyncStream<Void> { news.stream() }
 
   /// Logs a change in the transaction that makes it.
-  nonisolated func note(_ db: Database, _ subject: LibraryChange.Subject, _ kind: ChangeKind) throws {
-    try ChangeLog.add(LibraryChange(subject, kind), db)
+  nonisolated func note(_ db: Database, _ change: LibraryChange) throws {
+    try ChangeLog.add(change, db)
     db.afterNextTransaction { [news] _ in news.tell() }
   }
 }

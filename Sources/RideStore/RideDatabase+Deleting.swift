@@ -16,7 +16,7 @@ extension RideDatabase {
         UPDATE ride SET deleted_ms = ?, is_deletion_set = ?, is_file_due = 1 WHERE id = ? AND deleted_ms IS NULL
         """
       try db.execute(sql: sql, arguments: [time.milliseconds, isSet, id])
-      if db.changesCount > 0 { try self.note(db, .ride(id), .deleted) }
+      if db.changesCount > 0 { try self.note(db, .ride(id, .deleted)) }
       return ride.fileName
     }
     if let fileName { try folder.remove(fileName) }
@@ -31,7 +31,7 @@ extension RideDatabase {
       for id in ids {
         let sql = "UPDATE ride SET deleted_ms = ?, is_deletion_set = 1 WHERE id = ?"
         try db.execute(sql: sql, arguments: [time.milliseconds, id])
-        try self.note(db, .ride(id), .deleted)
+        try self.note(db, .ride(id, .deleted))
       }
     }
   }
@@ -46,7 +46,7 @@ extension RideDatabase {
       guard ride.state != .riding else { throw self.unfinished(ride) }
       let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1 WHERE id = ?"
       try db.execute(sql: sql, arguments: [time.milliseconds, id])
-      try self.note(db, .ride(id), .dropped)
+      try self.note(db, .ride(id, .dropped))
     }
     try await removeSlices(of: id)
   }
@@ -58,7 +58,7 @@ extension RideDatabase {
       guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", of: id) }
       let sql = "UPDATE ride SET deleted_ms = NULL, is_deletion_set = 1, is_file_due = 1 WHERE id = ?"
       try db.execute(sql: sql, arguments: [id])
-      try self.note(db, .ride(id), .undeleted)
+      try self.note(db, .ride(id, .undeleted))
     }
   }
 }
@@ -106,7 +106,7 @@ extension RideDatabase {
     try write { db in
       for ride in claimed where !ride.isPurged {
         try db.execute(sql: "UPDATE ride SET is_purged = 1 WHERE id = ?", arguments: [ride.id])
-        try self.note(db, .ride(ride.id), .dropped)
+        try self.note(db, .ride(ride.id, .dropped))
       }
     }
     return claimed.map(\.id)
@@ -135,7 +135,7 @@ extension RideDatabase {
     LinkFolder(in: directory).removeParts(of: id)
     try write { db in
       let isThere = "SELECT EXISTS (SELECT 1 FROM ride WHERE id = ? AND is_purged = 0)"
-      if try Bool.fetchOne(db, sql: isThere, arguments: [id]) == true { try self.note(db, .ride(id), .dropped) }
+      if try Bool.fetchOne(db, sql: isThere, arguments: [id]) == true { try self.note(db, .ride(id, .dropped)) }
       for table in OtherLibrary.tables {
         try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [id])
       }

@@ -46,7 +46,7 @@ extension RideDatabase {
           last_seen_ms = excluded.last_seen_ms
         """
       try db.execute(sql: sql, arguments: [address.description, name, kind.rawValue, time.milliseconds])
-      try self.note(db, .devices, .changed)
+      try self.note(db, .devices(.changed))
     }
   }
 
@@ -56,7 +56,7 @@ extension RideDatabase {
     try write { db in
       try db.execute(sql: "DELETE FROM device WHERE address = ?", arguments: [address.description])
       guard db.changesCount > 0 else { return false }
-      try self.note(db, .devices, .changed)
+      try self.note(db, .devices(.changed))
       return true
     }
   }

@@ -6,7 +6,7 @@ extension RideDatabase {
   package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
     try change(id) { db, ride in
       try Self.setTexts(db, of: id, name: name ?? ride.name, note: note ?? ride.note)
-      try self.note(db, .ride(id), .edited)
+      try self.note(db, .ride(id, .edited))
     }
   }
 
@@ -21,7 +21,7 @@ extension RideDatabase {
       let cut = range?.clamped(to: 0..<ride.wholeElapsedSeconds)
       if let cut, cut.isEmpty { throw self.refusal(.obstacle(.failed), "ride \(id) has none of those seconds", of: id) }
       try Self.settle(db, ride, cut: cut)
-      try self.note(db, .ride(id), .trimmed)
+      try self.note(db, .ride(id, .trimmed))
       return try self.present(db, id: id)
     }
   }

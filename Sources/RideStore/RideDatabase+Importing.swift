@@ -27,7 +27,7 @@ extension RideDatabase {
         for event in record.events { try event.insert(db, ride: id) }
         for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
         try db.execute(sql: "UPDATE ride SET is_purged = 0, deleted_ms = NULL WHERE id = ?", arguments: [id])
-        try self.note(db, .ride(id), .imported)
+        try self.note(db, .ride(id, .imported))
         return try self.present(db, id: id)
       }
     } catch {

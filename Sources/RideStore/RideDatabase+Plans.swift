@@ -68,7 +68,7 @@ extension RideDatabase {
           Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
           plan.route?.points.points,
         ])
-      try self.note(db, .plan(plan.name), .saved)
+      try self.note(db, .plan(plan.name, .saved))
       return try self.storedPlan(db, plan.name).inShort
     }
   }
@@ -99,7 +99,7 @@ extension RideDatabase {
             arguments: [record.routeMeters, plan.route?.points.points, Self.key(name)])
         }
         let stored = try self.storedPlan(db, name).inShort
-        try self.note(db, .plan(stored.plan.name), .saved)
+        try self.note(db, .plan(stored.plan.name, .saved))
         return .success(stored)
       }
     }
@@ -117,8 +117,8 @@ extension RideDatabase {
       try db.execute(
         sql: "UPDATE plan SET key = ?, name = ?, changed_ms = ? WHERE key = ?",
         arguments: [Self.key(other), other, time.milliseconds, Self.key(name)])
-      if former != other { try self.note(db, .plan(former), .removed) }
-      try self.note(db, .plan(other), .saved)
+      if former != other { try self.note(db, .plan(former, .removed)) }
+      try self.note(db, .plan(other, .saved))
       return try self.storedPlan(db, other).inShort
     }
   }
@@ -132,7 +132,7 @@ extension RideDatabase {
       let stored = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)])?.text(0)
       try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(name)])
       guard db.changesCount > 0 else { throw self.refusal(.noSuchPlan, "there is no plan", of: name) }
-      try self.note(db, .plan(stored ?? name), .removed)
+      try self.note(db, .plan(stored ?? name, .removed))
     }
   }
 

@@ -35,7 +35,7 @@ extension RideDatabase {
           """, arguments: StatementArguments(values.map(\.value)))
       if db.changesCount > 0 {
         try Self.insert(db, order.plan, of: id)
-        try self.note(db, .ride(id), .began)
+        try self.note(db, .ride(id, .began))
       }
       return id
     }
@@ -102,7 +102,7 @@ extension RideDatabase {
           try db.execute(sql: sql, arguments: [start.milliseconds, utcOffset(start), id])
         }
         try db.execute(sql: "UPDATE ride SET is_start_set = 1 WHERE id = ?", arguments: [id])
-        try self.note(db, .ride(id), .placed)
+        try self.note(db, .ride(id, .placed))
         return isWrong ? id : nil
       }
     }
@@ -138,7 +138,7 @@ extension RideDatabase {
       let isCut = try second.map { try $0 >= 60 && $0 < SampleCursor.wholeSeconds(db, ride: id) } ?? false
       try Self.settle(db, ride, cut: isCut ? second.map { 0..<$0 } : nil)
       try Self.dropRoute(db, of: ride)
-      try self.note(db, .ride(id), .finished)
+      try self.note(db, .ride(id, .finished))
       return try self.present(db, id: id)
     }
   }
@@ -157,7 +157,7 @@ extension RideDatabase {
     try write { db in
       try db.execute(sql: "UPDATE ride SET \(assignment) WHERE id = ?", arguments: arguments + [id])
       guard db.changesCount > 0 else { throw missing }
-      try self.note(db, .ride(id), kind)
+      try self.note(db, .ride(id, kind))
     }
   }
 }

@@ -53,7 +53,7 @@ extension RideDatabase {
           arguments: [name, (last?.int(0) ?? 0) + 1, time.milliseconds, value])
         isNew = true
       }
-      if isNew { try self.note(db, .settings, .changed) }
+      if isNew { try self.note(db, .settings(.changed)) }
     }
   }
 }

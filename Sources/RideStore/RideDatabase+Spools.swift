@@ -54,7 +54,7 @@ extension RideDatabase {
       }
       _ = try Self.copyRows(db, of: id, from: other, as: number)
       if let there, isSame, there.state == .finished { try Self.settle(db, there, cut: there.cut) }
-      try self.note(db, .ride(number), .recovered)
+      try self.note(db, .ride(number, .recovered))
       return (number, isSame ? there?.state : .suspended)
     }
     guard isOver, state == .suspended else { return }

@@ -78,7 +78,7 @@ extension RideDatabase {
           try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
         }
         try Self.copySettings(db, from: other)
-        try self.note(db, .library, .recovered)
+        try self.note(db, .library(.recovered))
         if let uuid { try db.execute(sql: "UPDATE library SET uuid = ?", arguments: [uuid]) }
       }
       for id in other.rides(where: "state != 'finished' AND deleted_ms IS NULL") { _ = try takeOver(id, from: other) }
@@ -115,7 +115,7 @@ extension RideDatabase {
       let number = isFree == true ? id : self.takeID()
       guard try Self.insert(db, row, as: number) else { return false }
       self.raiseNextID(above: number)
-      try self.note(db, .ride(number), .recovered)
+      try self.note(db, .ride(number, .recovered))
       guard try !Self.copyRows(db, of: id, from: other, as: number) else { return true }
       // Totals are computed from the rows that came in. A file written before has more, so it is not due.
       let ride = try self.present(db, id: number, live: RideTotals())

@@ -46,7 +46,7 @@ extension RideDatabase {
         ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms
         """
       try db.execute(sql: sql, arguments: [id, service, activityID.milliseconds, time.milliseconds])
-      try self.note(db, .ride(id), .uploaded)
+      try self.note(db, .ride(id, .uploaded))
       return true
     }
   }

@@ -208,7 +208,7 @@ package actor RideDatabase: RideReading {
           try db.execute(sql: "UPDATE ride SET state = 'riding' WHERE id = ?", arguments: [id])
         }
       }
-      try adopted.write { try self.note($0, .library, .replaced) }
+      try adopted.write { try self.note($0, .library(.replaced)) }
       queue = adopted
       aside.withLock { aside in
         aside.replaced.append(kept)

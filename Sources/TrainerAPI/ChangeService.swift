@@ -41,7 +41,7 @@ final class ChangeService: Sendable {
       (try await library.uuid(), try await library.changes(after: cursor, limit: Self.changesInMessage))
     }
     let list = ChangeList(
-      library: library, changes: page.changes.map(Change.init), cursor: page.next.description,
+      library: library, changes: page.changes, cursor: page.next.description,
       startsAnew: page.startsAnew, more: !page.isLast)
     return (list, page.next)
   }
@@ -108,17 +108,5 @@ private actor ChangeFeed {
     cursor = page.next
     isBehind = page.list.more ?? false
     return page.list
-  }
-}
-
-extension Change {
-  fileprivate init(_ change: LibraryChange) {
-    switch change.subject {
-    case .library: self.init(.library, change.kind)
-    case .ride(let number): self.init(.ride, change.kind, ride: number)
-    case .plan(let name): self.init(.plan, change.kind, plan: name)
-    case .settings: self.init(.settings, change.kind)
-    case .devices: self.init(.devices, change.kind)
-    }
   }
 }

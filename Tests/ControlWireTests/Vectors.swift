@@ -142,7 +142,7 @@ enum Vectors {
       .init(
         Changes.self,
         ChangeList(
-          library: "0f8fad5b", changes: [Change(.ride, .finished, ride: 7), Change(.plan, .removed, plan: "Dawn")],
+          library: "0f8fad5b", changes: [LibraryChange.ride(7, .finished), LibraryChange.plan("Dawn", .removed)],
           cursor: "17-c0ffee", more: true),
         #"{"changes":[{"kind":"finished","ride":7,"subject":"ride"},"#
           + #"{"kind":"removed","plan":"Dawn","subject":"plan"}],"#

@@ -64,7 +64,7 @@ package struct Aftermath: Hashable, Sendable {
     let page = try await store.changes(after: follower.cursor, limit: .max)
     try promise("the log of changes reaches back", !page.startsAnew)
     for (index, ride) in found.rides.enumerated() {
-      let kind = page.changes.last { $0.subject == .ride(index + 1) }?.kind
+      let kind = page.changes.last { $0.ride == index + 1 }?.kind
       // A store that is opened finds a ride that is not finished suspended.
       let isLogged = kind == (ride.kept.isFinished ? .finished : .suspended)
       let isOld = kind == nil && index < follower.knownRides

@@ -25,42 +25,42 @@ import Testing
   }
 
   static let cases = [
-    Case("begin", [LibraryChange(.ride(3), .began)]) { try await $0.begin(newRide()) },
-    Case("setStart", [LibraryChange(.ride(2), .placed)]) { try await $0.setStart(StartTime(start), of: 2) },
+    Case("begin", [LibraryChange.ride(3, .began)]) { try await $0.begin(newRide()) },
+    Case("setStart", [LibraryChange.ride(2, .placed)]) { try await $0.setStart(StartTime(start), of: 2) },
     Case("append", []) { try await $0.append(to: 2, samples: steady(1..<2)) },
-    Case("suspend", [LibraryChange(.ride(2), .suspended)]) { try await $0.suspend(2) },
-    Case("resume", [LibraryChange(.ride(2), .resumed)]) { try await $0.resume(2) },
-    Case("finish", [LibraryChange(.ride(2), .finished)]) { _ = try await $0.finish(2) },
+    Case("suspend", [LibraryChange.ride(2, .suspended)]) { try await $0.suspend(2) },
+    Case("resume", [LibraryChange.ride(2, .resumed)]) { try await $0.resume(2) },
+    Case("finish", [LibraryChange.ride(2, .finished)]) { _ = try await $0.finish(2) },
     Case("discard, with rows", []) { try await $0.discard(2) },
-    Case("discard, without", [LibraryChange(.ride(3), .dropped)]) { try await $0.discard($0.begin(newRide())) },
-    Case("setTexts", [LibraryChange(.ride(1), .edited)]) { try await $0.setTexts(of: 1, name: "x") },
-    Case("cut", [LibraryChange(.ride(1), .trimmed)]) { _ = try await $0.cut(1, to: 10..<90) },
+    Case("discard, without", [LibraryChange.ride(3, .dropped)]) { try await $0.discard($0.begin(newRide())) },
+    Case("setTexts", [LibraryChange.ride(1, .edited)]) { try await $0.setTexts(of: 1, name: "x") },
+    Case("cut", [LibraryChange.ride(1, .trimmed)]) { _ = try await $0.cut(1, to: 10..<90) },
     Case("cut, refused", []) { store in
       await expect(throwsCode: .obstacle(.failed)) { try await store.cut(1, to: 200..<201) }
     },
-    Case("delete", [LibraryChange(.ride(1), .deleted)]) { try await $0.delete(1, at: start) },
-    Case("undelete", [LibraryChange(.ride(1), .undeleted)]) {
+    Case("delete", [LibraryChange.ride(1, .deleted)]) { try await $0.delete(1, at: start) },
+    Case("undelete", [LibraryChange.ride(1, .undeleted)]) {
       try await $0.delete(1, at: start)
       try await $0.undelete(1)
     },
-    Case("confirmDeletions", [LibraryChange(.ride(2), .deleted), LibraryChange(.ride(1), .deleted)]) {
+    Case("confirmDeletions", [LibraryChange.ride(2, .deleted), LibraryChange.ride(1, .deleted)]) {
       try await $0.suspend(2)
       try await $0.delete(1, at: start, isSet: false)
       try await $0.delete(2, at: start)
       try await $0.confirmDeletions(at: start)
     },
-    Case("purge", [LibraryChange(.ride(1), .dropped)]) {
+    Case("purge", [LibraryChange.ride(1, .dropped)]) {
       try await $0.delete(1, at: start)
       _ = try await $0.purge(deletedBefore: UnixTime(milliseconds: .max))
     },
-    Case("deleteForGood", [LibraryChange(.ride(1), .dropped)]) { try await $0.deleteForGood(1, at: start) },
-    Case("noteUpload", [LibraryChange(.ride(1), .uploaded)]) {
+    Case("deleteForGood", [LibraryChange.ride(1, .dropped)]) { try await $0.deleteForGood(1, at: start) },
+    Case("noteUpload", [LibraryChange.ride(1, .uploaded)]) {
       try await $0.noteUpload(of: 1, service: "x", at: start)
     },
     Case("noteUpload of another activity", []) {
       try await $0.noteUpload(of: 1, service: "x", activityID: UnixTime(seconds: 1), at: start)
     },
-    Case("importRide", [LibraryChange(.ride(3), .imported)]) {
+    Case("importRide", [LibraryChange.ride(3, .imported)]) {
       _ = try await $0.importRide(importedRecord(start: UnixTime(seconds: 9), seconds: 3000), evenIfThere: false)
     },
     Case("importRide, refused", []) { store in
@@ -70,23 +70,23 @@ import Testing
       try await $0.setFigures(
         [.zone2Seconds: 1], by: Derivation(method: "1", basis: ""), of: 1, activityID: $0.ride(1).activityID)
     },
-    Case("setSettings", [LibraryChange(.settings, .changed)]) {
+    Case("setSettings", [LibraryChange.settings(.changed)]) {
       try await $0.setSettings(RiderSettings(thresholdWatts: 250), at: start)
     },
-    Case("choose", [LibraryChange(.devices, .changed)]) {
+    Case("choose", [LibraryChange.devices(.changed)]) {
       try await $0.choose(trainer, name: nil, as: .trainer, at: start)
     },
     Case("forget, a device that is not known", []) { _ = try await $0.forget(strap) },
-    Case("save", [LibraryChange(.plan("New"), .saved)]) {
+    Case("save", [LibraryChange.plan("New", .saved)]) {
       _ = try await $0.save(Plan(name: "New"), replacing: false, at: start)
     },
-    Case("renamePlan", [LibraryChange(.plan("Old"), .removed), LibraryChange(.plan("New"), .saved)]) {
+    Case("renamePlan", [LibraryChange.plan("Old", .removed), LibraryChange.plan("New", .saved)]) {
       _ = try await $0.renamePlan("old", to: "New", at: start)
     },
-    Case("renamePlan, to other letters", [LibraryChange(.plan("Old"), .removed), LibraryChange(.plan("OLD"), .saved)]) {
+    Case("renamePlan, to other letters", [LibraryChange.plan("Old", .removed), LibraryChange.plan("OLD", .saved)]) {
       _ = try await $0.renamePlan("old", to: "OLD", at: start)
     },
-    Case("removePlan", [LibraryChange(.plan("Old"), .removed)]) { try await $0.removePlan("OLD") },
+    Case("removePlan", [LibraryChange.plan("Old", .removed)]) { try await $0.removePlan("OLD") },
   ]
 
   private func library() async throws -> RideDatabase {
@@ -114,10 +114,10 @@ import Testing
     for id in 1...3 { try await finishedRide(in: store, start: UnixTime(seconds: Int64(id))) }
     try await store.setTexts(of: 1, name: "x")
     let page = try await store.changes(after: first.next, limit: 2)
-    #expect(page.changes == [LibraryChange(.ride(2), .finished), LibraryChange(.ride(3), .finished)])
+    #expect(page.changes == [LibraryChange.ride(2, .finished), LibraryChange.ride(3, .finished)])
     #expect(!page.isLast)
     let rest = try await store.changes(after: page.next, limit: 2)
-    #expect(rest.changes == [LibraryChange(.ride(1), .edited)])
+    #expect(rest.changes == [LibraryChange.ride(1, .edited)])
     #expect(rest.isLast)
     let none = try await store.changes(after: rest.next, limit: 2)
     #expect(none.changes.isEmpty && none.isLast && none.next == rest.next)
@@ -130,14 +130,14 @@ import Testing
     let left = try state.asAfterAKill().open()
     let cursor = try #require(ChangeCursor(text))
     let page = try await left.changes(after: cursor, limit: 10)
-    #expect(page.changes == [LibraryChange(.ride(id), .suspended)], "the process found it under way")
+    #expect(page.changes == [LibraryChange.ride(id, .suspended)], "the process found it under way")
   }
 
   @Test func `the log keeps the newest changes, and an older cursor starts anew`() async throws {
     let store = try state.open()
     let first = try await store.changes(after: nil, limit: 1).next
     try await store.queue.write { db in
-      for _ in 0..<ChangeLog.kept { try ChangeLog.add(LibraryChange(.devices, .changed), db) }
+      for _ in 0..<ChangeLog.kept { try ChangeLog.add(LibraryChange.devices(.changed), db) }
     }
     #expect(try await store.changes(after: first, limit: 1).startsAnew)
     try await store.choose(trainer, name: nil, as: .trainer, at: start)

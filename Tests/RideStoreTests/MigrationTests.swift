@@ -39,7 +39,7 @@ import Testing
     let page = try await store.changes(after: nil, limit: 10)
     #expect(page.startsAnew && page.changes.isEmpty)
     try await store.setTexts(of: 1, name: "x")
-    #expect(try await store.changes(after: page.next, limit: 10).changes == [LibraryChange(.ride(1), .edited)])
+    #expect(try await store.changes(after: page.next, limit: 10).changes == [LibraryChange.ride(1, .edited)])
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+package import RideTerms
+
 extension TrainerCalls {
   static let changes: [any TrainerCall.Type] = [Changes.self]
 }
@@ -27,7 +29,7 @@ package struct ChangeList: Codable, Hashable, Sendable {
   /// The identity of the library, a UUID; the numbers of rides are unique within it.
   package var library: String
   /// The newest change of each subject, in the order in which they happened.
-  package var changes: [Change]
+  package var changes: [LibraryChange]
   /// The cursor to ask with next.
   package var cursor: String
   /// True if the log does not reach back to the given cursor, or none was given: the follower reads the whole library,
@@ -36,40 +38,12 @@ package struct ChangeList: Codable, Hashable, Sendable {
   /// True if there are more changes already; else absent.
   package var more: Bool?
 
-  package init(library: String, changes: [Change], cursor: String, startsAnew: Bool = false, more: Bool = false) {
+  package init(library: String, changes: [LibraryChange], cursor: String, startsAnew: Bool = false, more: Bool = false)
+  {
     self.library = library
     self.changes = changes
     self.cursor = cursor
     self.startsAnew = startsAnew ? true : nil
     self.more = more ? true : nil
-  }
-}
-
-/// A change of the library.
-package struct Change: Codable, Hashable, Sendable {
-  /// The kinds of things that change.
-  package enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Everything: the follower reads all of it again.
-    case library
-    case ride
-    case plan
-    case settings
-    case devices
-  }
-
-  /// The kind of thing that changed.
-  @Word package var subject: Subject
-  /// The kind of change.
-  @Word package var kind: ChangeKind
-  /// The number of the ride; absent for other subjects.
-  package var ride: Int?
-  /// The name of the plan; absent for other subjects.
-  package var plan: String?
-
-  package init(_ subject: Subject, _ kind: ChangeKind, ride: Int? = nil, plan: String? = nil) {
-    self.subject = subject
-    self.kind = kind
-    self.ride = ride
-    self.plan = plan
   }
 }

@@ -124,13 +124,3 @@ extension Check.Outcome: WireWord {
   /// The outcome cannot be shown.
   package static var unknownWord: Self { .unknown }
 }
-
-extension Change.Subject: WireWord {
-  /// A follower that does not know what changed reads everything again.
-  package static var unknownWord: Self { .library }
-}
-
-extension ChangeKind: WireWord {
-  /// Says least.
-  package static var unknownWord: Self { .changed }
-}

@@ -2,27 +2,6 @@ internal import GRDB
 package import RideTerms
 internal import Synchronization
 
-/// A change of the library, as the log tells it.
-package struct LibraryChange: Hashable, Sendable {
-  package enum Subject: Hashable, Sendable {
-    /// Everything; read all of it again.
-    case library
-    case ride(Int)
-    /// A plan, by name.
-    case plan(String)
-    case settings
-    case devices
-  }
-
-  package let subject: Subject
-  package let kind: ChangeKind
-
-  package init(_ subject: Subject, _ kind: ChangeKind) {
-    self.subject = subject
-    self.kind = kind
-  }
-}
-
 /// A place in the log of changes: the number of one change, and a random tag.
 ///
 /// The tag tells whether the log still has that very change. It does not after the log was cut short, in another
@@ -67,10 +46,9 @@ enum ChangeLog {
   static let kept = 2000
 
   static func add(_ change: LibraryChange, _ db: Database) throws {
-    let (subject, ride, name) = change.subject.columns
     let insert = try db.cachedStatement(
       sql: "INSERT INTO change (tag, subject, ride_id, name, kind) VALUES (random() & 4294967295, ?, ?, ?, ?)")
-    try insert.execute(arguments: [subject, ride, name, change.kind.rawValue])
+    try insert.execute(arguments: [change.subject.rawValue, change.ride, change.plan, change.kind.rawValue])
     let drop = try db.cachedStatement(sql: "DELETE FROM change WHERE number <= ?")
     try drop.execute(arguments: [db.lastInsertedRowID - Int64(kept)])
   }
@@ -116,29 +94,17 @@ extension LibraryChange {
   /// - Parameter row: Number, tag, `subject`, `ride_id`, `name` and `kind`; nil results where damage leaves no change.
   fileprivate init?(_ row: Row) {
     guard let kind = row.text(5).flatMap(ChangeKind.init) else { return nil }
-    switch row.text(2) {
-    case "library": self.init(.library, kind)
-    case "settings": self.init(.settings, kind)
-    case "devices": self.init(.devices, kind)
-    case "ride":
+    switch row.text(2).flatMap(ChangeSubject.init) {
+    case .library: self = .library(kind)
+    case .settings: self = .settings(kind)
+    case .devices: self = .devices(kind)
+    case .ride:
       guard let ride = row.int(3) else { return nil }
-      self.init(.ride(ride), kind)
-    case "plan":
+      self = .ride(ride, kind)
+    case .plan:
       guard let name = row.text(4) else { return nil }
-      self.init(.plan(name), kind)
-    default: return nil
-    }
-  }
-}
-
-extension LibraryChange.Subject {
-  fileprivate var columns: (subject: String, ride: Int?, name: String?) {
-    switch self {
-    case .library: ("library", nil, nil)
-    case .ride(let id): ("ride", id, nil)
-    case .plan(let name): ("plan", nil, name)
-    case .settings: ("settings", nil, nil)
-    case .devices: ("devices", nil, nil)
+      self = .plan(name, kind)
+    case nil: return nil
     }
   }
 }

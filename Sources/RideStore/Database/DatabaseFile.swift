@@ -284,7 +284,7 @@ struct DatabaseFile {
       try queue.write { db in
         for id in try Int.fetchAll(db, sql: "SELECT id FROM ride WHERE state = 'riding'") {
           try db.execute(sql: "UPDATE ride SET state = 'suspended' WHERE id = ?", arguments: [id])
-          try ChangeLog.add(LibraryChange(.ride(id), .suspended), db)
+          try ChangeLog.add(LibraryChange.ride(id, .suspended), db)
         }
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {

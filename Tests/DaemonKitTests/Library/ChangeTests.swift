@@ -1,6 +1,7 @@
 import ControlSocket
 import ControlWire
 import RideStore
+import RideTerms
 import Testing
 
 @testable import DaemonKit
@@ -29,7 +30,7 @@ import Testing
       try await bench.call(NewPlan(name: "Dusk"))
       try await bench.call(RemovePlan(name: "Dawn"))
       let list = try await bench.call(Changes(after: cursor))
-      #expect(list.changes == [Change(.plan, .saved, plan: "Dusk"), Change(.plan, .removed, plan: "Dawn")])
+      #expect(list.changes == [LibraryChange.plan("Dusk", .saved), LibraryChange.plan("Dawn", .removed)])
       #expect(list.startsAnew == nil)
       #expect(try await bench.call(Changes(after: list.cursor)).changes.isEmpty)
     }
@@ -48,7 +49,7 @@ import Testing
     try await withDaemon { bench in
       let cursor = try await Self.cursor(bench)
       var names = ["Dawn", "Dusk"]
-      var followed: [Change] = []
+      var followed: [LibraryChange] = []
       for try await list in bench.stream(Changes(after: cursor)) {
         followed += list.changes
         // A reply without changes is a heartbeat, and the first: there is nothing behind the cursor yet.
@@ -56,7 +57,7 @@ import Testing
         guard !names.isEmpty else { break }
         try await bench.call(NewPlan(name: names.removeFirst()))
       }
-      #expect(followed == [Change(.plan, .saved, plan: "Dawn"), Change(.plan, .saved, plan: "Dusk")])
+      #expect(followed == [LibraryChange.plan("Dawn", .saved), LibraryChange.plan("Dusk", .saved)])
     }
   }
 
