@@ -207,7 +207,8 @@ INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wild
     $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
     $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
 uninstall:
-	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now jz2d.service $(notdir $(wildcard systemd/*.socket))
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
+	  || systemctl disable --now jz2d.service $(notdir $(wildcard systemd/*.socket))
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:

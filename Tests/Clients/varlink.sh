@@ -44,7 +44,9 @@ stream_goes_on() {
 # The client shows an error by its output, not by its exit code.
 typed_error_is_told() { call Start '{"watts": 150, "minutes": 2}' RideInProgress; }
 looker_looks() { looking Status '{}' phase && looking Rides '{}' '"rides"'; }
-looker_may_not_ride() { looking Start '{"watts": 150, "minutes": 2}' NotAllowed && looking Pause '{}' "'subject': 'ride'"; }
+looker_may_not_ride() {
+  looking Start '{"watts": 150, "minutes": 2}' NotAllowed && looking Pause '{}' "'subject': 'ride'"
+}
 looker_follows() { looking Changes '{}' '"startsAnew": true'; }
 unknown_method_is_refused() { call NoSuchMethod '{}' MethodNotFound && client info "$ADDRESS"; }
 
