@@ -5,7 +5,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct DaemonRidesTests {
-  @Test func piecesBecomeAFile() throws {
+  @Test func `the pieces of an export become a file`() throws {
     let daemon = ScriptedDaemon(.init(piece(0, "PFRjeD4="), piece(1, "PC9UY3g+"), piece(2, "")))
     let file = try daemon.file(by: Export(ride: "last", format: "tcx"))
     #expect(file == ReceivedFile(name: "a.tcx", bytes: Array("<Tcx></Tcx>".utf8)))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [[(1, "PFRjeD4=")], [(0, "PFRjeD4="), (0, "PFRjeD4=")], [(0, "PFRj*")]])
-  func aFileWithAHoleIsNone(pieces: [(Int, String)]) {
+  func `an export with a missing or broken piece is refused`(pieces: [(Int, String)]) {
     var answer = ScriptedDaemon.Answer()
     answer.parts = pieces.map(piece)
     let error = #expect(throws: ControlError.self) {
@@ -22,7 +22,7 @@ import Testing
     #expect(error?.code == .protocolViolated)
   }
 
-  @Test func aRideIsPutTogether() throws {
+  @Test func `a ride is put together from the parts of its answer`() throws {
     let rows = (0..<3).map { SampleRow(elapsedSeconds: $0, timerRunning: true) }
     let daemon = ScriptedDaemon(
       .init(

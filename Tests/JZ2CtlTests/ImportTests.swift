@@ -34,7 +34,7 @@ import Testing
   private let done = ImportProgress(number: 4, ride: Samples.ride)
   private let open = ImportProgress(number: 4)
 
-  @Test func aSmallFileIsOnePiece() throws {
+  @Test func `import sends a small file as one piece`() throws {
     let path = try place("a.tcx", Array("<Tcx/>".utf8))
     let daemon = ScriptedDaemon(.init(done))
     let (areTaken, printed) = try takeAll([path], daemon)
@@ -46,7 +46,7 @@ import Testing
 
   /// Pieces that end with the file must not be followed by an empty one, nor be taken for the last too early.
   @Test(arguments: [(1, 1), (0, 1), (1, 0), (0, 0)])
-  func aLargeFileComesWholeInPieces(short: Int, long: Int) throws {
+  func `import sends a large file whole, in pieces`(short: Int, long: Int) throws {
     let size = 2 * PieceReader.pieceSize - short + long
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     let path = try place("a.fit", bytes)
@@ -62,7 +62,7 @@ import Testing
     #expect(received == bytes)
   }
 
-  @Test func anEmptyFileIsTheDaemonsToJudge() throws {
+  @Test func `import sends an empty file, which the daemon judges`() throws {
     let path = try place("a.tcx", [])
     let fault = FileFault(.notThisFormat, byte: 0, line: nil, detail: "")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)))
@@ -72,7 +72,7 @@ import Testing
     #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX.\n"))
   }
 
-  @Test func aRefusedFileDoesNotStopTheOthers() throws {
+  @Test func `import goes on after a refused file`() throws {
     let paths = [try place("a.tcx", [1]), folder.path(of: "none.tcx"), try place("b.tcx", [2])]
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "the element is not closed")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)), .init(done))
@@ -90,7 +90,7 @@ import Testing
     #expect(printed.output.hasSuffix("\n1 ride came in, 2 files were refused.\n"))
   }
 
-  @Test func eachFileIsALineOfJSON() throws {
+  @Test func `import prints a line of JSON for each file`() throws {
     let paths = [folder.path(of: "none.tcx"), try place("b.tcx", [2])]
     let lines = try takeAll(paths, ScriptedDaemon(.init(done)), json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 2)
@@ -99,7 +99,7 @@ import Testing
     #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","ride":{"averageHeartRate":131.6,"#))
   }
 
-  @Test func withoutADaemonNoFurtherFileIsTried() throws {
+  @Test func `import tries no further file without a daemon`() throws {
     let paths = [try place("a.tcx", [1]), try place("b.tcx", [2])]
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)), .init(done))
     #expect(throws: ControlError(.noDaemon)) { try takeAll(paths, daemon) }

@@ -23,7 +23,7 @@ import Testing
     return ride
   }
 
-  @Test func aRideIsRenamed() throws {
+  @Test func `rename names a ride`() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: named)), .init(EditedRide(ride: Samples.ride)))
     #expect(try run("rename", "last", "Sunday", as: RenameCommand.self, daemon).output == "Named ride 12 Sunday.\n")
     #expect(try run("rename", "12", "", as: RenameCommand.self, daemon).output == "Ride 12 has no name now.\n")
@@ -31,20 +31,20 @@ import Testing
       daemon.requests == [Edit(ride: "last", name: "Sunday"), Edit(ride: "12", name: "")])
   }
 
-  @Test func aRideIsNoted() throws {
+  @Test func `note saves a note`() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: named)), .init(EditedRide(ride: Samples.ride)))
     #expect(try run("note", "12", "fine", as: NoteCommand.self, daemon).output == "Note saved to ride 12.\n")
     #expect(try run("note", "12", "", as: NoteCommand.self, daemon).output == "Ride 12 has no note now.\n")
     #expect(daemon.requests == [Edit(ride: "12", note: "fine"), Edit(ride: "12", note: "")])
   }
 
-  @Test func aDeletedRideComesBack() throws {
+  @Test func `undelete restores a ride`() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: Samples.ride)))
     #expect(try run("undelete", "12", as: UndeleteCommand.self, daemon).output == "Restored ride 12.\n")
     #expect(daemon.requests == [Undelete(ride: "12")])
   }
 
-  @Test func aCutShowsBeforeAndAfter() throws {
+  @Test func `trim shows the ride before and after`() throws {
     var after = Samples.ride
     after.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
     let daemon = ScriptedDaemon(
@@ -61,7 +61,7 @@ import Testing
     ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.png"],
     ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
   ])
-  func aFileIsNotWrittenUnderAWrongEnding(words: [String]) {
+  func `export refuses a file ending of another format`(words: [String]) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words) }
   }
 
@@ -71,17 +71,17 @@ import Testing
     (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])
-  func aFileHasTheFormOfItsEnding(words: [String], format: ActivityFormat) throws {
+  func `export writes the format of the file ending`(words: [String], format: ActivityFormat) throws {
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == .activity(format))
   }
 
-  @Test func aPlanMayBeATextFile() throws {
+  @Test func `plan export writes plan text to a file ending in txt`() throws {
     let command = try #require(
       try JZ2Ctl.parseAsRoot(["plan", "export", "X", "--output", "x.txt"]) as? PlanExportCommand)
     #expect(command.chosenFormat == .text)
   }
 
-  @Test func aRideWithoutATailIsLeftAlone() throws {
+  @Test func `trim --auto leaves a ride without a tail alone`() throws {
     let daemon = ScriptedDaemon(
       .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
     let printed = try run("trim", "12", "--auto", as: TrimCommand.self, daemon)
@@ -89,21 +89,21 @@ import Testing
     #expect(daemon.requests.last == AnyHashable(TrimRide(ride: "12", auto: true)))
   }
 
-  @Test func anUncutRideIsWholeAlready() throws {
+  @Test func `untrim says that an untrimmed ride is whole already`() throws {
     let daemon = ScriptedDaemon(
       .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
     #expect(try run("untrim", "12", as: UntrimCommand.self, daemon).output == "Ride 12 is whole already.\n")
     #expect(daemon.requests.last == AnyHashable(Untrim(ride: "12")))
   }
 
-  @Test func anUploadIsNoted() throws {
+  @Test func `uploaded notes an upload`() throws {
     let daemon = ScriptedDaemon(.init(TrimmedRide(ride: Samples.ride, uploads: [])))
     #expect(
       try run("uploaded", "12", "strava", as: UploadedCommand.self, daemon).output == "Upload noted for ride 12.\n")
     #expect(daemon.requests == [NoteUpload(ride: "12", service: "strava")])
   }
 
-  @Test func settingsAreAskedForOrChanged() throws {
+  @Test func `settings shows or changes them`() throws {
     let known = SettingsAndZones(settings: RiderSettings(zone2: 120...140), zones: [])
     let daemon = ScriptedDaemon(.init(known), .init(known))
     _ = try run("settings", as: SettingsCommand.self, daemon)
@@ -113,7 +113,7 @@ import Testing
     #expect(daemon.requests == [GetSettings(), change])
   }
 
-  @Test func aWholeRideIsShownAndExportedWhereAskedFor() throws {
+  @Test func `show and export take the whole ride with --whole`() throws {
     let piece = FilePiece(fileName: "a.csv", sequence: 0, data: "YQ==")
     let daemon = ScriptedDaemon(.init(ShownRide(ride: Samples.bareRide, samples: [])), .init(piece))
     _ = try run("show", "3", "--samples", "--whole", as: ShowCommand.self, daemon)
@@ -136,26 +136,26 @@ import Testing
     ScriptedDaemon(.init(ShownRide(ride: Samples.ride, samples: [])), .init(EditedRide(ride: Samples.ride)))
   }
 
-  @Test func theRideIsNamedBeforeItGoes() {
+  @Test func `delete names the ride in its question`() {
     #expect(
       DeleteCommand.question(Samples.ride, time: Samples.utc)
         == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)? [y/N] ")
   }
 
-  @Test func yesDeletesTheRideThatWasNamed() throws {
+  @Test func `delete deletes the ride after yes`() throws {
     let daemon = daemon()
     #expect(try delete("delete", "last", daemon: daemon, ask: { _ in true }) == .deleted)
     #expect(daemon.requests == [Show(ride: "last"), Delete(ride: "12")])
   }
 
-  @Test func noKeepsIt() throws {
+  @Test func `delete keeps the ride after no`() throws {
     let (daemon, printed) = (daemon(), Samples.Printed())
     #expect(try delete("delete", "12", daemon: daemon, printed: printed, ask: { _ in false }) == .kept)
     #expect(daemon.requests == [Show(ride: "12")])
     #expect(printed.output == "Ride 12 stays.\n")
   }
 
-  @Test func whereNobodyCanBeAskedNothingGoes() throws {
+  @Test func `delete needs --yes without a terminal`() throws {
     let daemon = daemon()
     #expect(try delete("delete", "12", daemon: daemon, ask: { _ in nil }) == .unasked)
     #expect(try delete("delete", "12", "--json", daemon: daemon, ask: { _ in true }) == .unasked)
@@ -163,7 +163,7 @@ import Testing
     #expect(DeleteCommand.unasked(ride: "12").text.hasSuffix("`jz2ctl delete 12 --yes`."))
   }
 
-  @Test func yesBeforehandSparesTheQuestion() throws {
+  @Test func `delete with --yes does not ask`() throws {
     let (daemon, printed) = (ScriptedDaemon(.init(EditedRide(ride: Samples.ride))), Samples.Printed())
     var isAsked = false
     let outcome = try delete("delete", "12", "--yes", daemon: daemon, printed: printed) { _ in

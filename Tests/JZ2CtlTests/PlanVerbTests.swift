@@ -24,7 +24,7 @@ import Testing
     try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition
   }
 
-  @Test func aPlanIsBegun() throws {
+  @Test func `plan new creates a plan and says how to add to it`() throws {
     var empty = Samples.mix
     (empty.groups, empty.plan.name) = ([], "over under")
     let daemon = ScriptedDaemon(.init(empty), .init(empty))
@@ -40,7 +40,7 @@ import Testing
       daemon.requests == [NewPlan(name: "over under", summary: "Sundays"), ShowPlan(name: "over under")])
   }
 
-  @Test func plansAreListed() throws {
+  @Test func `plan list shows the plans, and says how to create the first`() throws {
     let bare = PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false)
     let daemon = ScriptedDaemon(
       .init(PlanList(plans: [bare, Samples.mix.plan])), .init(PlanList(plans: [])), .init(PlanList(plans: [bare])))
@@ -57,7 +57,7 @@ import Testing
         == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
   }
 
-  @Test func aPlanIsRenamedAndRemoved() throws {
+  @Test func `plan rename and plan remove say what they did`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix), .init(EmptyReply()), .init(EmptyReply()))
     #expect(
       try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func theIssuesExampleIsAnInterval() throws {
+  @Test func `plan add takes an interval with every option`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix))
     let printed = try run(
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
@@ -81,7 +81,7 @@ import Testing
     #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Label "))
   }
 
-  @Test func everyEndIsTaken() throws {
+  @Test func `plan add takes every end of an interval`() throws {
     func ended(_ words: String...) throws -> [PlannedInterval] {
       try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
     }
@@ -93,7 +93,7 @@ import Testing
     #expect(try ended("--activity") == [PlannedInterval(end: .activity)])
   }
 
-  @Test func everyTargetIsTaken() throws {
+  @Test func `plan add takes every target of an interval`() throws {
     #expect(
       try addition("--timer", "1:00", "--watts", "100-200W").intervals
         == [PlannedInterval(end: .timer, seconds: 60, watts: 100, toWatts: 200)])
@@ -111,7 +111,7 @@ import Testing
         ])
   }
 
-  @Test func cuesAreSentInOrderOfTime() throws {
+  @Test func `plan add sends cues in order of time`() throws {
     let addition = try addition("--timer", "5m", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
     #expect(
       addition.intervals.first?.cues == [
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func repeatAloneGroupsWhatIsThere() throws {
+  @Test func `plan add with --repeat alone groups the last intervals`() throws {
     #expect(try addition("--repeat", "4") == AddToPlan(name: "mix", intervals: [], repeats: 4))
     #expect(
       try addition("--repeat", "4", "--last", "2") == AddToPlan(name: "mix", intervals: [], repeats: 4, last: 2))
@@ -128,7 +128,7 @@ import Testing
         == AddToPlan(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
   }
 
-  @Test func aWorkoutIsImportedInPieces() throws {
+  @Test func `plan import sends a workout in pieces`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "mix.zwo")
     let bytes = (0...PieceReader.pieceSize).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -146,7 +146,7 @@ import Testing
     #expect(pieces.compactMap { Data(base64Encoded: $0.data) }.flatMap { Array($0) } == bytes)
   }
 
-  @Test func aBrokenWorkoutIsRefusedWithItsLine() throws {
+  @Test func `plan import refuses a broken workout with its line`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "a.zwo")
     try #require(FileWriting.replaceFile(at: path, with: [1]) == nil)
@@ -158,7 +158,7 @@ import Testing
     #expect(refusal.exitStatus == .refused)
   }
 
-  @Test func aMissingFileIsNotSent() throws {
+  @Test func `plan import sends nothing of a missing file`() throws {
     let daemon = ScriptedDaemon()
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", "/none/a.zwo"]) as? PlanImportCommand)
     let printed = Samples.Printed()
@@ -172,12 +172,12 @@ import Testing
     ("plan export mix --output a.txt", .text),
     ("plan export mix --output a.xml --format mrc", .mrc), ("plan export mix --output /tmp/a.erg", .erg),
   ])
-  func theFilesNameTellsTheFormat(line: String, format: WorkoutFileFormat) throws {
+  func `plan export chooses the format by option or ending`(line: String, format: WorkoutFileFormat) throws {
     let words = line.split(separator: " ").map(String.init)
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? PlanExportCommand).chosenFormat == format)
   }
 
-  @Test func aPlanIsExported() throws {
+  @Test func `plan export writes the file`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "a.zwo")
     let daemon = ScriptedDaemon(.init(FilePiece(fileName: "mix.zwo", sequence: 0, data: "YQ==")))
@@ -195,7 +195,7 @@ import Testing
       ("bias 0", Bias(percent: 0)), ("bias +5%", Bias(change: 5)),
       ("label Windy", Label(text: "Windy")),
     ] as [(String, any TrainerCall)])
-  func everyStepSaysWhereTheRideStands(line: String, step: any TrainerCall) throws {
+  func `a step says which interval the ride is in`(line: String, step: any TrainerCall) throws {
     let daemon = ScriptedDaemon(.init(StepTaken(plan: Samples.planStatus)))
     let printed = Samples.Printed()
     let command = try #require(
@@ -205,7 +205,7 @@ import Testing
     #expect(printed.output == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.\n")
   }
 
-  @Test func aStepIsAnObjectInJSON() throws {
+  @Test func `a step answers with one object in JSON`() throws {
     let daemon = ScriptedDaemon(.init(StepTaken(plan: PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
     #expect(
       try run("skip", "--json", as: SkipCommand.self, daemon).output
@@ -227,7 +227,7 @@ import Testing
     return Started(ride: try #require(status.ride), target: target)
   }
 
-  @Test func aPlanIsNamedWithWhatIsInIt() throws {
+  @Test func `start names the plan and its content`() throws {
     let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: 100)), .init(Samples.planned))
     #expect(
       try start("start --plan mix --dfa", daemon)
@@ -235,26 +235,26 @@ import Testing
     #expect(daemon.requests == [Start(plan: "mix", dfa: true), GetStatus()])
   }
 
-  @Test func aPlanThatBeginsFreeSaysSo() throws {
+  @Test func `start says that a plan begins with free riding`() throws {
     let daemon = ScriptedDaemon(.init(try started(Samples.planned, watts: nil)), .init(Samples.planned))
     #expect(
       try start("start --plan mix", daemon) == "Ride 12: plan mix, 11 intervals, free at first. Pedal to begin.\n")
   }
 
-  @Test func zone2IsNamedWithItsHeartRates() throws {
+  @Test func `start names Zone 2 with its heart rates`() throws {
     let daemon = ScriptedDaemon(.init(try started(Samples.zone2, watts: 140)), .init(Samples.zone2))
     let text = try start("start --zone2 --minutes 60 --watts 140", daemon)
     #expect(text.contains(": 31:13 in Zone 2, 120") && text.hasSuffix("140 bpm, from 140 W. Pedal to begin.\n"))
     #expect(daemon.requests == [Start(watts: 140, minutes: 60, zone2: true), GetStatus()])
   }
 
-  @Test func aRideWhosePlanNobodyTellsIsStillBegun() throws {
+  @Test func `start begins a ride even if the plan cannot be shown`() throws {
     let daemon = ScriptedDaemon(
       .init(try started(Samples.planned, watts: nil)), .init(error: ControlError(.connectionLost)))
     #expect(try start("start --plan mix", daemon) == "Ride 12: free. Pedal to begin.\n")
   }
 
-  @Test func aSteadyRideAndAnObjectAskNothingMore() throws {
+  @Test func `start asks nothing more for a steady ride or for JSON`() throws {
     let daemon = ScriptedDaemon(
       .init(try started(Samples.riding, watts: 150)), .init(try started(Samples.planned, watts: 100)))
     _ = try start("start --watts 150 --minutes 60", daemon)
@@ -269,7 +269,7 @@ import Testing
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),
     ("start --minutes 60", "Give --watts and --minutes, or --plan, or --zone2 and --minutes."),
   ])
-  func aContradictionIsExplained(line: String, sentence: String) {
+  func `plan add explains options that contradict each other`(line: String, sentence: String) {
     var message: String?
     do {
       _ = try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init))
