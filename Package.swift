@@ -111,6 +111,10 @@ let package = Package(
         "RideFiles", "RideRuntime", "RideSession", "RideStore", "TrainerAPI", lifecycle, log, unixSignals,
       ]),
 
+    // Out into the network, by a library that is loaded while there is work.
+    .target(name: "CCurl"),
+    module("SyncKit", ["CCurl", "CLinux", "ControlWire", "Loop"]),
+
     program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
     program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "RideText", argumentParser]),
 
@@ -161,6 +165,7 @@ let package = Package(
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
         "RadioSim", "RideRuntime", "RideSession", "RideStore", "TestKit", "TrainerAPI", grdb, log,
       ]),
+    tests("SyncKitTests", ["SyncKit", "TestKit"]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
     tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl"]),

@@ -19,7 +19,7 @@ ROOT=$(realpath "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/..")
 WORK=$ROOT/.work
 
 packages_build() {
-  echo ca-certificates git libbluetooth-dev libdbus-1-dev libsqlite3-dev pkg-config
+  echo ca-certificates git libbluetooth-dev libcurl4-openssl-dev libdbus-1-dev libsqlite3-dev pkg-config
   # A Swift toolchain unpacked on a bare Debian needs these to run and to link.
   case $(cat /etc/debian_version 2> /dev/null) in
     12*) echo libcurl4 libpython3.11 libstdc++-12-dev ;;

@@ -43,6 +43,8 @@ import Testing
       "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore",
       "ServiceLifecycle", "TrainerAPI", "UnixSignals",
     ],
+    // FoundationEssentials has Base64.
+    "SyncKit": ["CCurl", "CLinux", "ControlWire", "FoundationEssentials", "Glibc", "Loop"],
 
     // A ride's rules are options.
     "jz2d": [
