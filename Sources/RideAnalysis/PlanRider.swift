@@ -63,6 +63,31 @@ extension PlanRider {
       zone: zone, beatsPerMinute: beatsPerMinute, start: start, watts: bounds(zone, from: start.watts))
   }
 
+  /// Heart rates that the plan states itself, and the power that they may be steered with.
+  ///
+  /// They need no heart-rate settings. The zone that they are in by the settings, if only by the Zone 2 range, gives the power.
+  /// - Parameters:
+  ///   - heartRates: The heart rates, in beats a minute.
+  ///   - start: The power to begin at; nil for the usual power of their zone, or the learnt power if that is all that is known.
+  /// - Returns: The target to steer to.
+  /// - Throws: `noHeartRate`, `noStartWatts`, and as `watts`.
+  package func target(heartRates: ClosedRange<Int>, start: Power?) throws(PlanFault) -> HeartRateTarget {
+    guard hasStrap else { throw PlanFault(.noHeartRate) }
+    let zones = HeartRateZones(preferredBy: settings)
+    let index = zones.index(of: (heartRates.lowerBound + heartRates.upperBound) / 2) ?? 0
+    let zone = index + 1
+    let start =
+      try start.map { power throws(PlanFault) in .planned(watts: try watts(power)) } ?? usualStart(zone)
+      ?? learntWatts.map { .usual(watts: $0) }
+    guard let start else {
+      throw PlanFault(.noStartWatts, detail: "\(heartRates.lowerBound)-\(heartRates.upperBound) bpm")
+    }
+    // The last zone is open above, and by the Zone 2 range it has all of the zones 3 to 5.
+    let widest = index == zones.zones.indices.last ? Self.zoneEnds.count : zone
+    return HeartRateTarget(
+      zone: nil, beatsPerMinute: heartRates, start: start, watts: bounds(widest, from: start.watts))
+  }
+
   private func usualStart(_ zone: Int) -> ZoneStart? {
     let watts = (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
     return watts.map { .usual(watts: $0) }
@@ -159,6 +184,7 @@ extension RideInterval {
     case .steady(let power): .hold(watts: try rider.watts(power))
     case .ramp(let from, let to): .ramp(fromWatts: try rider.watts(from), toWatts: try rider.watts(to))
     case .zone(let number, let start): .heartRate(try rider.target(zone: number, start: start))
+    case .heartRate(let heartRates, let start): .heartRate(try rider.target(heartRates: heartRates, start: start))
     case .free: .free
     }
   }

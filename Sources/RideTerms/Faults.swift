@@ -14,6 +14,8 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     case powerOutOfRange
     /// There is no such zone.
     case unknownZone
+    /// A heart rate that nobody has.
+    case heartRateOutOfRange
     /// A cadence that nobody turns.
     case cadenceOutOfRange
     /// A group repeats less than once or too often.
@@ -32,9 +34,9 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     case farFromRoute
     /// Power in percent, and no functional threshold power set.
     case noThreshold
-    /// A heart-rate zone, and no power to begin at.
+    /// A heart-rate zone or heart rates, and no power to begin at.
     case noStartWatts
-    /// A heart-rate zone, and a ride without a strap.
+    /// A heart-rate zone or heart rates, and a ride without a strap.
     case noHeartRate
     /// A heart-rate zone whose method needs a setting that is not there.
     case noZones

@@ -84,29 +84,32 @@ extension AddToPlan {
 struct IntervalContradiction: Error, Hashable {
   /// The parameters that do not go together, by their names.
   let detail: String
+
+  /// The range of two parameters that go together; nil if neither is given.
+  fileprivate static func range(
+    _ from: Int?, _ to: Int?, _ fromName: String, _ toName: String
+  ) throws(Self) -> ClosedRange<Int>? {
+    switch (from, to) {
+    case (nil, nil): return nil
+    case (let from?, let to?) where from <= to: return from...to
+    case (.some, .some): throw Self(detail: "\(fromName) above \(toName)")
+    default: throw Self(detail: "\(fromName) and \(toName) go together")
+    }
+  }
 }
 
 extension PlanInterval {
   /// An interval from the wire; `check` finds what no ride could do with it.
   ///
   /// A ramp may begin in watts and end in percent. Cues are put in order of time.
-  /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, or a
-  ///   ramp within a heart-rate zone; half of a cadence.
+  /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, a
+  ///   zone and heart rates, or a ramp within them; half of a cadence or of heart rates.
   init(_ planned: PlannedInterval) throws(IntervalContradiction) {
     self.init(
       label: planned.label, end: try IntervalEnd(planned), target: try IntervalTarget(planned),
-      cadence: try Self.cadence(planned),
+      cadence: try IntervalContradiction.range(planned.cadenceFrom, planned.cadenceTo, "cadenceFrom", "cadenceTo"),
       cues: (planned.cues ?? []).map { PlanCue(atSeconds: $0.atSeconds, seconds: $0.seconds, text: $0.text) }
         .sorted { $0.atSeconds < $1.atSeconds })
-  }
-
-  private static func cadence(_ planned: PlannedInterval) throws(IntervalContradiction) -> ClosedRange<Int>? {
-    switch (planned.cadenceFrom, planned.cadenceTo) {
-    case (nil, nil): return nil
-    case (let from?, let to?) where from <= to: return from...to
-    case (.some, .some): throw IntervalContradiction(detail: "cadenceFrom above cadenceTo")
-    default: throw IntervalContradiction(detail: "cadenceFrom and cadenceTo go together")
-    }
   }
 }
 
@@ -135,6 +138,13 @@ extension IntervalTarget {
   fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
     let start = try Power.one(of: planned.watts, planned.thresholdPercent, "watts and thresholdPercent")
     let end = try Power.one(of: planned.toWatts, planned.toThresholdPercent, "toWatts and toThresholdPercent")
+    let heartRates = try IntervalContradiction.range(planned.bpmFrom, planned.bpmTo, "bpmFrom", "bpmTo")
+    if let heartRates {
+      guard planned.zone == nil else { throw IntervalContradiction(detail: "a zone and heart rates") }
+      guard end == nil else { throw IntervalContradiction(detail: "heart rates and a ramp") }
+      self = .heartRate(heartRates, start: start)
+      return
+    }
     switch (planned.zone, start, end) {
     case (nil, nil, nil): self = .free
     case (nil, let power?, nil): self = .steady(power)
@@ -184,6 +194,9 @@ extension PlannedInterval {
       }
     case .zone(let number, let start):
       zone = number
+      if let start { begin(at: start) }
+    case .heartRate(let range, let start):
+      (bpmFrom, bpmTo) = (range.lowerBound, range.upperBound)
       if let start { begin(at: start) }
     case .free: break
     }

@@ -233,7 +233,9 @@ extension RidePlan {
     let length = timerSeconds.map { " \($0) s" } ?? ""
     return switch intervals.first?.aim {
     case .hold(let watts): "\(watts) W\(length)"
-    case .heartRate(let target): "zone \(target.zone)\(length)"
+    case .heartRate(let target):
+      target.zone.map { "zone \($0)\(length)" }
+        ?? "\(target.beatsPerMinute.lowerBound)-\(target.beatsPerMinute.upperBound) bpm\(length)"
     case .ramp, .free, nil: "\(intervals.count) intervals\(length)"
     }
   }

@@ -19,6 +19,9 @@ extension Vectors {
   static let endless = PlannedInterval(end: .distance, meters: 2500.5, watts: 140, zone: 2)
   static let endlessJSON = #"{"end":"distance","meters":2500.5,"watts":140,"zone":2}"#
 
+  static let even = PlannedInterval(end: .activity, thresholdPercent: 60, bpmFrom: 120, bpmTo: 130)
+  static let evenJSON = #"{"bpmFrom":120,"bpmTo":130,"end":"activity","thresholdPercent":60}"#
+
   static let plan = PlanSummary(
     name: "over under", summary: "Hard", author: "Ada", intervals: 9, timerSeconds: 240, openEnded: true,
     routeMeters: 12_345.5)
@@ -100,8 +103,8 @@ extension Vectors {
     (NewPlan(name: "a"), #"{"name":"a"}"#),
     (NewPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
     (
-      AddToPlan(name: "a", intervals: [over, climb, endless], repeats: 4),
-      #"{"intervals":[\#(overJSON),\#(climbJSON),\#(endlessJSON)],"name":"a","repeats":4}"#
+      AddToPlan(name: "a", intervals: [over, climb, endless, even], repeats: 4),
+      #"{"intervals":[\#(overJSON),\#(climbJSON),\#(endlessJSON),\#(evenJSON)],"name":"a","repeats":4}"#
     ),
     (AddToPlan(name: "a", intervals: []), #"{"intervals":[],"name":"a"}"#),
     (

@@ -14,6 +14,8 @@ extension FuzzEntry {
           cue 0:30 for 5s "Now"
         end
         location 48.2,-16.3 zone2 140W
+        timer 90s 120-130bpm 60%
+        activity 125 bpm
         distance 2.5km free
         activity ramp 100W-200W "Nod \\"yes\\""
         """,

@@ -187,7 +187,11 @@ extension RideStage {
     switch choices.byte() % 4 {
     case 0: .hold(watts: 1 + choices.number(below: 3000))
     case 1: .ramp(fromWatts: 1 + choices.number(below: 3000), toWatts: 1 + choices.number(below: 3000))
-    case 2: .heartRate(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...250))
+    case 2:
+      .heartRate(
+        HeartRateTarget(
+          zone: choices.byte() % 2 == 0 ? 2 : nil, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...250
+        ))
     default: .free
     }
   }

@@ -109,6 +109,9 @@ import Testing
           PlannedInterval(
             end: .timer, seconds: 60, thresholdPercent: 60, zone: 2, cadenceFrom: 90, cadenceTo: 90)
         ])
+    #expect(
+      try addition("--timer", "1:00", "--bpm", "120-130", "--watts", "140").intervals
+        == [PlannedInterval(end: .timer, seconds: 60, watts: 140, bpmFrom: 120, bpmTo: 130)])
   }
 
   @Test func `plan add sends cues in order of time`() throws {

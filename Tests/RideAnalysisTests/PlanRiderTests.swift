@@ -35,6 +35,38 @@ import Testing
     #expect(error?.code == .noStartWatts)
     #expect(try rider.target(zone: 4, start: .watts(60)).watts == 50...110)
   }
+
+  @Test(arguments: [(100...115, 106, 145), (120...130, 144, 198), (150...160, 173, 238), (185...195, 230, 317)])
+  func `heart rates of a plan have the power of the zone that they are in`(
+    heartRates: ClosedRange<Int>, startWatts: Int, mostWatts: Int
+  ) throws {
+    let target = try Self.rider().target(heartRates: heartRates, start: nil)
+    #expect(target.beatsPerMinute == heartRates)
+    #expect(target.zone == nil)
+    #expect(target.start == .usual(watts: startWatts))
+    #expect(target.watts == 50...mostWatts)
+  }
+
+  @Test func `heart rates of a plan need no heart-rate settings`() throws {
+    let settings = RiderSettings(zone2: 120...140, thresholdWatts: 240, zoneMethod: .coggan)
+    let rider = PlanRider(settings: settings, learntWatts: nil, hasStrap: true)
+    #expect(throws: PlanFault.self) { try rider.target(zone: 3, start: nil) }
+    let target = try rider.target(heartRates: 160...170, start: nil)
+    #expect(target.start == .usual(watts: 173))
+    #expect(target.watts == 50...317, "any zone above Zone 2 may be meant")
+  }
+
+  @Test func `heart rates of a plan need a power to begin at and a strap`() throws {
+    let rider = Self.rider(thresholdWatts: nil)
+    let error = #expect(throws: PlanFault.self) { try rider.target(heartRates: 120...130, start: nil) }
+    #expect(error == PlanFault(.noStartWatts, detail: "120-130 bpm"))
+    #expect(try rider.target(heartRates: 120...130, start: .watts(130)).start == .planned(watts: 130))
+    let learnt = Self.rider(thresholdWatts: nil, learntWatts: 150)
+    #expect(try learnt.target(heartRates: 150...160, start: nil).start == .usual(watts: 150))
+    let bare = PlanRider(settings: RiderSettings(zone2: 120...140), learntWatts: 150, hasStrap: false)
+    let refusal = #expect(throws: PlanFault.self) { try bare.target(heartRates: 120...130, start: nil) }
+    #expect(refusal?.code == .noHeartRate)
+  }
 }
 
 @Suite struct ZoneStartTests {

@@ -16,6 +16,10 @@ import Testing
         aim: .heartRate(
           HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .planned(watts: 140), watts: 60...200)),
         cadence: 80...90, cues: [PlanCue(atSeconds: 1, text: "Go")]),
+      RideInterval(
+        end: .timer(seconds: 60),
+        aim: .heartRate(
+          HeartRateTarget(zone: nil, beatsPerMinute: 120...130, start: .usual(watts: 140), watts: 60...200))),
       RideInterval(end: .distance(meters: 25), aim: .free), RideInterval(end: .activity, aim: .hold(watts: 150)),
     ], route: StoredPlanTests.route)
 
@@ -61,6 +65,19 @@ import Testing
     #expect(try await store.finish(id).order?.plan.intervals == Self.plan.intervals)
     #expect(try await store.ride(id).order?.plan.route == nil)
     #expect(try await store.queue.read { try Int.fetchOne($0, sql: "SELECT count(route) FROM ridden") } == 0)
+  }
+
+  @Test func `a ride in a zone that an earlier version stored has its target`() async throws {
+    let store = try state.open()
+    let id = try await store.begin(ride)
+    let document =
+      #"{"intervals":[{"end":{"timer":{"seconds":60}},"cues":[],"aim":{"heartRate":{"_0":{"zone":2,"#
+      + #""beatsPerMinute":[120,140],"startWatts":140,"watts":[60,200]}}}}]}"#
+    try await store.queue.write {
+      try $0.execute(sql: "UPDATE ridden SET plan = ?, route = NULL", arguments: [document])
+    }
+    let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 140), watts: 60...200)
+    #expect(try await store.ride(id).order?.plan == .heartRate(target, seconds: 60))
   }
 
   @Test(arguments: [

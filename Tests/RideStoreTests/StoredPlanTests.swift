@@ -25,6 +25,7 @@ import Testing
           PlanInterval(end: .location(Place(latitudeDegrees: 48.2, longitudeDegrees: -16.3)), target: .free),
         ]),
       PlanGroup([PlanInterval(end: .activity, target: .zone(2, start: .watts(140)))]),
+      PlanGroup([PlanInterval(end: .activity, target: .heartRate(120...130, start: .thresholdPercent(60)))]),
     ], route: route)
 
   @Test func `a plan comes back as it was saved, also after a kill`() async throws {
@@ -38,6 +39,22 @@ import Testing
     let meters = try #require(stored.routeMeters)
     #expect(abs(meters - 3190) < 10)
     #expect(stored.changed == Self.now)
+  }
+
+  @Test func `a plan that an earlier version stored is read`() async throws {
+    let store = try state.open()
+    _ = try await store.save(Plan(name: "Old"), replacing: false, at: Self.now)
+    let document = #"""
+      {"name":"Old","groups":[{"repeats":2,"intervals":[{"end":{"timer":{"seconds":60}},"cues":[],\
+      "target":{"zone":{"_0":2,"start":{"watts":{"_0":140}}}}},{"end":{"activity":{}},"cues":[],\
+      "target":{"zone":{"_0":3}}},{"end":{"timer":{"seconds":9}},"cues":[],"target":{"free":{}}}]}]}
+      """#.replacing("\\\n", with: "")
+    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET document = ?", arguments: [document]) }
+    let intervals = [
+      PlanInterval(end: .timer(seconds: 60), target: .zone(2, start: .watts(140))),
+      PlanInterval(end: .activity, target: .zone(3, start: nil)), PlanInterval(end: .timer(seconds: 9)),
+    ]
+    #expect(try await store.plan(named: "Old") == Plan(name: "Old", groups: [PlanGroup(repeats: 2, intervals)]))
   }
 
   @Test func `plans are sorted by name in any case of letters`() async throws {

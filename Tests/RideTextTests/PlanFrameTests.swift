@@ -125,6 +125,15 @@ import Testing
         """)
   }
 
+  @Test func `the live view shows the heart rates of a plan without a zone`() {
+    var status = Samples.zone2
+    status.plan?.interval?.zone = nil
+    #expect(frame(status).heartRate.plain == "Heart rate  132 bpm  target 120-140")
+    #expect(text(status, columns: 80).contains("ride 12: 120-140 bpm, 1:00:00\n"))
+    status.plan?.interval?.zoneFrom = 140
+    #expect(frame(status).heartRate.plain == "Heart rate  132 bpm  target 140")
+  }
+
   @Test func `the live view says that all intervals are over`() {
     var status = Samples.planned
     status.plan?.interval = nil

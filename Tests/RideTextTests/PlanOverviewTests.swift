@@ -41,6 +41,8 @@ import Testing
 
   @Test(arguments: [
     (PlannedInterval(end: .activity, watts: 150), "150 W"),
+    (PlannedInterval(end: .activity, watts: 140, bpmFrom: 120, bpmTo: 130), "120 to 130 bpm from 140 W"),
+    (PlannedInterval(end: .activity, bpmFrom: 125, bpmTo: 125), "125 bpm"),
     (PlannedInterval(end: .activity, watts: 200, toWatts: 100), "200 to 100 W"),
     (PlannedInterval(end: .activity, thresholdPercent: 62.5), "62.5 % FTP"),
     (PlannedInterval(end: .activity, thresholdPercent: 50, toThresholdPercent: 75), "50 to 75 % FTP"),

@@ -15,6 +15,8 @@ import Testing
       cues: [PlanCue(atSeconds: 3, seconds: 4, text: "Now")]),
     PlanInterval(end: .activity, target: .zone(2, start: .thresholdPercent(60))),
     PlanInterval(end: .activity, target: .zone(3, start: nil)), PlanInterval(end: .activity),
+    PlanInterval(end: .activity, target: .heartRate(120...130, start: nil)),
+    PlanInterval(end: .activity, target: .heartRate(120...130, start: .watts(140))),
     PlanInterval(end: .activity, target: .ramp(from: .watts(100), to: .thresholdPercent(75))),
   ])
   func `an interval survives conversion to the wire and back`(_ interval: PlanInterval) throws {
@@ -31,6 +33,10 @@ import Testing
     (PlannedInterval(end: .activity, watts: 1, toWatts: 1, toThresholdPercent: 2), "toWatts and toThresholdPercent"),
     (PlannedInterval(end: .activity, toWatts: 2), "a ramp without a power to begin at"),
     (PlannedInterval(end: .activity, watts: 1, toWatts: 2, zone: 2), "a zone and a ramp"),
+    (PlannedInterval(end: .activity, zone: 2, bpmFrom: 120, bpmTo: 130), "a zone and heart rates"),
+    (PlannedInterval(end: .activity, watts: 1, toWatts: 2, bpmFrom: 120, bpmTo: 130), "heart rates and a ramp"),
+    (PlannedInterval(end: .activity, bpmTo: 130), "bpmFrom and bpmTo go together"),
+    (PlannedInterval(end: .activity, bpmFrom: 130, bpmTo: 120), "bpmFrom above bpmTo"),
     (PlannedInterval(end: .activity, cadenceFrom: 80), "cadenceFrom and cadenceTo go together"),
     (PlannedInterval(end: .activity, cadenceFrom: 80, cadenceTo: 79), "cadenceFrom above cadenceTo"),
   ])

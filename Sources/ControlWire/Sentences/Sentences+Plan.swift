@@ -43,7 +43,8 @@ extension PlanFault {
     case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
       .nothingToRepeat:
       shapeSentence(plan)
-    case .powerOutOfRange, .unknownZone, .cadenceOutOfRange, .noThreshold, .noStartWatts, .noHeartRate, .noZones:
+    case .powerOutOfRange, .unknownZone, .heartRateOutOfRange, .cadenceOutOfRange, .noThreshold, .noStartWatts,
+      .noHeartRate, .noZones:
       targetSentence(plan)
     case .badPlace, .noRoute, .farFromRoute: placeSentence(plan)
     case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
@@ -108,6 +109,9 @@ extension PlanFault {
       Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.text) W.")
     case .unknownZone:
       Sentence("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.text).")
+    case .heartRateOutOfRange:
+      Sentence(
+        "\(plan) asks for an impossible heart rate\(known).", remedy: "Ask for \(Limits.heartRate.text) bpm.")
     case .cadenceOutOfRange:
       Sentence(
         "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.text) rpm.")
@@ -117,7 +121,7 @@ extension PlanFault {
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .noStartWatts:
       Sentence(
-        "No power is known for that zone yet\(known).", remedy: startRemedy)
+        "No power is known for that heart rate yet\(known).", remedy: startRemedy)
     case .noHeartRate:
       Sentence(
         "The heart rate steers this ride, and it has no strap\(known).",

@@ -44,8 +44,8 @@ package struct PlanDetails: Codable, Hashable, Sendable {
 
 /// An interval of a plan.
 ///
-/// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone` with either of the first two as the power to
-/// begin at; none of them is free riding.
+/// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone`, or `bpmFrom` and `bpmTo`, with either of the
+/// first two as the power to begin at; none of them is free riding.
 package struct PlannedInterval: Codable, Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
@@ -69,6 +69,10 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   package var toThresholdPercent: Double?
   /// The heart-rate zone to stay in, 1…5.
   package var zone: Int?
+  /// The least heart rate to stay in, in beats a minute.
+  package var bpmFrom: Int?
+  /// The greatest heart rate to stay in, in beats a minute.
+  package var bpmTo: Int?
   /// The least cadence to turn, in revolutions a minute.
   package var cadenceFrom: Int?
   /// The greatest cadence to turn, in revolutions a minute.
@@ -80,8 +84,9 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
     label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil,
     latitudeDegrees: Double? = nil,
     longitudeDegrees: Double? = nil, watts: Int? = nil, toWatts: Int? = nil, thresholdPercent: Double? = nil,
-    toThresholdPercent: Double? = nil, zone: Int? = nil, cadenceFrom: Int? = nil, cadenceTo: Int? = nil,
-    cues: [PlannedCue]? = nil
+    toThresholdPercent: Double? = nil, zone: Int? = nil, bpmFrom: Int? = nil, bpmTo: Int? = nil,
+    cadenceFrom: Int? = nil,
+    cadenceTo: Int? = nil, cues: [PlannedCue]? = nil
   ) {
     self.label = label
     self.end = end
@@ -94,6 +99,8 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
     self.thresholdPercent = thresholdPercent
     self.toThresholdPercent = toThresholdPercent
     self.zone = zone
+    self.bpmFrom = bpmFrom
+    self.bpmTo = bpmTo
     self.cadenceFrom = cadenceFrom
     self.cadenceTo = cadenceTo
     self.cues = cues

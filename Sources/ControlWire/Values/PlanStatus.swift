@@ -61,11 +61,11 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
   /// The power that the rider asked for in place of the planned one until the interval ends, in watts, moved by what the
   /// bias has changed since; absent where none was.
   package var handWatts: Int?
-  /// The heart-rate zone to stay in.
+  /// The heart-rate zone to stay in; absent where the plan states heart rates.
   package var zone: Int?
-  /// The least heart rate of that zone, in beats a minute.
+  /// The least heart rate to stay in, of that zone or of the plan, in beats a minute.
   package var zoneFrom: Int?
-  /// The greatest heart rate of that zone, in beats a minute.
+  /// The greatest heart rate to stay in, of that zone or of the plan, in beats a minute.
   package var zoneTo: Int?
   /// The least cadence to turn, in revolutions a minute.
   package var cadenceFrom: Int?

@@ -16,6 +16,9 @@ struct TimedStep {
     case .ramp(let from, let to): powers = (from, to)
     case .free: powers = nil
     case .zone(let zone, _): throw PlanFault(.notExpressible, interval: number, detail: "zone \(zone)")
+    case .heartRate(let range, _):
+      let detail = "\(range.lowerBound)-\(range.upperBound) bpm"
+      throw PlanFault(.notExpressible, interval: number, detail: detail)
     }
   }
 }

@@ -1,14 +1,14 @@
-/// The heart rates of a zone, and the power to stay in it.
+/// The heart rates of a zone or of a range of its own, and the power to stay in it.
 package struct HeartRateTarget: Hashable, Sendable {
-  /// The zone's number, 1…5.
-  package var zone: Int
-  /// The heart rates of the zone, in beats a minute, both bounds within.
+  /// The zone's number, 1…5; nil for heart rates that the workout states itself.
+  package var zone: Int?
+  /// The heart rates to stay in, in beats a minute, both bounds within.
   package var beatsPerMinute: ClosedRange<Int>
   package var start: ZoneStart
   /// The bounds of the watts, whatever the heart rate.
   package var watts: ClosedRange<Int>
 
-  package init(zone: Int, beatsPerMinute: ClosedRange<Int>, start: ZoneStart, watts: ClosedRange<Int>) {
+  package init(zone: Int?, beatsPerMinute: ClosedRange<Int>, start: ZoneStart, watts: ClosedRange<Int>) {
     self.zone = zone
     self.beatsPerMinute = beatsPerMinute
     self.start = start
@@ -47,7 +47,7 @@ extension HeartRateTarget: Codable {
     let startWatts = try values.decode(Int.self, forKey: .startWatts)
     let isPlanned = try values.decodeIfPresent(Bool.self, forKey: .isStartPlanned) ?? false
     self.init(
-      zone: try values.decode(Int.self, forKey: .zone),
+      zone: try values.decodeIfPresent(Int.self, forKey: .zone),
       beatsPerMinute: try values.decode(ClosedRange<Int>.self, forKey: .beatsPerMinute),
       start: isPlanned ? .planned(watts: startWatts) : .usual(watts: startWatts),
       watts: try values.decode(ClosedRange<Int>.self, forKey: .watts))
@@ -55,7 +55,7 @@ extension HeartRateTarget: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(zone, forKey: .zone)
+    try values.encodeIfPresent(zone, forKey: .zone)
     try values.encode(beatsPerMinute, forKey: .beatsPerMinute)
     try values.encode(start.watts, forKey: .startWatts)
     if case .planned = start { try values.encode(true, forKey: .isStartPlanned) }
@@ -64,6 +64,11 @@ extension HeartRateTarget: Codable {
 }
 
 extension HeartRateTarget {
+  /// What a ride remembers the learnt power by: the zone's number, or the middle of heart rates without a zone.
+  ///
+  /// The two are never the same: `Limits.heartRate` begins above `Limits.zones`.
+  var learningKey: Int { zone ?? Int(setpoint) }
+
   /// The heart rate to steer to, in beats a minute: the middle of the zone.
   package var setpoint: Double { (Double(beatsPerMinute.lowerBound) + Double(beatsPerMinute.upperBound)) / 2 }
 

@@ -90,6 +90,11 @@ extension IntervalTarget {
     case .zone(let number, let start):
       guard Limits.zones.contains(number) else { throw PlanFault(.unknownZone, detail: String(number)) }
       try start?.check()
+    case .heartRate(let range, let start):
+      guard Limits.heartRate.contains(range.lowerBound), Limits.heartRate.contains(range.upperBound) else {
+        throw PlanFault(.heartRateOutOfRange, detail: "\(range.lowerBound)-\(range.upperBound) bpm")
+      }
+      try start?.check()
     case .free: break
     }
   }

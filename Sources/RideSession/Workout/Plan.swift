@@ -99,6 +99,8 @@ package enum IntervalTarget: Hashable, Sendable, Codable {
   case ramp(from: Power, to: Power)
   /// The heart rates of this zone, 1…5 by the rider's settings, begun at a power; nil for the power of the last such ride.
   case zone(Int, start: Power?)
+  /// These heart rates, in beats a minute, whatever the rider's zones are; begun at a power as a zone is.
+  case heartRate(ClosedRange<Int>, start: Power?)
   /// Free riding: the brake is a flat road.
   case free
 }

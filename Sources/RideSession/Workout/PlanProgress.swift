@@ -33,9 +33,9 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package internal(set) var endedCount = 0
   /// The steering by heart rate; nil in an interval without.
   package internal(set) var steering: HeartRateSteering?
-  /// The zone that is steered to.
+  /// The `learningKey` of the heart rates that are steered to: the number of a zone.
   package internal(set) var steeredZone: Int?
-  /// The watts that the steering of earlier intervals learnt, by zone.
+  /// The watts that the steering of earlier intervals learnt, by `learningKey`.
   package internal(set) var learntWatts: [Int: Int] = [:]
 
   package init() {}

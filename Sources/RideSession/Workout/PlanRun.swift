@@ -107,7 +107,7 @@ package struct PlanRun: Hashable, Sendable {
       (progress.steering, progress.steeredZone) = (nil, nil)
       return
     }
-    progress.steeredZone = target.zone
+    progress.steeredZone = target.learningKey
     let watts = firstWatts(of: target)
     switch target.start {
     case _ where progress.steering == nil: progress.steering = HeartRateSteering(target, from: watts)
@@ -120,7 +120,7 @@ package struct PlanRun: Hashable, Sendable {
   func firstWatts(of target: HeartRateTarget) -> Int {
     switch target.start {
     case .planned(let watts): biased(watts)
-    case .usual(let watts): progress.learntWatts[target.zone] ?? biased(watts)
+    case .usual(let watts): progress.learntWatts[target.learningKey] ?? biased(watts)
     }
   }
 

@@ -25,7 +25,7 @@ extension LiveFrame {
     }
   }
 
-  /// The heart rate and, if the interval has one, its zone.
+  /// The heart rate and, if the interval asks for some, its zone and heart rates.
   var heartRate: StyledLine {
     let beats = status.heartRate?.beatsPerMinute
     guard let interval = status.plan?.interval, let from = interval.zoneFrom, let to = interval.zoneTo else {
@@ -33,9 +33,9 @@ extension LiveFrame {
     }
     let isInside = beats.map { from <= $0 && $0 <= to }
     let style: Style = isInside.map { $0 ? .good : .caution } ?? .bold
-    let zone = interval.zone.map { "zone \($0)" } ?? ""
+    let zone = interval.zone.map { "zone \($0), " } ?? "target "
     return figure("Heart rate", beats.map(String.init), "bpm", style)
-      + StyledLine("  \(zone), \(from)\(glyphs.dash)\(to)", .dim)
+      + StyledLine("  \(zone)\(IntervalText.span(from, to, glyphs))", .dim)
   }
 
   /// The cadence that the interval asks for; empty if it asks for none.

@@ -24,12 +24,11 @@ package enum IntervalText {
   }
 
   /// Describes an interval's target: `150 W`, `100 to 200 W`, `225 W by hand (216 W planned)`,
-  /// `Zone 2, 120–140 bpm`, `free`.
+  /// `Zone 2, 120–140 bpm`, `120–130 bpm`, `free`.
   static func aim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
-    if let zone = interval.zone {
-      let range = heartRates(interval, glyphs).map { ", \($0)" } ?? ""
-      return "Zone \(zone)\(range)"
-    }
+    let zone = interval.zone.map { "Zone \($0)" }
+    let goal = [zone, heartRates(interval, glyphs)].compactMap(\.self)
+    guard goal.isEmpty else { return goal.joined(separator: ", ") }
     let planned = interval.watts.map { watts in
       interval.toWatts.map { "\(watts) to \($0) W" } ?? "\(watts) W"
     }
@@ -37,19 +36,24 @@ package enum IntervalText {
     return "\(hand) W by hand (\(planned.map { "\($0) planned" } ?? "planned free"))"
   }
 
-  /// Formats the bounds of an interval's heart-rate zone: `120–140 bpm`; nil if it has no zone.
+  /// Formats the heart rates that an interval asks for: `120–140 bpm`; nil if it asks for none.
   static func heartRates(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String? {
     guard let from = interval.zoneFrom, let to = interval.zoneTo else { return nil }
-    return "\(from)\(glyphs.dash)\(to) bpm"
+    return "\(span(from, to, glyphs)) bpm"
   }
 
   /// Formats an interval's cadence: `90 rpm`, `85–95 rpm`; nil if it asks for none.
   static func cadence(from: Int?, to: Int?, _ glyphs: Glyphs) -> String? {
     switch (from, to) {
-    case (let from?, let to?) where from != to: "\(from)\(glyphs.dash)\(to) rpm"
-    case (let cadence?, _), (nil, let cadence?): "\(cadence) rpm"
+    case (let from?, let to?): "\(span(from, to, glyphs)) rpm"
+    case (let cadence?, nil), (nil, let cadence?): "\(cadence) rpm"
     case (nil, nil): nil
     }
+  }
+
+  /// Formats the bounds of a range: `85–95`; `90` if they are the same.
+  static func span(_ from: Int, _ to: Int, _ glyphs: Glyphs) -> String {
+    from == to ? "\(from)" : "\(from)\(glyphs.dash)\(to)"
   }
 
   /// Says how much of an interval is left: `0:40 to go`, `12 m to go`, or what ends it.

@@ -75,12 +75,18 @@ package struct PlanOverview {
     }
   }
 
-  /// Describes a target: `150 W`, `50 to 75 % FTP`, `100 W to 75 % FTP`, `zone 2 from 140 W`, `free`.
+  /// Describes a target: `150 W`, `50 to 75 % FTP`, `100 W to 75 % FTP`, `zone 2 from 140 W`,
+  /// `120 to 130 bpm`, `free`.
   static func target(_ interval: PlannedInterval) -> String {
     let start = power(interval.watts, interval.thresholdPercent)
     let powers = start.map { span(from: $0, to: power(interval.toWatts, interval.toThresholdPercent)) }
-    guard let zone = interval.zone else { return powers ?? "free" }
-    return "zone \(zone)" + (powers.map { " from \($0)" } ?? "")
+    guard let goal = interval.zone.map({ "zone \($0)" }) ?? heartRates(interval) else { return powers ?? "free" }
+    return goal + (powers.map { " from \($0)" } ?? "")
+  }
+
+  private static func heartRates(_ interval: PlannedInterval) -> String? {
+    guard let from = interval.bpmFrom, let to = interval.bpmTo else { return nil }
+    return from == to ? "\(from) bpm" : "\(from) to \(to) bpm"
   }
 
   private typealias PowerText = (figure: String, unit: String)

@@ -35,7 +35,7 @@ package enum StartText {
   /// `plan over under, 9 intervals, 35:00, from 150 W.`, `1:00:00 in Zone 2, 120–140 bpm, from 140 W.`
   private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
     guard let interval = plan.interval else { return nil }
-    let steered = interval.zone == nil ? nil : interval.watts.map { "\($0) W." }
+    let steered = interval.zoneFrom == nil ? nil : interval.watts.map { "\($0) W." }
     let begin = (steered ?? started.target.map(TargetText.target)).map { "from \($0)" } ?? "free at first."
     let length = plan.remainingSeconds.map { "\(ClockTime($0))" }
     let kind =
@@ -54,7 +54,7 @@ package enum TargetText {
   /// Describes what the current ride aims at: its plan's name, `Zone 2, 120–140 bpm, 1:00:00`, or `150 W, 1:00:00`.
   static func aim(of ride: RideStatus, plan: PlanStatus? = nil, glyphs: Glyphs = .ascii) -> String {
     if let name = plan?.name { return name.printable }
-    let isSteered = plan?.interval?.zone != nil
+    let isSteered = plan?.interval?.zoneFrom != nil
     let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
     let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? "free"
     let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""

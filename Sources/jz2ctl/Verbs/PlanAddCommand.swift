@@ -15,6 +15,7 @@ struct PlanAddCommand: Verb {
         jz2ctl plan new mix
         jz2ctl plan add mix --timer 10:00 --ftp 50-75 --label 'Warm up'
         jz2ctl plan add mix --timer 20:00 --zone 2 --watts 140 --cadence 85-95
+        jz2ctl plan add mix --timer 20:00 --bpm 120-130
         jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
         jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
@@ -144,6 +145,13 @@ struct AimOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "The heart rates to stay in, \(Limits.heartRate.text) bpm: 120-130; it begins at --watts or --ftp.",
+      valueName: "bpm"))
+  var bpm: HeartRateRangeArgument?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The cadence: 90, or 85-95 for a range; it is only shown.", valueName: "rpm"))
   var cadence: CadenceSpanArgument?
 
@@ -154,17 +162,18 @@ struct AimOptions: ParsableArguments {
 
   /// Whether nothing is given.
   var isEmpty: Bool {
-    label == nil && watts == nil && ftp == nil && zone == nil && cadence == nil && cue.isEmpty
+    label == nil && watts == nil && ftp == nil && zone == nil && bpm == nil && cadence == nil && cue.isEmpty
   }
 
   /// Refuses what contradicts itself.
   func check() throws {
     if let label { try ShortText.check("--label", label) }
     guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both set the power; give one.") }
-    guard let zone else { return }
-    try Limits.zones.check("--zone", zone)
+    guard zone == nil || bpm == nil else { throw ValidationError("--zone and --bpm both set heart rates; give one.") }
+    guard zone != nil || bpm != nil else { return }
+    if let zone { try Limits.zones.check("--zone", zone) }
     guard watts?.to == nil, ftp?.to == nil else {
-      throw ValidationError("With --zone, give one power to begin at: --watts or --ftp.")
+      throw ValidationError("With \(zone == nil ? "--bpm" : "--zone"), give one power to begin at: --watts or --ftp.")
     }
   }
 
@@ -175,6 +184,7 @@ struct AimOptions: ParsableArguments {
     (interval.watts, interval.toWatts) = (watts?.from, watts?.to)
     (interval.thresholdPercent, interval.toThresholdPercent) = (ftp?.from, ftp?.to)
     interval.zone = zone
+    (interval.bpmFrom, interval.bpmTo) = (bpm?.range.lowerBound, bpm?.range.upperBound)
     (interval.cadenceFrom, interval.cadenceTo) = (cadence?.range.lowerBound, cadence?.range.upperBound)
     interval.cues = cue.isEmpty ? nil : cue.map(\.cue).sorted { $0.atSeconds < $1.atSeconds }
     return interval

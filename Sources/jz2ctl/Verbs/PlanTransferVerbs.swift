@@ -19,6 +19,7 @@ struct PlanImportCommand: Verb {
           cue 0:30 "Ease off"
           distance 500m zone2 140W
         end
+        timer 20:00 120-130bpm
         location 48.2082,16.3738 150W
         activity free "Drink"
       """)

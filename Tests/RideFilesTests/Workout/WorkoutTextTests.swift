@@ -73,6 +73,9 @@ import Testing
     ("ramp 50-75%", .ramp(percent: 50, 75)), ("50%-75%", .ramp(percent: 50, 75)),
     ("ramp 100W-75%", .ramp(from: .watts(100), to: .thresholdPercent(75))), ("zone2", .zone(2, start: nil)),
     ("Z2", .zone(2, start: nil)), ("zone 2 140W", .zone(2, start: .watts(140))), ("free", .free), ("", .free),
+    ("120-130bpm", .heartRate(120...130, start: nil)),
+    ("120-130 BPM 60%", .heartRate(120...130, start: .thresholdPercent(60))),
+    ("125bpm", .heartRate(125...125, start: nil)),
   ])
   func `the target of an interval is read in each of its forms`(_ text: String, _ target: IntervalTarget) throws {
     #expect(try Self.interval("timer 1:00 \(text)") == .timer(60, target))
@@ -91,7 +94,8 @@ import Testing
     ("location here", .unknownWord, "here"), ("timer 1:00 150", .unknownWord, "150"),
     ("timer 1:00 150.5W", .unknownWord, "150.5w"), ("timer 1:00 -5W", .unknownWord, "-5w"),
     ("timer 1:00 ramp 100W", .unknownWord, "100w"), ("timer 1:00 hard", .unknownWord, "hard"),
-    ("timer 1:00 95-85rpm", .unknownWord, "95-85rpm"), ("timer 1:00 \"a\" 90rpm", .unknownWord, "90rpm"),
+    ("timer 1:00 95-85rpm", .unknownWord, "95-85rpm"), ("timer 1:00 130-120bpm", .unknownWord, "130-120bpm"),
+    ("timer 1:00 \"a\" 90rpm", .unknownWord, "90rpm"),
     ("timer 1:00 \"a\" \"b\"", .unknownWord, "\"b\""), ("timer 1:00 \"a", .malformed, "quotes"),
     ("timer 1:00 \"\\x\"", .malformed, "\\"), ("timer 1:00 \"\\u{110000}\"", .malformed, "\\"),
     ("\"timer\" 1:00", .malformed, ""), ("end", .malformed, "repeat"), ("repeat\nend", .malformed, "repeat"),
@@ -114,7 +118,8 @@ import Testing
     ("timer 1:00\ndistance 0", .zeroLength, 2), ("distance 1001km", .tooLong, 1), ("timer 24:00:01", .tooLong, 1),
     ("timer 12:00:00\nrepeat 13\ntimer 1:00:00\nend", .tooLong, 2), ("timer 1:00 3001W", .powerOutOfRange, 1),
     ("timer 1:00 0W", .powerOutOfRange, 1), ("timer 1:00 ramp 50-1001%", .powerOutOfRange, 1),
-    ("timer 1:00 zone6", .unknownZone, 1), ("timer 1:00 251rpm", .cadenceOutOfRange, 1),
+    ("timer 1:00 zone6", .unknownZone, 1), ("timer 1:00 29-120bpm", .heartRateOutOfRange, 1),
+    ("timer 1:00 120-251bpm", .heartRateOutOfRange, 1), ("timer 1:00 251rpm", .cadenceOutOfRange, 1),
     ("location 91,0", .badPlace, 1), ("timer 1:00 \"\"", .badText, 1),
     ("timer 1:00\ncue 0:10 for 0s \"x\"", .zeroLength, 2), ("timer 1:00\ncue 60:00:00 \"x\"", .tooLong, 2),
     (
@@ -160,6 +165,8 @@ import Testing
         ]),
       PlanGroup([PlanInterval(end: .activity, target: .zone(1, start: .thresholdPercent(55.5)))]),
       PlanGroup([PlanInterval(end: .distance(meters: 1e6), target: .zone(3, start: nil), cadence: 90...90)]),
+      PlanGroup([.timer(60, .heartRate(30...250, start: .watts(1)), cadence: 80...90)]),
+      PlanGroup([.timer(60, .heartRate(125...125, start: nil))]),
     ])
 
   @Test func `any plan comes back from its WorkoutText`() throws {

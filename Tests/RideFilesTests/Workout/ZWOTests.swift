@@ -247,6 +247,7 @@ import Testing
   @Test(arguments: [
     PlanInterval(end: .distance(meters: 25)), PlanInterval(end: .activity),
     PlanInterval(end: .location(Place(latitudeDegrees: 0, longitudeDegrees: 0))), .timer(60, .zone(2, start: nil)),
+    .timer(60, .heartRate(120...130, start: .watts(140))),
   ])
   func `an interval that a format cannot express is refused with its number`(_ interval: PlanInterval) {
     let plan = Plan(name: "X", groups: [PlanGroup(repeats: 3, [.timer(1)]), PlanGroup([interval])])

@@ -244,6 +244,27 @@ import Testing
     #expect(run.watts == (learnt + 1) / 2)
   }
 
+  @Test func `heart rates begin with what was learnt of them and not of a zone`() throws {
+    func interval(_ zone: Int?, _ heart: ClosedRange<Int>) -> RideInterval {
+      let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, start: .usual(watts: 150), watts: 50...250)
+      return RideInterval(end: .timer(seconds: 1200), aim: .heartRate(target))
+    }
+    let rest = RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 100))
+    var run = PlanRun(Self.plan(interval(nil, 120...140), rest, interval(2, 120...140), rest, interval(nil, 120...140)))
+    for second in 0..<1200 {
+      _ = run.heartRate(124, mostWatts: nil)
+      _ = run.rowEnded(meters: 8, second: second + 1)
+    }
+    let learnt = try #require(run.progress.learntWatts.values.first)
+    #expect(learnt > 160, "this heart wants more than 150 W")
+    #expect(run.progress.learntZone2Watts == nil, "it is not said to be Zone 2")
+    _ = try run.take(.skip, second: 1200)
+    #expect(run.watts == 75, "half of the start that was planned for the zone")
+    _ = try run.take(.skip, second: 1201)
+    _ = try run.take(.skip, second: 1202)
+    #expect(run.watts == (learnt + 1) / 2)
+  }
+
   @Test(arguments: [-1, 1_000_000_000])
   func `a run with a damaged progress starts from the beginning`(index: Int) {
     var progress = PlanProgress()

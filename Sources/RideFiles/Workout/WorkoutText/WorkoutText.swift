@@ -19,7 +19,8 @@ package import RideSession
 /// - END: `timer` with `1:00`, `1:30:00`, `90s`, `10m` or `1h30m`; `distance` with `25`, `25m` or `2.5km`; `location` with
 ///   latitude and longitude in degrees, `48.2082,16.3738`; `activity`, which the rider ends.
 /// - TARGET: `150W`; `75%` of functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a heart-rate zone,
-///   `zone2` or `Z2`, optionally with the power to begin at, `zone2 140W`; `free`, or nothing, for no target.
+///   `zone2` or `Z2`, or heart rates, `120-130bpm`, either optionally with the power to begin at, `zone2 140W`; `free`, or
+///   nothing, for no target.
 /// - CADENCE: `90rpm` or `85-95rpm`.
 ///
 /// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end` encloses a
@@ -84,12 +85,7 @@ extension WorkoutText {
     text.append(interval.target)
     if let cadence = interval.cadence {
       text.append(" ")
-      text.append(cadence.lowerBound)
-      if cadence.count > 1 {
-        text.append("-")
-        text.append(cadence.upperBound)
-      }
-      text.append("rpm")
+      text.append(cadence, unit: "rpm")
     }
     if let label = interval.label {
       text.append(" ")
@@ -145,7 +141,21 @@ extension TextBuffer {
       guard let start else { return }
       append(" ")
       append(start)
+    case .heartRate(let range, let start):
+      append(range, unit: "bpm")
+      guard let start else { return }
+      append(" ")
+      append(start)
     }
+  }
+
+  fileprivate mutating func append(_ range: ClosedRange<Int>, unit: StaticString) {
+    append(range.lowerBound)
+    if range.count > 1 {
+      append("-")
+      append(range.upperBound)
+    }
+    append(unit)
   }
 
   private mutating func append(_ power: Power) {

@@ -104,6 +104,9 @@ extension WorkoutTextLine {
     }
     if let power = take({ WorkoutTextNumbers.power($0) }) { return .steady(power) }
     if let (from, to) = take(WorkoutTextNumbers.powers) { return .ramp(from: from, to: to) }
+    if let range = take(WorkoutTextNumbers.heartRates) {
+      return .heartRate(range, start: take { WorkoutTextNumbers.power($0) })
+    }
     guard let zone = zone() else { return .free }
     return .zone(zone, start: take { WorkoutTextNumbers.power($0) })
   }
@@ -173,7 +176,7 @@ extension WorkoutTextWord {
     }
   }
 
-  private static let units: Set<String> = ["w", "watts", "%", "rpm", "m", "km", "s", "h"]
+  private static let units: Set<String> = ["w", "watts", "%", "rpm", "bpm", "m", "km", "s", "h"]
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
@@ -274,8 +277,12 @@ enum WorkoutTextNumbers {
   }
 
   /// Revolutions per minute: `90rpm`, `85-95rpm`.
-  static func cadence(_ word: String) -> ClosedRange<Int>? {
-    guard let numbers = word.cut("rpm") else { return nil }
+  static func cadence(_ word: String) -> ClosedRange<Int>? { word.cut("rpm").flatMap(range) }
+
+  /// Beats a minute: `120-130bpm`, `125bpm`.
+  static func heartRates(_ word: String) -> ClosedRange<Int>? { word.cut("bpm").flatMap(range) }
+
+  private static func range(_ numbers: Substring) -> ClosedRange<Int>? {
     let bounds = numbers.split(separator: "-", omittingEmptySubsequences: false).map(whole)
     guard (1...2).contains(bounds.count), let lower = bounds[0], let upper = bounds[bounds.count - 1], lower <= upper
     else { return nil }

@@ -115,7 +115,7 @@ extension ZWOWorkout {
   private static func element(of interval: PlanInterval) -> StaticString {
     switch (interval.target, interval.label) {
     case (.free, maxEffort): return "MaxEffort"
-    case (.free, _), (.zone, _): return "FreeRide"
+    case (.free, _), (.zone, _), (.heartRate, _): return "FreeRide"
     case (.steady, warmUp): return "Warmup"
     case (.steady, coolDown): return "Cooldown"
     case (.steady, _): return "SteadyState"
