@@ -35,6 +35,7 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -77,7 +78,7 @@ let package = Package(
     // The interface is described by one file, which is installed, and handed out by the daemon.
     .target(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
-      resources: [.embedInCode("org.justzone2.Trainer.varlink")], swiftSettings: strict),
+      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Sync.varlink")], swiftSettings: strict),
     module("RideText", ["ControlWire", "FitnessGATT"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
@@ -92,6 +93,7 @@ let package = Package(
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
     module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
+    module("Systemd", ["Loop", log]),
     module(
       "RideRuntime",
       [
@@ -108,14 +110,21 @@ let package = Package(
       "DaemonKit",
       [
         "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "HCI", "Loop", "RadioSim",
-        "RideFiles", "RideRuntime", "RideSession", "RideStore", "TrainerAPI", lifecycle, log, unixSignals,
+        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Systemd", "TrainerAPI", lifecycle, log, unixSignals,
       ]),
 
     // Out into the network, by a library that is loaded while there is work.
     .target(name: "CCurl"),
-    module("SyncKit", ["CCurl", "CLinux", "ControlWire", "Loop"]),
+    module(
+      "SyncKit",
+      [
+        "CCurl", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb, lifecycle, log, nioCore,
+        nioHTTP1, nioPosix, unixSignals,
+      ]),
 
-    program("jz2d", ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", argumentParser, log]),
+    program(
+      "jz2d",
+      ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "RideText", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
@@ -163,9 +172,10 @@ let package = Package(
       "DaemonKitTests",
       [
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
-        "RadioSim", "RideRuntime", "RideSession", "RideStore", "TestKit", "TrainerAPI", grdb, log,
+        "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
       ]),
-    tests("SyncKitTests", ["SyncKit", "TestKit"]),
+    tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
+    tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
     tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl"]),

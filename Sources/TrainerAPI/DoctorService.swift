@@ -1,4 +1,5 @@
 import BluetoothLE
+import ControlSocket
 import ControlWire
 import HCI
 import RideRuntime

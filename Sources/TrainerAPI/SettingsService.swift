@@ -1,3 +1,4 @@
+import ControlSocket
 import ControlWire
 import RideAnalysis
 import RideRuntime

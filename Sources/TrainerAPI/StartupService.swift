@@ -138,7 +138,7 @@ extension StartupService {
 // MARK: - Answering
 
 extension StartupService {
-  package nonisolated func answer<C: TrainerCall>(
+  package nonisolated func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
     if let router = opened.withLock(\.self) { return try await router.answer(call, from: peer, more: more) }

@@ -5,6 +5,7 @@ import DaemonKit
 import Glibc
 import Logging
 import RideSession
+import Systemd
 
 /// `jz2d`: rides a trainer, and is told what to ride on a socket.
 @main
@@ -90,7 +91,7 @@ struct JZ2D: AsyncParsableCommand {
     // A client that goes away while it is written to is no reason to die.
     signal(SIGPIPE, SIG_IGN)
     let (environment, options) = try options()
-    let handler = JournalLogHandler(level: options.logLevel, destination: LogDestination(environment: environment))
+    let handler = JournalLogHandler(program: "jz2d", level: options.logLevel, destination: LogDestination(environment: environment))
     var log = Logger(label: "jz2d") { _ in handler }
     log.logLevel = options.logLevel
     do {

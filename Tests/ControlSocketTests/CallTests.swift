@@ -55,7 +55,7 @@ import Testing
 
   @Test func `the service learns who calls`() async throws {
     let service = TestService { _, peer, _ in
-      #expect(peer == Peer(pid: getpid(), uid: getuid(), gid: getgid()))
+      #expect(peer == Peer(pid: getpid(), uid: getuid(), gid: getgid(), socket: "jz2"))
       return .reply(EmptyReply())
     }
     try await withServer(service) { path, _ in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ListeningTests {
   static func server(_ place: ListeningPlace) throws(ListenError) -> ControlServer {
-    try ControlServer(listening: [.all: place], as: testInfo, service: TestService())
+    try ControlServer(listening: [.all: place], offering: .trainer, service: TestService())
   }
 
   /// Runs `server` while `body` runs.
@@ -102,35 +102,34 @@ import Testing
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func `a passed socket is for the callers that its name says`() {
-    func sockets(_ names: String?) -> [TrainerSocket: Int32] {
+  @Test func `a passed socket has the name that its unit gives it`() {
+    func sockets(_ names: String?) -> [String: Int32] {
       var environment = ["LISTEN_PID": "42", "LISTEN_FDS": "3"]
       environment["LISTEN_FDNAMES"] = names
       return SocketActivation.sockets(in: environment, pid: 42)
     }
-    #expect(sockets("jz2d.socket:look:store-sync") == [.all: 3, .look: 4, .sync: 5])
-    #expect(sockets("ride:jz2:library") == [.ride: 3, .all: 4, .library: 5])
-    #expect(sockets("connection:look:look") == [.look: 4], "what it is for is not known; the first of two counts")
-    #expect(sockets(nil) == [.all: 3])
+    #expect(sockets("jz2d.socket:look:store-sync") == ["jz2d.socket": 3, "look": 4, "store-sync": 5])
+    #expect(sockets("connection:look:look") == ["connection": 3, "look": 4], "the first of two counts")
+    #expect(sockets(nil) == ["": 3])
   }
 
   @Test func `a caller has the socket that it came by`() async throws {
     let directory = try TemporaryDirectory()
     let service = TestService { _, peer, _ throws(ControlError) in
-      throw ControlError(.noRide, subject: peer.socket.rawValue)
+      throw ControlError(.noRide, subject: peer.socket)
     }
     let server = try ControlServer(
-      listening: [.all: .path(directory.path + "/s"), .look: .path(directory.path + "/t")], as: testInfo,
+      listening: ["jz2": .path(directory.path + "/s"), "look": .path(directory.path + "/t")], offering: .trainer,
       service: service)
     try await Self.run(server) {
-      for (name, socket) in [("s", TrainerSocket.all), ("t", .look)] {
+      for (name, socket) in [("s", "jz2"), ("t", "look")] {
         let error = await #expect(throws: ControlError.self) {
           try await blocking {
             var client = try ControlClient(connectingTo: ["\(directory.path)/\(name)"])
             _ = try client.call(GetStatus())
           }
         }
-        #expect(error == ControlError(.noRide, subject: socket.rawValue))
+        #expect(error == ControlError(.noRide, subject: socket))
       }
     }
   }

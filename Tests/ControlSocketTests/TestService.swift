@@ -12,7 +12,7 @@ struct TestService: ControlService {
     case stream(AsyncThrowingStream<any Codable & Sendable, any Error>)
   }
 
-  typealias Answering = @Sendable (any TrainerCall, Peer, _ more: Bool) async throws(ControlError) -> Answer
+  typealias Answering = @Sendable (any VarlinkCall, Peer, _ more: Bool) async throws(ControlError) -> Answer
 
   let cutOffs: AsyncStream<ControlError>
   private let answering: Answering
@@ -23,7 +23,7 @@ struct TestService: ControlService {
     self.answering = answering
   }
 
-  func answer<C: TrainerCall>(
+  func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
     switch try await answering(call, peer, more) {
@@ -104,8 +104,6 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-let testInfo = ServiceInfo(vendor: "justzone2", product: "jz2d", version: "0", url: "https://example.org")
-
 /// Runs a server on a socket of its own while `body` runs.
 func withServer(
   _ service: TestService = TestService(), limits: ServerLimits = ServerLimits(),
@@ -113,7 +111,7 @@ func withServer(
 ) async throws {
   let directory = try TemporaryDirectory()
   let path = directory.path + "/s"
-  let server = try ControlServer(listening: [.all: .path(path)], as: testInfo, service: service, limits: limits)
+  let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service, limits: limits)
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { try await server.run() }
     try await body(path, server)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CallMessageTests {
   static func call(_ method: String, _ parameters: String) throws(ControlError) -> CallMessage {
-    try CallMessage(decoding: Vectors.bytes(#"{"method":"\#(method)","parameters":\#(parameters)}"#))
+    try CallMessage(decoding: Vectors.bytes(#"{"method":"\#(method)","parameters":\#(parameters)}"#), of: .trainer)
   }
 
   static func refusal(_ method: String, _ parameters: String) throws -> ControlError? {
@@ -12,7 +12,7 @@ import Testing
 
   /// The call of the trainer's interface that a message holds; nil for another content.
   static func trainerCall(in message: CallMessage) -> AnyHashable? {
-    if case .success(.trainer(let call)) = message.content { AnyHashable(call) } else { nil }
+    if case .success(.method(let call)) = message.content { AnyHashable(call) } else { nil }
   }
 
   @Test(arguments: Vectors.requests)
@@ -37,12 +37,13 @@ import Testing
   @Test func `the flags of a call are written and read`() throws {
     let watch = try CallMessage(Watch(), more: true).encoded()
     #expect(Vectors.text(watch)?.contains(#""more":true"#) == true)
-    let watching = try CallMessage(decoding: Array(watch.dropLast()))
+    let watching = try CallMessage(decoding: Array(watch.dropLast()), of: .trainer)
     #expect(watching.more && !watching.oneway && Self.trainerCall(in: watching) == AnyHashable(Watch()))
-    let pausing = try CallMessage(decoding: Array(CallMessage(Pause(), oneway: true).encoded().dropLast()))
+    let pausing = try CallMessage(decoding: Array(CallMessage(Pause(), oneway: true).encoded().dropLast()), of: .trainer)
     #expect(pausing.oneway && !pausing.more && Self.trainerCall(in: pausing) == AnyHashable(Pause()))
     let plain = try CallMessage(
-      decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#))
+      decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#),
+      of: .trainer)
     #expect(!plain.more && !plain.oneway && Self.trainerCall(in: plain) == AnyHashable(GetStatus()))
   }
 
@@ -152,7 +153,8 @@ import Testing
 
   @Test func `an upgrade is refused`() throws {
     let call = try CallMessage(
-      decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","upgrade":true,"oneway":true}"#))
+      decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","upgrade":true,"oneway":true}"#),
+      of: .trainer)
     if case .failure(let error) = call.content {
       #expect(error == ControlError(.invalidParameter, subject: "upgrade"))
     } else {
@@ -166,14 +168,14 @@ import Testing
     "{\"method\":\"org.justzone2.Trainer.Status\"}{}", String(repeating: "[", count: 100_000),
   ])
   func `rubbish is no call`(text: String) {
-    let error = #expect(throws: ControlError.self) { try CallMessage(decoding: Vectors.bytes(text)) }
+    let error = #expect(throws: ControlError.self) { try CallMessage(decoding: Vectors.bytes(text), of: .trainer) }
     #expect(error?.code == .protocolViolated)
   }
 
   @Test func `every prefix of a call is rubbish`() throws {
     let call = Array(try CallMessage(Start(watts: 150, minutes: 2)).encoded().dropLast())
     for length in call.indices {
-      #expect(throws: ControlError.self) { try CallMessage(decoding: Array(call.prefix(length))) }
+      #expect(throws: ControlError.self) { try CallMessage(decoding: Array(call.prefix(length)), of: .trainer) }
     }
   }
 }

@@ -7,9 +7,11 @@ import Testing
 @Suite struct InterfaceParserTests {
   @Test(.enabled("needs python3 with varlink") { try await membersParsed(from: ServiceInterface.description) != nil })
   func `the varlink package of PyPI reads every method and error`() async throws {
-    let names = try #require(await membersParsed(from: TrainerInterface.description))
-    #expect(names.isSuperset(of: TrainerCalls.all.map { $0.method }))
-    #expect(names.isSuperset(of: ControlError.Code.allCases.filter { !$0.isLocal && !$0.isOfService }.map(\.rawValue)))
+    for interface in VarlinkInterface.all {
+      let names = try #require(await membersParsed(from: interface.description))
+      #expect(names.isSuperset(of: VarlinkInterfaceTests.declared("method", in: interface.description)))
+      #expect(names.isSuperset(of: ControlError.Code.declared(by: interface).map(\.rawValue)))
+    }
   }
 }
 

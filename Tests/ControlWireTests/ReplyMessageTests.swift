@@ -9,7 +9,7 @@ import Testing
 
   /// An error as a client reads it that the daemon wrote.
   static func goneThrough(_ error: ControlError) throws -> ControlError? {
-    Self.error(in: Array(try error.encoded().dropLast()))
+    Self.error(in: Array(try error.encoded(in: .trainer).dropLast()))
   }
 
   @Test(arguments: Vectors.replies)
@@ -72,7 +72,7 @@ import Testing
     ),
   ])
   func `a refusal is written under its name`(error: ControlError, text: String) throws {
-    #expect(try Vectors.text(error.encoded()) == text)
+    #expect(try Vectors.text(error.encoded(in: .trainer)) == text)
   }
 
   @Test func `the devices of a refusal are written and read, the strongest first`() throws {
@@ -120,7 +120,7 @@ import Testing
     ),
   ])
   func `a refusal is written with its reason, and with the same as text`(error: ControlError, text: String) throws {
-    #expect(try Vectors.text(error.encoded()) == text)
+    #expect(try Vectors.text(error.encoded(in: .trainer)) == text)
     #expect(try Self.goneThrough(error) == error)
   }
 

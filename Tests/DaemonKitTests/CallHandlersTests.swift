@@ -25,7 +25,7 @@ import Testing
     socket: TrainerSocket
   ) async throws {
     try await withDaemon { bench in
-      let peer = Peer(pid: 1, uid: 1000, gid: 1000, socket: socket)
+      let peer = Peer(pid: 1, uid: 1000, gid: 1000, socket: socket.rawValue)
       for (call, needed) in Self.needs {
         let refusal = await Self.refusal(of: call, from: peer, by: bench.parts.api.router)
         let expected = socket.allows(call) ? nil : ControlError(.notAllowed, subject: needed.rawValue)

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import RideRuntime
 import RideSession
+import Systemd
 import TestKit
 import Testing
 

@@ -13,7 +13,7 @@ extension FuzzEntry {
         Import(number: 1, sequence: 1, data: "AA==", last: true), SetSettings(),
       ]
       let calls = try made.map { try CallMessage($0, more: $0 is Watch).encoded() }
-      let service = try CallMessage(.success(.interfaceDescription(TrainerInterface.name)), oneway: true).encoded()
+      let service = try CallMessage(.success(.interfaceDescription(VarlinkInterface.trainer.name)), oneway: true).encoded()
       let foreign = #"{"method":"org.varlink.service.GetInfo","parameters":null,"more":false,"extra":[1e3,"\u0000"]}"#
       return (calls + [service, Array(foreign.utf8) + [0], calls.flatMap { $0 }]).map { [0, 3, 64, 255] + $0 }
     },
@@ -40,7 +40,7 @@ extension FuzzEntry {
         seed(Show.self, ShownRide(ride: summary, samples: [SampleRow(elapsedSeconds: 4, timerRunning: false)])),
         seed(Export.self, FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
       ]
-      return replies + [[0] + (try ControlError(.noDaemon, detail: "because").encoded().dropLast())]
+      return replies + [[0] + (try ControlError(.noDaemon, detail: "because").encoded(in: .trainer).dropLast())]
     },
     run: { input in
       var choices = Choices(input)
@@ -73,10 +73,10 @@ extension FuzzEntry {
   }
 
   private static func checkCall(_ message: [UInt8]) throws {
-    guard let call = try? CallMessage(decoding: message), (try? call.content.get()) != nil else { return }
+    guard let call = try? CallMessage(decoding: message, of: .trainer), (try? call.content.get()) != nil else { return }
     let encoded = try call.encoded()
     try promise("a message ends with its only NUL", encoded.firstIndex(of: 0) == encoded.count - 1)
-    let again = try CallMessage(decoding: encoded.dropLast())
+    let again = try CallMessage(decoding: encoded.dropLast(), of: .trainer)
     try promise("\(call) comes back, not \(again)", try again.encoded() == encoded)
   }
 
@@ -96,7 +96,7 @@ extension FuzzEntry {
 
   private static func checkError(_ error: ControlError) throws {
     guard !error.code.isLocal else { return }
-    let message = try error.encoded()
+    let message = try error.encoded(in: .trainer)
     let again: ControlError?
     do throws(ControlError) {
       _ = try ReplyMessage<EmptyReply>(decoding: message.dropLast())

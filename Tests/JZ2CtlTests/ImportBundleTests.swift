@@ -15,7 +15,7 @@ private final class WordDaemon: DaemonConnection {
   private(set) var dryRuns: [Bool] = []
   private(set) var inHand = 0
 
-  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
+  func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
     guard let piece = call as? Import, let reply = try take(piece) as? C.Reply else {
       throw ControlError(.methodNotFound)
     }
@@ -48,7 +48,7 @@ private final class WordDaemon: DaemonConnection {
     _ = try each(try self.call(call))
   }
 
-  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+  func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
     var reply: C.Reply?
     while let following = try next(reply) { reply = try call(following) }
   }

@@ -24,7 +24,7 @@ final class ScriptedDaemon: DaemonConnection {
     self.answers = answers
   }
 
-  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
+  func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
     var first: C.Reply?
     try answer(call) {
       first = first ?? $0; return false
@@ -37,12 +37,12 @@ final class ScriptedDaemon: DaemonConnection {
     try answer(call, each)
   }
 
-  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+  func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
     var reply: C.Reply?
     while let following = try next(reply) { reply = try call(following) }
   }
 
-  private func answer<C: TrainerCall>(
+  private func answer<C: VarlinkCall>(
     _ call: C, _ each: (C.Reply) throws(ControlError) -> Bool
   ) throws(ControlError) {
     requests.append(call)

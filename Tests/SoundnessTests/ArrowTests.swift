@@ -28,6 +28,7 @@ import Testing
       "Synchronization",
     ],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
+    "Systemd": ["Glibc", "Logging", "Loop"],
     // What keeps a ride going does not know the wire.
     "RideRuntime": [
       "BluetoothLE", "CLinux", "Captures", "FoundationEssentials", "Glibc", "HCI", "Logging", "Loop", "RideAnalysis",
@@ -41,14 +42,18 @@ import Testing
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "FoundationEssentials",
       "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore",
-      "ServiceLifecycle", "TrainerAPI", "UnixSignals",
+      "ServiceLifecycle", "Systemd", "TrainerAPI", "UnixSignals",
     ],
     // FoundationEssentials has Base64.
-    "SyncKit": ["CCurl", "CLinux", "ControlWire", "FoundationEssentials", "Glibc", "Loop"],
+    "SyncKit": [
+      "CCurl", "CLinux", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc", "Logging", "Loop",
+      "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Synchronization", "Systemd", "UnixSignals",
+    ],
 
     // A ride's rules are options.
     "jz2d": [
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging", "RideSession",
+      "Systemd",
     ],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",

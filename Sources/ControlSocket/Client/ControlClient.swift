@@ -28,7 +28,7 @@ package struct ControlClient: ~Copyable {
   ///   - limit: How long to wait; nil for the call's `patience`.
   /// - Returns: The answer.
   /// - Throws: The daemon's refusal, or `noAnswer`, `connectionLost`, `protocolViolated`.
-  package mutating func call<C: TrainerCall>(
+  package mutating func call<C: VarlinkCall>(
     _ call: C, within limit: Duration? = nil
   ) throws(ControlError) -> C.Reply {
     try socket.send(CallMessage(call).encoded())
@@ -40,7 +40,7 @@ package struct ControlClient: ~Copyable {
   /// - Parameter next: Makes the next call from the answer to the one before; there is none before the first. Nil ends
   ///   the conversation.
   /// - Throws: As `call`, and what `next` throws.
-  package mutating func converse<C: TrainerCall>(
+  package mutating func converse<C: VarlinkCall>(
     _ next: (C.Reply?) throws(ControlError) -> C?
   ) throws(ControlError) {
     var reply: C.Reply?

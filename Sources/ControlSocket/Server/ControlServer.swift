@@ -8,8 +8,8 @@ import NIOPosix
 /// more than a message each way: it is read only when its last message was answered, and written to only when it took
 /// the last reply. Whoever sends what is no call, or more than a message may have, or does not read, is cut off.
 package final class ControlServer: Sendable {
-  private let sockets: [TrainerSocket: ListeningSocket]
-  private let info: ServiceInfo
+  private let sockets: [String: ListeningSocket]
+  private let interface: VarlinkInterface
   private let service: any ControlService
   private let limits: ServerLimits
   /// Ends when `close` is called.
@@ -20,16 +20,16 @@ package final class ControlServer: Sendable {
   /// A socket file that nobody listens on is replaced, one in use is not. A missing directory is made.
   ///
   /// - Parameters:
-  ///   - places: Where to listen, and for which callers; connections are counted over all of them.
-  ///   - info: What `GetInfo` tells.
+  ///   - places: Where to listen, by the names of the sockets; connections are counted over all of them.
+  ///   - interface: The interface that the program offers.
   ///   - service: What answers.
   ///   - limits: What callers can take.
   /// - Throws: why it cannot listen.
   package init(
-    listening places: [TrainerSocket: ListeningPlace], as info: ServiceInfo, service: any ControlService,
+    listening places: [String: ListeningPlace], offering interface: VarlinkInterface, service: any ControlService,
     limits: ServerLimits = ServerLimits()
   ) throws(ListenError) {
-    var sockets: [TrainerSocket: ListeningSocket] = [:]
+    var sockets: [String: ListeningSocket] = [:]
     do throws(ListenError) {
       for (socket, place) in places { sockets[socket] = try ListeningSocket(place) }
     } catch {
@@ -37,7 +37,7 @@ package final class ControlServer: Sendable {
       throw error
     }
     self.sockets = sockets
-    self.info = info
+    self.interface = interface
     self.service = service
     self.limits = limits
   }
@@ -81,14 +81,14 @@ package final class ControlServer: Sendable {
       }
       for await connection in connections {
         group.addTask {
-          await Conversation(connection: connection, service: self.service, info: self.info).run()
+          await Conversation(connection: connection, service: self.service, interface: self.interface).run()
         }
       }
     }
   }
 
   private func listen(
-    _ socket: TrainerSocket, _ listening: ListeningSocket, on loop: any EventLoop,
+    _ socket: String, _ listening: ListeningSocket, on loop: any EventLoop,
     _ reception: NIOLoopBound<Reception>
   ) async throws -> any Channel {
     try await ServerBootstrap(group: loop)

@@ -14,7 +14,7 @@ package protocol ControlService: Sendable {
   ///   - more: Whether the caller takes several replies; without it a stream becomes `expectedMore`.
   /// - Returns: The answer.
   /// - Throws: The refusal.
-  func answer<C: TrainerCall>(
+  func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply>
 
@@ -48,10 +48,10 @@ package struct Peer: Hashable, Sendable {
   package var uid: UInt32
   /// Its effective group.
   package var gid: UInt32
-  /// The socket that it came by.
-  package var socket: TrainerSocket
+  /// The name of the socket that it came by.
+  package var socket: String
 
-  package init(pid: Int32, uid: UInt32, gid: UInt32, socket: TrainerSocket = .all) {
+  package init(pid: Int32, uid: UInt32, gid: UInt32, socket: String) {
     self.pid = pid
     self.uid = uid
     self.gid = gid
@@ -61,7 +61,7 @@ package struct Peer: Hashable, Sendable {
 
 extension Peer {
   /// The process that connected to `channel` by a socket (`SO_PEERCRED`).
-  static func of(_ channel: any Channel, by socket: TrainerSocket) -> EventLoopFuture<Peer> {
+  static func of(_ channel: any Channel, by socket: String) -> EventLoopFuture<Peer> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
     }

@@ -4,17 +4,17 @@ import ControlWire
 struct Conversation: Sendable {
   let connection: Connection
   let service: any ControlService
-  let info: ServiceInfo
+  let interface: VarlinkInterface
 
   /// Returns when the caller is gone or was cut off.
   func run() async {
     do {
       for try await message in connection.messages {
         guard !connection.isRefused else {
-          try await connection.send(ControlError(.tooManyConnections).encoded())
+          try await connection.send(ControlError(.tooManyConnections).encoded(in: interface))
           break
         }
-        try await answer(CallMessage(decoding: message))
+        try await answer(CallMessage(decoding: message, of: interface))
         connection.answered()
       }
     } catch let error as ControlError {
@@ -28,30 +28,30 @@ struct Conversation: Sendable {
   private func answer(_ message: CallMessage) async throws {
     if message.oneway {
       // Nobody waits for it, so it also outlives the connection.
-      if case .success(.trainer(let call)) = message.content { await carryOut(call) }
+      if case .success(.method(let call)) = message.content { await carryOut(call) }
     } else if connection.isOpen {
       try await connection.answering { try await reply(to: message) }
     }
   }
 
-  private func carryOut(_ call: some TrainerCall) async {
+  private func carryOut(_ call: some VarlinkCall) async {
     _ = try? await service.answer(call, from: connection.peer, more: false)
   }
 
   private func reply(to message: CallMessage) async throws {
     do {
       switch try message.content.get() {
-      case .trainer(let call): try await reply(to: call, more: message.more)
-      case .serviceInfo: try await connection.send(ReplyMessage(info).encoded())
-      case .interfaceDescription(let interface):
-        try await connection.send(ReplyMessage(InterfaceDescription(of: interface)).encoded())
+      case .method(let call): try await reply(to: call, more: message.more)
+      case .serviceInfo: try await connection.send(ReplyMessage(ServiceInfo(of: interface)).encoded())
+      case .interfaceDescription(let name):
+        try await connection.send(ReplyMessage(InterfaceDescription(of: name, offered: interface)).encoded())
       }
     } catch let refusal as ControlError where !refusal.code.isLocal {
-      try await connection.send(refusal.encoded())
+      try await connection.send(refusal.encoded(in: interface))
     }
   }
 
-  private func reply<C: TrainerCall>(to call: C, more: Bool) async throws {
+  private func reply<C: VarlinkCall>(to call: C, more: Bool) async throws {
     switch try await service.answer(call, from: connection.peer, more: more) {
     case .reply(let reply):
       try await connection.send(ReplyMessage(reply).encoded())

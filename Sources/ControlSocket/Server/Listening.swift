@@ -1,4 +1,4 @@
-package import ControlWire
+import ControlWire
 import Glibc
 
 /// A place where the daemon listens.
@@ -176,28 +176,25 @@ package enum SocketActivation {
     return Array(3..<3 + count)
   }
 
-  /// The sockets that an environment promises to the process `pid`, by the names that their units give them.
+  /// The sockets that an environment promises to the process `pid`, by the names that their units give them, the first
+  /// of each name.
   ///
-  /// The unit of the socket for everything gives none, so that systemd calls it `jz2d.socket` (`FileDescriptorName=` in
-  /// systemd.socket(5)). A socket with any other name is left alone: nobody knows what it is for.
-  package static func sockets(in environment: [String: String], pid: Int32) -> [TrainerSocket: Int32] {
+  /// A unit that gives none gives its own name (`FileDescriptorName=` in systemd.socket(5)): `jz2d.socket`.
+  package static func sockets(in environment: [String: String], pid: Int32) -> [String: Int32] {
     let descriptors = descriptors(in: environment, pid: pid)
     let names = environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
-    var sockets: [TrainerSocket: Int32] = [:]
+    var sockets: [String: Int32] = [:]
     for (index, descriptor) in descriptors.enumerated() {
-      let name = names.indices.contains(index) ? String(names[index]) : unnamed
-      guard let socket = name == unnamed ? .all : TrainerSocket(rawValue: name) else { continue }
-      sockets[socket] = sockets[socket] ?? descriptor
+      let name = names.indices.contains(index) ? String(names[index]) : ""
+      sockets[name] = sockets[name] ?? descriptor
     }
     return sockets
   }
 
-  private static let unnamed = "jz2d.socket"
-
   /// The sockets that are for this process, to be taken once: no child shall inherit them, nor their promise.
   ///
   /// Call it before there are threads, since it changes the environment.
-  package static func take() -> [TrainerSocket: Int32] {
+  package static func take() -> [String: Int32] {
     var environment: [String: String] = [:]
     let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
     for name in names { environment[name] = getenv(name).map { String(cString: $0) } }

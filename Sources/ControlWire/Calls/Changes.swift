@@ -7,7 +7,7 @@ extension TrainerCalls {
 /// The changes of the library behind a cursor; with `more` also those to come, as they are committed.
 ///
 /// A page is read beside the ride's thread. A reply without changes is a heartbeat.
-package struct Changes: StreamedCall {
+package struct Changes: TrainerCall, StreamedCall {
   package static let method = "Changes"
   package static let access = AccessLevel.look
   package typealias Reply = ChangeList

@@ -3,7 +3,7 @@ extension TrainerCalls {
 }
 
 /// Looks for devices; with `more` each is answered as it is heard, without, all at the end.
-package struct Scan: StreamedCall {
+package struct Scan: TrainerCall, StreamedCall {
   package static let method = "Scan"
   package static let access = AccessLevel.ride
   package typealias Reply = DeviceList

@@ -5,7 +5,7 @@ extension TrainerCalls {
 }
 
 /// A ride as a file, in pieces with `more`.
-package struct Export: StreamedCall {
+package struct Export: TrainerCall, StreamedCall {
   package static let method = "Export"
   package static let access = AccessLevel.library
   package static let isForSync = true
@@ -53,7 +53,7 @@ package struct Import: PieceCall {
 }
 
 /// All of the library in one file, in pieces with `more`.
-package struct Backup: StreamedCall {
+package struct Backup: TrainerCall, StreamedCall {
   package static let method = "Backup"
   package static let access = AccessLevel.all
   package typealias Reply = FilePiece

@@ -40,7 +40,7 @@ package struct Rides: TrainerCall {
 }
 
 /// A ride and its seconds, some at a time with `more`.
-package struct Show: StreamedCall {
+package struct Show: TrainerCall, StreamedCall {
   package static let method = "Show"
   package static let access = AccessLevel.look
   package typealias Reply = ShownRide

@@ -128,7 +128,7 @@ package struct ImportPlan: PieceCall {
 }
 
 /// A plan as a workout file, in pieces with `more`.
-package struct ExportPlan: StreamedCall {
+package struct ExportPlan: TrainerCall, StreamedCall {
   package static let method = "ExportPlan"
   package static let access = AccessLevel.library
   package typealias Reply = FilePiece

@@ -101,7 +101,7 @@ package struct GetStatus: TrainerCall {
 }
 
 /// The status now, at every change, every second of a ride and at every heartbeat; wants `more`.
-package struct Watch: StreamedCall {
+package struct Watch: TrainerCall, StreamedCall {
   package static let method = "Watch"
   package static let access = AccessLevel.look
   package typealias Reply = Status

@@ -2,8 +2,8 @@
 package struct CallMessage: Sendable {
   /// The called method.
   package enum Content: Sendable {
-    /// A method of `org.justzone2.Trainer`.
-    case trainer(any TrainerCall)
+    /// A method of the program's own interface.
+    case method(any VarlinkCall)
     /// `org.varlink.service.GetInfo`.
     case serviceInfo
     /// `org.varlink.service.GetInterfaceDescription` of the interface with this name.
@@ -17,8 +17,8 @@ package struct CallMessage: Sendable {
   /// Whether no reply is wanted at all, not even a refusal.
   package var oneway: Bool
 
-  package init(_ call: some TrainerCall, more: Bool = false, oneway: Bool = false) {
-    self.init(.success(.trainer(call)), more: more, oneway: oneway)
+  package init(_ call: some VarlinkCall, more: Bool = false, oneway: Bool = false) {
+    self.init(.success(.method(call)), more: more, oneway: oneway)
   }
 
   package init(_ content: Result<Content, ControlError>, more: Bool = false, oneway: Bool = false) {
@@ -51,8 +51,8 @@ private struct SentCall: Encodable {
     if oneway { try message.encode(true, forKey: WireKey("oneway")) }
     let (method, parameters) = (WireKey("method"), WireKey("parameters"))
     switch content {
-    case .trainer(let call):
-      try message.encode("\(TrainerInterface.name).\(type(of: call).method)", forKey: method)
+    case .method(let call):
+      try message.encode("\(type(of: call).interface.name).\(type(of: call).method)", forKey: method)
       try message.encode(call, forKey: parameters)
     case .serviceInfo:
       try message.encode("\(ServiceInterface.name).GetInfo", forKey: method)
@@ -67,12 +67,12 @@ private struct SentCall: Encodable {
 // MARK: - Reading
 
 extension CallMessage {
-  /// A call from a message without its NUL.
+  /// A call of an interface, or of the one that every service has, from a message without its NUL.
   ///
   /// - Throws: `ControlError.Code.protocolViolated` when the message is no call at all. A call of a method that is not
   ///   there, or with unfit parameters, is a call with a refusal as its `content`.
-  package init(decoding message: [UInt8]) throws(ControlError) {
-    self = try WireJSON.decode(CallInTransit.self, from: message).message
+  package init(decoding message: [UInt8], of interface: VarlinkInterface) throws(ControlError) {
+    self = try WireJSON.decode(CallInTransit.self, from: message, of: interface).message
   }
 }
 
@@ -88,22 +88,22 @@ private struct CallInTransit: Decodable, CallInput {
     let method = try container.decode(String.self, forKey: .method)
     let content = Result { () throws(ControlError) in
       guard try !container.flag(.upgrade) else { throw ControlError(.invalidParameter, subject: "upgrade") }
-      return try Self.content(of: method, container)
+      return try Self.content(of: method, decoder.offeredInterface, container)
     }
     message = CallMessage(content, more: try container.flag(.more), oneway: try container.flag(.oneway))
   }
 
   /// The content of a call by the method's full name.
   private static func content(
-    of name: String, _ container: KeyedDecodingContainer<CodingKeys>
+    of name: String, _ offered: VarlinkInterface?, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws(ControlError) -> CallMessage.Content {
     let dot = name.lastIndex(of: ".") ?? name.startIndex
     let interface = String(name[..<dot])
     let method = String(name[dot...].drop { $0 == "." })
     switch (interface, method) {
-    case (TrainerInterface.name, _):
-      guard let call = TrainerCalls.byMethod[method] else { throw ControlError(.methodNotFound, subject: name) }
-      return .trainer(try parameters(call, container))
+    case (offered?.name, _):
+      guard let call = offered?.calls[method] else { throw ControlError(.methodNotFound, subject: name) }
+      return .method(try parameters(call, container))
     case (ServiceInterface.name, "GetInfo"):
       return .serviceInfo
     case (ServiceInterface.name, "GetInterfaceDescription"):

@@ -1,14 +1,14 @@
 extension ControlError {
-  /// The error's name on the wire.
-  package var wireName: String {
-    "\(code.isOfService ? ServiceInterface.name : TrainerInterface.name).\(code.rawValue)"
+  /// The error's name on the wire, from the program of an interface.
+  package func wireName(in interface: VarlinkInterface) -> String {
+    "\(code.isOfService ? ServiceInterface.name : interface.name).\(code.rawValue)"
   }
 
-  /// The refusal as a message, its NUL included.
+  /// The refusal as a message of an interface, its NUL included.
   ///
   /// - Throws: `ControlError.Code.protocolViolated` for more than a message can hold.
-  package func encoded() throws(ControlError) -> [UInt8] {
-    try WireJSON.encode(SentError(error: wireName, refusal: self))
+  package func encoded(in interface: VarlinkInterface) throws(ControlError) -> [UInt8] {
+    try WireJSON.encode(SentError(error: wireName(in: interface), refusal: self))
   }
 }
 
@@ -24,14 +24,27 @@ extension ControlError.Code {
   /// Whether a client says it to itself, and no daemon ever sends it.
   package var isLocal: Bool {
     switch self {
-    case .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost: true
+    case .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .noAnswer, .connectionLost: true
     default: false
+    }
+  }
+
+  /// The errors that an interface of ours declares.
+  package static func declared(by interface: VarlinkInterface) -> [Self] {
+    let own: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
+    let ofBoth: Set<Self> = [.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown]
+    return allCases.filter { code in
+      guard !code.isLocal, !code.isOfService else { return false }
+      return interface.name == VarlinkInterface.sync.name
+        ? own.contains(code) || ofBoth.contains(code) : !own.contains(code)
     }
   }
 
   /// The codes that travel, by their names on the wire.
   fileprivate static let byWireName = Dictionary(
-    uniqueKeysWithValues: allCases.filter { !$0.isLocal }.map { (ControlError($0).wireName, $0) })
+    VarlinkInterface.all.flatMap { interface in
+      allCases.filter { !$0.isLocal }.map { (ControlError($0).wireName(in: interface), $0) }
+    }, uniquingKeysWith: { first, _ in first })
 }
 
 private struct SentError: Encodable {
@@ -105,6 +118,7 @@ extension ControlError.Code {
     case .restoreRefused: ReasonedParameters<RestoreObstacle>.self
     case .trimRefused: ReasonedParameters<TrimObstacle>.self
     case .noRecording: ReasonedParameters<MissingRecording>.self
+    case .connectRefused, .notUploadable: ReasonedParameters<SyncFault>.self
     default: UsualParameters.self
     }
   }
@@ -250,4 +264,12 @@ extension MissingRecording: ErrorReason {
     self = found
   }
   var payload: ControlError.Payload { .recording(self) }
+}
+
+extension SyncFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .sync(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .sync(self) }
 }

@@ -14,10 +14,14 @@ enum WireJSON {
     return data + [0]
   }
 
-  /// The value that a message holds.
-  static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
+  /// The value that a message holds; a call is one of `interface`.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from message: [UInt8], of interface: VarlinkInterface? = nil
+  ) throws(ControlError) -> Value {
     do {
-      return try decoder(ofCalls: type is any CallInput.Type).decode(type, from: Data(message))
+      let decoder = decoder(ofCalls: type is any CallInput.Type)
+      if let key = CodingUserInfoKey.interface { decoder.userInfo[key] = interface }
+      return try decoder.decode(type, from: Data(message))
     } catch let error as ControlError {
       throw error
     } catch {
@@ -36,6 +40,18 @@ enum WireJSON {
     let decoder = JSONDecoder()
     if isCall, let key = CodingUserInfoKey.call { decoder.userInfo[key] = true }
     return decoder
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The `VarlinkInterface` that a call must be of.
+  fileprivate static let interface = CodingUserInfoKey(rawValue: "interface")
+}
+
+extension Decoder {
+  /// The interface that a call must be of.
+  var offeredInterface: VarlinkInterface? {
+    CodingUserInfoKey.interface.flatMap { userInfo[$0] as? VarlinkInterface }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Why the daemon answered no, or why there was no answer.
 ///
-/// On the wire it is the Varlink error `org.justzone2.Trainer.<Code>` with the parameters below; `sentence` explains it
-/// to a person.
+/// On the wire it is a Varlink error of the program's interface, such as `org.justzone2.Trainer.<Code>`, with the
+/// parameters below; `sentence` explains it to a person.
 package struct ControlError: Error, Hashable, Sendable {
   /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
@@ -89,6 +89,16 @@ package struct ControlError: Error, Hashable, Sendable {
     case notAllowed = "NotAllowed"
     /// The daemon is going down.
     case shuttingDown = "ShuttingDown"
+    /// There is no such service; `subject` is its name.
+    case unknownService = "UnknownService"
+    /// The service is not connected; `subject` is its name.
+    case notConnected = "NotConnected"
+    /// The service cannot be connected; `subject` is its name, the payload says why.
+    case connectRefused = "ConnectRefused"
+    /// The ride cannot go to a service; `subject` is its number, the payload says why.
+    case notUploadable = "NotUploadable"
+    /// jz2sync cannot talk to jz2d; `subject` is the socket, `detail` the code of the error.
+    case noTrainerDaemon = "NoTrainerDaemon"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).
     case invalidParameter = "InvalidParameter"
     /// The interface has no such method (`org.varlink.service`).
@@ -101,6 +111,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case unknownRefusal = "UnknownRefusal"
     /// The other side does not speak Varlink as it should; never on the wire.
     case protocolViolated = "ProtocolViolated"
+    /// A program beside the daemon is not running, or not installed; `subject` is its name; never on the wire.
+    case notRunning = "NotRunning"
     /// No daemon listens on the socket; never on the wire.
     case noDaemon = "NoDaemon"
     /// The daemon did not answer in time; never on the wire.
@@ -127,6 +139,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case recording(MissingRecording)
     /// Of `severalDevices`: what there is to choose from, the strongest first.
     case devices([Device])
+    /// Of `connectRefused` and `notUploadable`.
+    case sync(SyncFault)
   }
 
   /// The reason.
@@ -190,6 +204,19 @@ extension ControlError {
     ControlError(.severalDevices, subject: kind.rawValue, payload: .devices(devices.strongestFirst))
   }
 
+  /// A service that cannot be connected.
+  package static func connectRefused(_ fault: SyncFault, by service: SyncService) -> ControlError {
+    ControlError(.connectRefused, subject: service.rawValue, detail: fault.detail, payload: .sync(fault))
+  }
+
+  /// A ride that cannot go to a service.
+  package static func notUploadable(_ fault: SyncFault, ride: Int) -> ControlError {
+    ControlError(.notUploadable, subject: String(ride), detail: fault.detail, payload: .sync(fault))
+  }
+
+  /// The payload of `connectRefused` and `notUploadable`.
+  package var syncFault: SyncFault? { if case .sync(let fault)? = payload { fault } else { nil } }
+
   /// The payload of `badPlan`.
   package var planFault: PlanFault? { if case .plan(let fault)? = payload { fault } else { nil } }
 
@@ -244,7 +271,7 @@ extension ControlError {
   /// The exit status of a client that received this error.
   package var exitStatus: ExitStatus {
     switch code {
-    case .noDaemon, .connectionLost, .protocolViolated: .unavailable
+    case .noDaemon, .notRunning, .connectionLost, .protocolViolated: .unavailable
     case .noAnswer: .noAnswer
     default: .refused
     }

@@ -1,13 +1,34 @@
-/// The Varlink interface that the daemon offers.
-package enum TrainerInterface {
+/// A Varlink interface that one of our programs offers.
+package struct VarlinkInterface: Sendable {
   /// The interface's name.
-  package static let name = "org.justzone2.Trainer"
-
-  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` hands it out: the file
-  /// `org.justzone2.Trainer.varlink` of this module, which is installed too.
+  package let name: String
+  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` hands it out: a file of this module,
+  /// which is installed too.
   ///
   /// The language is described at <https://varlink.org/Interface-Definition>.
-  package static let description = String(decoding: PackageResources.org_justzone2_Trainer_varlink, as: UTF8.self)
+  package let description: String
+  /// The program that offers it.
+  package let program: String
+  /// The calls by method.
+  let calls: [String: any VarlinkCall.Type]
+
+  private init(_ name: String, by program: String, _ definition: [UInt8], _ calls: [any VarlinkCall.Type]) {
+    self.name = name
+    self.program = program
+    description = String(decoding: definition, as: UTF8.self)
+    self.calls = Dictionary(uniqueKeysWithValues: calls.map { ($0.method, $0) })
+  }
+
+  /// What jz2d offers: rides and their library.
+  package static let trainer = VarlinkInterface(
+    "org.justzone2.Trainer", by: "jz2d", PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
+
+  /// What jz2sync offers: services that rides go to.
+  package static let sync = VarlinkInterface(
+    "org.justzone2.Sync", by: "jz2sync", PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
+
+  /// All of ours.
+  package static let all = [trainer, sync]
 }
 
 /// The interface that every Varlink service offers about itself.
@@ -59,10 +80,10 @@ package enum ServiceInterface {
 package struct InterfaceDescription: Codable, Hashable, Sendable {
   package var description: String
 
-  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that is not offered.
-  package init(of interface: String) throws(ControlError) {
+  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that is not `offered`, nor every service's.
+  package init(of interface: String, offered: VarlinkInterface) throws(ControlError) {
     switch interface {
-    case TrainerInterface.name: description = TrainerInterface.description
+    case offered.name: description = offered.description
     case ServiceInterface.name: description = ServiceInterface.description
     default: throw ControlError(.interfaceNotFound, subject: interface)
     }
@@ -82,11 +103,18 @@ package struct ServiceInfo: Codable, Hashable, Sendable {
   /// The interfaces it offers.
   package var interfaces: [String]
 
-  package init(vendor: String, product: String, version: String, url: String) {
+  package init(vendor: String, product: String, version: String, url: String, offering interface: VarlinkInterface) {
     self.vendor = vendor
     self.product = product
     self.version = version
     self.url = url
-    self.interfaces = [ServiceInterface.name, TrainerInterface.name]
+    self.interfaces = [ServiceInterface.name, interface.name]
+  }
+
+  /// The service of one of our programs.
+  package init(of interface: VarlinkInterface) {
+    self.init(
+      vendor: "jz2", product: interface.program, version: ProductVersion.text, url: "man:\(interface.program)(8)",
+      offering: interface)
   }
 }

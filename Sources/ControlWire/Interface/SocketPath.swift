@@ -64,6 +64,15 @@ package enum SocketPath {
     "/run/user/\(uid)/jz2.sock"
   }
 
+  /// The paths of jz2sync's socket, in the order in which a client tries them.
+  package static func syncCandidates(uid: UInt32) -> [String] { ["/run/jz2/sync.sock", userSync(uid)] }
+
+  /// The socket of a jz2sync that a user started.
+  package static func userSync(_ uid: UInt32) -> String { "/run/user/\(uid)/jz2-sync.sock" }
+
+  /// The paths in the order in which jz2sync tries the daemon's sockets.
+  package static func storeCandidates(uid: UInt32) -> [String] { [path(of: .sync), user(uid)] }
+
   /// The paths in the order in which a client tries them: of the service's sockets the widest first.
   ///
   /// The environment has no say: a cron job has none, and finds the same daemon.

@@ -35,6 +35,7 @@ extension ControlError {
       callSentence
     case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
+    case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon, .notRunning: syncSentence
     case .shuttingDown, .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
       connectionSentence
     }

@@ -18,7 +18,7 @@ extension ControlError {
     default:
       Sentence(
         "There is no interface \(subject ?? "of that name").",
-        remedy: "The interface is \(TrainerInterface.name); check that the socket is the daemon's.")
+        remedy: "The interface is \(VarlinkInterface.trainer.name); check that the socket is the daemon's.")
     }
   }
 

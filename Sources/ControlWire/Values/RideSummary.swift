@@ -110,19 +110,3 @@ package struct TrimSuggestion: Codable, Hashable, Sendable {
     self.proposal = proposal
   }
 }
-
-/// A ride that was given to a service.
-package struct Upload: Codable, Hashable, Sendable {
-  /// The service: `strava`, say.
-  package var service: String
-  /// When: RFC 3339 in UTC.
-  package var at: String
-  /// Whether the service has another version: the ride was trimmed, or made whole again, since.
-  package var outdated: Bool
-
-  package init(service: String, at: String, outdated: Bool) {
-    self.service = service
-    self.at = at
-    self.outdated = outdated
-  }
-}

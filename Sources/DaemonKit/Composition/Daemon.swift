@@ -8,6 +8,7 @@ import Loop
 import RideRuntime
 import RideStore
 import ServiceLifecycle
+import Systemd
 import TrainerAPI
 import UnixSignals
 
@@ -27,10 +28,8 @@ package struct Daemon: Sendable {
   private static func server(_ options: DaemonOptions, _ service: StartupService<DaemonParts>) throws(DaemonError)
     -> ControlServer
   {
-    let info = ServiceInfo(
-      vendor: "jz2", product: "jz2d", version: ProductVersion.text, url: "man:jz2d(8)")
     do throws(ListenError) {
-      return try ControlServer(listening: options.listening, as: info, service: service)
+      return try ControlServer(listening: options.listening, offering: .trainer, service: service)
     } catch {
       throw DaemonError(.socketUnusable, subject: options.socketPath, detail: "\(error)")
     }
@@ -174,8 +173,17 @@ extension DaemonOptions {
   }
 
   /// The sockets for clients: those that systemd passed in, else one at the path, for every call.
-  var listening: [TrainerSocket: ListeningPlace] {
-    passedSockets.isEmpty ? [.all: .path(socketPath)] : passedSockets.mapValues(ListeningPlace.descriptor)
+  ///
+  /// A socket with a name that is not known is left alone: nobody knows what it is for. The unit of the socket for
+  /// everything gives no name, so that systemd calls it `jz2d.socket`.
+  var listening: [String: ListeningPlace] {
+    guard !passedSockets.isEmpty else { return [TrainerSocket.all.rawValue: .path(socketPath)] }
+    var places: [String: ListeningPlace] = [:]
+    for socket in TrainerSocket.allCases {
+      let descriptor = passedSockets[socket.rawValue] ?? (socket == .all ? passedSockets["jz2d.socket"] : nil)
+      places[socket.rawValue] = descriptor.map(ListeningPlace.descriptor)
+    }
+    return places
   }
 }
 

@@ -1,5 +1,5 @@
 package import BluetoothLE
-package import ControlWire
+import ControlWire
 package import Logging
 package import RideSession
 
@@ -27,7 +27,7 @@ package struct DaemonOptions: Sendable {
   /// The path of the socket, unless systemd passed sockets in.
   package var socketPath: String
   /// The sockets that systemd passed in.
-  package var passedSockets: [TrainerSocket: Int32]
+  package var passedSockets: [String: Int32]
   package var logLevel: Logger.Level
   /// How long after its last row a ride that was cut off or suspended resumes; zero if none does.
   package var resumeWindow: Duration
@@ -40,7 +40,7 @@ package struct DaemonOptions: Sendable {
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String,
-    passedSockets: [TrainerSocket: Int32],
+    passedSockets: [String: Int32],
     logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
     eventCommand: String? = nil, environment: [String: String], simulatedHeart: SimulatedHeart? = nil
   ) {

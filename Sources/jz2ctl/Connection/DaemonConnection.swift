@@ -7,7 +7,7 @@ protocol DaemonConnection {
   /// Makes a call and waits for its answer, for as long as the call's patience lasts.
   ///
   /// - Throws: The refusal; `noDaemon`, `noAnswer` or `connectionLost` if there was no answer.
-  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply
+  func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply
 
   /// Makes a call that is answered in parts, and hands over each part until the last, or until `each` returns `false`.
   ///
@@ -18,7 +18,7 @@ protocol DaemonConnection {
   ///
   /// - Parameter next: Makes the next call from the answer to the one before; there is none before the first.
   /// - Throws: As `call`, and what `next` throws.
-  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError)
+  func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError)
 }
 
 // What several verbs ask for.

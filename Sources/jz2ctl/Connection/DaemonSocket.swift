@@ -12,7 +12,7 @@ struct DaemonSocket: DaemonConnection {
     paths = path.map { [$0] } ?? SocketPath.candidates(uid: getuid())
   }
 
-  func call<C: TrainerCall>(_ call: C) throws(ControlError) -> C.Reply {
+  func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
     var client = try ControlClient(connectingTo: paths)
     return try client.call(call)
   }
@@ -24,7 +24,7 @@ struct DaemonSocket: DaemonConnection {
     try client.stream(call, each: each)
   }
 
-  func converse<C: TrainerCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+  func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
     var client = try ControlClient(connectingTo: paths)
     try client.converse(next)
   }

@@ -196,7 +196,7 @@ import Testing
   @Test func `two users import a file each at a time, and others are refused`() async throws {
     try await withDaemon { bench async throws in
       let imports = bench.parts.api.imports
-      let users = [1000, 1001, 1002].map { Peer(pid: 1, uid: $0, gid: $0) }
+      let users = [1000, 1001, 1002].map { Peer(pid: 1, uid: $0, gid: $0, socket: "jz2") }
       let first = try await imports.take(Self.piece(nil, 0), users[0]).number
       await #expect(throws: ControlError(.importBusy)) { try await imports.take(Self.piece(nil, 0), users[0]) }
       let second = try await imports.take(Self.piece(nil, 0), users[1]).number

@@ -2,6 +2,7 @@ import BluetoothLE
 import Logging
 import RideRuntime
 import ServiceLifecycle
+import Systemd
 
 /// Notifies systemd that the daemon is alive, at the required interval, as long as the ride makes progress.
 ///

@@ -3,14 +3,14 @@ import Logging
 import TestKit
 import Testing
 
-@testable import DaemonKit
+@testable import Systemd
 
 @Suite(.timeLimit(.minutes(1))) struct JournalTests {
   /// What the journal gets of what `body` logs, a datagram each.
   private func entries(_ count: Int, _ body: (Logger) -> Void) async throws -> [String] {
     let place = try TemporaryDirectory()
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
-    let handler = JournalLogHandler(level: .info, destination: .journal(socket: place.path(of: "journal")))
+    let handler = JournalLogHandler(program: "jz2d", level: .info, destination: .journal(socket: place.path(of: "journal")))
     body(Logger(label: "test") { _ in handler })
     var entries: [String] = []
     for _ in 0..<count { entries.append(try #require(try await socket.next())) }

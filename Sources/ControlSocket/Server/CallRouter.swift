@@ -1,15 +1,14 @@
-import ControlSocket
-import ControlWire
+package import ControlWire
 
 /// A service that answers calls.
-protocol CallService: Sendable {
+package protocol CallService: Sendable {
   /// Sets the handler of each call that the service answers.
   func setHandlers(in router: inout CallRouter)
 }
 
 /// The handlers of calls, one for each.
-struct CallRouter: Sendable {
-  private struct Handler<C: TrainerCall>: Sendable {
+package struct CallRouter: Sendable {
+  private struct Handler<C: VarlinkCall>: Sendable {
     let run: @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
   }
 
@@ -17,22 +16,22 @@ struct CallRouter: Sendable {
   private var handlers: [String: any Sendable] = [:]
 
   /// A router to the services that answer the calls.
-  init(_ services: [any CallService] = []) {
+  package init(_ services: [any CallService] = []) {
     for service in services { service.setHandlers(in: &self) }
   }
 
   /// The methods that have a handler.
-  var methods: Set<String> { Set(handlers.keys) }
+  package var methods: Set<String> { Set(handlers.keys) }
 
   /// Sets the handler of a call.
-  mutating func answer<C: TrainerCall>(
+  package mutating func answer<C: VarlinkCall>(
     _ type: C.Type, _ handle: @escaping @Sendable (C, Peer) async throws(ControlError) -> C.Reply
   ) {
     handlers[C.method] = Handler<C> { call, peer, _ throws(ControlError) in .reply(try await handle(call, peer)) }
   }
 
   /// Sets the handler of a call that may be answered in several replies; `more` says whether the caller takes them.
-  mutating func stream<C: StreamedCall>(
+  package mutating func stream<C: StreamedCall>(
     _ type: C.Type,
     _ handle: @escaping @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
   ) {
@@ -41,17 +40,15 @@ struct CallRouter: Sendable {
 
   /// Has a call answered, on no actor's thread: a handler goes to the one that it needs.
   ///
-  /// The level of access is checked here and nowhere else.
+  /// Whether the socket allows the call is checked here and nowhere else.
   ///
-  /// - Throws: `notAllowed` for a call that the caller's socket does not allow; `methodNotFound` for one without a
-  ///   handler; what the handler throws.
+  /// - Throws: The refusal of a call that the caller's socket does not allow; `methodNotFound` for one without a handler;
+  ///   what the handler throws.
   @concurrent
-  func answer<C: TrainerCall>(
+  package func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
-    guard peer.socket.allows(call) else {
-      throw ControlError(.notAllowed, subject: TrainerSocket.narrowest(for: call).rawValue)
-    }
+    if let refusal = call.refusal(onSocket: peer.socket) { throw refusal }
     guard let handler = handlers[C.method] as? Handler<C> else {
       throw ControlError(.methodNotFound, subject: C.method)
     }

@@ -33,11 +33,14 @@ package enum LogDestination: Hashable, Sendable {
 package struct JournalLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
+  private let program: String
   private let destination: LogDestination
   private let repeats: Lock<RepeatLimit>
 
-  package init(level: Logger.Level, destination: LogDestination) {
+  /// - Parameter program: The name of the program, `SYSLOG_IDENTIFIER` in the journal.
+  package init(program: String, level: Logger.Level, destination: LogDestination) {
     logLevel = level
+    self.program = program
     self.destination = destination
     repeats = Lock(RepeatLimit())
   }
@@ -58,18 +61,18 @@ package struct JournalLogHandler: LogHandler {
     switch destination {
     case .terminal: Self.write("\(event.level): \(line)\n")
     case .journal(let socket):
-      if Self.send(line, event.level, fields, to: socket) { return }
+      if send(line, event.level, fields, to: socket) { return }
       Self.write("<\(event.level.priority)>\(line)\n")
     }
   }
 
-  private static func send(
+  private func send(
     _ line: String, _ level: Logger.Level, _ fields: [(key: String, value: String)], to socket: String
   ) -> Bool {
     var entry = JournalEntry()
     entry.add("MESSAGE", line)
     entry.add("PRIORITY", "\(level.priority)")
-    entry.add("SYSLOG_IDENTIFIER", "jz2d")
+    entry.add("SYSLOG_IDENTIFIER", program)
     for field in fields { entry.add(JournalEntry.fieldName(field.key), field.value) }
     return UnixDatagram.send(entry.bytes, to: socket)
   }

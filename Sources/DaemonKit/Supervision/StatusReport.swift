@@ -3,6 +3,7 @@ package import ControlWire
 import Logging
 import Loop
 import ServiceLifecycle
+import Systemd
 
 /// Logs problems as they begin and end, and sends the daemon's status to systemd, also while no client watches.
 ///

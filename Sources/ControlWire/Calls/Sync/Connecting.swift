@@ -1,0 +1,136 @@
+// Calls about the services themselves.
+
+/// The services and their connections.
+package struct Services: SyncCall {
+  package static let method = "Services"
+  package typealias Reply = ServiceList
+
+  package init() {}
+}
+
+/// Connects a service, in one call or, where the rider has to agree in a browser, in two.
+///
+/// Secrets are sent as their content, never as a path.
+package struct Connect: SyncCall {
+  package static let method = "Connect"
+  package typealias Reply = ConnectedService
+
+  package var service: SyncService
+  /// The address of the service; absent for the usual one, or the one of the call before.
+  package var url: String?
+  /// PEM text of authorities to trust beside the system's.
+  package var certificates: String?
+  /// RFC 3339: rides that began before are not sent; absent for those before now.
+  package var since: String?
+  /// Of intervals.icu: the key of its API.
+  package var key: String?
+  /// Of Strava: the number of the rider's own app.
+  package var clientId: String?
+  /// Of Strava: the secret of that app.
+  package var clientSecret: String?
+  /// Of Strava: the address of a broker that has the secret.
+  package var broker: String?
+  /// Of Strava: the address below which `authorize` and `token` are, if they have moved.
+  package var oauthUrl: String?
+  /// Of Strava: whether reading activities is asked for too.
+  package var history: Bool?
+  /// Of Strava: whether rides are virtual rides.
+  package var virtual: Bool?
+  /// Of Strava: the address at which the browser ended, or the code in it. Of the hub: the code for pairing.
+  package var code: String?
+  /// Of the hub: a token, as a file has it.
+  package var token: String?
+
+  package init(service: SyncService) { self.service = service }
+
+  /// Several requests to a server that may be slow.
+  package var patience: Duration { .seconds(150) }
+}
+
+/// Disconnects a service and deletes its secrets.
+package struct Disconnect: SyncCall {
+  package static let method = "Disconnect"
+  package typealias Reply = DisconnectedService
+
+  package var service: SyncService
+
+  package init(service: SyncService) { self.service = service }
+
+  package var patience: Duration { .seconds(60) }
+}
+
+/// A service, as `Services` tells it.
+package struct ServiceStatus: Codable, Hashable, Sendable {
+  @Word package var service: SyncService
+  @Word package var state: SyncServiceState
+  /// The rider's name there.
+  package var account: String?
+  /// The rides that wait for it or are on their way.
+  package var queued: Int
+  /// RFC 3339 in UTC: when it last took something.
+  package var lastSuccess: String?
+  /// What is wrong, in a sentence; absent if nothing is.
+  package var message: String?
+  /// What to do about it.
+  package var remedy: String?
+
+  package init(
+    _ service: SyncService, _ state: SyncServiceState, account: String? = nil, queued: Int = 0,
+    lastSuccess: String? = nil, problem: Sentence? = nil
+  ) {
+    self.account = account
+    self.queued = queued
+    self.lastSuccess = lastSuccess
+    message = problem?.message
+    remedy = problem?.remedy
+    self.service = service
+    self.state = state
+  }
+}
+
+/// The answer to `Services`.
+package struct ServiceList: Codable, Hashable, Sendable {
+  package var services: [ServiceStatus]
+
+  package init(_ services: [ServiceStatus]) { self.services = services }
+}
+
+/// What the rider does next: he opens `address` and agrees.
+package struct Consent: Codable, Hashable, Sendable {
+  /// To be opened in a browser on any device.
+  package var address: String
+  /// The beginning of the address at which the browser ends.
+  package var callback: String
+  /// How long the answer is waited for, in seconds.
+  package var secondsLeft: Int
+
+  package init(address: String, callback: String, secondsLeft: Int) {
+    self.address = address
+    self.callback = callback
+    self.secondsLeft = secondsLeft
+  }
+}
+
+/// The answer to `Connect`.
+package struct ConnectedService: Codable, Hashable, Sendable {
+  package var service: ServiceStatus
+  /// Absent if the service is connected.
+  package var consent: Consent?
+
+  package init(_ service: ServiceStatus, consent: Consent? = nil) {
+    self.service = service
+    self.consent = consent
+  }
+}
+
+/// The answer to `Disconnect`.
+package struct DisconnectedService: Codable, Hashable, Sendable {
+  package var service: ServiceStatus
+  /// Whether the service took the permission back too.
+  package var revoked: Bool
+
+  package init(_ service: ServiceStatus, revoked: Bool) {
+    self.service = service
+    self.revoked = revoked
+  }
+}

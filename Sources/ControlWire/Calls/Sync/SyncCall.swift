@@ -1,0 +1,88 @@
+/// A method of `org.justzone2.Sync`.
+///
+/// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
+/// below, and a handler in `SyncKit`.
+package protocol SyncCall: VarlinkCall {}
+
+extension SyncCall {
+  package static var interface: VarlinkInterface { .sync }
+}
+
+/// The registry of the calls of `org.justzone2.Sync`.
+package enum SyncCalls {
+  /// Every call.
+  package static let all: [any SyncCall.Type] = [
+    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self, Connect.self, Disconnect.self, Activities.self,
+    ShowActivity.self,
+  ]
+}
+
+/// What synchronising does.
+package struct GetSyncStatus: SyncCall, StreamedCall {
+  package static let method = "GetSyncStatus"
+  package typealias Reply = SyncStatusReply
+
+  package init() {}
+}
+
+/// Synchronises now; with `more` the status is told until the run is over.
+package struct SyncNow: SyncCall, StreamedCall {
+  package static let method = "SyncNow"
+  package typealias Reply = SyncStatusReply
+
+  /// The service; absent for every one.
+  package var service: SyncService?
+  /// Whether all rides go to the rider's own server again.
+  package var full: Bool?
+
+  package init(service: SyncService? = nil, full: Bool = false) {
+    self.service = service
+    self.full = full ? true : nil
+  }
+}
+
+/// Sends a ride to a service again.
+package struct SyncAgain: SyncCall {
+  package static let method = "SyncAgain"
+  package typealias Reply = SentAgain
+
+  package var ride: String
+  package var service: SyncService
+
+  package init(ride: String, service: SyncService) {
+    self.ride = ride
+    self.service = service
+  }
+}
+
+/// What synchronising does.
+package struct SyncStatus: Codable, Hashable, Sendable {
+  @Word package var state: SyncPhase
+  /// 0 to 1 while it is on; else absent.
+  package var progress: Double?
+  /// The rides that this run, or the last one, carried.
+  package var count: Int
+  /// What is wrong, in a sentence; absent if nothing is.
+  package var message: String?
+
+  package init(_ state: SyncPhase, progress: Double? = nil, count: Int = 0, message: String? = nil) {
+    self.progress = progress
+    self.count = count
+    self.message = message
+    self.state = state
+  }
+}
+
+/// The answer to `GetSyncStatus` and `SyncNow`.
+package struct SyncStatusReply: Codable, Hashable, Sendable {
+  package var status: SyncStatus
+
+  package init(_ status: SyncStatus) { self.status = status }
+}
+
+/// The answer to `SyncAgain`: the ride's way to the service as it is now.
+package struct SentAgain: Codable, Hashable, Sendable {
+  package var upload: Upload
+
+  package init(_ upload: Upload) { self.upload = upload }
+}

@@ -1,0 +1,183 @@
+// Sentences about services that rides go to.
+
+extension ControlError {
+  var syncSentence: Sentence {
+    switch code {
+    case .unknownService:
+      Sentence(
+        "There is no service \(subject ?? "of that name").",
+        remedy: "The services are \(SyncService.allCases.map(\.rawValue).joined(separator: ", ")).")
+    case .notConnected:
+      Sentence(
+        "\(service?.title ?? "The service") is not connected.",
+        remedy: service?.connecting ?? "See the services: `jz2ctl services`.")
+    case .notRunning:
+      Sentence(
+        "\(subject ?? "jz2sync") does not run.",
+        remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
+    case .noTrainerDaemon:
+      Sentence(
+        "jz2sync cannot talk to jz2d at \(subject ?? "its socket")\(bracket(detail)).",
+        remedy: "See whether it runs: `systemctl status jz2d`; rides are sent when it is back.")
+    case .connectRefused: (syncFault ?? SyncFault(.refused, detail: detail)).sentence(of: service)
+    default:
+      syncFault?.sentence(of: nil)
+        ?? Sentence(
+          "The ride\(bracket(subject)) cannot be sent\(bracket(detail)).",
+          remedy: "See how it stands: `jz2ctl show RIDE`.")
+    }
+  }
+
+  private var service: SyncService? { subject.flatMap(SyncService.init(rawValue:)) }
+}
+
+extension SyncService {
+  /// The name for people, at the beginning of a sentence.
+  package var title: String {
+    switch self {
+    case .intervals: "Intervals.icu"
+    case .strava: "Strava"
+    case .hub: "Your server"
+    case .folder: "The folder"
+    case .hook: "The command"
+    }
+  }
+
+  /// How it is connected.
+  var connecting: String {
+    switch self {
+    case .intervals: "Connect it with the key of its settings: `jz2ctl connect intervals`."
+    case .strava: "Connect it with your app's number: `jz2ctl connect strava --client-id N`."
+    case .hub: "Connect it: `jz2ctl connect hub --url URL --code CODE`."
+    case .folder, .hook: "The administrator names it in /etc/jz2/sync.conf."
+    }
+  }
+}
+
+extension SyncFault {
+  /// The failure explained to a person, for a service if it is one's.
+  package func sentence(of service: SyncService?) -> Sentence {
+    let name = service?.title ?? "The service"
+    switch code {
+    case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected:
+      return passingSentence(name)
+    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated:
+      return accountSentence(name, service)
+    case .refused, .tooLarge, .deletedThere, .empty, .startUnconfirmed, .unfinished, .deleted, .conflict:
+      return rideSentence(name)
+    case .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
+      return computerSentence(name)
+    }
+  }
+
+  private func passingSentence(_ name: String) -> Sentence {
+    switch code {
+    case .offline:
+      Sentence(
+        "\(name) cannot be reached\(bracket(detail)).",
+        remedy: "Nothing is lost: it is tried again when the network is back, or with `jz2ctl sync now`.")
+    case .timedOut:
+      Sentence("\(name) did not answer in time.", remedy: "Nothing is lost: it is tried again by itself.")
+    case .certificate:
+      Sentence(
+        "The certificate of \(name) is not trusted\(bracket(detail)).",
+        remedy: "Check this computer's clock (`timedatectl`) and the address; an authority of your own is named with "
+          + "`--ca-file FILE`.")
+    case .rateLimited:
+      Sentence("\(name) asks for a pause.", remedy: "Nothing is lost: it is tried again when the pause is over.")
+    case .redirected:
+      Sentence(
+        "\(name) sends on to another address\(bracket(detail)), which is not followed with your key.",
+        remedy: "If that is right, connect it again with that address: `--url URL`.")
+    case .badAnswer:
+      Sentence(
+        "\(name) gave an answer that makes no sense\(bracket(detail)).",
+        remedy: "Check the address (`--url`); it is tried again by itself.")
+    default:
+      Sentence(
+        "\(name) has a failure of its own\(bracket(detail)).",
+        remedy: "Nothing is lost: it is tried again by itself.")
+    }
+  }
+
+  private func accountSentence(_ name: String, _ service: SyncService?) -> Sentence {
+    let again = service.map { "Connect it again: `jz2ctl connect \($0.rawValue) …`." } ?? "Connect it again."
+    return switch code {
+    case .missingScope:
+      Sentence(
+        "\(name) was not given the permission \(detail ?? "that is needed").",
+        remedy: "Connect it again, and leave the boxes in the browser ticked.")
+    case .inactive:
+      Sentence(
+        "Strava does not let your app in: it needs a Strava subscription of its owner.",
+        remedy: "Nothing is lost. Subscribe, switch the app on at https://www.strava.com/settings/api, then "
+          + "`jz2ctl sync now`.")
+    case .tooManyAthletes:
+      Sentence(
+        "Your app at \(name) has as many athletes as it may have.",
+        remedy: "Use an app of your own, or raise the limit in its settings at \(name).")
+    case .consentDenied:
+      Sentence("You said no in the browser.", remedy: again)
+    case .consentOutdated:
+      Sentence(
+        "The answer of the browser belongs to another question, or came too late.",
+        remedy: "Begin again, and open the new link.")
+    default:
+      Sentence("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: again)
+    }
+  }
+
+  private func rideSentence(_ name: String) -> Sentence {
+    switch code {
+    case .tooLarge:
+      Sentence("The ride is larger than \(name) takes.", remedy: "Trim it, then `jz2ctl sync again RIDE --service S`.")
+    case .deletedThere:
+      Sentence(
+        "\(name) deleted the activity again.", remedy: "Send it once more: `jz2ctl sync again RIDE --service S`.")
+    case .empty:
+      Sentence("The ride has no rows, so there is nothing to send.", remedy: "Nothing needs to be done.")
+    case .startUnconfirmed:
+      Sentence(
+        "The clock has not confirmed yet when the ride began, so it is not sent.",
+        remedy: "Connect this computer to a network; `timedatectl` shows when the clock is set.")
+    case .unfinished:
+      Sentence("The ride is not finished.", remedy: "It is sent when it is over.")
+    case .deleted:
+      Sentence("The ride is deleted.", remedy: "Restore it first: `jz2ctl undelete RIDE`.")
+    case .conflict:
+      Sentence(
+        "\(name) has other data of this ride, and keeps it.",
+        remedy: "Your recording stays as it is; compare the two: `jz2ctl show RIDE`.")
+    default:
+      Sentence(
+        "\(name) refused\(detail.map { ": \($0)" } ?? "").",
+        remedy: "The ride stays here: `jz2ctl export RIDE --format fit` writes its file; send it once more with "
+          + "`jz2ctl sync again RIDE --service S`.")
+    }
+  }
+
+  private func computerSentence(_ name: String) -> Sentence {
+    switch code {
+    case .notWritable:
+      Sentence(
+        "A file cannot be written\(bracket(detail)).",
+        remedy: "Let the user jz2-sync write there; a place below /home needs `ProtectHome=no` in a drop-in of "
+          + "jz2-sync.service.")
+    case .commandFailed:
+      Sentence(
+        "The command for finished rides failed\(bracket(detail)).",
+        remedy: "See its output: `journalctl -u jz2-sync`; send the ride to it again: `jz2ctl sync again RIDE --service "
+          + "hook`.")
+    case .commandTimedOut:
+      Sentence(
+        "The command for finished rides did not end within a minute.",
+        remedy: "Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE --service "
+          + "hook`.")
+    case .notInstalled:
+      Sentence("\(detail ?? "A library") is not installed.", remedy: "Install it: `sudo apt install libcurl4`.")
+    default:
+      Sentence(
+        "\(detail ?? "An option") is missing or makes no sense.", remedy: "See `jz2ctl help connect`.")
+    }
+  }
+}
