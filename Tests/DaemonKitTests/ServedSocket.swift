@@ -9,8 +9,7 @@ struct ServedSocket {
 
   init(at path: String, _ service: some ControlService) throws {
     self.path = path
-    let info = ServiceInfo(vendor: "jz2", product: "jz2d", version: "0", url: "https://example.org")
-    let server = try ControlServer(listening: ["jz2": .path(path)], as: info, service: service)
+    let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service)
     self.server = server
     serving = Task { try await server.run() }
   }
