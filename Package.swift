@@ -78,7 +78,8 @@ let package = Package(
     // The interface is described by one file, which is installed, and handed out by the daemon.
     .target(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
-      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Sync.varlink")], swiftSettings: strict),
+      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Sync.varlink")],
+      swiftSettings: strict),
     module("RideText", ["ControlWire", "FitnessGATT"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
@@ -118,8 +119,8 @@ let package = Package(
     module(
       "SyncKit",
       [
-        "CCurl", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb, lifecycle, log, nioCore,
-        nioHTTP1, nioPosix, unixSignals,
+        "CCurl", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb, lifecycle, log,
+        nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     program(

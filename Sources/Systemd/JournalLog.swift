@@ -37,7 +37,10 @@ package struct JournalLogHandler: LogHandler {
   private let destination: LogDestination
   private let repeats: Lock<RepeatLimit>
 
-  /// - Parameter program: The name of the program, `SYSLOG_IDENTIFIER` in the journal.
+  /// - Parameters:
+  ///   - program: The name of the program, `SYSLOG_IDENTIFIER` in the journal.
+  ///   - level: The least important level that is written.
+  ///   - destination: Where entries go.
   package init(program: String, level: Logger.Level, destination: LogDestination) {
     logLevel = level
     self.program = program

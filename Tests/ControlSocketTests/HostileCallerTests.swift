@@ -183,7 +183,8 @@ import Testing
     }
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
-    let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service, limits: limits)
+    let server = try ControlServer(
+      listening: ["jz2": .path(path)], offering: .trainer, service: service, limits: limits)
     let running = Task { try await server.run() }
     let client = try await blocking {
       let client = try RawClient(path)

@@ -39,7 +39,8 @@ import Testing
     #expect(Vectors.text(watch)?.contains(#""more":true"#) == true)
     let watching = try CallMessage(decoding: Array(watch.dropLast()), of: .trainer)
     #expect(watching.more && !watching.oneway && Self.trainerCall(in: watching) == AnyHashable(Watch()))
-    let pausing = try CallMessage(decoding: Array(CallMessage(Pause(), oneway: true).encoded().dropLast()), of: .trainer)
+    let pause = try CallMessage(Pause(), oneway: true).encoded()
+    let pausing = try CallMessage(decoding: Array(pause.dropLast()), of: .trainer)
     #expect(pausing.oneway && !pausing.more && Self.trainerCall(in: pausing) == AnyHashable(Pause()))
     let plain = try CallMessage(
       decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#),

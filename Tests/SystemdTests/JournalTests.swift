@@ -10,7 +10,8 @@ import Testing
   private func entries(_ count: Int, _ body: (Logger) -> Void) async throws -> [String] {
     let place = try TemporaryDirectory()
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
-    let handler = JournalLogHandler(program: "jz2d", level: .info, destination: .journal(socket: place.path(of: "journal")))
+    let destination = LogDestination.journal(socket: place.path(of: "journal"))
+    let handler = JournalLogHandler(program: "jz2d", level: .info, destination: destination)
     body(Logger(label: "test") { _ in handler })
     var entries: [String] = []
     for _ in 0..<count { entries.append(try #require(try await socket.next())) }

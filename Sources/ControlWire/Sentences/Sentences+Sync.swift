@@ -13,11 +13,11 @@ extension ControlError {
         remedy: service?.connecting ?? "See the services: `jz2ctl services`.")
     case .notRunning:
       Sentence(
-        "\(subject ?? "jz2sync") does not run.",
+        "The program \(subject ?? "jz2sync") does not run.",
         remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
     case .noTrainerDaemon:
       Sentence(
-        "jz2sync cannot talk to jz2d at \(subject ?? "its socket")\(bracket(detail)).",
+        "The program jz2sync cannot talk to jz2d at \(subject ?? "its socket")\(bracket(detail)).",
         remedy: "See whether it runs: `systemctl status jz2d`; rides are sent when it is back.")
     case .connectRefused: (syncFault ?? SyncFault(.refused, detail: detail)).sentence(of: service)
     default:
@@ -166,13 +166,13 @@ extension SyncFault {
     case .commandFailed:
       Sentence(
         "The command for finished rides failed\(bracket(detail)).",
-        remedy: "See its output: `journalctl -u jz2-sync`; send the ride to it again: `jz2ctl sync again RIDE --service "
-          + "hook`.")
+        remedy: "See its output: `journalctl -u jz2-sync`; send the ride to it again: `jz2ctl sync again RIDE "
+          + "--service hook`.")
     case .commandTimedOut:
       Sentence(
         "The command for finished rides did not end within a minute.",
-        remedy: "Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE --service "
-          + "hook`.")
+        remedy: "Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE "
+          + "--service hook`.")
     case .notInstalled:
       Sentence("\(detail ?? "A library") is not installed.", remedy: "Install it: `sudo apt install libcurl4`.")
     default:

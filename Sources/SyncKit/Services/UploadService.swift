@@ -16,11 +16,15 @@ package protocol UploadService: Sendable {
   ///   - parcel: The ride.
   ///   - mayBeThere: Whether an attempt before this one may have arrived. Then the service is asked first, unless it takes
   ///     the same ride twice without harm.
+  /// - Returns: What became of the ride.
   func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery
 
   /// Asks what became of a ride that the service was still taking in.
   ///
-  /// - Parameter ticket: What `Delivery.processing` gave.
+  /// - Parameters:
+  ///   - ticket: What `Delivery.processing` gave.
+  ///   - parcel: The ride.
+  /// - Returns: What became of the ride.
   func follow(_ ticket: String, of parcel: Parcel) async -> Delivery
 
   /// Gives the activity of a ride that is there its present name and note.
@@ -127,9 +131,14 @@ package struct ParcelFile: Hashable, Sendable {
 
 /// A service that has planned workouts.
 package protocol WorkoutSource: Sendable {
-  /// The planned workouts of some local days, `2026-11-25`, both included.
+  /// The planned workouts of some local days, `2026-11-25`.
   ///
-  /// - Parameter settings: The settings of the rider, by which shares of heart rates become beats a minute.
+  /// - Parameters:
+  ///   - first: The first day.
+  ///   - last: The last day.
+  ///   - settings: The settings of the rider, by which shares of heart rates become beats a minute.
+  /// - Returns: The workouts of these days.
+  /// - Throws: Why the service cannot be asked.
   func workouts(from first: String, to last: String, settings: RiderSettings) async throws(SyncFault)
     -> [CalendarWorkout]
 }

@@ -36,7 +36,7 @@ package struct Connect: SyncCall {
   package var history: Bool?
   /// Of Strava: whether rides are virtual rides.
   package var virtual: Bool?
-  /// Of Strava: the address at which the browser ended, or the code in it. Of the hub: the code for pairing.
+  /// Of Strava: the address at which the browser ended, or the code in it; of the hub: the code for pairing.
   package var code: String?
   /// Of the hub: a token, as a file has it.
   package var token: String?
