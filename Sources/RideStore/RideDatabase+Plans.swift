@@ -10,20 +10,26 @@ package struct StoredPlan: Hashable, Sendable {
   package let routeMeters: Double?
   /// When it was last changed, by the wall clock of that moment.
   package let changed: UnixTime
+  /// Its place in a service's calendar; nil of a plan that is the rider's own.
+  package let calendar: CalendarEntry?
 
-  package init(plan: Plan, routeMeters: Double?, changed: UnixTime) {
+  package init(plan: Plan, routeMeters: Double?, changed: UnixTime, calendar: CalendarEntry? = nil) {
     self.plan = plan
     self.routeMeters = routeMeters
     self.changed = changed
+    self.calendar = calendar
   }
 }
 
 /// The library of plans, which are found by name, in any case of letters.
 extension RideDatabase {
   /// The plans by name, without unreadable ones, which can still be removed.
-  package func plans() throws(StoreError) -> [StoredPlan] {
-    try read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredPlan.columns) FROM plan ORDER BY key")
+  ///
+  /// `withCalendar` says whether the workouts of calendars are among them.
+  package func plans(withCalendar: Bool = false) throws(StoreError) -> [StoredPlan] {
+    let source = withCalendar ? "plan" : "plan WHERE source IS NULL"
+    return try read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredPlan.columns) FROM \(source) ORDER BY key")
       var plans: [StoredPlan] = []
       while let row = try rows.next() {
         if let plan = StoredPlan(row) { plans.append(plan) }
@@ -39,6 +45,16 @@ extension RideDatabase {
     try read { db in try self.storedPlan(db, name).plan }
   }
 
+  /// A plan with everything in it, and its place in a calendar.
+  ///
+  /// - Throws: As `plan(named:)`.
+  package func planToRide(named name: String) throws(StoreError) -> (plan: Plan, calendar: CalendarKey?) {
+    try read { db in
+      let (plan, inShort) = try self.storedPlan(db, name)
+      return (plan, inShort.calendar?.key)
+    }
+  }
+
   /// A plan without the points of its route.
   ///
   /// - Throws: `noSuchPlan`; `damaged` with its name if it cannot be read.
@@ -49,28 +65,46 @@ extension RideDatabase {
   /// Saves a plan, replacing one of its name if asked to.
   ///
   /// A plan without a route keeps the route of the plan that it replaces, if that can be read.
-  /// - Throws: `duplicatePlan` if there is one of its name and `replacing` is false; `planTooLarge`.
+  /// - Throws: `planReadOnly` if a workout of a calendar has its name; `duplicatePlan` if another plan has it and
+  ///   `replacing` is false; `planTooLarge`.
   package func save(_ plan: Plan, replacing: Bool, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
       var plan = plan
+      try self.demandOwn(db, plan.name)
       if try self.planIsThere(db, plan.name) {
         guard replacing else { throw self.refusal(.duplicatePlan, "there is a plan", of: plan.name) }
         if plan.route == nil { plan.route = try self.readableRoute(db, plan.name) }
         try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(plan.name)])
       }
-      let record = try self.record(of: plan)
-      let sql = """
-        INSERT INTO plan (key, name, made_ms, changed_ms, document, route_meters, route) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-      try db.execute(
-        sql: sql,
-        arguments: [
-          Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
-          plan.route?.points.points,
-        ])
-      try self.note(db, .plan(plan.name, .saved))
-      return try self.storedPlan(db, plan.name).inShort
+      return try self.insert(db, plan, at: time)
     }
+  }
+
+  /// Copies a plan, also a workout of a calendar, to a plan of the rider's own.
+  ///
+  /// - Throws: `noSuchPlan`; `duplicatePlan` if there is one of the new name; `damaged`.
+  package func copyPlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
+    try write { db in
+      var plan = try self.storedPlan(db, name).plan
+      guard try !self.planIsThere(db, other) else { throw self.refusal(.duplicatePlan, "there is a plan", of: other) }
+      plan.name = other
+      return try self.insert(db, plan, at: time)
+    }
+  }
+
+  private func insert(_ db: Database, _ plan: Plan, at time: UnixTime) throws -> StoredPlan {
+    let record = try record(of: plan)
+    let sql = """
+      INSERT INTO plan (key, name, made_ms, changed_ms, document, route_meters, route) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """
+    try db.execute(
+      sql: sql,
+      arguments: [
+        Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
+        plan.route?.points.points,
+      ])
+    try note(db, .plan(plan.name, .saved))
+    return try storedPlan(db, plan.name).inShort
   }
 
   /// Changes a plan in one transaction.
@@ -80,11 +114,12 @@ extension RideDatabase {
   ///   - time: The present.
   ///   - body: Returns the changed plan, or a refusal.
   /// - Returns: The changed plan, or the refusal.
-  /// - Throws: `noSuchPlan`; `damaged`; `planTooLarge`.
+  /// - Throws: `noSuchPlan`; `planReadOnly`; `damaged`; `planTooLarge`.
   package func changePlan<Refusal: Error>(
     named name: String, at time: UnixTime, _ body: @Sendable (Plan) -> Result<Plan, Refusal>
   ) throws(StoreError) -> Result<StoredPlan, Refusal> {
     try write { db in
+      try self.demandOwn(db, name)
       let former = try self.storedPlan(db, name).plan
       switch body(former) {
       case .failure(let refusal): return .failure(refusal)
@@ -107,9 +142,10 @@ extension RideDatabase {
 
   /// Renames a plan, also to other letter cases of its name.
   ///
-  /// - Throws: `noSuchPlan`; `duplicatePlan` if another plan has the name; `damaged`.
+  /// - Throws: `noSuchPlan`; `planReadOnly`; `duplicatePlan` if another plan has the name; `damaged`.
   package func renamePlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
+      try self.demandOwn(db, name)
       let former = try self.storedPlan(db, name).inShort.plan.name
       if Self.key(name) != Self.key(other), try self.planIsThere(db, other) {
         throw self.refusal(.duplicatePlan, "there is a plan", of: other)
@@ -125,11 +161,13 @@ extension RideDatabase {
 
   /// Removes a plan, also an unreadable one; rides keep what they have of it.
   ///
-  /// - Throws: `noSuchPlan`.
+  /// - Throws: `noSuchPlan`; `planReadOnly` for a workout of a calendar that can be read.
   package func removePlan(_ name: String) throws(StoreError) {
     try write { db in
-      let named = "SELECT name FROM plan WHERE key = ?"
-      let stored = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)])?.text(0)
+      let named = "SELECT \(StoredPlan.columns) FROM plan WHERE key = ?"
+      let row = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)])
+      if row.flatMap({ StoredPlan($0) })?.calendar != nil { try self.demandOwn(db, name) }
+      let stored = row?.text(0)
       try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(name)])
       guard db.changesCount > 0 else { throw self.refusal(.noSuchPlan, "there is no plan", of: name) }
       try self.note(db, .plan(stored ?? name, .removed))
@@ -155,7 +193,15 @@ extension RideDatabase {
   /// less.
   static let mostPlanBytes = 900_000
 
-  private static func key(_ name: String) -> String { name.lowercased() }
+  static func key(_ name: String) -> String { name.lowercased() }
+
+  /// - Throws: `planReadOnly` for a workout of a calendar.
+  private func demandOwn(_ db: Database, _ name: String) throws {
+    let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ? AND source IS NOT NULL)"
+    guard try Bool.fetchOne(db, sql: sql, arguments: [Self.key(name)]) != true else {
+      throw refusal(.planReadOnly, "it is a service's", of: name)
+    }
+  }
 
   private func planIsThere(_ db: Database, _ name: String) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ?)"
@@ -196,8 +242,13 @@ extension RideDatabase {
 }
 
 extension StoredPlan {
-  static let columns = "name, document, route_meters, changed_ms"
-  static let columnCount = 4
+  static let columns = "name, document, route_meters, changed_ms, source, source_key, day, \(isRidden)"
+  static let columnCount = 8
+
+  private static let isRidden = """
+    EXISTS (SELECT 1 FROM ridden JOIN ride ON ride.id = ridden.ride_id WHERE ridden.source = plan.source
+      AND ridden.source_key = plan.source_key AND ride.deleted_ms IS NULL AND ride.state != 'riding')
+    """
 
   /// The plan of a row that begins with the values of `columns`; nil if it is damaged.
   init?(_ row: Row) {
@@ -207,7 +258,8 @@ extension StoredPlan {
     // The document still has the name that the plan was made with.
     plan.name = name
     self.init(
-      plan: plan, routeMeters: plan.route == nil ? nil : row.real(2), changed: UnixTime(milliseconds: Int64(changed)))
+      plan: plan, routeMeters: plan.route == nil ? nil : row.real(2), changed: UnixTime(milliseconds: Int64(changed)),
+      calendar: CalendarEntry(row))
   }
 
   /// The plan with the points of its route; nil if they cannot be read.
@@ -215,5 +267,15 @@ extension StoredPlan {
     var whole = plan
     do { whole.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
     return whole
+  }
+}
+
+extension CalendarEntry {
+  /// - Parameter row: A row that begins with the values of `StoredPlan.columns`; nil results of a rider's own plan.
+  fileprivate init?(_ row: Row) {
+    guard let source = row.text(4), let key = row.text(5), let day = row.text(6).flatMap({ CalendarDay($0) }) else {
+      return nil
+    }
+    self.init(CalendarKey(source: source, key: key), on: day, isRidden: row.int(7) == 1)
   }
 }

@@ -42,8 +42,11 @@ extension RideDatabase {
   }
 
   private static func insert(_ db: Database, _ plan: RidePlan, of ride: Int) throws {
-    let sql = "INSERT INTO ridden (ride_id, plan, route) VALUES (?, ?, ?)"
-    try db.execute(sql: sql, arguments: [ride, try plan.json, plan.route?.points.points])
+    let sql = "INSERT INTO ridden (ride_id, plan, route, source, source_key) VALUES (?, ?, ?, ?, ?)"
+    let calendar = plan.calendar
+    try db.execute(
+      sql: sql,
+      arguments: [ride, try plan.json, plan.route?.points.points, calendar?.source, calendar?.key])
   }
 
   /// Stores rows, events and the ride's standing in one transaction.

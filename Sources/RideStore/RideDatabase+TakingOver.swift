@@ -64,8 +64,8 @@ extension RideDatabase {
     return taken ?? []
   }
 
-  /// Takes over the data that the next ride needs from the databases that were set aside: devices, settings, plans, and
-  /// rides that may resume.
+  /// Takes over the data that the next ride needs from the databases that were set aside: devices, settings, plans, the
+  /// calendar, and rides that may resume.
   package func takeOverFirst() throws(StoreError) {
     for path in damagedFiles.reversed() {
       guard let mark = OtherLibrary.mark(of: path), try read({ try Self.isTaken($0, mark) }) == false,
@@ -73,7 +73,7 @@ extension RideDatabase {
       else { continue }
       let uuid = path == setAside ? other.uuid : nil
       try write { db in
-        for table in ["device", "plan"] {
+        for table in ["device", "plan", "calendar"] {
           let copier = try RowCopier(db, into: table, "INSERT OR IGNORE")
           try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
         }

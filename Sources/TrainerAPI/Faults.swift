@@ -100,6 +100,7 @@ extension ControlError {
     case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
+    case .planReadOnly: self.init(.planReadOnly, subject: error.plan)
     case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
     case .obstacle(.damaged) where error.plan != nil:
       self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)

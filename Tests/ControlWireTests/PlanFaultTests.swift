@@ -87,6 +87,9 @@ import Testing
   @Test func `a refusal about a plan names the plan or the interval`() {
     #expect(ControlError(.unknownPlan, subject: "Dawn").sentence.message == "There is no plan Dawn.")
     #expect(ControlError(.planInUse, subject: "Dawn").sentence.message == "The plan Dawn is being ridden.")
+    let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").sentence
+    #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and is changed only there.")
+    #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))
     #expect(ControlError(.notAwaited, subject: "3").sentence.message == "Interval 3 ends by itself.")
     #expect(ControlError(.notAwaited).sentence.message == "The interval ends by itself.")
   }

@@ -60,6 +60,17 @@ import Testing
     #expect(try await finishedRide(in: store) == 4)
   }
 
+  @Test func `plans and rides of an earlier version are of no calendar`() async throws {
+    try state.makeSeventhVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    let plans = try await store.plans()
+    #expect(plans.map(\.plan.name) == ["Old"] && plans.map(\.calendar) == [nil])
+    let order = try await store.ride(1).order
+    #expect(order?.plan.name == "Old" && order?.plan.calendar == nil)
+    #expect(try await store.calendarFetches().isEmpty)
+  }
+
   @Test func `a library of 1000 rides is migrated in seconds`() async throws {
     try state.makeSixthVersion(rides: 1000, rows: 300)
     let clock = ContinuousClock()

@@ -104,6 +104,21 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the seventh, with a plan and a finished ride of it.
+  func makeSeventhVersion() throws {
+    try make(
+      version: 7,
+      with: """
+        INSERT INTO plan (key, name, made_ms, changed_ms, document) VALUES ('old', 'Old', 1, 1,
+          '{"name":"Old","groups":[{"repeats":1,"intervals":[{"end":{"activity":{}},"cues":[],"target":{"free":{}}}]}]}');
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state,
+          timer_seconds, elapsed_seconds, joules)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'finished', 1, 1, 150);
+        INSERT INTO ridden (ride_id, plan) VALUES (1,
+          '{"name":"Old","intervals":[{"end":{"activity":{}},"cues":[],"aim":{"free":{}}}]}');
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
@@ -112,7 +127,7 @@ extension TemporaryState {
       Schema.migrator.migrations.prefix(version),
       [
         Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals,
-        Schema.certainty,
+        Schema.certainty, Schema.changes + Schema.movesToChanges.joined(),
       ])
     {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }

@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: [("mix", "mix"), ("over under", "'over under'"), ("it's", "'it'\\''s'"), ("-x", "'-x'"), ("", "''")])
   func `a plan's name in a command is one shell word`(name: String, word: String) {
-    #expect(PlanOverview.shellWord(name) == word)
+    #expect(name.printable.shellWord == word)
   }
 }
 

@@ -65,6 +65,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case duplicatePlan = "DuplicatePlan"
     /// The plan is being ridden, and cannot be changed meanwhile; `subject` is its name.
     case planInUse = "PlanInUse"
+    /// The plan is a workout of a service's calendar, which alone changes it; `subject` is its name.
+    case planReadOnly = "PlanReadOnly"
     /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, the payload says why.
     case badPlan = "BadPlan"
     /// The ride has no plan whose intervals could be skipped; it is steady.

@@ -33,7 +33,8 @@ extension ControlError {
       librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callSentence
-    case .unknownPlan, .duplicatePlan, .planInUse, .badPlan, .noPlan, .notAwaited, .notExtensible: planSentence
+    case .unknownPlan, .duplicatePlan, .planInUse, .planReadOnly, .badPlan, .noPlan, .notAwaited, .notExtensible:
+      planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
     case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon, .notRunning: syncSentence
     case .shuttingDown, .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
@@ -105,5 +106,14 @@ extension StoreObstacle {
   /// An obstacle of which no more is known than where it is.
   fileprivate static func unnamed(_ path: String?, _ context: String?) -> StoreObstacle {
     StoreObstacle(.failed, path: path ?? "the state directory", user: "the daemon", context: context)
+  }
+}
+
+extension String {
+  /// The text so that a shell takes it as one word: in quotes, unless it is plain.
+  package var shellWord: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    guard !isPlain || hasPrefix("-") else { return self }
+    return "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 }

@@ -14,6 +14,10 @@ extension ControlError {
       Sentence(
         "\(subject.map { "The plan \($0)" } ?? "The plan") is being ridden.",
         remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
+    case .planReadOnly:
+      Sentence(
+        "\(subject.map { "The plan \($0)" } ?? "The plan") comes from your calendar and is changed only there.",
+        remedy: "Copy it, and change the copy: `jz2ctl plan copy \((subject ?? "NAME").shellWord) NEW`.")
     case .badPlan:
       planFault?.sentence(of: subject)
         ?? Sentence("The plan cannot be ridden\(bracket(detail)).", remedy: "Look at it: `jz2ctl plan show NAME`.")

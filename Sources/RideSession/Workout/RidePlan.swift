@@ -7,6 +7,12 @@ package struct RidePlan: Hashable, Sendable, Codable {
   /// The intervals in the order in which they are ridden, at least one.
   package var intervals: [RideInterval]
   package var route: Route?
+  /// The workout of a calendar that it is; nil of other plans, and not part of its JSON.
+  package var calendar: CalendarKey?
+
+  private enum CodingKeys: CodingKey {
+    case name, intervals, route
+  }
 
   package init(name: String? = nil, intervals: [RideInterval], route: Route? = nil) {
     self.name = name

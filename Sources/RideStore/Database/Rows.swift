@@ -100,8 +100,10 @@ extension RideOrder {
 extension RidePlan {
   /// The plan of a ride; nil where none was stored, or it cannot be read.
   fileprivate init?(_ db: Database, of ride: Int) throws {
-    let row = try Row.fetchOne(db, sql: "SELECT plan, route FROM ridden WHERE ride_id = ?", arguments: [ride])
+    let sql = "SELECT plan, route, source, source_key FROM ridden WHERE ride_id = ?"
+    let row = try Row.fetchOne(db, sql: sql, arguments: [ride])
     self.init(json: row?.text(0), points: row?.data(1))
+    if let source = row?.text(2), let key = row?.text(3) { calendar = CalendarKey(source: source, key: key) }
   }
 }
 

@@ -19,6 +19,7 @@ enum Schema {
       try db.execute(sql: changes)
       for sql in movesToChanges { try moveReadable(db, sql) }
     }
+    migrator.registerMigration("8 calendar", foreignKeyChecks: .immediate) { try $0.execute(sql: calendar) }
     return migrator
   }()
 
@@ -348,4 +349,35 @@ extension Schema {
         AND json_extract(origin, '$.utcOffsetSeconds') BETWEEN -64800 AND 64800;
     """,
   ]
+}
+
+// MARK: - 8 calendar
+
+extension Schema {
+  /// Plans that are workouts of a service's calendar, and the rides of them.
+  ///
+  /// - `plan.source`: the service; NULL of a rider's own plan, which has neither key nor day. `source_key`: the service's
+  ///   name for the workout. `day`: `2026-11-25`. `place`: its place in the service's list.
+  /// - `ridden.source`, `source_key`: those of the plan that is ridden. Whether a workout was ridden follows from them, so
+  ///   that it is always true of the rides that are there.
+  /// - `calendar`: when a service's workouts came last, and of which days.
+  static let calendar = """
+    ALTER TABLE plan ADD COLUMN source TEXT;
+    ALTER TABLE plan ADD COLUMN source_key TEXT;
+    ALTER TABLE plan ADD COLUMN day TEXT;
+    ALTER TABLE plan ADD COLUMN place INTEGER;
+    CREATE UNIQUE INDEX plan_source ON plan (source, source_key) WHERE source IS NOT NULL;
+    CREATE INDEX plan_day ON plan (day) WHERE day IS NOT NULL;
+
+    ALTER TABLE ridden ADD COLUMN source TEXT;
+    ALTER TABLE ridden ADD COLUMN source_key TEXT;
+    CREATE INDEX ridden_source ON ridden (source, source_key) WHERE source IS NOT NULL;
+
+    CREATE TABLE calendar (
+      source TEXT PRIMARY KEY,
+      fetched_ms INTEGER NOT NULL,
+      from_day TEXT NOT NULL,
+      to_day TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
 }

@@ -21,6 +21,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case noSuchPlan
     /// A plan of that name exists already: `.plan`.
     case duplicatePlan
+    /// The plan is a service's, which alone changes it: `.plan`.
+    case planReadOnly
     /// The plan is larger than the store takes: `.plan`.
     case planTooLarge
   }

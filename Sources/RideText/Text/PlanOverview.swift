@@ -158,7 +158,7 @@ package struct PlanOverview {
 
   /// Shows the command that adds an interval to a plan.
   static func hint(_ name: String) -> String {
-    "`jz2ctl plan add \(shellWord(name)) --timer 10:00 --watts 150` adds an interval."
+    "`jz2ctl plan add \(name.printable.shellWord) --timer 10:00 --watts 150` adds an interval."
   }
 
   /// Formats a count of intervals: `1 interval`, `9 intervals`.
@@ -170,13 +170,5 @@ package struct PlanOverview {
   static func time(_ plan: PlanSummary) -> String? {
     guard plan.timerSeconds > 0 else { return nil }
     return "\(ClockTime(plan.timerSeconds))\(plan.openEnded ? " and more" : "")"
-  }
-
-  /// Quotes a name so that a shell takes it as one word.
-  static func shellWord(_ name: String) -> String {
-    let name = name.printable
-    let isPlain = !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-    return isPlain && !name.hasPrefix("-")
-      ? name : "'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 }

@@ -1,0 +1,27 @@
+/// A workout of a service's calendar, as long as the service has it.
+package struct CalendarKey: Hashable, Sendable {
+  /// The name of the service, such as `intervals`.
+  package var source: String
+  /// The service's name for the workout; no other one of it has the same.
+  package var key: String
+
+  package init(source: String, key: String) {
+    self.source = source
+    self.key = key
+  }
+}
+
+/// The place of a plan in a service's calendar.
+package struct CalendarEntry: Hashable, Sendable {
+  package var key: CalendarKey
+  /// The day that it is planned for.
+  package var day: CalendarDay
+  /// Whether a ride of it is in the library: not a deleted one, and not one that is still going on.
+  package var isRidden: Bool
+
+  package init(_ key: CalendarKey, on day: CalendarDay, isRidden: Bool = false) {
+    self.key = key
+    self.day = day
+    self.isRidden = isRidden
+  }
+}
