@@ -38,6 +38,7 @@ package struct CallHandlers: Sendable {
     let library = LibraryService(access: access, study: study, blackBox: blackBox)
     let editing = EditingService(
       access: access, archive: archive, study: study, recorder: recorder, wallClock: wallClock, log: log)
+    let calendar = CalendarService(access: access, wallClock: wallClock, log: log)
     let plans = PlanService(access: access, driver: driver, wallClock: wallClock, log: log)
     imports = ImportDesk(
       access: access, archive: archive,
@@ -50,7 +51,7 @@ package struct CallHandlers: Sendable {
     changes = ChangeService(access: access)
     router = CallRouter([
       devices, control, statuses, doctor, library, editing, SettingsService(access: access, wallClock: wallClock),
-      exports, imports, plans, changes,
+      exports, imports, plans, calendar, changes,
     ])
   }
 

@@ -17,8 +17,11 @@ struct PlanService: Sendable {
   private static let listLimit = 900_000
 
   /// The plans by name; of very many, as many as a message takes.
-  func plans() async throws(ControlError) -> PlanList {
-    let plans = try await access.stored { store throws(StoreError) in try await store.plans() }
+  func plans(_ call: Plans) async throws(ControlError) -> PlanList {
+    let withCalendar = call.all ?? false
+    let plans = try await access.stored { store throws(StoreError) in
+      try await store.plans(withCalendar: withCalendar)
+    }
     var left = Self.listLimit
     let told = Array(
       plans.lazy.map(PlanSummary.init).prefix { plan in
@@ -70,6 +73,16 @@ struct PlanService: Sendable {
       try await access.stored { store throws(StoreError) in
         try await store.renamePlan(call.name, to: other, at: now)
       })
+  }
+
+  func copy(_ call: CopyPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
+    let other = try Self.name(call.to, "to")
+    let now = wallClock.now
+    let stored = try await access.stored { store throws(StoreError) in
+      try await store.copyPlan(call.name, to: other, at: now)
+    }
+    log.info("plan copied", metadata: ["plan": "\(call.name)", "to": "\(other)", "uid": "\(peer.uid)"])
+    return PlanDetails(stored)
   }
 
   /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
@@ -140,11 +153,12 @@ struct PlanService: Sendable {
 
 extension PlanService: CallService {
   func setHandlers(in router: inout CallRouter) {
-    router.answer(Plans.self) { _, _ throws(ControlError) in try await plans() }
+    router.answer(Plans.self) { call, _ throws(ControlError) in try await plans(call) }
     router.answer(ShowPlan.self) { call, _ throws(ControlError) in try await show(call) }
     router.answer(NewPlan.self) { call, peer throws(ControlError) in try await begin(call, peer) }
     router.answer(AddToPlan.self) { call, _ throws(ControlError) in try await add(call) }
     router.answer(RemovePlan.self) { call, peer throws(ControlError) in try await remove(call, peer) }
     router.answer(RenamePlan.self) { call, _ throws(ControlError) in try await rename(call) }
+    router.answer(CopyPlan.self) { call, peer throws(ControlError) in try await copy(call, peer) }
   }
 }

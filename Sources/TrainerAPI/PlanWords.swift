@@ -16,11 +16,12 @@ extension PlanSummary {
     }
     self.init(
       name: stored.plan.name, summary: stored.plan.summary, author: stored.plan.author, intervals: intervals.count,
-      timerSeconds: seconds, openEnded: openEnded, routeMeters: stored.routeMeters)
+      timerSeconds: seconds, openEnded: openEnded, routeMeters: stored.routeMeters,
+      day: stored.calendar?.day.description, source: stored.calendar?.key.source, ridden: stored.calendar?.isRidden)
   }
 
   /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
-  var mostBytes: Int { 240 + 2 * [name, summary ?? "", author ?? ""].reduce(0) { $0 + $1.utf8.count } }
+  var mostBytes: Int { 300 + 2 * [name, summary ?? "", author ?? "", source ?? ""].reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension PlanDetails {

@@ -14,14 +14,18 @@ import Testing
     ],
     .library: [
       "Edit", "Delete", "Undelete", "Trim", "Untrim", "NoteUpload", "Export", "Import", "SetSettings", "NewPlan",
-      "AddToPlan", "RemovePlan", "RenamePlan", "ImportPlan", "ExportPlan",
+      "AddToPlan", "RemovePlan", "RenamePlan", "CopyPlan", "ImportPlan", "ExportPlan",
     ],
-    .all: ["Backup", "Restore"],
+    .all: ["Backup", "Restore", "SetPlannedWorkouts", "ForgetPlannedWorkouts"],
   ]
 
   /// The calls that a socket allows: those of its own, and of each narrower one.
   private static func allowed(by socket: TrainerSocket) -> Set<String> {
-    guard socket != .sync else { return methods[.look, default: []].union(["Export", "Import", "NoteUpload"]) }
+    guard socket != .sync else {
+      return methods[.look, default: []].union([
+        "Export", "Import", "NoteUpload", "SetPlannedWorkouts", "ForgetPlannedWorkouts",
+      ])
+    }
     return TrainerSocket.widestFirst.drop { $0 != socket }.reduce(into: []) { $0.formUnion(methods[$1, default: []]) }
   }
 

@@ -29,6 +29,13 @@ extension Vectors {
     #"{"author":"Ada","intervals":9,"name":"over under","openEnded":true,"routeMeters":12345.5,"summary":"Hard","#
     + #""timerSeconds":240}"#
 
+  static let workout = PlanSummary(
+    name: "2026-11-25 Tempo", intervals: 1, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
+    source: "intervals", ridden: false)
+  static let workoutJSON =
+    #"{"day":"2026-11-25","intervals":1,"name":"2026-11-25 Tempo","openEnded":false,"ridden":false,"#
+    + #""source":"intervals","timerSeconds":3600}"#
+
   static let details = PlanDetails(
     plan: plan,
     groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])])
@@ -99,6 +106,7 @@ extension Vectors {
       #"{"dfa":true,"maximumHeartRate":150,"minutes":60,"watts":140,"zone2":true}"#
     ),
     (Plans(), "{}"),
+    (Plans(all: true), #"{"all":true}"#),
     (ShowPlan(name: "over under"), #"{"name":"over under"}"#),
     (NewPlan(name: "a"), #"{"name":"a"}"#),
     (NewPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
@@ -114,6 +122,21 @@ extension Vectors {
     (RemovePlan(name: "a"), #"{"name":"a"}"#),
     (RemovePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
     (RenamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
+    (CopyPlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
+    (
+      SetPlannedWorkouts(
+        source: "intervals", from: "2026-11-25", to: "2026-11-26",
+        workouts: [
+          PlannedWorkout(
+            key: "7", day: "2026-11-25", name: "Tempo", summary: "Hard",
+            groups: [PlannedGroup(repeats: 2, intervals: [even])]),
+          PlannedWorkout(key: "8", day: "2026-11-26", name: "Rest", data: "AA=="),
+        ]),
+      #"{"from":"2026-11-25","source":"intervals","to":"2026-11-26","workouts":[{"day":"2026-11-25","groups":"#
+        + #"[{"intervals":[\#(evenJSON)],"repeats":2}],"key":"7","name":"Tempo","summary":"Hard"},"#
+        + #"{"data":"AA==","day":"2026-11-26","key":"8","name":"Rest"}]}"#
+    ),
+    (ForgetPlannedWorkouts(source: "intervals"), #"{"source":"intervals"}"#),
     (
       ImportPlan(number: nil, sequence: 0, data: "AA==", last: false),
       #"{"data":"AA==","last":false,"sequence":0}"#
@@ -149,6 +172,16 @@ extension Vectors {
     .init(AddToPlan.self, details, detailsJSON),
     .init(RemovePlan.self, EmptyReply(), "{}"),
     .init(RenamePlan.self, details, detailsJSON),
+    .init(CopyPlan.self, details, detailsJSON),
+    .init(Plans.self, PlanList(plans: [workout]), #"{"plans":[\#(workoutJSON)]}"#),
+    .init(
+      SetPlannedWorkouts.self,
+      PlannedWorkoutsSet(
+        saved: 2, removed: 1, refused: [RefusedWorkout(key: "9", name: "Long", PlanFault(.empty))]),
+      #"{"refused":[{"code":"empty","key":"9","message":"The plan Long is empty.","name":"Long","remedy":"#
+        + #""Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`."}],"removed":1,"saved":2}"#
+    ),
+    .init(ForgetPlannedWorkouts.self, PlannedWorkoutsForgotten(removed: 3), #"{"removed":3}"#),
     .init(
       ImportPlan.self,
       PlanImportProgress(number: 3, plan: plan), #"{"number":3,"plan":\#(planJSON)}"#

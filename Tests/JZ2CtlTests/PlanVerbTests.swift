@@ -72,6 +72,31 @@ import Testing
       ])
   }
 
+  @Test func `plan copy says what it did`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix))
+    #expect(
+      try run("plan", "copy", "2026-11-25 Tempo", "mix", as: PlanCopyCommand.self, daemon).output
+        == "Copied the plan 2026-11-25 Tempo to mix.\n")
+    #expect(daemon.requests == [CopyPlan(name: "2026-11-25 Tempo", to: "mix")])
+  }
+
+  @Test func `plan list --all asks for the workouts of the calendar and says which were ridden`() throws {
+    let workout = PlanSummary(
+      name: "2026-11-25 Tempo", intervals: 3, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
+      source: "intervals", ridden: true)
+    let own = PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false)
+    let daemon = ScriptedDaemon(.init(PlanList(plans: [workout, own])))
+    let printed = try run("plan", "list", "--all", as: PlanListCommand.self, daemon)
+    #expect(daemon.requests == [Plans(all: true)])
+    #expect(
+      printed.output == """
+        Plan              Intervals     Time  Route  From       Ridden  About
+        2026-11-25 Tempo          3  1:00:00      -  intervals  yes
+        hour                      1  1:00:00      -  -          -
+
+        """)
+  }
+
   @Test func `plan add takes an interval with every option`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix))
     let printed = try run(

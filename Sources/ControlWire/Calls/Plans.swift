@@ -1,7 +1,7 @@
 extension TrainerCalls {
   static let plans: [any TrainerCall.Type] = [
-    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, RenamePlan.self, ImportPlan.self,
-    ExportPlan.self,
+    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, RenamePlan.self, CopyPlan.self,
+    ImportPlan.self, ExportPlan.self, SetPlannedWorkouts.self, ForgetPlannedWorkouts.self,
   ]
 }
 
@@ -11,7 +11,10 @@ package struct Plans: TrainerCall {
   package static let access = AccessLevel.look
   package typealias Reply = PlanList
 
-  package init() {}
+  /// Whether the workouts from calendars are listed too; absent for no.
+  package var all: Bool?
+
+  package init(all: Bool? = nil) { self.all = all }
 }
 
 /// One plan and everything in it.
@@ -82,6 +85,21 @@ package struct RemovePlan: TrainerCall {
 /// Gives a plan another name.
 package struct RenamePlan: TrainerCall {
   package static let method = "RenamePlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanDetails
+
+  package var name: String
+  package var to: String
+
+  package init(name: String, to: String) {
+    self.name = name
+    self.to = to
+  }
+}
+
+/// Copies a plan to an ordinary one of another name.
+package struct CopyPlan: TrainerCall {
+  package static let method = "CopyPlan"
   package static let access = AccessLevel.library
   package typealias Reply = PlanDetails
 

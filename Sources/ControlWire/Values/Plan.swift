@@ -14,10 +14,16 @@ package struct PlanSummary: Codable, Hashable, Sendable {
   package var openEnded: Bool
   /// The length of its route, in metres; absent where it has none.
   package var routeMeters: Double?
+  /// The day that it is planned for, `2026-11-25`; of a workout from a service's calendar.
+  package var day: String?
+  /// The service that plans it; absent of an ordinary plan.
+  package var source: String?
+  /// Whether a ride of it is in the library; of a workout from a service's calendar.
+  package var ridden: Bool?
 
   package init(
     name: String, summary: String? = nil, author: String? = nil, intervals: Int, timerSeconds: Int, openEnded: Bool,
-    routeMeters: Double? = nil
+    routeMeters: Double? = nil, day: String? = nil, source: String? = nil, ridden: Bool? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -26,6 +32,9 @@ package struct PlanSummary: Codable, Hashable, Sendable {
     self.timerSeconds = timerSeconds
     self.openEnded = openEnded
     self.routeMeters = routeMeters
+    self.day = day
+    self.source = source
+    self.ridden = ridden
   }
 }
 

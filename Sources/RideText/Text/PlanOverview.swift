@@ -130,14 +130,17 @@ package struct PlanOverview {
     guard !plans.isEmpty else {
       return "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one."
     }
-    let columns: [Table.Column] = [
-      .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right), .init("About"),
+    let hasCalendar = plans.contains { $0.source != nil }
+    var columns: [Table.Column] = [
+      .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right),
     ]
+    if hasCalendar { columns += [.init("From"), .init("Ridden")] }
+    columns.append(.init("About"))
     let rows = plans.map { plan in
-      [
-        plan.name.printable, "\(plan.intervals)", time(plan) ?? "-", plan.routeMeters.map(IntervalText.meters) ?? "-",
-        plan.summary?.printable ?? "",
-      ]
+      var cells = [plan.name.printable, "\(plan.intervals)", time(plan) ?? "-"]
+      cells.append(plan.routeMeters.map(IntervalText.meters) ?? "-")
+      if hasCalendar { cells += [plan.source?.printable ?? "-", plan.ridden.map { $0 ? "yes" : "no" } ?? "-"] }
+      return cells + [plan.summary?.printable ?? ""]
     }
     return Table(columns: columns, rows: rows).text
   }

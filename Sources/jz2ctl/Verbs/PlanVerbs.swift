@@ -15,7 +15,7 @@ struct PlanCommand: ParsableCommand {
       """,
     subcommands: [
       PlanNewCommand.self, PlanAddCommand.self, PlanListCommand.self, PlanShowCommand.self, PlanRenameCommand.self,
-      PlanRemoveCommand.self, PlanImportCommand.self, PlanExportCommand.self,
+      PlanCopyCommand.self, PlanRemoveCommand.self, PlanImportCommand.self, PlanExportCommand.self,
     ])
 
   @OptionGroup var options: CommonOptions
@@ -43,12 +43,17 @@ struct PlanNewCommand: Verb {
 }
 
 struct PlanListCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plans.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the plans.",
+    discussion: "Workouts of your calendar are plans that `jz2ctl start --plan today` rides; --all lists them too.")
 
   @OptionGroup var options: CommonOptions
 
+  @Flag(help: "List the workouts of your calendar too.")
+  var all = false
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let plans = try daemon.call(Plans()).plans
+    let plans = try daemon.call(Plans(all: all ? true : nil)).plans
     output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
   }
 }
@@ -86,6 +91,27 @@ struct PlanRenameCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(RenamePlan(name: name, to: new))
     output.answer(details, text: "Renamed the plan \(name.printable) to \(details.plan.name.printable).")
+  }
+}
+
+struct PlanCopyCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "copy", abstract: "Copy a plan.",
+    discussion: "A workout of your calendar is changed only there; its copy is your own, and stays.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  @Argument(help: "The copy's name.")
+  var new: String
+
+  func validate() throws { try ShortText.check("A plan's name", new) }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let details = try daemon.call(CopyPlan(name: name, to: new))
+    output.answer(details, text: "Copied the plan \(name.printable) to \(details.plan.name.printable).")
   }
 }
 

@@ -1,0 +1,117 @@
+import BluetoothLE
+import ControlWire
+import Foundation
+import RideSession
+import TestKit
+import Testing
+
+@testable import DaemonKit
+
+/// Workouts that a service plans, by a daemon whose clock says 2026-11-21, in summer time.
+@Suite(.timeLimit(.minutes(1))) struct PlannedWorkoutTests {
+  static let minute = PlannedInterval(end: .timer, seconds: 60, watts: 150)
+
+  static func workout(
+    _ key: String, _ name: String = "Tempo", on day: String = "2026-11-21", _ intervals: [PlannedInterval] = [minute]
+  ) -> PlannedWorkout {
+    PlannedWorkout(key: key, day: day, name: name, groups: [PlannedGroup(repeats: 1, intervals: intervals)])
+  }
+
+  @discardableResult
+  static func set(
+    _ workouts: [PlannedWorkout], _ bench: DaemonBench, from: String = "2026-11-21", to: String = "2026-11-22"
+  ) async throws -> PlannedWorkoutsSet {
+    try await bench.call(SetPlannedWorkouts(source: "intervals", from: from, to: to, workouts: workouts))
+  }
+
+  @Test func `planned workouts are plans that only --all lists`() async throws {
+    try await withDaemon { bench in
+      let beat = PlannedInterval(end: .timer, seconds: 600, bpmFrom: 120, bpmTo: 130)
+      let set = try await Self.set([Self.workout("1", "Easy\u{7} \n ride", on: "2026-11-21", [beat])], bench)
+      #expect(set == PlannedWorkoutsSet(saved: 1, removed: 0))
+      #expect(try await bench.plans.isEmpty)
+      let plan = PlanSummary(
+        name: "2026-11-21 Easy ride", intervals: 1, timerSeconds: 600, openEnded: false, day: "2026-11-21",
+        source: "intervals", ridden: false)
+      #expect(try await bench.call(Plans(all: true)).plans == [plan])
+      let details = try await bench.plan(ShowPlan(name: plan.name))
+      #expect(details.groups == [PlannedGroup(repeats: 1, intervals: [beat])])
+      #expect(try await bench.exportedPlan(plan.name, as: "text").text.contains("timer 10:00 120-130bpm\n"))
+    }
+  }
+
+  @Test func `a workout can come as a ZWO file`() async throws {
+    try await withDaemon { bench in
+      let file =
+        "<workout_file><name>X</name><workout><SteadyState Duration='60' Power='0.5'/></workout></workout_file>"
+      let data = Data(file.utf8).base64EncodedString()
+      try await Self.set([PlannedWorkout(key: "1", day: "2026-11-21", name: "Mine", data: data)], bench)
+      let details = try await bench.plan(ShowPlan(name: "2026-11-21 Mine"))
+      #expect(details.groups.flatMap(\.intervals).map(\.thresholdPercent) == [50])
+    }
+  }
+
+  @Test func `workouts that cannot be plans are reported and hinder no others`() async throws {
+    try await withDaemon { bench in
+      let day = "2026-11-21"
+      let set = try await Self.set(
+        [
+          Self.workout("1", "Both", [PlannedInterval(end: .timer)]),
+          Self.workout("2", "Long", [PlannedInterval(end: .timer, seconds: 90_000)]), Self.workout("3", "None", []),
+          PlannedWorkout(key: "4", day: day, name: "Nothing"),
+          PlannedWorkout(key: "5", day: day, name: "Base", data: "?"),
+          PlannedWorkout(key: "6", day: day, name: "Map", data: Data(RouteGPX.text.utf8).base64EncodedString()),
+          Self.workout("7", " "),
+        ], bench)
+      #expect(set.saved == 1)
+      #expect(set.refused.map(\.key) == ["1", "2", "3", "4", "5", "6"])
+      let codes: [PlanFault.Code] = [.contradictory, .tooLong, .empty, .empty, .malformed, .routeWantsPlan]
+      #expect(set.refused.map(\.code) == codes.map(\.rawValue))
+      #expect(set.refused.dropFirst().first?.message == "The plan Long is too long (86401 s).")
+      #expect(try await bench.call(Plans(all: true)).plans.map(\.name) == ["2026-11-21 Workout"])
+    }
+  }
+
+  @Test func `a set of workouts that contradicts itself is refused`() async throws {
+    try await withDaemon { bench async throws in
+      func refused(
+        _ subject: String, source: String = "intervals", from: String = "2026-11-21", to: String = "2026-11-22",
+        _ workouts: PlannedWorkout...
+      ) async {
+        let call = SetPlannedWorkouts(source: source, from: from, to: to, workouts: workouts)
+        await bench.expectRefusal(.invalidParameter, of: call, subject)
+      }
+      await refused("source", source: "")
+      await refused("from", from: "today")
+      await refused("to", to: "2026-11-20")
+      await refused("workouts", Self.workout("1", on: "2026-11-23"))
+      await refused("workouts", Self.workout("1", on: "soon"))
+      await refused("workouts", Self.workout(""))
+      await refused("workouts", Self.workout("1"), Self.workout("1", "Other"))
+      #expect(try await bench.call(Plans(all: true)).plans.isEmpty)
+    }
+  }
+
+  @Test func `a planned workout is changed by its service alone and can be copied`() async throws {
+    try await withDaemon { bench in
+      try await Self.set([Self.workout("1")], bench)
+      let name = "2026-11-21 Tempo"
+      await bench.expectRefusal(.planReadOnly, of: NewPlan(name: name), name)
+      await bench.expectRefusal(.planReadOnly, of: AddToPlan(name: name, intervals: [Self.minute]), name)
+      await bench.expectRefusal(.planReadOnly, of: RenamePlan(name: name, to: "x"), name)
+      await bench.expectRefusal(.planReadOnly, of: RemovePlan(name: name), name)
+      await bench.expectRefusal(.planReadOnly, of: RemovePlan(name: name, line: 1), name)
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.importPlan("timer 1:00", name: name, replace: true)
+      }
+      #expect(error?.code == .planReadOnly)
+      let copy = try await bench.plan(CopyPlan(name: name, to: "Mine"))
+      #expect(copy.plan == PlanSummary(name: "Mine", intervals: 1, timerSeconds: 60, openEnded: false))
+      await bench.expectRefusal(.duplicatePlan, of: CopyPlan(name: name, to: "mine"), "mine")
+      await bench.expectRefusal(.unknownPlan, of: CopyPlan(name: "Nix", to: "Nox"), "Nix")
+      await bench.expectRefusal(.invalidParameter, of: CopyPlan(name: name, to: ""), "to")
+      #expect(try await bench.call(ForgetPlannedWorkouts(source: "intervals")).removed == 1)
+      #expect(try await bench.plans.map(\.name) == ["Mine"])
+    }
+  }
+}
