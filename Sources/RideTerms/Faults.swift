@@ -89,6 +89,37 @@ extension PlanFault: CustomStringConvertible {
   }
 }
 
+/// Why there is no planned workout to ride on a day.
+package struct PlannedAbsence: Codable, Hashable, Sendable {
+  /// The reasons.
+  package enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
+    /// No service has delivered workouts yet.
+    case noService
+    /// The workouts of the day are not known, or were fetched too long ago.
+    case notFetched
+    /// No service has a workout for the day.
+    case none
+    /// The workouts of the day were ridden.
+    case allRidden
+  }
+
+  /// The reason.
+  package var cause: Cause
+  /// The day, `2026-11-25`.
+  package var day: String
+  /// When workouts were fetched last, RFC 3339; nil if they never were.
+  package var fetched: String?
+  /// The names of the workouts of the day.
+  package var plans: [String]
+
+  package init(_ cause: Cause, day: String, fetched: String? = nil, plans: [String] = []) {
+    self.cause = cause
+    self.day = day
+    self.fetched = fetched
+    self.plans = plans
+  }
+}
+
 /// Why a file cannot be imported, and where that shows.
 package struct FileFault: Error, Codable, Hashable, Sendable {
   /// The reasons.

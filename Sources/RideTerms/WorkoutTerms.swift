@@ -33,3 +33,9 @@ public enum IntervalEndKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// `Done` alone.
   case activity
 }
+
+/// A day, seen from the rider.
+public enum PlannedDay: String, Codable, Hashable, Sendable, CaseIterable {
+  case today
+  case tomorrow
+}

@@ -75,6 +75,58 @@ struct CalendarService: Sendable {
   }
 }
 
+// MARK: - What to ride
+
+extension CalendarService {
+  /// How long the workouts of a day are taken for those that the service has.
+  private static let freshness = Duration.seconds(86_400)
+
+  /// The next workout of a day.
+  ///
+  /// - Throws: `noPlannedWorkout` with the reason if there is none that was not ridden.
+  func workout(for planned: PlannedDay) async throws(ControlError) -> StoredPlan {
+    let day = day(planned)
+    let workouts = try await access.read { library throws(StoreError) in try await library.workouts(on: day) }
+    if let next = Self.next(of: workouts) { return next }
+    let fetches = try await access.read { library throws(StoreError) in try await library.calendarFetches() }
+    throw .noPlannedWorkout(absence(on: day, of: workouts, fetches))
+  }
+
+  /// Today's next workout; nil if there is none, or the library cannot be read.
+  func nextToday() async -> StoredPlan? {
+    let day = day(.today)
+    let workouts = try? await access.read { library throws(StoreError) in try await library.workouts(on: day) }
+    return workouts.flatMap(Self.next)
+  }
+
+  private static func next(of workouts: [StoredPlan]) -> StoredPlan? {
+    workouts.first { $0.calendar?.isRidden == false }
+  }
+
+  /// A day by the machine's time zone; by UTC if that is not known.
+  private func day(_ planned: PlannedDay) -> CalendarDay {
+    let now = wallClock.now
+    let today = CalendarDay(now, utcOffsetSeconds: wallClock.utcOffsetSeconds(at: now) ?? 0)
+    return switch planned {
+    case .today: today
+    case .tomorrow: today.advanced(by: 1)
+    }
+  }
+
+  private func absence(
+    on day: CalendarDay, of workouts: [StoredPlan], _ fetches: [CalendarFetch]
+  ) -> PlannedAbsence {
+    let now = wallClock.now
+    let fetched = fetches.map(\.at).max()?.rfc3339
+    let isKnown = fetches.contains { $0.days.contains(day) && now < $0.at.advanced(by: Self.freshness) }
+    let cause: PlannedAbsence.Cause =
+      if !workouts.isEmpty { .allRidden } else if fetches.isEmpty { .noService } else if isKnown { .none } else {
+        .notFetched
+      }
+    return PlannedAbsence(cause, day: day.description, fetched: fetched, plans: workouts.map(\.plan.name))
+  }
+}
+
 extension CalendarService: CallService {
   func setHandlers(in router: inout CallRouter) {
     router.answer(SetPlannedWorkouts.self) { call, peer throws(ControlError) in try await set(call, peer) }

@@ -24,21 +24,22 @@ package struct CallHandlers: Sendable {
   ) {
     let access = StoreAccess(store: store)
     let admission = Admission()
+    let calendar = CalendarService(access: access, wallClock: wallClock, log: log)
     devices = DeviceRegistry(
       central: central, access: access, driver: driver, wallClock: wallClock, admission: admission, loop: loop, log: log
     )
     control = RideControl(
-      driver: driver, recorder: recorder, devices: devices, access: access, admission: admission, loop: loop, log: log)
+      driver: driver, recorder: recorder, devices: devices, access: access, calendar: calendar,
+      admission: admission, loop: loop, log: log)
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
-      stateDirectory: stateDirectory, wallClock: wallClock, admission: admission, loop: loop)
+      stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar, admission: admission, loop: loop)
     let doctor = DoctorService(
       driver: driver, recorder: recorder, devices: devices, central: central, access: access, blackBox: blackBox,
       stateDirectory: stateDirectory, wallClock: wallClock)
     let library = LibraryService(access: access, study: study, blackBox: blackBox)
     let editing = EditingService(
       access: access, archive: archive, study: study, recorder: recorder, wallClock: wallClock, log: log)
-    let calendar = CalendarService(access: access, wallClock: wallClock, log: log)
     let plans = PlanService(access: access, driver: driver, wallClock: wallClock, log: log)
     imports = ImportDesk(
       access: access, archive: archive,

@@ -17,17 +17,19 @@ actor RideControl {
   private let recorder: RideRecorder
   private let devices: DeviceRegistry
   private let access: StoreAccess
+  private let calendar: CalendarService
   private let admission: Admission
   private let log: Logger
 
   init(
-    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, access: StoreAccess, admission: Admission,
-    loop: EventLoop, log: Logger
+    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, access: StoreAccess,
+    calendar: CalendarService, admission: Admission, loop: EventLoop, log: Logger
   ) {
     self.driver = driver
     self.recorder = recorder
     self.devices = devices
     self.access = access
+    self.calendar = calendar
     self.admission = admission
     self.loop = loop
     self.log = log
@@ -123,7 +125,7 @@ extension RideControl {
   /// The order for a start by this rider with these devices.
   ///
   /// The store works on its own thread: a clock that leaps is held until it has answered.
-  /// - Throws: `unknownPlan`; `badPlan` for what keeps the plan from being ridden; what the store says.
+  /// - Throws: `unknownPlan`; `noPlannedWorkout`; `badPlan` for what keeps the plan from being ridden; what the store says.
   private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
     defer { loop.release() }
@@ -152,9 +154,22 @@ extension RideControl {
         .heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) }), seconds: seconds)
       }
     case .plan(let name):
-      let plan = try await access.stored { store throws(StoreError) in try await store.plan(named: name) }
-      return try Self.of(plan.name) { () throws(PlanFault) in try RidePlan(plan, for: rider) }
+      let (plan, calendar) = try await access.stored { store throws(StoreError) in
+        try await store.planToRide(named: name)
+      }
+      return try Self.of(plan, calendar, for: rider)
+    case .planned(let day):
+      let workout = try await calendar.workout(for: day)
+      return try Self.of(workout.plan, workout.calendar?.key, for: rider)
     }
+  }
+
+  private static func of(
+    _ plan: Plan, _ calendar: CalendarKey?, for rider: PlanRider
+  ) throws(ControlError) -> RidePlan {
+    var ridden = try of(plan.name) { () throws(PlanFault) in try RidePlan(plan, for: rider) }
+    ridden.calendar = calendar
+    return ridden
   }
 
   private static func of(

@@ -21,10 +21,11 @@ actor StatusService {
   private let volatile: VolatileFileSystem?
   private let wallClock: any WallClock
   private let admission: Admission
+  private let calendar: CalendarService
 
   init(
     driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideDatabase,
-    stateDirectory: String, wallClock: any WallClock, admission: Admission, loop: EventLoop
+    stateDirectory: String, wallClock: any WallClock, calendar: CalendarService, admission: Admission, loop: EventLoop
   ) {
     self.driver = driver
     self.recorder = recorder
@@ -35,6 +36,7 @@ actor StatusService {
     volatile = VolatileFileSystem(of: stateDirectory)
     self.wallClock = wallClock
     self.admission = admission
+    self.calendar = calendar
     self.loop = loop
   }
 
@@ -75,7 +77,20 @@ actor StatusService {
       ride: snapshot.figures.flatMap(RideStatus.init),
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
       heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
-      plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init))
+      plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init),
+      planned: await planned(before: snapshot))
+  }
+
+  /// Today's next workout before a ride, unless it is the one that is about to begin.
+  private func planned(before snapshot: RideSnapshot) async -> PlanSummary? {
+    switch snapshot.phase {
+    case .idle, .connecting, .ready:
+      loop.hold()
+      defer { loop.release() }
+      guard let next = await calendar.nextToday(), next.plan.name != snapshot.plan?.name else { return nil }
+      return PlanSummary(next)
+    case .riding, .paused, .reconnecting, .finishing: return nil
+    }
   }
 
   /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,

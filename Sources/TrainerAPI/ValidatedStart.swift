@@ -8,6 +8,8 @@ struct ValidatedStart: Hashable, Sendable {
     case steady(watts: Int, seconds: Int)
     /// The plan of that name.
     case plan(String)
+    /// The next workout of the calendars' for that day.
+    case planned(PlannedDay)
     /// The heart rate steers the power, from these watts or from those that the last such ride ended with.
     case zone2(watts: Int?, seconds: Int)
   }
@@ -44,11 +46,15 @@ struct ValidatedStart: Hashable, Sendable {
 
 extension ValidatedStart.Work {
   fileprivate init(_ start: Start) throws(ControlError) {
-    if let plan = start.plan {
+    if start.plan != nil || start.plannedFor != nil {
       for (name, isGiven) in [
         ("watts", start.watts != nil), ("minutes", start.minutes != nil), ("zone2", start.zone2 == true),
       ] where isGiven { throw ControlError(.invalidParameter, subject: name) }
-      self = .plan(plan)
+      switch (start.plan, start.plannedFor) {
+      case (let plan?, nil): self = .plan(plan)
+      case (nil, let day?): self = .planned(day)
+      default: throw ControlError(.invalidParameter, subject: "plannedFor")
+      }
     } else if start.zone2 == true {
       let watts = try start.watts.map { watts throws(ControlError) in try watts.checked(in: Limits.watts, "watts") }
       self = .zone2(watts: watts, seconds: try Self.seconds(start.minutes))

@@ -87,6 +87,22 @@ import Testing
   @Test func `a refusal about a plan names the plan or the interval`() {
     #expect(ControlError(.unknownPlan, subject: "Dawn").sentence.message == "There is no plan Dawn.")
     #expect(ControlError(.planInUse, subject: "Dawn").sentence.message == "The plan Dawn is being ridden.")
+    let absences = [
+      PlannedAbsence(.noService, day: "2026-11-25"),
+      PlannedAbsence(.notFetched, day: "2026-11-25", fetched: "2026-11-24T06:45:12Z"),
+      PlannedAbsence(.none, day: "2026-11-25"),
+      PlannedAbsence(.allRidden, day: "2026-11-25", plans: ["2026-11-25 A", "2026-11-25 B"]),
+    ].map { ControlError.noPlannedWorkout($0).sentence }
+    #expect(
+      absences.map(\.message) == [
+        "No calendar has delivered workouts yet.",
+        "The workouts of 2026-11-25 are not known: your calendar was read last on 2026-11-24 at 06:45 UTC.",
+        "Your calendar has no workout for 2026-11-25.",
+        "You have ridden all workouts of 2026-11-25: 2026-11-25 A, 2026-11-25 B.",
+      ])
+    #expect(absences[0].remedy.contains("`jz2ctl connect intervals`"))
+    #expect(absences[1].remedy.contains("`jz2ctl sync now`"))
+    #expect(absences[3].remedy.contains("`jz2ctl start --plan '2026-11-25 A'`"))
     let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").sentence
     #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and is changed only there.")
     #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))

@@ -105,6 +105,7 @@ extension Vectors {
       Start(watts: 140, minutes: 60, zone2: true, dfa: true, maximumHeartRate: 150),
       #"{"dfa":true,"maximumHeartRate":150,"minutes":60,"watts":140,"zone2":true}"#
     ),
+    (Start(plannedFor: .tomorrow, heartRate: false), #"{"heartRate":false,"plannedFor":"tomorrow"}"#),
     (Plans(), "{}"),
     (Plans(all: true), #"{"all":true}"#),
     (ShowPlan(name: "over under"), #"{"name":"over under"}"#),
@@ -166,6 +167,10 @@ extension Vectors {
         + #""unheld":{"interval":2,"maximumWatts":1500,"minimumWatts":25,"watts":2500}}"#
     ),
     .init(Watch.self, plannedStatus, plannedStatusJSON),
+    .init(
+      Watch.self, Status(phase: .idle, planned: workout),
+      #"{"phase":"idle","planned":\#(workoutJSON),"problems":[]}"#
+    ),
     .init(Plans.self, PlanList(plans: [plan]), #"{"plans":[\#(planJSON)]}"#),
     .init(ShowPlan.self, details, detailsJSON),
     .init(NewPlan.self, details, detailsJSON),

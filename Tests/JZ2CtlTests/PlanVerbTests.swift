@@ -72,6 +72,15 @@ import Testing
       ])
   }
 
+  @Test func `start --plan today asks for the day and not for a plan of that name`() throws {
+    func call(_ words: String...) throws -> Start? {
+      (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.call
+    }
+    #expect(try call("--plan", "today") == Start(plannedFor: .today))
+    #expect(try call("--plan", "tomorrow", "--no-heart-rate") == Start(plannedFor: .tomorrow, heartRate: false))
+    #expect(try call("--plan", "Today") == Start(plan: "Today"))
+  }
+
   @Test func `plan copy says what it did`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix))
     #expect(

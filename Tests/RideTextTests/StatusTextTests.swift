@@ -5,6 +5,17 @@ import Testing
 @testable import RideText
 
 @Suite struct StatusTextTests {
+  @Test func `the status before a ride names today's workout and how it is ridden`() {
+    let workout = PlanSummary(
+      name: "2026-11-25 Tempo", intervals: 3, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
+      source: "intervals", ridden: false)
+    let lines = StatusText.full(Status(phase: .idle, planned: workout)).split(separator: "\n")
+    #expect(lines.first == "Idle.")
+    #expect(
+      lines.dropFirst().first
+        == "Today       2026-11-25 Tempo: 3 intervals, 1:00:00. `jz2ctl start --plan today` rides it.")
+  }
+
   @Test(arguments: [
     (TargetEasing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
     (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),

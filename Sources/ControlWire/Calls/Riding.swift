@@ -5,7 +5,7 @@ extension TrainerCalls {
 }
 
 /// Begins a ride, and is answered once the trainer acknowledged the target: `watts` with `minutes`, or a `plan`, or
-/// `zone2` with `minutes`.
+/// `plannedFor`, or `zone2` with `minutes`.
 package struct Start: TrainerCall {
   package static let method = "Start"
   package static let access = AccessLevel.ride
@@ -17,6 +17,8 @@ package struct Start: TrainerCall {
   package var minutes: Double?
   /// The plan to ride, by name.
   package var plan: String?
+  /// The day whose first workout that was not ridden yet is ridden, as the calendars of services have it.
+  package var plannedFor: PlannedDay?
   /// Whether the heart rate steers the watts, within Zone 2.
   package var zone2: Bool?
   /// Whether the target is eased while DFA alpha-1 stays under 0.75.
@@ -27,12 +29,13 @@ package struct Start: TrainerCall {
   package var heartRate: Bool?
 
   package init(
-    watts: Int? = nil, minutes: Double? = nil, plan: String? = nil, zone2: Bool? = nil, dfa: Bool? = nil,
-    maximumHeartRate: Int? = nil, heartRate: Bool? = nil
+    watts: Int? = nil, minutes: Double? = nil, plan: String? = nil, plannedFor: PlannedDay? = nil, zone2: Bool? = nil,
+    dfa: Bool? = nil, maximumHeartRate: Int? = nil, heartRate: Bool? = nil
   ) {
     self.watts = watts
     self.minutes = minutes
     self.plan = plan
+    self.plannedFor = plannedFor
     self.zone2 = zone2
     self.dfa = dfa
     self.maximumHeartRate = maximumHeartRate

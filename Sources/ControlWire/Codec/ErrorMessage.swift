@@ -112,6 +112,7 @@ extension ControlError.Code {
     case .expectedMore: NoErrorParameters.self
     case .severalDevices: DeviceParameters.self
     case .badPlan: ReasonedParameters<PlanFault>.self
+    case .noPlannedWorkout: ReasonedParameters<PlannedAbsence>.self
     case .badFile: ReasonedParameters<FileFault>.self
     case .storeFailed: ReasonedParameters<StoreObstacle>.self
     case .badBackup: ReasonedParameters<BackupFault>.self
@@ -216,6 +217,14 @@ extension PlanFault: ErrorReason {
     self = fault
   }
   var payload: ControlError.Payload { .plan(self) }
+}
+
+extension PlannedAbsence: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .planned(let absence) = payload else { return nil }
+    self = absence
+  }
+  var payload: ControlError.Payload { .planned(self) }
 }
 
 extension FileFault: ErrorReason {

@@ -69,6 +69,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case planReadOnly = "PlanReadOnly"
     /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, the payload says why.
     case badPlan = "BadPlan"
+    /// There is no planned workout to ride; `subject` is the day, the payload says why.
+    case noPlannedWorkout = "NoPlannedWorkout"
     /// The ride has no plan whose intervals could be skipped; it is steady.
     case noPlan = "NoPlan"
     /// The interval does not wait for the rider; `subject` is its number.
@@ -127,6 +129,8 @@ package struct ControlError: Error, Hashable, Sendable {
   package enum Payload: Hashable, Sendable {
     /// Of `badPlan`.
     case plan(PlanFault)
+    /// Of `noPlannedWorkout`.
+    case planned(PlannedAbsence)
     /// Of `badFile`.
     case file(FileFault)
     /// Of `storeFailed`.
@@ -168,6 +172,11 @@ extension ControlError {
   /// A plan, by its name or its file's, that cannot be taken or ridden.
   package static func badPlan(_ fault: PlanFault, of plan: String?) -> ControlError {
     ControlError(.badPlan, subject: plan, detail: fault.text, payload: .plan(fault))
+  }
+
+  /// A day without a workout to ride.
+  package static func noPlannedWorkout(_ absence: PlannedAbsence) -> ControlError {
+    ControlError(.noPlannedWorkout, subject: absence.day, detail: absence.text, payload: .planned(absence))
   }
 
   /// A file that cannot be imported.
@@ -222,6 +231,9 @@ extension ControlError {
   /// The payload of `badPlan`.
   package var planFault: PlanFault? { if case .plan(let fault)? = payload { fault } else { nil } }
 
+  /// The payload of `noPlannedWorkout`.
+  package var plannedAbsence: PlannedAbsence? { if case .planned(let absence)? = payload { absence } else { nil } }
+
   /// The payload of `badFile`.
   package var fileFault: FileFault? { if case .file(let fault)? = payload { fault } else { nil } }
 
@@ -236,6 +248,14 @@ extension ControlError {
 extension PlanFault {
   /// `zeroLength 17 3 0 s`, with 0 for a line or an interval that is not there.
   package var text: String { "\(code.rawValue) \(line ?? 0) \(interval ?? 0) \(detail)" }
+}
+
+extension PlannedAbsence {
+  /// `notFetched 2026-11-24T06:45:12Z`, `allRidden 2026-11-25 Tempo, 2026-11-25 Rest`.
+  package var text: String {
+    ([cause.rawValue, fetched] + [plans.isEmpty ? nil : plans.joined(separator: ", ")]).compactMap(\.self)
+      .joined(separator: " ")
+  }
 }
 
 extension FileFault {

@@ -33,7 +33,8 @@ extension ControlError {
       librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callSentence
-    case .unknownPlan, .duplicatePlan, .planInUse, .planReadOnly, .badPlan, .noPlan, .notAwaited, .notExtensible:
+    case .unknownPlan, .duplicatePlan, .planInUse, .planReadOnly, .badPlan, .noPlannedWorkout, .noPlan, .notAwaited,
+      .notExtensible:
       planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
     case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon, .notRunning: syncSentence

@@ -21,6 +21,10 @@ extension ControlError {
     case .badPlan:
       planFault?.sentence(of: subject)
         ?? Sentence("The plan cannot be ridden\(bracket(detail)).", remedy: "Look at it: `jz2ctl plan show NAME`.")
+    case .noPlannedWorkout:
+      plannedAbsence?.sentence
+        ?? Sentence(
+          "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
     case .notExtensible:
       Sentence(
         "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer by that.",
@@ -36,6 +40,35 @@ extension ControlError {
         "The ride is a steady one, without intervals.",
         remedy: "Change its watts with `jz2ctl watts W`; end it with `jz2ctl stop`.")
     }
+  }
+}
+
+extension PlannedAbsence {
+  fileprivate var sentence: Sentence {
+    switch cause {
+    case .noService:
+      Sentence(
+        "No calendar has delivered workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
+    case .notFetched:
+      Sentence(
+        "The workouts of \(day) are not known: your calendar was read last \(fetched.map(Self.moment) ?? "never").",
+        remedy: "Read it now: `jz2ctl sync now`.")
+    case .none:
+      Sentence(
+        "Your calendar has no workout for \(day).",
+        remedy: "Plan one there and read it, `jz2ctl sync now`; or ride without, `jz2ctl start --watts W --minutes M`.")
+    case .allRidden:
+      Sentence(
+        "You have ridden \(plans.count == 1 ? "the workout" : "all workouts") of \(day): "
+          + "\(plans.joined(separator: ", ")).",
+        remedy: "Ride one again: `jz2ctl start --plan \((plans.first ?? "NAME").shellWord)`.")
+    }
+  }
+
+  /// `on 2026-11-24 at 06:45 UTC`; the machine of a reader may be in another time zone than the rider.
+  private static func moment(_ rfc3339: String) -> String {
+    let parts = rfc3339.split(separator: "T")
+    return parts.count == 2 ? "on \(parts[0]) at \(parts[1].prefix(5)) UTC" : rfc3339
   }
 }
 

@@ -20,11 +20,13 @@ package struct Status: Codable, Hashable, Sendable {
   package var alpha1: Alpha1Status?
   /// Events of the plan since the reply before; only in replies to `Watch`, absent without events.
   package var news: [PlanNews]?
+  /// The next workout that the calendars of services have for today, before a ride; absent without one.
+  package var planned: PlanSummary?
 
   package init(
     phase: RidePhase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
     trainer: DeviceStatus? = nil, heartRate: DeviceStatus? = nil, plan: PlanStatus? = nil, alpha1: Alpha1Status? = nil,
-    news: [PlanNews]? = nil
+    news: [PlanNews]? = nil, planned: PlanSummary? = nil
   ) {
     self.phase = phase
     self.autoPaused = autoPaused
@@ -35,6 +37,7 @@ package struct Status: Codable, Hashable, Sendable {
     self.plan = plan
     self.alpha1 = alpha1
     self.news = news
+    self.planned = planned
   }
 }
 

@@ -6,6 +6,9 @@ package enum StatusText {
   package static func full(_ status: Status, glyphs: Glyphs = .ascii) -> String {
     var rows = status.plan.map { self.rows(of: $0, glyphs) } ?? []
     rows += status.ride.map(self.rows) ?? []
+    if let planned = status.planned {
+      rows += [("Today", "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")]
+    }
     rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
     rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
     if let alpha1 = status.alpha1 {

@@ -10,6 +10,7 @@ struct StartCommand: Verb {
     usage: """
       jz2ctl start --watts <watts> --minutes <minutes> [<options>]
       jz2ctl start --plan <name> [<options>]
+      jz2ctl start --plan today|tomorrow [<options>]
       jz2ctl start --zone2 --minutes <minutes> [--watts <watts>] [<options>]
       """,
     discussion: """
@@ -18,7 +19,11 @@ struct StartCommand: Verb {
 
         jz2ctl start --watts 150 --minutes 60 --watch
         jz2ctl start --plan 'over under'
+        jz2ctl start --plan today
         jz2ctl start --zone2 --minutes 60 --watts 140
+
+      With --plan today, or tomorrow, it rides the first workout that your calendar has for that day and that you have \
+      not ridden yet; a plan that is named so is not meant.
 
       With --zone2 the power follows the heart rate, within the Zone 2 of `jz2ctl settings`. It begins at --watts, or at \
       the power of your last such ride.
@@ -36,7 +41,8 @@ struct StartCommand: Verb {
   @Option(parsing: .unconditional, help: "How long to ride, \(Limits.minutes.text) min; pauses do not count.")
   var minutes: Double?
 
-  @Option(help: ArgumentHelp("The plan to ride.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The plan to ride; today or tomorrow for the next workout of your calendar.", valueName: "name"))
   var plan: String?
 
   @Flag(help: "Let the heart rate steer the power, within Zone 2.")
@@ -89,8 +95,10 @@ struct StartCommand: Verb {
 
   /// The call that begins the ride.
   var call: Start {
-    Start(
-      watts: watts, minutes: minutes, plan: plan, zone2: zone2 ? true : nil, dfa: dfa ? true : nil,
+    let day = plan.flatMap(PlannedDay.init)
+    return Start(
+      watts: watts, minutes: minutes, plan: day == nil ? plan : nil, plannedFor: day, zone2: zone2 ? true : nil,
+      dfa: dfa ? true : nil,
       maximumHeartRate: maxHeartRate, heartRate: withoutHeartRate ? false : nil)
   }
 

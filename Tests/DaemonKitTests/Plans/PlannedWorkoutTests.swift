@@ -115,3 +115,94 @@ import Testing
     }
   }
 }
+
+/// What `start --plan today` rides.
+@Suite(.timeLimit(.minutes(1))) struct PlannedDayTests {
+  private static func absence(_ day: PlannedDay, _ bench: DaemonBench) async throws -> PlannedAbsence? {
+    let error = await #expect(throws: ControlError.self) { try await bench.call(Start(plannedFor: day)) }
+    #expect(error?.code == .noPlannedWorkout)
+    #expect(error?.subject == error?.plannedAbsence?.day)
+    return error?.plannedAbsence
+  }
+
+  @Test func `today's workouts are ridden one after the other, and then there is none`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await PlannedWorkoutTests.set(
+        [
+          PlannedWorkoutTests.workout("1", "Zulu"), PlannedWorkoutTests.workout("2", "Alpha"),
+          PlannedWorkoutTests.workout("3", "Next", on: "2026-11-22"),
+        ], bench)
+      for name in ["2026-11-21 Zulu", "2026-11-21 Alpha"] {
+        #expect(try await bench.status.planned?.name == name, "the order is the calendar's")
+        try await bench.start(Start(plannedFor: .today))
+        #expect(try await bench.status.plan?.name == name)
+        #expect(try await bench.status.planned?.name != name, "it is about to begin")
+        try await bench.finish()
+        await bench.untilStored()
+      }
+      #expect(try await bench.status.planned == nil)
+      let absence = try #require(try await Self.absence(.today, bench))
+      #expect(absence.cause == .allRidden && absence.day == "2026-11-21")
+      #expect(absence.plans == ["2026-11-21 Zulu", "2026-11-21 Alpha"])
+      try await bench.start(Start(plannedFor: .tomorrow))
+      #expect(try await bench.status.plan?.name == "2026-11-22 Next")
+    }
+  }
+
+  @Test func `a deleted ride leaves its workout to be ridden`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await PlannedWorkoutTests.set([PlannedWorkoutTests.workout("1")], bench)
+      try await bench.start(Start(plan: "2026-11-21 tempo"))
+      try await bench.finish()
+      await bench.untilStored()
+      #expect(try await bench.call(Plans(all: true)).plans.map(\.ridden) == [true])
+      try await bench.call(Delete(ride: "last"))
+      #expect(try await bench.status.planned?.name == "2026-11-21 Tempo")
+    }
+  }
+
+  @Test func `a start that was withdrawn rides nothing`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await PlannedWorkoutTests.set([PlannedWorkoutTests.workout("1")], bench)
+      let starting = await bench.begin(Start(plannedFor: .today)) { $0.phase != .idle }
+      try await bench.call(Stop())
+      _ = await starting.result
+      #expect(try await bench.status.planned?.name == "2026-11-21 Tempo")
+    }
+  }
+
+  @Test func `a day without a workout says why`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      #expect(try await Self.absence(.today, bench) == PlannedAbsence(.noService, day: "2026-11-21"))
+      try await PlannedWorkoutTests.set([], bench, to: "2026-11-21")
+      let fetched = "2026-11-21T06:45:12Z"
+      #expect(try await Self.absence(.today, bench) == PlannedAbsence(.none, day: "2026-11-21", fetched: fetched))
+      let unknown = PlannedAbsence(.notFetched, day: "2026-11-22", fetched: fetched)
+      #expect(try await Self.absence(.tomorrow, bench) == unknown)
+      bench.clock.step(by: .seconds(86_400), isSynchronised: true)
+      #expect(try await Self.absence(.today, bench) == unknown)
+    }
+  }
+
+  @Test func `a day is the rider's own`() async throws {
+    // 2026-11-21T22:30:00Z, half past midnight on the rider's clock.
+    let machine = TestMachine(wallNow: UnixTime(seconds: 1_795_300_200))
+    try await withDaemon(machine: machine) { bench in
+      try await PlannedWorkoutTests.set([PlannedWorkoutTests.workout("1", on: "2026-11-22")], bench)
+      #expect(try await bench.status.planned?.day == "2026-11-22")
+    }
+  }
+
+  @Test func `a start takes one plan and nothing beside it`() async throws {
+    try await withDaemon { bench in
+      await bench.expectRefusal(.invalidParameter, of: Start(plan: "a", plannedFor: .today), "plannedFor")
+      await bench.expectRefusal(.invalidParameter, of: Start(watts: 150, plannedFor: .today), "watts")
+      await bench.expectRefusal(.invalidParameter, of: Start(minutes: 5, plannedFor: .today), "minutes")
+      await bench.expectRefusal(.invalidParameter, of: Start(plannedFor: .today, zone2: true), "zone2")
+    }
+  }
+}
