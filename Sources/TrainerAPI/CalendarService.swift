@@ -142,9 +142,9 @@ extension Plan {
   fileprivate init(_ planned: PlannedWorkout) throws(PlanFault) {
     let name = planned.name.plain(atMost: Limits.nameLength)
     self.init(name: name.isEmpty ? "Workout" : name)
-    if let groups = planned.groups {
+    if let planned = planned.groups {
       var number = 0
-      for group in groups {
+      for group in planned {
         var intervals: [PlanInterval] = []
         for interval in group.intervals {
           number += 1
@@ -152,7 +152,8 @@ extension Plan {
             throw PlanFault(.contradictory, interval: number, detail: error.detail)
           }
         }
-        self.groups.append(PlanGroup(repeats: group.repeats, intervals))
+        groups +=
+          group.repeats == 1 ? intervals.map { PlanGroup([$0]) } : [PlanGroup(repeats: group.repeats, intervals)]
       }
     } else {
       try take(file: planned.data ?? "")

@@ -184,7 +184,7 @@ extension Vectors {
       PlannedWorkoutsSet(
         saved: 2, removed: 1, refused: [RefusedWorkout(key: "9", name: "Long", PlanFault(.empty))]),
       #"{"refused":[{"code":"empty","key":"9","message":"The plan Long is empty.","name":"Long","remedy":"#
-        + #""Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`."}],"removed":1,"saved":2}"#
+        + #""Change it in your calendar, then read that: `jz2ctl sync now`."}],"removed":1,"saved":2}"#
     ),
     .init(ForgetPlannedWorkouts.self, PlannedWorkoutsForgotten(removed: 3), #"{"removed":3}"#),
     .init(

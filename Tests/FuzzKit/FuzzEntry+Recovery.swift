@@ -91,6 +91,7 @@ private struct Recovery: Sendable {
     let page = try await store.changes(after: nil, limit: 10)
     _ = (try await store.changes(after: page.next, limit: 10), try await store.settings(at: UnixTime(seconds: 0)))
     _ = (try await store.devices(), try await store.unwritten(), try await store.resolve("last"))
+    _ = (try await store.plans(withCalendar: true), try await store.calendarFetches())
     _ = (
       try await store.settings(), try await store.count(RideQuery(search: "rund")),
       try await store.trends(since: UnixTime(milliseconds: .min), before: nil, by: Derivation(method: "1", basis: "k"))

@@ -11,9 +11,19 @@ extension FuzzEntry {
         Export(ride: "7", format: "tcx"), Watch(), Rides(offset: 50, search: "Dawn", sort: .longest),
         Edit(ride: "7", name: "Dawn"), TrimRide(ride: "7", fromSeconds: 60),
         Import(number: 1, sequence: 1, data: "AA==", last: true), SetSettings(),
+        Start(plannedFor: .tomorrow), CopyPlan(name: "a", to: "b"), Plans(all: true),
+        SetPlannedWorkouts(
+          source: "intervals", from: "2026-11-25", to: "2026-11-26",
+          workouts: [
+            PlannedWorkout(
+              key: "7", day: "2026-11-25", name: "Tempo",
+              groups: [PlannedGroup(repeats: 2, intervals: [PlannedInterval(end: .activity, bpmFrom: 120, bpmTo: 130)])]
+            ), PlannedWorkout(key: "8", day: "2026-11-26", name: "Rest", data: "AA=="),
+          ]),
       ]
       let calls = try made.map { try CallMessage($0, more: $0 is Watch).encoded() }
-      let service = try CallMessage(.success(.interfaceDescription(VarlinkInterface.trainer.name)), oneway: true).encoded()
+      let service = try CallMessage(.success(.interfaceDescription(VarlinkInterface.trainer.name)), oneway: true)
+        .encoded()
       let foreign = #"{"method":"org.varlink.service.GetInfo","parameters":null,"more":false,"extra":[1e3,"\u0000"]}"#
       return (calls + [service, Array(foreign.utf8) + [0], calls.flatMap { $0 }]).map { [0, 3, 64, 255] + $0 }
     },

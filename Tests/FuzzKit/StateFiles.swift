@@ -37,6 +37,7 @@ struct StateFiles: Sendable {
       try await importRide(rides[2] ?? [], into: store)
       try await store.setSettings(
         RiderSettings(maximumHeartRate: 184, weightKilograms: 78.5), at: UnixTime(seconds: 1_790_000_000))
+      try await plan(in: store)
     }
     let atKill = try onLoop { loop in
       let store = try RideDatabase(directory: directory.path, executor: loop)
@@ -59,6 +60,14 @@ struct StateFiles: Sendable {
       try await store.append(to: id, samples: [row], events: events)
     }
     if isFinished { _ = try await store.finish(id) }
+  }
+
+  /// Plans a workout for the day of the rides.
+  private static func plan(in store: RideDatabase) async throws {
+    let day = CalendarDay(UnixTime(seconds: 1_795_000_000), utcOffsetSeconds: 0)
+    let interval = PlanInterval(end: .activity, target: .heartRate(120...130, start: nil))
+    let workout = CalendarWorkout(key: "7", day: day, plan: Plan(name: "Tempo", groups: [PlanGroup([interval])]))
+    _ = try await store.setCalendar(of: "intervals", days: day...day, [workout], at: UnixTime(seconds: 1_795_000_000))
   }
 
   /// Imports a ride with everything that a library keeps beside its rows.

@@ -75,8 +75,10 @@ package struct RefusedWorkout: Codable, Hashable, Sendable {
   package init(key: String, name: String, _ fault: PlanFault) {
     self.key = key
     self.name = name
-    let sentence = fault.sentence(of: name)
-    (code, message, remedy) = (fault.code.rawValue, sentence.message, sentence.remedy)
+    code = fault.code.rawValue
+    message = fault.sentence(of: name).message
+    // The remedies of plans are for those who can change them here.
+    remedy = "Change it in your calendar, then read that: `jz2ctl sync now`."
   }
 }
 

@@ -51,7 +51,7 @@ extension PlannedAbsence {
         "No calendar has delivered workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
     case .notFetched:
       Sentence(
-        "The workouts of \(day) are not known: your calendar was read last \(fetched.map(Self.moment) ?? "never").",
+        "The workouts of \(day) are not known\(fetched.map { ": your calendar was read last \(Self.moment($0))" } ?? "").",
         remedy: "Read it now: `jz2ctl sync now`.")
     case .none:
       Sentence(

@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test func `the single intervals of a workout are lines of their own`() async throws {
+    try await withDaemon { bench in
+      let other = PlannedInterval(end: .timer, seconds: 30, thresholdPercent: 50)
+      let pair = PlannedGroup(repeats: 3, intervals: [Self.minute, other])
+      var workout = Self.workout("1", "Tempo", on: "2026-11-21", [Self.minute, other])
+      workout.groups?.append(pair)
+      try await Self.set([workout], bench)
+      let groups = try await bench.plan(ShowPlan(name: "2026-11-21 Tempo")).groups
+      let single = [Self.minute, other].map { PlannedGroup(repeats: 1, intervals: [$0]) }
+      #expect(groups == single + [pair])
+    }
+  }
+
   @Test func `a workout can come as a ZWO file`() async throws {
     try await withDaemon { bench in
       let file =
