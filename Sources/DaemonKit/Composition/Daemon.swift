@@ -175,12 +175,13 @@ extension DaemonOptions {
   /// The sockets for clients: those that systemd passed in, else one at the path, for every call.
   ///
   /// A socket with a name that is not known is left alone: nobody knows what it is for. The unit of the socket for
-  /// everything gives no name, so that systemd calls it `jz2d.socket`.
+  /// everything gives no name, so that systemd calls it `jz2d.socket`; one that is passed without names is that too.
   var listening: [String: ListeningPlace] {
     guard !passedSockets.isEmpty else { return [TrainerSocket.all.rawValue: .path(socketPath)] }
     var places: [String: ListeningPlace] = [:]
     for socket in TrainerSocket.allCases {
-      let descriptor = passedSockets[socket.rawValue] ?? (socket == .all ? passedSockets["jz2d.socket"] : nil)
+      let unnamed = socket == .all ? passedSockets["jz2d.socket"] ?? passedSockets[""] : nil
+      let descriptor = passedSockets[socket.rawValue] ?? unnamed
       places[socket.rawValue] = descriptor.map(ListeningPlace.descriptor)
     }
     return places
