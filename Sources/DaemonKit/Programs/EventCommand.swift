@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 package import Logging
+import Loop
 package import RideSession
 
 /// Runs the administrator's command at events of a ride's plan, for example to beep or to switch a lamp.
@@ -25,6 +26,13 @@ package actor EventCommand {
     case notStarted(Int32)
     /// The maximum number of commands was running already.
     case dropped
+
+    init(_ end: CommandProcess.End) {
+      switch end {
+      case .exited(let code): self = .exited(code: code)
+      case .signalled(let number): self = .signalled(number)
+      }
+    }
   }
 
   /// The maximum number of commands that run at once.
@@ -103,11 +111,11 @@ package actor EventCommand {
     var process = process
     let last = ContinuousClock.now + limit
     while process.isRunning, ContinuousClock.now < last { try? await Task.sleep(for: Self.look) }
-    var ending = process.isRunning ? nil : process.ending
+    var ending = process.isRunning ? nil : process.end.map(Ending.init)
     if ending == nil {
-      process.kill()
+      process.signal(SIGKILL)
       // A process that waits for a disk or a driver does not die before that answers; no thread waits for it.
-      while process.ending == nil { try? await Task.sleep(for: Self.look) }
+      while process.end == nil { try? await Task.sleep(for: Self.look) }
       ending = .tooLong
     }
     process.close()
@@ -132,77 +140,5 @@ extension EventCommand {
       "JZ2_OUTCOME": event.ended.outcome.rawValue, "JZ2_NEXT_LABEL": event.next?.label ?? "",
       "JZ2_RIDE": ride.map { String($0) } ?? "",
     ]
-  }
-}
-
-/// A command run by a shell that leads a process group of its own.
-struct CommandProcess {
-  /// The system did not start it.
-  struct NotStarted: Error {
-    /// The error number.
-    let number: Int32
-  }
-
-  /// The maximum number of output bytes that are kept; the rest is read and dropped, so that the command never blocks.
-  private static let longest = 4096
-
-  private let child: pid_t
-  private let output: Int32
-  private var bytes: [UInt8] = []
-  /// The status of waitpid(2); nil while the shell runs.
-  private var status: Int32?
-
-  init(_ command: String, environment: [String: String]) throws(NotStarted) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw NotStarted(number: errno) }
-    defer { Glibc.close(ends[1]) }
-    var child = pid_t()
-    let failure = ProgramOutput.spawn(
-      "/bin/sh", ["-c", command], environment: environment, output: ends[1], takesErrors: true, &child)
-    guard failure == 0 else {
-      Glibc.close(ends[0])
-      throw NotStarted(number: failure)
-    }
-    self.child = child
-    output = ends[0]
-  }
-
-  /// Its output so far.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Whether it or a process that it started is running; reads its output and does not block.
-  var isRunning: Bool {
-    mutating get {
-      read()
-      return ending == nil || Glibc.kill(-child, 0) == 0
-    }
-  }
-
-  /// How the shell ended; nil while it exists.
-  ///
-  /// Does not block.
-  var ending: EventCommand.Ending? {
-    mutating get {
-      var told: Int32 = 0
-      if status == nil, waitpid(child, &told, WNOHANG) == child { status = told }
-      return status.map { $0 & 0x7F == 0 ? .exited(code: $0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
-    }
-  }
-
-  /// Kills it with all processes that it started, and does not wait for them.
-  func kill() { Glibc.kill(-child, SIGKILL) }
-
-  /// Closes its output.
-  func close() { Glibc.close(output) }
-
-  private mutating func read() {
-    var buffer = [UInt8](repeating: 0, count: Self.longest)
-    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    // Only so much at once, so that a command with endless output can still be checked.
-    for _ in 0..<16 where poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0 {
-      let count = Glibc.read(output, &buffer, buffer.count)
-      guard count > 0 else { return }
-      bytes += buffer.prefix(min(count, Self.longest - bytes.count))
-    }
   }
 }

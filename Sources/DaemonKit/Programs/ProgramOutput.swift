@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Loop
 
 /// The output of another program that is run for it.
 enum ProgramOutput {
@@ -14,7 +14,8 @@ enum ProgramOutput {
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     var child = pid_t()
-    let failure = spawn(path, arguments, environment: [:], output: ends[1], takesErrors: false, &child)
+    let failure = CommandProcess.spawn(
+      path, arguments, environment: [:], output: ends[1], takesErrors: false, &child)
     close(ends[1])
     guard failure == 0 else { return nil }
     let text = readAll(from: ends[0], until: .now + limit)
@@ -22,36 +23,6 @@ enum ProgramOutput {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     return text
-  }
-
-  /// Starts a program with empty standard input, as the leader of a new process group; it inherits no descriptor.
-  ///
-  /// - Parameters:
-  ///   - path: The program.
-  ///   - arguments: Its words, without its name.
-  ///   - environment: Its variables.
-  ///   - output: The descriptor for standard output.
-  ///   - takesErrors: Whether standard error goes there too; else it is dropped.
-  ///   - child: Its process number, if it was started.
-  /// - Returns: 0, or an error number.
-  static func spawn(
-    _ path: String, _ arguments: [String], environment: [String: String], output: Int32, takesErrors: Bool,
-    _ child: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    if takesErrors {
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    return linux_spawn(&child, path, &actions, STDERR_FILENO + 1, &words, &variables)
   }
 
   private static func readAll(from descriptor: Int32, until end: SuspendingClock.Instant) -> String? {

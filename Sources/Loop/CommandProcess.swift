@@ -1,0 +1,115 @@
+import CLinux
+import Glibc
+
+/// A command run by a shell that leads a process group of its own.
+///
+/// It inherits no descriptor; its standard input is empty. Its end is looked for, not waited for: no call blocks.
+package struct CommandProcess {
+  /// The system did not start it.
+  package struct NotStarted: Error {
+    /// The error number.
+    package let number: Int32
+  }
+
+  /// How the shell ended.
+  package enum End: Hashable, Sendable {
+    case exited(code: Int32)
+    case signalled(Int32)
+  }
+
+  /// The maximum number of output bytes that are kept, the last ones; everything is read, so that the command never blocks.
+  private static let longest = 4096
+
+  private let child: pid_t
+  private let output: Int32
+  private var bytes: [UInt8] = []
+  /// The status of waitpid(2); nil while the shell runs.
+  private var status: Int32?
+
+  /// Starts `/bin/sh -c` with these variables and no others.
+  package init(_ command: String, environment: [String: String]) throws(NotStarted) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw NotStarted(number: errno) }
+    defer { Glibc.close(ends[1]) }
+    var child = pid_t()
+    let failure = Self.spawn(
+      "/bin/sh", ["-c", command], environment: environment, output: ends[1], takesErrors: true, &child)
+    guard failure == 0 else {
+      Glibc.close(ends[0])
+      throw NotStarted(number: failure)
+    }
+    self.child = child
+    output = ends[0]
+  }
+
+  /// The end of its output so far, standard error included.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it or a process that it started is running; reads its output.
+  package var isRunning: Bool {
+    mutating get {
+      let runs = end == nil || Glibc.kill(-child, 0) == 0
+      // Afterwards, so that nothing is missing from the output of a command that is over.
+      read()
+      return runs
+    }
+  }
+
+  /// How the shell ended; nil while it exists.
+  package var end: End? {
+    mutating get {
+      var told: Int32 = 0
+      if status == nil, waitpid(child, &told, WNOHANG) == child { status = told }
+      return status.map { $0 & 0x7F == 0 ? .exited(code: $0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
+    }
+  }
+
+  /// Sends a signal to it and to all processes that it started.
+  package func signal(_ number: Int32) { Glibc.kill(-child, number) }
+
+  /// Closes its output.
+  package func close() { Glibc.close(output) }
+
+  private mutating func read() {
+    var buffer = [UInt8](repeating: 0, count: Self.longest)
+    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    // Only so much at once, so that a command with endless output can still be checked: twice what a pipe holds.
+    for _ in 0..<32 where poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0 {
+      let count = Glibc.read(output, &buffer, buffer.count)
+      guard count > 0 else { return }
+      bytes = (bytes + buffer.prefix(count)).suffix(Self.longest)
+    }
+  }
+}
+
+extension CommandProcess {
+  /// Starts a program with empty standard input, as the leader of a new process group; it inherits no descriptor.
+  ///
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - arguments: Its words, without its name.
+  ///   - environment: Its variables.
+  ///   - output: The descriptor for standard output.
+  ///   - takesErrors: Whether standard error goes there too; else it is dropped.
+  ///   - child: Its process number, if it was started.
+  /// - Returns: 0, or an error number.
+  package static func spawn(
+    _ path: String, _ arguments: [String], environment: [String: String], output: Int32, takesErrors: Bool,
+    _ child: inout Int32
+  ) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if takesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    return linux_spawn(&child, path, &actions, STDERR_FILENO + 1, &words, &variables)
+  }
+}
