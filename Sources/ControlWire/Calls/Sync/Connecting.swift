@@ -40,6 +40,8 @@ package struct Connect: SyncCall {
   package var code: String?
   /// Of the hub: a token, as a file has it.
   package var token: String?
+  /// Of the hub: what rides are said to come from; absent for `jz2d`, or that of the connection before.
+  package var source: String?
 
   package init(service: SyncService) { self.service = service }
 
