@@ -43,8 +43,16 @@ package protocol BatchService: Sendable {
   /// Sends rides, or repeats to the byte a request whose answer was lost; then its rides have a result, whether they are
   /// among `parcels` or not.
   ///
+  /// A ride whose form changed since that request is sent anew. Rides beyond `mostRides` have no result.
+  ///
   /// - Returns: The result for each ride, by its number. A ride without one is sent again later.
   func send(_ parcels: [Parcel]) async -> [Int: Delivery]
+
+  /// Lets the service forget the request that `send` made, after the caller has kept the results, whatever they are. If
+  /// the process ends before, the request is repeated, and the same results are returned once more.
+  ///
+  /// - Parameter nothingWaits: Whether no ride waits for the service any more: then a run with all rides is over.
+  func settled(nothingWaits: Bool) async
 }
 
 /// A service that the rider connects by `Connect`.

@@ -1,0 +1,16 @@
+package import RideTerms
+
+extension SyncFault {
+  /// What there is instead of an answer.
+  package init(_ failure: HTTPFailure) {
+    switch failure.code {
+    case .noLibrary: self.init(.notInstalled, detail: "libcurl")
+    case .badURL: self.init(.badOption, detail: "--url")
+    case .unresolved, .unreachable, .proxy, .cancelled, .other: self.init(.offline, detail: failure.detail)
+    case .timedOut: self.init(.timedOut, detail: failure.detail)
+    case .certificate: self.init(.certificate, detail: failure.detail)
+    case .cut: self.init(.serverFailed, detail: failure.detail)
+    case .tooLarge: self.init(.badAnswer, detail: failure.detail)
+    }
+  }
+}
