@@ -1,0 +1,186 @@
+import ControlWire
+import FoundationEssentials
+import Glibc
+import Logging
+import Loop
+package import RideTerms
+
+/// A command of the administrator that is run for each finished ride.
+///
+/// `/bin/sh -c` runs it as the user of jz2sync. Its variables are `JZ2_RIDE`, the ride's number, `JZ2_FILE`, the path of the
+/// ride's file in a folder that only this user sees and that is removed afterwards, `JZ2_ACTIVITY`, what the ride is known
+/// by everywhere, `PATH` and `HOME`. It has a minute, with all that it started; then it gets SIGTERM, and five seconds
+/// later SIGKILL.
+///
+/// Exit code 0 is done. Exit code 75 (`EX_TEMPFAIL` of sysexits.h) asks to be run again later, as often as it likes. After
+/// anything else it is run again later too, and given up after the eighth time. It may run twice for a ride: if the
+/// process ends between its end and the note of it.
+package actor Hook: UploadService {
+  /// How long a command has.
+  package struct Limits: Sendable {
+    /// Until SIGTERM.
+    package var whole = Duration.seconds(60)
+    /// From there until SIGKILL.
+    package var grace = Duration.seconds(5)
+
+    package init() {}
+  }
+
+  package nonisolated let service = SyncService.hook
+
+  /// So often a command may fail for a ride before it is given up.
+  package static let mostFailures = 8
+  /// `EX_TEMPFAIL`.
+  private static let laterCode: Int32 = 75
+  private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+  private let tools: ServiceTools
+  private let configuration: SyncConfiguration.Hook
+  private let temporary: String
+  private let environment: [String: String]
+  private let limits: Limits
+  private var isSwept = false
+
+  /// - Parameters:
+  ///   - tools: What it works with.
+  ///   - configuration: The command.
+  ///   - temporary: A folder of this process alone, for the files.
+  ///   - environment: The variables of this process, of which the command gets PATH and HOME.
+  ///   - limits: How long the command has.
+  package init(
+    _ tools: ServiceTools, _ configuration: SyncConfiguration.Hook, temporary: String, environment: [String: String],
+    limits: Limits = Limits()
+  ) {
+    self.tools = tools
+    self.configuration = configuration
+    self.temporary = temporary
+    self.environment = environment
+    self.limits = limits
+  }
+
+  package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
+    let file: ParcelFile
+    do throws(SyncFault) {
+      file = try await parcel.file(configuration.format.rawValue)
+    } catch {
+      return .unread(error)
+    }
+    do throws(SyncFault) {
+      sweep()
+      let folder = try PrivateFolder(in: temporary)
+      defer { folder.remove() }
+      let path = try folder.put(file.bytes, named: "ride-\(parcel.ride.id).\(configuration.format.rawValue)")
+      return try await judge(try await run(parcel, path), of: parcel.ride.id)
+    } catch {
+      return .later(error, after: nil)
+    }
+  }
+
+  package func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
+    await send(parcel, mayBeThere: true)
+  }
+
+  /// A command is not run for a new name.
+  package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
+    .refused(SyncFault(.refused, detail: "a command is not run for a new name"))
+  }
+
+  /// How a command ended.
+  private enum Outcome {
+    case done
+    /// It asks for another time.
+    case postponed(SyncFault)
+    case failed(SyncFault)
+  }
+
+  private func judge(_ outcome: Outcome, of ride: Int) async throws(SyncFault) -> Delivery {
+    let key = "hook-failures-\(ride)"
+    switch outcome {
+    case .done:
+      try await tools.memory.keep([key: nil])
+      return .there(remoteID: nil, url: nil, wasThere: false)
+    case .postponed(let fault): return .later(fault, after: nil)
+    case .failed(let fault):
+      let failures = (try await tools.memory.json(Int.self, key) ?? 0) + 1
+      if failures < Self.mostFailures {
+        try await tools.memory.keep(json: failures, key)
+        return .later(fault, after: nil)
+      }
+      // Whoever sends it again by hand begins anew.
+      try await tools.memory.keep([key: nil])
+      return .refused(fault)
+    }
+  }
+
+  private func run(_ parcel: Parcel, _ path: String) async throws(SyncFault) -> Outcome {
+    var variables = [
+      "JZ2_RIDE": String(parcel.ride.id), "JZ2_FILE": path, "JZ2_ACTIVITY": parcel.externalID,
+      "PATH": environment["PATH"] ?? Self.usualPath,
+    ]
+    variables["HOME"] = environment["HOME"]
+    var process: CommandProcess
+    do throws(CommandProcess.NotStarted) {
+      process = try CommandProcess(configuration.command, environment: variables)
+    } catch {
+      throw SyncFault(.commandFailed, detail: String(cString: strerror(error.number)))
+    }
+    let isOver = await wait(for: &process, limits.whole)
+    if !isOver {
+      process.signal(SIGTERM)
+      if !(await wait(for: &process, limits.grace)) {
+        process.signal(SIGKILL)
+        // A process that waits for a disk or a driver does not die before that answers; no thread waits for it.
+        while process.end == nil { try? await Task.sleep(for: .milliseconds(20)) }
+      }
+    }
+    let (text, end) = (process.text, process.end)
+    process.close()
+    log(text, end, ride: parcel.ride.id)
+    return isOver ? Self.outcome(of: end, text) : .failed(SyncFault(.commandTimedOut))
+  }
+
+  /// Waits for the end of a command and of all that it started; false if that is not within the time.
+  ///
+  /// The wall clock and the clock of tests have no part in it.
+  private func wait(for process: inout CommandProcess, _ limit: Duration) async -> Bool {
+    let last = ContinuousClock.now + limit
+    var look = Duration.milliseconds(5)
+    while process.isRunning {
+      if ContinuousClock.now >= last { return false }
+      try? await Task.sleep(for: look)
+      look = min(look * 2, .milliseconds(200))
+    }
+    return true
+  }
+
+  private static func outcome(of end: CommandProcess.End?, _ text: String) -> Outcome {
+    let last = text.split(whereSeparator: \.isNewline).map { String($0).printableLine() }.last { !$0.isEmpty }
+    let status: String
+    switch end {
+    case .exited(code: 0): return .done
+    case .exited(let code): status = "exit code \(code)"
+    case .signalled(let number): status = "signal \(number)"
+    case nil: status = "no end"
+    }
+    let fault = SyncFault(.commandFailed, detail: last.map { "\(status): \($0)" } ?? status)
+    return end == .exited(code: laterCode) ? .postponed(fault) : .failed(fault)
+  }
+
+  private func log(_ text: String, _ end: CommandProcess.End?, ride: Int) {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).printableLine() }.filter { !$0.isEmpty }
+    guard !lines.isEmpty || end != .exited(code: 0) else { return }
+    tools.log.info(
+      "the command for finished rides ended",
+      metadata: [
+        "ride": "\(ride)", "ending": "\(end.map { "\($0)" } ?? "none")",
+        "output": "\(lines.suffix(20).joined(separator: " | "))",
+      ])
+  }
+
+  /// Removes what a process before this one left, once.
+  private func sweep() {
+    guard !isSwept else { return }
+    isSwept = true
+    PrivateFolder.sweep(temporary)
+  }
+}

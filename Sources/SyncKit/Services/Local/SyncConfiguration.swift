@@ -1,0 +1,166 @@
+import Glibc
+
+/// What the administrator has set in `/etc/jz2/sync.conf`: a folder and a command for finished rides.
+///
+/// No call changes it.
+///
+///     # The rides as files
+///     [folder]
+///     path=/srv/rides
+///     format=fit
+///
+///     [hook]
+///     command=/usr/local/bin/ride-finished
+///     format=tcx
+package struct SyncConfiguration: Hashable, Sendable {
+  /// Kinds of files.
+  package enum Format: String, Sendable, CaseIterable {
+    case fit, tcx, csv, json
+  }
+
+  /// A folder that the files of finished rides are put into.
+  package struct Folder: Hashable, Sendable {
+    /// Absolute, without a slash at its end.
+    package let path: String
+    package let format: Format
+  }
+
+  /// A command that is run for each finished ride.
+  package struct Hook: Hashable, Sendable {
+    /// The text for `/bin/sh -c`.
+    package let command: String
+    package let format: Format
+  }
+
+  /// Why the file is not followed; nothing of it is then.
+  package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1 on; nil if it is the file as a whole.
+    package let line: Int?
+    /// A sentence without its subject, the line.
+    package let reason: String
+
+    package var description: String { (line.map { "line \($0): " } ?? "") + reason }
+  }
+
+  /// Where it stands.
+  package static let path = "/etc/jz2/sync.conf"
+  /// More is no configuration.
+  private static let mostBytes = 65_536
+
+  package let folder: Folder?
+  package let hook: Hook?
+
+  package init(folder: Folder? = nil, hook: Hook? = nil) {
+    self.folder = folder
+    self.hook = hook
+  }
+
+  /// Reads the file; nothing is set if there is none.
+  ///
+  /// It says which commands are run, so it must be the administrator's: owned by root, and writable by nobody else.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - owner: The user who must own it.
+  /// - Throws: Why it is not followed.
+  package init(path: String, owner: UInt32 = 0) throws(Fault) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { self.init(); return }
+      throw Fault(line: nil, reason: "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    var file = stat()
+    guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else {
+      throw Fault(line: nil, reason: "\(path) is no file")
+    }
+    guard file.st_uid == owner else {
+      let reason = "\(path) does not belong to root, but to the user \(file.st_uid): sudo chown root \(path)"
+      throw Fault(line: nil, reason: reason)
+    }
+    guard file.st_mode & 0o022 == 0 else {
+      throw Fault(line: nil, reason: "\(path) can be written by others than root: sudo chmod go-w \(path)")
+    }
+    var bytes = [UInt8](repeating: 0, count: Self.mostBytes + 1)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard 0...Self.mostBytes ~= count else { throw Fault(line: nil, reason: "\(path) cannot be read, or is too long") }
+    try self.init(text: String(decoding: bytes.prefix(count), as: UTF8.self))
+  }
+
+  /// Reads the text of the file.
+  ///
+  /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value, which is the rest of the line.
+  package init(text: String) throws(Fault) {
+    var sections: [Section: (line: Int, values: [SettingKey: (line: Int, value: String)])] = [:]
+    var section: Section?
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (line, content) in zip(1..., lines) {
+      let content = Self.trimmed(content)
+      if content.isEmpty || content.hasPrefix("#") || content.hasPrefix(";") { continue }
+      if content.hasPrefix("[") {
+        let name = content.dropFirst().prefix { $0 != "]" }
+        guard let known = Section(rawValue: String(name)), content == "[\(name)]" else {
+          throw Fault(line: line, reason: "there is no section \(content); there are [folder] and [hook]")
+        }
+        if sections[known] != nil { throw Fault(line: line, reason: "[\(name)] is there twice") }
+        sections[known] = (line, [:])
+        section = known
+        continue
+      }
+      let beforeValue = content.prefix { $0 != "=" }
+      let name = Self.trimmed(beforeValue)
+      guard content.contains("=") else { throw Fault(line: line, reason: "\(name) has no value: KEY=VALUE") }
+      guard let section else { throw Fault(line: line, reason: "\(name) is in no section: [folder] or [hook]") }
+      guard let key = SettingKey(rawValue: name), section.keys.contains(key) else {
+        let keys = section.keys.map(\.rawValue).joined(separator: " and ")
+        throw Fault(line: line, reason: "there is no \(name) in [\(section.rawValue)]; there are \(keys)")
+      }
+      let value = Self.trimmed(content[beforeValue.endIndex...].dropFirst())
+      if value.isEmpty { throw Fault(line: line, reason: "\(name) has no value") }
+      if sections[section]?.values.updateValue((line, value), forKey: key) != nil {
+        throw Fault(line: line, reason: "\(name) is there twice")
+      }
+    }
+    folder = try sections[.folder].map { part throws(Fault) in
+      Folder(path: try Self.path(part.values[.path], part.line), format: try Self.format(part.values[.format]))
+    }
+    hook = try sections[.hook].map { part throws(Fault) in
+      guard let command = part.values[.command] else { throw Fault(line: part.line, reason: "[hook] has no command") }
+      return Hook(command: command.value, format: try Self.format(part.values[.format]))
+    }
+  }
+
+  private enum Section: String {
+    case folder, hook
+
+    var keys: [SettingKey] { self == .folder ? [.path, .format] : [.command, .format] }
+  }
+
+  private enum SettingKey: String {
+    case path, command, format
+  }
+
+  private static func path(_ setting: (line: Int, value: String)?, _ section: Int) throws(Fault) -> String {
+    guard let setting else { throw Fault(line: section, reason: "[folder] has no path") }
+    guard setting.value.hasPrefix("/") else {
+      throw Fault(line: setting.line, reason: "path \(setting.value) does not begin with /")
+    }
+    var path = setting.value
+    while path.last == "/" { path.removeLast() }
+    return path
+  }
+
+  private static func format(_ setting: (line: Int, value: String)?) throws(Fault) -> Format {
+    guard let setting else { return .fit }
+    guard let format = Format(rawValue: setting.value) else {
+      let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Fault(line: setting.line, reason: "there is no format \(setting.value); there are \(formats)")
+    }
+    return format
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let start = text.drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

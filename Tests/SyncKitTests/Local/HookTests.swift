@@ -1,0 +1,117 @@
+import Foundation
+import RideTerms
+import TestKit
+import Testing
+
+@testable import SyncKit
+
+@Suite(.timeLimit(.minutes(1))) struct HookTests {
+  private let bench = ServiceBench()
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func hook(_ command: String, whole: Duration = .seconds(30), grace: Duration = .seconds(10)) throws -> Hook {
+    var limits = Hook.Limits()
+    (limits.whole, limits.grace) = (whole, grace)
+    let configuration = try #require(try SyncConfiguration(text: "[hook]\ncommand=\(command)\nformat=csv").hook)
+    let environment = ["PATH": "/usr/bin:/bin", "HOME": directory.path, "SECRET": "x", "LISTEN_FDS": "1"]
+    return Hook(
+      bench.tools(), configuration, temporary: directory.path(of: "tmp"), environment: environment, limits: limits)
+  }
+
+  private func run(_ command: String) async throws -> Delivery {
+    await (try hook(command)).send(ServiceBench.parcel(7, form: "b"), mayBeThere: false)
+  }
+
+  private var written: String? { try? String(contentsOfFile: directory.path(of: "out"), encoding: .utf8) }
+
+  private var leftFiles: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: directory.path(of: "tmp"))) ?? []
+  }
+
+  private let done = Delivery.there(remoteID: nil, url: nil, wasThere: false)
+
+  @Test func `a hook gets the ride, its file, its activity, PATH and HOME, and nothing else`() async throws {
+    #expect(try await run(#"{ env; cat "$JZ2_FILE"; } > "$HOME/out""#) == done)
+    let lines = try #require(written).split(separator: "\n").map(String.init).sorted()
+    let own = ["PWD=", "OLDPWD=", "SHLVL=", "_="]
+    let names = lines.filter { line in !own.contains { line.hasPrefix($0) } }
+    #expect(names.count == 6)
+    #expect(names[0] == "HOME=\(directory.path)" && names[1] == "JZ2_ACTIVITY=STORE.7b")
+    #expect(names[2].hasPrefix("JZ2_FILE=\(directory.path)/tmp/hook-") && names[2].hasSuffix("/ride-7.csv"))
+    #expect(names[3] == "JZ2_RIDE=7" && names[4] == "PATH=/usr/bin:/bin" && names[5] == "ride 7 b")
+  }
+
+  @Test func `the file is for this user alone, and removed afterwards`() async throws {
+    let command = #"stat -c %a "$JZ2_FILE" "${JZ2_FILE%/*}" > "$HOME/out"; touch "${JZ2_FILE%/*}/more""#
+    #expect(try await run(command) == done)
+    #expect(written == "600\n700\n")
+    #expect(leftFiles.isEmpty)
+  }
+
+  @Test func `files that a killed process left are removed`() async throws {
+    try FileManager.default.createDirectory(atPath: directory.path(of: "tmp/hook-x"), withIntermediateDirectories: true)
+    #expect(try await run("true") == done)
+    #expect(leftFiles.isEmpty)
+  }
+
+  @Test func `a hook that fails is told by its status and its last line, and given up after eight times`() async throws
+  {
+    let hook = try hook(#"echo one; printf 'two\033[31m\tthree\n\n' >&2; exit 3"#)
+    let fault = SyncFault(.commandFailed, detail: "exit code 3: two [31m three")
+    for _ in 1..<Hook.mostFailures {
+      #expect(await hook.send(ServiceBench.parcel(7), mayBeThere: false) == .later(fault, after: nil))
+    }
+    #expect(await hook.send(ServiceBench.parcel(7), mayBeThere: false) == .refused(fault))
+    #expect(await hook.send(ServiceBench.parcel(7), mayBeThere: false) == .later(fault, after: nil), "it begins anew")
+  }
+
+  @Test func `exit code 75 asks for another time, however often`() async throws {
+    let hook = try hook("exit 75")
+    let fault = SyncFault(.commandFailed, detail: "exit code 75")
+    for _ in 0...Hook.mostFailures {
+      #expect(await hook.send(ServiceBench.parcel(7), mayBeThere: false) == .later(fault, after: nil))
+    }
+  }
+
+  @Test func `a hook that a signal ends has failed`() async throws {
+    #expect(try await run("kill -9 $$") == .later(SyncFault(.commandFailed, detail: "signal 9"), after: nil))
+  }
+
+  @Test func `a hook over its time gets SIGTERM, and may clean up`() async throws {
+    let hook = try hook(#"trap 'echo ended > "$HOME/out"; exit 0' TERM; sleep 600 & wait"#, whole: .seconds(2))
+    let result = await hook.send(ServiceBench.parcel(7), mayBeThere: false)
+    #expect(result == .later(SyncFault(.commandTimedOut), after: nil))
+    #expect(written == "ended\n")
+    #expect(leftFiles.isEmpty)
+  }
+
+  @Test func `a hook that ignores SIGTERM is killed with all that it started`() async throws {
+    let hook = try hook(
+      #"trap '' TERM; sleep 600 & echo $! > "$HOME/out"; wait; wait; sleep 600"#, whole: .seconds(2),
+      grace: .milliseconds(300))
+    let result = await hook.send(ServiceBench.parcel(7), mayBeThere: false)
+    #expect(result == .later(SyncFault(.commandTimedOut), after: nil))
+    let child = try #require(written.flatMap { Int32($0.dropLast()) })
+    // Whoever adopts it may take a moment to bury it.
+    let status = "/proc/\(child)/stat"
+    while (try? String(contentsOfFile: status, encoding: .utf8))?.contains(" Z ") == false {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  @Test func `much output does not block a hook, and its end is what is told`() async throws {
+    let result = try await run("head -c 300000 /dev/zero | tr '\\0' x; echo; echo last; exit 1")
+    #expect(result == .later(SyncFault(.commandFailed, detail: "exit code 1: last"), after: nil))
+    let long = try await run("head -c 300000 /dev/zero | tr '\\0' x; exit 1")
+    guard case .later(let fault, nil) = long else { Issue.record("not later"); return }
+    #expect((fault.detail?.count ?? 0) < 250)
+  }
+
+  @Test func `a hook without a place for its file waits`() async throws {
+    try Data().write(to: URL(filePath: directory.path(of: "tmp")))
+    guard case .later(let fault, nil) = try await run("true") else { Issue.record("not later"); return }
+    #expect(fault.code == .notWritable)
+  }
+}

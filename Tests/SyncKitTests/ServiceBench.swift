@@ -1,0 +1,101 @@
+import ControlWire
+import Foundation
+import Logging
+import RideTerms
+import SyncKit
+
+/// What a service works with in a test: nothing of it reaches a network, and time moves by hand.
+struct ServiceBench {
+  let memory = BenchMemory()
+  let secrets = BenchSecrets()
+  let clock = BenchClock()
+  /// How often a random number was asked for: each is another one.
+  private let draws = LockedBox(0)
+
+  func tools(_ http: any HTTPSending = NoServer()) -> ServiceTools {
+    ServiceTools(
+      http: http, secrets: secrets, memory: memory, clock: clock,
+      random: { [draws] in
+        draws.change { $0 += 1 }
+        return 0.5 + Double(draws.value - 1) / 4096
+      },
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// A ride of an hour that began at 06:45:12 UTC, `number` days after 2026-11-21.
+  static func parcel(
+    _ number: Int, form: String = "a", name: String? = nil, bytes: [UInt8]? = nil,
+    file: (@Sendable (String) async throws(SyncFault) -> ParcelFile)? = nil
+  ) -> Parcel {
+    let start = Date(timeIntervalSince1970: 1_795_243_512 + Double(number) * 86_400)
+    let ride = RideSummary(
+      id: number, start: start.formatted(.iso8601), timerSeconds: 3600, elapsedSeconds: 3630, averageWatts: 170,
+      averageHeartRate: 128.6, kilojoules: 612.4, distanceMeters: 30_123.456, state: .finished)
+    let content = bytes ?? Array("ride \(number) \(form)".utf8)
+    return Parcel(
+      ride: ride, externalID: "STORE.\(number)\(form)", firstExternalID: "STORE.\(number)a", name: "Ride", note: ""
+    ) { format throws(SyncFault) in
+      if let file { return try await file(format) }
+      return ParcelFile(name: name ?? "ride-\(number).\(format)", bytes: content)
+    }
+  }
+}
+
+/// Keeps values like the database, and fails when it is told to.
+actor BenchMemory: ServiceMemory {
+  private(set) var values: [String: [UInt8]] = [:]
+  private(set) var writes = 0
+  /// The number of the write, from 1 on, from which on all fail.
+  private var failing: Int?
+
+  func fail(from write: Int?) { failing = write }
+
+  func value(_ key: String) async throws(SyncFault) -> [UInt8]? { values[key] }
+
+  func keep(_ changes: [String: [UInt8]?]) async throws(SyncFault) {
+    writes += 1
+    if let failing, writes >= failing { throw SyncFault(.notWritable, detail: "write \(writes)") }
+    for (key, value) in changes { values[key] = value }
+  }
+}
+
+/// Keeps secrets in memory.
+final class BenchSecrets: SecretStore {
+  private let kept = LockedBox<[String: String]>([:])
+
+  func secret(_ name: String) throws(SyncFault) -> String? { kept.value[name] }
+
+  func keep(_ secret: String?, _ name: String) throws(SyncFault) { kept.change { $0[name] = secret } }
+}
+
+/// A clock that moves by hand.
+final class BenchClock: SyncClock {
+  private let state = LockedBox((now: Date(timeIntervalSince1970: 1_795_300_000), isSet: true))
+
+  var now: Date { state.value.now }
+  var isSet: Bool { state.value.isSet }
+
+  func move(by seconds: Double) { state.change { $0.now += seconds } }
+  func set(_ isSet: Bool) { state.change { $0.isSet = isSet } }
+
+  func sleep(for duration: Duration) async throws(CancellationError) { move(by: duration / .seconds(1)) }
+}
+
+/// No server at all.
+struct NoServer: HTTPSending {
+  func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    throw HTTPFailure(.unresolved, "no name", mayHaveArrived: false)
+  }
+}
+
+/// A value for several threads.
+final class LockedBox<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: Value
+
+  init(_ value: Value) { content = value }
+
+  var value: Value { lock.withLock { content } }
+
+  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&content) } }
+}
