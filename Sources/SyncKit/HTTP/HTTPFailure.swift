@@ -4,15 +4,15 @@ package struct HTTPFailure: Error, Hashable, Sendable {
   package enum Code: String, Sendable, CaseIterable {
     /// libcurl is not installed.
     case noLibrary
-    /// The URL is none, or of another kind than https and http.
+    /// The URL is none, is of another kind than https and http, or names a user.
     case badURL
     /// The server's name has no address, or nobody could be asked for it.
     case unresolved
-    /// Nobody answers at that address.
+    /// Nobody answers at that address, or nobody who speaks TLS of a safe version there.
     case unreachable
     /// A limit of time is over.
     case timedOut
-    /// The server is not proven to be who it should be, or speaks no TLS that is safe.
+    /// The server does not prove who it is.
     case certificate
     /// The proxy does not let the request through.
     case proxy

@@ -21,8 +21,9 @@ package struct HTTPRequest: Sendable {
   package var method: Method
   /// The absolute URL, of https or http, without a user and a password.
   package var url: String
-  /// Lines of the head, in addition to those that the client makes. Host, Content-Length, Content-Type, User-Agent and
-  /// Accept-Encoding are the client's.
+  /// Lines of the head, in addition to those that the client makes.
+  ///
+  /// Host, Content-Length, Content-Type, User-Agent and Accept-Encoding are the client's.
   package var headers: [(name: String, value: String)]
   /// What is sent after the head.
   package var body: Body
@@ -60,9 +61,9 @@ package struct HTTPLimits: Hashable, Sendable {
   package var connect = Duration.seconds(15)
   /// How long the whole of it may take.
   package var whole = Duration.seconds(120)
-  /// Fewer bytes a second than this, in either direction…
+  /// How many bytes a second have to come or go.
   package var leastBytesPerSecond = 100
-  /// …for so long end it.
+  /// How long there may be fewer.
   package var slowness = Duration.seconds(30)
   /// How many bytes the answer's body may have, once it is decoded.
   package var mostBytes = 8 << 20
