@@ -86,8 +86,8 @@ import Testing
     arguments: [
       ("CDBus", ["DBus"]), ("GRDB", ["RideStore"]), ("GRDBSQLite", ["RideStore"]), ("NIOCore", ["ControlSocket"]),
       ("NIOPosix", ["ControlSocket"]),
-      ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "HCI", "Loop", "RideRuntime", "TrainerAPI"]),
-      ("DaemonKit", ["jz2d"]),
+      ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "HCI", "Loop", "RideRuntime", "SyncKit", "TrainerAPI"]),
+      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]),
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])

@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import SyncKit
+import TestKit
+import Testing
+
+/// The client's thread and its library.
+@Suite struct HTTPThreadTests {
+  private let servers: TransportServers
+
+  init() async throws { servers = try await TransportServers.shared.value }
+
+  private func request(_ path: String) -> HTTPRequest {
+    HTTPRequest(.get, servers.url(path), trust: servers.trust)
+  }
+
+  /// How many threads have the name.
+  private static func threads(_ name: String) -> Int {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "\(name)\n" }
+  }
+
+  private static func untilGone(_ name: String) async throws {
+    try await untilNot { threads(name) > 0 }
+    #expect(threads(name) == 0)
+  }
+
+  @Test func `a client has a thread from its first request until it was idle for a while, and again`() async throws {
+    let client = HTTPClient(thread: "jz2-idle", idle: .seconds(1))
+    #expect(Self.threads("jz2-idle") == 0)
+    for _ in 0..<3 {
+      #expect(try await client.send(request("ok")).status == 200)
+      #expect(Self.threads("jz2-idle") == 1)
+      try await Self.untilGone("jz2-idle")
+    }
+  }
+
+  @Test func `a request that comes while the thread ends is answered too`() async throws {
+    let client = HTTPClient(thread: "jz2-brief", idle: .milliseconds(1))
+    for number in 0..<30 {
+      #expect(try await client.send(request("ok")).status == 200)
+      try await Task.sleep(for: .milliseconds(number % 6))
+    }
+  }
+
+  @Test func `a missing library is a failure that says what to install`() async throws {
+    let client = HTTPClient(library: "libnowhere.so.4", thread: "jz2-missing")
+    for _ in 0..<2 {
+      await #expect(throws: HTTPFailure(.noLibrary, "libnowhere.so.4: install libcurl4", mayHaveArrived: false)) {
+        try await client.send(request("ok"))
+      }
+    }
+    try await Self.untilGone("jz2-missing")
+  }
+
+  @Test func `a cancelled task ends its transfer at once`() async throws {
+    let client = HTTPClient(thread: "jz2-cancel")
+    let (ended, asked) = (try await servers.count("ended"), try await servers.count("silent"))
+    let task = Task { [request = request("silent")] in
+      do throws(HTTPFailure) { return try await client.send(request).status } catch { throw error }
+    }
+    try await untilNot { try await servers.count("silent") == asked }
+    let start = ContinuousClock.now
+    task.cancel()
+    let failure = await #expect(throws: HTTPFailure.self) { try await task.value }
+    #expect(failure?.code == .cancelled)
+    #expect(failure?.mayHaveArrived == true)
+    #expect(start.duration(to: .now) < .seconds(2))
+    try await untilNot { try await servers.count("ended") == ended }
+    #expect(try await servers.count("ended") > ended)
+  }
+
+  @Test func `a task that was cancelled before sends nothing`() async throws {
+    let client = HTTPClient(thread: "jz2-early")
+    let task = Task { [request = request("early")] in
+      while !Task.isCancelled { await Task.yield() }
+      return try await client.send(request).status
+    }
+    task.cancel()
+    let failure = await #expect(throws: HTTPFailure.self) { try await task.value }
+    #expect(failure == HTTPFailure(.cancelled, "the task was cancelled", mayHaveArrived: false))
+    #expect(try await servers.count("early") == 0)
+  }
+
+  // MARK: Proxies, in processes with an environment of their own
+
+  @Test func `a request goes through the proxy that the environment names, but not to the names in no_proxy`()
+    async throws
+  {
+    let (told, ports) = (servers.told.authority, servers.told.ports)
+    let (https, proxy) = (try #require(ports["https"]), try #require(ports["proxy"]))
+    await #expect(processExitsWith: .success) {
+      [told = told as String, https = https as Int, proxy = proxy as Int] in
+      setenv("https_proxy", "http://127.0.0.1:\(proxy)", 1)
+      setenv("no_proxy", "127.0.0.1", 1)
+      let client = HTTPClient()
+      let trust = HTTPTrust(authorities: told)
+      // Only the proxy knows where that is, and the name is not in the certificate.
+      let through = await #expect(throws: HTTPFailure.self) {
+        try await client.send(HTTPRequest(.get, "https://nowhere.invalid:\(https)/ok", trust: trust))
+      }
+      #expect(through?.code == .certificate)
+      let answer = try await client.send(HTTPRequest(.get, "https://localhost:\(https)/ok", trust: trust))
+      #expect(answer.status == 200)
+      #expect(answer.headers["X-Proxy"] == nil)
+      let refused = await #expect(throws: HTTPFailure.self) {
+        try await client.send(HTTPRequest(.post, "https://localhost:1/ok", trust: trust))
+      }
+      #expect(refused == HTTPFailure(.proxy, "the proxy answers 407", mayHaveArrived: false))
+      let beside = await #expect(throws: HTTPFailure.self) {
+        try await client.send(HTTPRequest(.post, "https://127.0.0.1:1/ok", trust: trust))
+      }
+      #expect(beside?.code == .unreachable)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import SyncKit
+import TestKit
+
+/// Looks again and again until something is no longer so, for 20 s at most.
+func untilNot(_ isSo: () async throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while try await isSo(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(25)) }
+}
+
+/// The servers of `Tests/Sync/transport.py`, one process for all tests; it ends with this one.
+final class TransportServers: Sendable {
+  /// What the script tells of them.
+  struct Told: Codable {
+    let ports: [String: Int]
+    let authority: String
+  }
+
+  /// Its servers.
+  enum Server: String { case https, wrongName, expired, unknown, oldTLS, http, proxy }
+
+  static let shared = Task { try await TransportServers() }
+
+  private let client = HTTPClient()
+  private let program: Program
+  private let folder: TemporaryDirectory
+  let told: Told
+
+  private init() async throws {
+    folder = try TemporaryDirectory()
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Sync/transport.py")
+    program = try Program(
+      "/usr/bin/env", ["python3", "-B", script.standardizedFileURL.path(), folder.path],
+      environment: ProcessInfo.processInfo.environment)
+    let file = folder.path(of: "servers.json")
+    try await untilNot { !FileManager.default.fileExists(atPath: file) }
+    guard let data = FileManager.default.contents(atPath: file) else { throw NotThere(complaint: program.error) }
+    told = try JSONDecoder().decode(Told.self, from: data)
+  }
+
+  struct NotThere: Error { let complaint: String }
+
+  func url(_ path: String, on server: Server = .https, host: String = "localhost") -> String {
+    "\(server == .http ? "http" : "https")://\(host):\(told.ports[server.rawValue] ?? 0)/\(path)"
+  }
+
+  var trust: HTTPTrust { HTTPTrust(authorities: told.authority) }
+
+  /// How often the server got a request for a path.
+  func count(_ path: String, on server: Server = .https) async throws -> Int {
+    let answer = try await client.send(
+      HTTPRequest(.get, url("counts", on: server), trust: trust))
+    return try JSONDecoder().decode([String: Int].self, from: Data(answer.body))[path] ?? 0
+  }
+}
