@@ -41,8 +41,10 @@ struct LibraryService: Sendable {
   /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
   func show(_ call: Show, more: Bool) async throws(ControlError) -> ControlAnswer<ShownRide> {
     let id = try await access.resolve(call.ride)
-    let (whole, first) = (call.whole ?? false, call.fromSeconds ?? 0)
-    guard first >= 0 else { throw ControlError(.invalidParameter, subject: "fromSeconds") }
+    let asked = call.fromSeconds ?? 0
+    guard asked >= 0 else { throw ControlError(.invalidParameter, subject: "fromSeconds") }
+    // No ride has a later second; a caller may name any number.
+    let (whole, first) = (call.whole ?? false, min(asked, RideSample.seconds.upperBound))
     var summary = try await access.summary(id)
     if whole, summary.trim != nil { summary = try await wholeSummary(id) }
     let last = max(first, summary.elapsedSeconds)

@@ -55,6 +55,7 @@ import Testing
       let rest = try await bench.call(Show(ride: "1", fromSeconds: 4990))
       #expect(rest.samples.map(\.elapsedSeconds) == Array(4990..<5000))
       #expect(try await bench.call(Show(ride: "1", fromSeconds: 9000)).samples.isEmpty)
+      for try await part in bench.stream(Show(ride: "1", fromSeconds: .max)) { #expect(part.samples.isEmpty) }
       await bench.expectRefusal(.invalidParameter, of: Show(ride: "1", fromSeconds: -1), "fromSeconds")
     }
   }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import GRDBSQLite
-internal import RideSession
+package import RideSession
 
 /// A column of the table `sample`, and the member of a row that it holds.
 struct SampleColumn: Sendable {
@@ -115,7 +115,7 @@ struct SampleColumn: Sendable {
 
 extension RideSample {
   /// The seconds that the schema allows; a damaged row may have another, which must not be added up.
-  static let seconds = 0..<31_622_401
+  package static let seconds = 0..<31_622_401
 
   /// - Parameter row: The values of the first columns of `SampleColumn.all`; nil results if `second` is out of bounds or
   ///   `timer_running` is no number.
