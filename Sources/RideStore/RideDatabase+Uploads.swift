@@ -1,54 +1,122 @@
 internal import GRDB
 package import RideSession
 
-/// An upload of a ride, as the ride was cut then.
+/// A ride's way to a service, of the ride as it was cut then.
 package struct RideUpload: Hashable, Sendable {
   /// The name of the service.
   package var service: String
+  /// When the state was reached.
   package var at: UnixTime
   /// The activity ID that was uploaded; differs from the ride's if the ride was cut since.
   package var activityID: UnixTime
+  package var state: UploadState
+  package var details: UploadNote.Details
+  /// Whether the rider noted it by hand.
+  package var isByHand: Bool
 
-  package init(service: String, at: UnixTime, activityID: UnixTime) {
+  /// An upload that the rider noted by hand, or what jz2sync noted.
+  package init(service: String, _ note: UploadNote? = nil, at: UnixTime, activityID: UnixTime) {
     self.service = service
     self.at = at
     self.activityID = activityID
+    state = note?.state ?? .done
+    details = note?.details ?? UploadNote.Details()
+    isByHand = note == nil
+  }
+}
+
+/// What jz2sync notes of a ride's way to a service.
+package struct UploadNote: Hashable, Sendable {
+  /// What is known beyond the state.
+  package struct Details: Hashable, Sendable {
+    /// The service's number of the activity.
+    package var remoteID: String?
+    /// The activity's page there.
+    package var url: String?
+    /// What is wrong, in a sentence.
+    package var message: String?
+
+    package init(remoteID: String? = nil, url: String? = nil, message: String? = nil) {
+      self.remoteID = remoteID
+      self.url = url
+      self.message = message
+    }
+  }
+
+  package var state: UploadState
+  package var details: Details
+
+  package init(_ state: UploadState, _ details: Details = Details()) {
+    self.state = state
+    self.details = details
   }
 }
 
 extension RideReading {
-  /// The uploads of a ride, in order of time; empty if the ride does not exist.
+  /// The uploads of a ride, one for each service, in order of time; empty if the ride does not exist.
+  ///
+  /// Of a service with several it is the one of the present activity, else the newest.
   package func uploads(of id: Int) throws(StoreError) -> [RideUpload] {
-    let sql = "SELECT service, at_ms, activity_ms FROM upload WHERE ride_id = ? ORDER BY at_ms, service, activity_ms"
-    return try read { db in try Row.fetchAll(db, sql: sql, arguments: [id]).compactMap(RideUpload.init) }
+    try read { db in
+      let all = try RideUpload.all(db, "ride_id = ?", [id])
+      guard Set(all.map(\.service)).count < all.count else { return all }
+      let present = try self.present(db, id: id, live: RideTotals()).activityID
+      let shown = Dictionary(grouping: all, by: \.service).mapValues { uploads in
+        uploads.last { $0.activityID == present } ?? uploads.last
+      }
+      return all.filter { shown[$0.service] == $0 }
+    }
   }
 }
 
 extension RideDatabase {
-  /// Notes an upload of a ride; a later one of the same activity replaces it.
+  /// Notes a ride's way to a service, or an upload by hand.
+  ///
+  /// A note replaces the one before of the ride and the service, and an upload by hand of the same activity. An upload
+  /// by hand replaces what there is of the same activity, unless the service has that already. What changes nothing is
+  /// not logged; a note that only repeats what is known keeps its time.
   ///
   /// - Parameters:
   ///   - id: The ride.
   ///   - service: The name of the service.
+  ///   - note: What jz2sync knows; nil for an upload by hand.
   ///   - activityID: The activity that was uploaded; nil for the present one.
   ///   - time: The present.
   /// - Returns: Whether the ride has or ever had that activity ID; else nothing is noted.
   /// - Throws: `noSuchRide`.
   @discardableResult
   package func noteUpload(
-    of id: Int, service: String, activityID: UnixTime? = nil, at time: UnixTime
+    of id: Int, service: String, _ note: UploadNote? = nil, activityID: UnixTime? = nil, at time: UnixTime
   ) throws(StoreError) -> Bool {
     try change(id) { db, ride in
       let activityID = activityID ?? ride.activityID
       guard try Self.isOrWas(db, ride, activityID) else { return false }
-      let sql = """
-        INSERT INTO upload (ride_id, service, activity_ms, at_ms) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms
-        """
-      try db.execute(sql: sql, arguments: [id, service, activityID.milliseconds, time.milliseconds])
+      let upload = RideUpload(service: service, note, at: time, activityID: activityID)
+      let known = try RideUpload.all(db, "ride_id = ? AND service = ?", [id, service])
+      guard !known.contains(where: { upload.tellsNothingNew(after: $0) }) else { return true }
+      if !upload.isByHand { try Self.deleteWay(db, of: id, to: service) }
+      try upload.write(db, of: id)
       try self.note(db, .ride(id, .uploaded))
       return true
     }
+  }
+
+  /// Takes away what jz2sync noted of a ride's way to a service; uploads by hand stay.
+  ///
+  /// - Returns: True; what there was is gone.
+  /// - Throws: `noSuchRide`.
+  @discardableResult
+  package func removeWay(of id: Int, to service: String) throws(StoreError) -> Bool {
+    try change(id) { db, _ in
+      try Self.deleteWay(db, of: id, to: service)
+      if db.changesCount > 0 { try self.note(db, .ride(id, .uploaded)) }
+      return true
+    }
+  }
+
+  private static func deleteWay(_ db: Database, of id: Int, to service: String) throws {
+    let sql = "DELETE FROM upload WHERE ride_id = ? AND service = ? AND state IS NOT NULL"
+    try db.execute(sql: sql, arguments: [id, service])
   }
 
   private static func isOrWas(_ db: Database, _ ride: StoredRide, _ activityID: UnixTime) throws -> Bool {
@@ -60,9 +128,41 @@ extension RideDatabase {
 }
 
 extension RideUpload {
-  fileprivate init?(_ row: Row) {
-    guard let service = row.text(0), let at = row.int(1), let activity = row.int(2) else { return nil }
-    self.init(
-      service: service, at: UnixTime(milliseconds: Int64(at)), activityID: UnixTime(milliseconds: Int64(activity)))
+  private static let columns = "service, at_ms, activity_ms, state, remote_id, url, message"
+
+  /// The rows of a condition, in order of time.
+  fileprivate static func all(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [RideUpload] {
+    let order = "ORDER BY at_ms, service, activity_ms"
+    let sql = "SELECT \(columns) FROM upload WHERE \(condition) \(order)"
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(RideUpload.init)
+  }
+
+  /// - Parameter row: The values of `columns`.
+  private init?(_ row: Row) {
+    guard let service = row.text(0), let at = row.time(1), let activityID = row.time(2) else { return nil }
+    let details = UploadNote.Details(remoteID: row.text(4), url: row.text(5), message: row.text(6))
+    let note = row.text(3).map { UploadNote(UploadState(rawValue: $0) ?? .unknownWord, details) }
+    self.init(service: service, note, at: at, activityID: activityID)
+  }
+
+  fileprivate func write(_ db: Database, of ride: Int) throws {
+    let sql = "INSERT OR REPLACE INTO upload (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    try db.execute(
+      sql: sql,
+      arguments: [
+        ride, service, at.milliseconds, activityID.milliseconds, isByHand ? nil : state.rawValue, details.remoteID,
+        details.url, details.message,
+      ])
+  }
+
+  /// Whether it says no more than one that is stored.
+  fileprivate func tellsNothingNew(after stored: RideUpload) -> Bool {
+    guard activityID == stored.activityID else { return false }
+    guard isByHand else {
+      return !stored.isByHand && state == stored.state && details == stored.details
+    }
+    return stored.isByHand ? at == stored.at : stored.state.isThere
   }
 }

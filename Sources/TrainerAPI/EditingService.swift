@@ -19,8 +19,11 @@ struct EditingService: Sendable {
   /// The longest name and note, in bytes; a list of them has to fit into a message.
   private static let nameLimit = 200
   private static let noteLimit = 4000
-  /// The longest name of a service, in bytes.
+  /// The longest name of a service, in bytes; and of a service's number of an activity, address and message.
   private static let serviceLimit = 40
+  private static let remoteLimit = 200
+  private static let addressLimit = 2000
+  private static let messageLimit = 4000
 
   /// Gives a ride another name or note.
   func edit(_ call: Edit) async throws(ControlError) -> EditedRide {
@@ -63,19 +66,39 @@ struct EditingService: Sendable {
     EditedRide(ride: try await access.summary(id))
   }
 
-  /// Notes that a ride, as it is now or as it was in an activity, was given to a service.
+  /// Notes that a ride, as it is now or as it was in an activity, was given to a service, or how far it is on its way.
   func noteUpload(_ call: NoteUpload) async throws(ControlError) -> TrimmedRide {
     guard let service = try call.service.checked("service", atMost: Self.serviceLimit) else {
       throw ControlError(.invalidParameter, subject: "service")
     }
+    let note = try Self.note(call)
     let id = try await access.resolve(call.ride)
     let now = wallClock.now
     let activityID = try call.activity.map { text throws(ControlError) in try UnixTime(parameter: "activity", text) }
     let isNoted = try await access.stored { store throws(StoreError) in
-      try await store.noteUpload(of: id, service: service, activityID: activityID, at: now)
+      guard call.remove != true else { return try await store.removeWay(of: id, to: service) }
+      return try await store.noteUpload(of: id, service: service, note, activityID: activityID, at: now)
     }
     guard isNoted else { throw ControlError(.invalidParameter, subject: "activity") }
     return try await trimmed(id)
+  }
+
+  /// What a call says of a ride's way; nil for an upload by hand.
+  private static func note(_ call: NoteUpload) throws(ControlError) -> UploadNote? {
+    func text(_ name: String, _ value: String?, atMost limit: Int) throws(ControlError) -> String? {
+      guard let value else { return nil }
+      guard call.state != nil else { throw ControlError(.invalidParameter, subject: name) }
+      return try value.checked(name, atMost: limit)
+    }
+    let details = UploadNote.Details(
+      remoteID: try text("remoteId", call.remoteId, atMost: remoteLimit),
+      url: try text("url", call.url, atMost: addressLimit),
+      message: try text("message", call.message, atMost: messageLimit))
+    guard call.remove != true || (call.state == nil && call.activity == nil) else {
+      throw ControlError(.invalidParameter, subject: "remove")
+    }
+    guard call.state != .stale else { throw ControlError(.invalidParameter, subject: "state") }
+    return call.state.map { UploadNote($0, details) }
   }
 
   /// A ride as it is now, with where it was uploaded to.

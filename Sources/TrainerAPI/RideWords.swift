@@ -19,7 +19,8 @@ extension RideSummary {
       distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
-      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds)
+      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds,
+      startConfirmed: ride.begun.isConfirmed == false ? false : nil)
   }
 
   /// The same ride before it was trimmed; the trim is still listed.
@@ -68,7 +69,10 @@ extension SampleRow {
 extension Upload {
   /// An upload of a ride that is now known by `activityID`.
   init(_ upload: RideUpload, activityID: UnixTime) {
-    self.init(service: upload.service, at: upload.at.rfc3339, outdated: upload.activityID != activityID)
+    let outdated = upload.state.isThere && upload.activityID != activityID
+    self.init(
+      service: upload.service, state: outdated ? .stale : upload.state, remoteId: upload.details.remoteID,
+      url: upload.details.url, at: upload.at.rfc3339, message: upload.details.message, outdated: outdated)
   }
 }
 

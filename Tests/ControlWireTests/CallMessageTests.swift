@@ -10,42 +10,47 @@ import Testing
     if case .failure(let error) = try call(method, parameters).content { error } else { nil }
   }
 
-  /// The call of the trainer's interface that a message holds; nil for another content.
-  static func trainerCall(in message: CallMessage) -> AnyHashable? {
+  /// The call that a message holds; nil for another content.
+  static func methodCall(in message: CallMessage) -> AnyHashable? {
     if case .success(.method(let call)) = message.content { AnyHashable(call) } else { nil }
   }
 
-  @Test(arguments: Vectors.requests)
-  func `a call is written with its parameters`(call: any TrainerCall, parameters: String) throws {
+  @Test(arguments: Vectors.allRequests)
+  func `a call is written with its parameters`(call: any VarlinkCall, parameters: String) throws {
     let text = try Vectors.text(CallMessage(call).encoded())
-    let method = "org.justzone2.Trainer.\(type(of: call).method)"
+    let method = "\(type(of: call).interface.name).\(type(of: call).method)"
     #expect(text == #"{"method":"\#(method)","parameters":\#(parameters)}"#)
   }
 
-  @Test(arguments: Vectors.requests)
-  func `a call is read back`(call: any TrainerCall, parameters: String) throws {
-    let message = try Self.call("org.justzone2.Trainer.\(type(of: call).method)", parameters)
-    #expect(Self.trainerCall(in: message) == AnyHashable(call))
+  @Test(arguments: Vectors.allRequests)
+  func `a call is read back`(call: any VarlinkCall, parameters: String) throws {
+    let interface = type(of: call).interface
+    let text = #"{"method":"\#(interface.name).\#(type(of: call).method)","parameters":\#(parameters)}"#
+    let message = try CallMessage(decoding: Vectors.bytes(text), of: interface)
+    #expect(Self.methodCall(in: message) == AnyHashable(call))
   }
 
   @Test func `the vectors have every method`() {
     let methods = Set(TrainerCalls.all.map { $0.method })
     #expect(Set(Vectors.requests.map { type(of: $0.0).method }) == methods)
     #expect(Set(Vectors.replies.map(\.method)) == methods)
+    let ofSync = Set(SyncCalls.all.map { $0.method })
+    #expect(Set(Vectors.syncRequests.map { type(of: $0.0).method }) == ofSync)
+    #expect(Set(Vectors.syncReplies.map(\.method)) == ofSync)
   }
 
   @Test func `the flags of a call are written and read`() throws {
     let watch = try CallMessage(Watch(), more: true).encoded()
     #expect(Vectors.text(watch)?.contains(#""more":true"#) == true)
     let watching = try CallMessage(decoding: Array(watch.dropLast()), of: .trainer)
-    #expect(watching.more && !watching.oneway && Self.trainerCall(in: watching) == AnyHashable(Watch()))
+    #expect(watching.more && !watching.oneway && Self.methodCall(in: watching) == AnyHashable(Watch()))
     let pause = try CallMessage(Pause(), oneway: true).encoded()
     let pausing = try CallMessage(decoding: Array(pause.dropLast()), of: .trainer)
-    #expect(pausing.oneway && !pausing.more && Self.trainerCall(in: pausing) == AnyHashable(Pause()))
+    #expect(pausing.oneway && !pausing.more && Self.methodCall(in: pausing) == AnyHashable(Pause()))
     let plain = try CallMessage(
       decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#),
       of: .trainer)
-    #expect(!plain.more && !plain.oneway && Self.trainerCall(in: plain) == AnyHashable(GetStatus()))
+    #expect(!plain.more && !plain.oneway && Self.methodCall(in: plain) == AnyHashable(GetStatus()))
   }
 
   @Test(arguments: [
@@ -81,7 +86,7 @@ import Testing
     method: String, parameters: String, call: any TrainerCall
   ) throws {
     let message = try Self.call("org.justzone2.Trainer.\(method)", parameters)
-    #expect(Self.trainerCall(in: message) == AnyHashable(call))
+    #expect(Self.methodCall(in: message) == AnyHashable(call))
   }
 
   @Test(arguments: [

@@ -12,18 +12,29 @@ import Testing
     Self.error(in: Array(try error.encoded(in: .trainer).dropLast()))
   }
 
-  @Test(arguments: Vectors.replies)
+  @Test(arguments: Vectors.allReplies)
   func `a reply is written with its parameters`(vector: ReplyVector) throws {
     #expect(try Vectors.text(vector.encoded(false)) == #"{"parameters":\#(vector.parameters)}"#)
     #expect(try Vectors.text(vector.encoded(true)) == #"{"continues":true,"parameters":\#(vector.parameters)}"#)
   }
 
-  @Test(arguments: Vectors.replies)
+  @Test(arguments: Vectors.allReplies)
   func `a reply is read back`(vector: ReplyVector) throws {
     let last = try vector.isHeld(Vectors.bytes(#"{"parameters":\#(vector.parameters)}"#))
     #expect(last == (true, false))
     let part = try vector.isHeld(Vectors.bytes(#"{"continues":true,"parameters":\#(vector.parameters)}"#))
     #expect(part == (true, true))
+  }
+
+  @Test(arguments: [(false, UploadState.done), (true, .stale)])
+  func `an upload that an older daemon tells of is done, or stale if it is outdated`(
+    outdated: Bool, state: UploadState
+  ) throws {
+    let upload = #"{"at":"2026-11-21T09:00:00Z","outdated":\#(outdated),"service":"strava"}"#
+    let reply = try ReplyMessage<TrimmedRide>(
+      decoding: Vectors.bytes(#"{"parameters":{"ride":\#(Vectors.summaryJSON),"uploads":[\#(upload)]}}"#)
+    ).reply
+    #expect(reply.uploads.map(\.state) == [state])
   }
 
   @Test func `a reply without parameters is enough where none are expected`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// A client of today and words of a daemon of tomorrow.
 @Suite struct UnknownWordTests {
-  @Test(arguments: Vectors.replies)
+  @Test(arguments: Vectors.allReplies)
   func `a reply with a word that is unknown here is read, and the word is kept`(vector: ReplyVector) throws {
     let value = try JSONSerialization.jsonObject(with: Data(vector.parameters.utf8))
     for path in Self.words(in: value, of: try vector.shape()) {
@@ -18,8 +18,8 @@ import Testing
 
   @Test func `every word of the replies has a vector`() throws {
     var unseen: Set<String> = []
-    for vector in Vectors.replies { unseen.formUnion(Self.wordPaths(of: try vector.shape())) }
-    for vector in Vectors.replies {
+    for vector in Vectors.allReplies { unseen.formUnion(Self.wordPaths(of: try vector.shape())) }
+    for vector in Vectors.allReplies {
       let value = try JSONSerialization.jsonObject(with: Data(vector.parameters.utf8))
       for path in Self.words(in: value, of: try vector.shape()) {
         unseen.remove(path.filter { Int($0) == nil }.joined(separator: "."))

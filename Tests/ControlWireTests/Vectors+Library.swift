@@ -6,11 +6,11 @@ extension Vectors {
     id: 8, start: "2026-11-21T06:46:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
     averageHeartRate: nil, kilojoules: 17.94, distanceMeters: nil, state: .finished, name: "Dawn", note: "Wet.",
     trim: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800), importedFrom: "tcx",
-    deletedUntil: "2026-12-21T06:46:12Z", activity: "2026-11-21T06:46:12.001Z")
+    deletedUntil: "2026-12-21T06:46:12Z", activity: "2026-11-21T06:46:12.001Z", startConfirmed: false)
   static let cutSummaryJSON =
     #"{"activity":"2026-11-21T06:46:12.001Z","averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
-    + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","start":"2026-11-21T06:46:12Z","state":"finished","#
-    + #""timerSeconds":120,"trim":\#(trimJSON)}"#
+    + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","start":"2026-11-21T06:46:12Z","startConfirmed":false,"#
+    + #""state":"finished","timerSeconds":120,"trim":\#(trimJSON)}"#
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
   static let importedSample = SampleRow(
@@ -56,8 +56,12 @@ extension Vectors {
     #"{"events":[{"atSeconds":1.5,"detail":"150","kind":"target"}],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
     + #""ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
 
-  static let upload = Upload(service: "strava", at: "2026-11-21T09:00:00Z", outdated: true)
-  static let uploadJSON = #"{"at":"2026-11-21T09:00:00Z","outdated":true,"service":"strava"}"#
+  static let upload = Upload(
+    service: "strava", state: .stale, remoteId: "17", url: "https://www.strava.com/activities/17",
+    at: "2026-11-21T09:00:00Z", message: "Slow.", outdated: true)
+  static let uploadJSON =
+    #"{"at":"2026-11-21T09:00:00Z","message":"Slow.","outdated":true,"remoteId":"17","service":"strava","#
+    + #""state":"stale","url":"https://www.strava.com/activities/17"}"#
 
   static let suggestion = TrimSuggestion(
     activityEndSeconds: 3600, tailSeconds: 25200, forgotten: true, suggestedEndSeconds: 3604, workFromSeconds: 98,
@@ -119,6 +123,11 @@ extension Vectors {
       NoteUpload(ride: "7", service: "strava", activity: "2026-11-21T06:45:12.250Z"),
       #"{"activity":"2026-11-21T06:45:12.250Z","ride":"7","service":"strava"}"#
     ),
+    (
+      NoteUpload(ride: "7", service: "strava", state: .duplicate, remoteId: "17", url: "https://a.b/17", message: "c."),
+      #"{"message":"c.","remoteId":"17","ride":"7","service":"strava","state":"duplicate","url":"https://a.b/17"}"#
+    ),
+    (NoteUpload(ride: "7", service: "strava", remove: true), #"{"remove":true,"ride":"7","service":"strava"}"#),
     (Backup(), "{}"),
     (
       Restore(number: 3, sequence: 1, data: "", last: true),

@@ -14,7 +14,7 @@ struct ReplyVector: Sendable, CustomTestStringConvertible {
   /// The form of the reply.
   let shape: @Sendable () throws -> WireShape
 
-  init<C: TrainerCall>(_ call: C.Type, _ reply: C.Reply, _ parameters: String) {
+  init<C: VarlinkCall>(_ call: C.Type, _ reply: C.Reply, _ parameters: String) {
     method = C.method
     self.parameters = parameters
     encoded = { try ReplyMessage(reply, continues: $0).encoded() }
@@ -162,6 +162,13 @@ enum Vectors {
         #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
       ),
     ]
+
+  /// The calls of every interface, and their parameters.
+  static let allRequests: [(any VarlinkCall, String)] =
+    requests.map { ($0.0 as any VarlinkCall, $0.1) } + syncRequests.map { ($0.0 as any VarlinkCall, $0.1) }
+
+  /// The replies of every interface.
+  static let allReplies: [ReplyVector] = replies + syncReplies
 
   /// A message as text, its NUL taken off; nil if it has none or is no text.
   static func text(_ message: [UInt8]) -> String? {

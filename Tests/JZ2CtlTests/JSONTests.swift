@@ -21,6 +21,21 @@ import Testing
         + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61,"uploads":[]}"# + "\n")
   }
 
+  @Test func `the ways of a ride to services are in its JSON`() {
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [])
+    let upload = Upload(
+      service: "strava", state: .processing, remoteId: "17", url: "https://a.b/17", at: "2026-11-21T09:00:00Z",
+      message: "Slow.")
+    let reviewed = ReviewedRide(ride: Samples.bareRide, review: review, laps: [], events: [], uploads: [upload])
+    let ride = WholeRide(ride: Samples.bareRide, samples: [], reviewed: reviewed, incidents: [], intervals: [])
+    #expect(
+      Output.line(of: ride).hasSuffix(
+        #""uploads":[{"at":"2026-11-21T09:00:00Z","message":"Slow.","outdated":false,"remoteId":"17","#
+          + #""service":"strava","state":"processing","url":"https://a.b/17"}]}"# + "\n"))
+  }
+
   @Test func `a ride and its links are one JSON object`() {
     let incident = RideLinks.Incident(kind: .silence, device: .heartRate, atSeconds: 2)
     let line = Output.line(

@@ -57,6 +57,17 @@ import Testing
     Case("noteUpload", [LibraryChange.ride(1, .uploaded)]) {
       try await $0.noteUpload(of: 1, service: "x", at: start)
     },
+    Case("noteUpload, nothing new", [LibraryChange.ride(1, .uploaded), LibraryChange.ride(2, .suspended)]) {
+      try await $0.noteUpload(of: 1, service: "x", UploadNote(.queued), at: start)
+      try await $0.suspend(2)
+      try await $0.noteUpload(of: 1, service: "x", UploadNote(.queued), at: UnixTime(seconds: 7))
+    },
+    Case("removeWay", [LibraryChange.ride(2, .suspended), LibraryChange.ride(1, .uploaded)]) {
+      try await $0.noteUpload(of: 1, service: "x", UploadNote(.queued), at: start)
+      try await $0.suspend(2)
+      try await $0.removeWay(of: 1, to: "x")
+    },
+    Case("removeWay, of none", []) { try await $0.removeWay(of: 1, to: "x") },
     Case("noteUpload of another activity", []) {
       try await $0.noteUpload(of: 1, service: "x", activityID: UnixTime(seconds: 1), at: start)
     },

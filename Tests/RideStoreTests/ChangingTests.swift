@@ -69,9 +69,53 @@ import Testing
     try await store.noteUpload(of: id, service: "garmin", at: UnixTime(seconds: 4))
     #expect(
       try await store.uploads(of: id) == [
-        RideUpload(service: "strava", at: UnixTime(seconds: 2), activityID: start),
         RideUpload(service: "strava", at: UnixTime(seconds: 3), activityID: cut.activityID),
         RideUpload(service: "garmin", at: UnixTime(seconds: 4), activityID: cut.activityID),
+      ])
+    _ = try await store.cut(id, to: nil)
+    let whole = try await store.uploads(of: id).first
+    #expect(whole == RideUpload(service: "strava", at: UnixTime(seconds: 2), activityID: start))
+    _ = try await store.cut(id, to: 20..<90)
+    let newest = try await store.uploads(of: id).first
+    #expect(newest == RideUpload(service: "strava", at: UnixTime(seconds: 3), activityID: cut.activityID))
+  }
+
+  @Test func `of a ride's way to a service the latest note is kept`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    func note(_ note: UploadNote?, at second: Int64) async throws -> [RideUpload] {
+      try await store.noteUpload(of: id, service: "strava", note, at: UnixTime(seconds: second))
+      return try await store.uploads(of: id)
+    }
+    func upload(_ note: UploadNote?, at second: Int64, _ activity: UnixTime = start) -> RideUpload {
+      RideUpload(service: "strava", note, at: UnixTime(seconds: second), activityID: activity)
+    }
+    let queued = UploadNote(.queued, UploadNote.Details(message: "Offline."))
+    let done = UploadNote(.done, UploadNote.Details(remoteID: "17", url: "https://a.b/17"))
+    #expect(try await note(queued, at: 1) == [upload(queued, at: 1)])
+    #expect(try await note(queued, at: 2) == [upload(queued, at: 1)], "nothing new")
+    #expect(try await note(nil, at: 3) == [upload(nil, at: 3)], "the rider was faster")
+    #expect(try await note(done, at: 4) == [upload(done, at: 4)])
+    #expect(try await note(nil, at: 5) == [upload(done, at: 4)], "it is there, with its link")
+    let cut = try await store.cut(id, to: 10..<90)
+    #expect(try await store.uploads(of: id) == [upload(done, at: 4)])
+    #expect(try await note(queued, at: 6) == [upload(queued, at: 6, cut.activityID)])
+    _ = try await store.cut(id, to: nil)
+    #expect(try await store.uploads(of: id) == [upload(queued, at: 6, cut.activityID)], "no other note is left")
+  }
+
+  @Test func `a way that is taken away leaves the uploads by hand`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    try await store.noteUpload(of: id, service: "strava", at: UnixTime(seconds: 1))
+    let cut = try await store.cut(id, to: 10..<90)
+    try await store.noteUpload(of: id, service: "strava", UploadNote(.queued), at: UnixTime(seconds: 2))
+    try await store.noteUpload(of: id, service: "hub", UploadNote(.done), at: UnixTime(seconds: 3))
+    try await store.removeWay(of: id, to: "strava")
+    #expect(
+      try await store.uploads(of: id) == [
+        RideUpload(service: "strava", at: UnixTime(seconds: 1), activityID: start),
+        RideUpload(service: "hub", UploadNote(.done), at: UnixTime(seconds: 3), activityID: cut.activityID),
       ])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of migrating a library of the version before the log of changes.
+/// Tests of migrating a library of the version before the log of changes, and of the version with it.
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
   let state = TemporaryState()
   private let derivation = Derivation(method: "1", basis: "zone2 120-140")
@@ -40,6 +40,18 @@ import Testing
     #expect(page.startsAnew && page.changes.isEmpty)
     try await store.setTexts(of: 1, name: "x")
     #expect(try await store.changes(after: page.next, limit: 10).changes == [LibraryChange.ride(1, .edited)])
+  }
+
+  @Test func `an upload of an earlier version is one by hand`() async throws {
+    try state.makeEighthVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil)
+    #expect(store.migrationCopy == .made("\(state.database).before-9"))
+    let noted = RideUpload(service: "strava", at: UnixTime(seconds: 7), activityID: UnixTime(seconds: 1))
+    #expect(try await store.uploads(of: 1) == [noted] && noted.state == .done && noted.isByHand)
+    try await store.noteUpload(of: 1, service: "strava", UploadNote(.failed), at: UnixTime(seconds: 8))
+    #expect(try await store.uploads(of: 1).map(\.state) == [.failed])
+    #expect(try await finishedRide(in: store, start: UnixTime(seconds: 90)) == 2)
   }
 
   @Test(arguments: [

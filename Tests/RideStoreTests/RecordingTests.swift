@@ -100,7 +100,7 @@ import Testing
     try await store.queue.write { db in
       try db.execute(sql: "INSERT INTO lap (ride_id, number, second, trigger, is_resting) VALUES (1, 0, 0, 'end', 0)")
       try db.execute(sql: "INSERT INTO activity VALUES (7, 1)")
-      try db.execute(sql: "INSERT INTO upload VALUES (1, 's', 7, 7)")
+      try db.execute(sql: "INSERT INTO upload (ride_id, service, activity_ms, at_ms) VALUES (1, 's', 7, 7)")
       try db.execute(sql: "INSERT INTO figure VALUES (1, 'f', '1', '', 7)")
     }
     try await store.discard(id)

@@ -106,7 +106,10 @@ package struct Untrim: TrainerCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// Notes that a ride was given to a service, so that a later trim can warn.
+/// Notes that a ride was given to a service, so that a later trim can warn; or, for jz2sync, how far it is on its way.
+///
+/// Notes with a state are jz2sync's: a ride has one of them for each service, the latest. Notes without one are the
+/// rider's own, one for each activity.
 package struct NoteUpload: TrainerCall {
   package static let method = "NoteUpload"
   package static let access = AccessLevel.library
@@ -117,11 +120,29 @@ package struct NoteUpload: TrainerCall {
   package var service: String
   /// The activity that was exported, as `RideSummary.activity` has it; absent for the ride as it is now.
   package var activity: String?
+  /// The state of its way there, any but `stale`, which the daemon finds out itself; absent for an upload by hand.
+  package var state: UploadState?
+  /// The service's number of the activity; it needs a state, and so do the next two.
+  package var remoteId: String?
+  /// The activity's page there.
+  package var url: String?
+  /// What is wrong, in a sentence.
+  package var message: String?
+  /// Whether the note with a state is taken away, in place of all that.
+  package var remove: Bool?
 
-  package init(ride: String, service: String, activity: String? = nil) {
+  package init(
+    ride: String, service: String, activity: String? = nil, state: UploadState? = nil, remoteId: String? = nil,
+    url: String? = nil, message: String? = nil, remove: Bool = false
+  ) {
     self.ride = ride
     self.service = service
     self.activity = activity
+    self.state = state
+    self.remoteId = remoteId
+    self.url = url
+    self.message = message
+    self.remove = remove ? true : nil
   }
 }
 

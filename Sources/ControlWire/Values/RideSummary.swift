@@ -34,12 +34,14 @@ package struct RideSummary: Codable, Hashable, Sendable {
   package var plan: String?
   /// Identifies the activity, RFC 3339 with milliseconds: every trim gets a new one.
   package var activity: String?
+  /// False while the clock has not confirmed when the ride began; else absent.
+  package var startConfirmed: Bool?
 
   package init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
     kilojoules: Double, distanceMeters: Double?, state: RideState, name: String? = nil, note: String? = nil,
     trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
-    plan: String? = nil, activity: String? = nil
+    plan: String? = nil, activity: String? = nil, startConfirmed: Bool? = nil
   ) {
     self.id = id
     self.start = start
@@ -58,6 +60,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
     self.fileName = fileName
     self.plan = plan
     self.activity = activity
+    self.startConfirmed = startConfirmed
   }
 }
 

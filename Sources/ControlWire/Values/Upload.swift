@@ -26,4 +26,25 @@ package struct Upload: Codable, Hashable, Sendable {
     self.outdated = outdated
     self.state = state
   }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    service = try members.decode(String.self, forKey: .service)
+    remoteId = try members.decodeIfPresent(String.self, forKey: .remoteId)
+    url = try members.decodeIfPresent(String.self, forKey: .url)
+    at = try members.decode(String.self, forKey: .at)
+    message = try members.decodeIfPresent(String.self, forKey: .message)
+    outdated = try members.decode(Bool.self, forKey: .outdated)
+    // A daemon of version 0.1 tells only of uploads that are done.
+    _state =
+      members.contains(.state)
+      ? try members.decode(Word<UploadState>.self, forKey: .state) : Word(wrappedValue: outdated ? .stale : .done)
+  }
+}
+
+extension Upload {
+  /// The service, if it is one that jz2sync serves.
+  package var syncService: SyncService? { SyncService(rawValue: service) }
+  /// Whether what is there is not the ride as it is now.
+  package var isStale: Bool { state == .stale || (outdated && state.isThere) }
 }

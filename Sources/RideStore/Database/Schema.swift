@@ -20,6 +20,7 @@ enum Schema {
       for sql in movesToChanges { try moveReadable(db, sql) }
     }
     migrator.registerMigration("8 calendar", foreignKeyChecks: .immediate) { try $0.execute(sql: calendar) }
+    migrator.registerMigration("9 uploads", foreignKeyChecks: .immediate) { try $0.execute(sql: uploads) }
     return migrator
   }()
 
@@ -379,5 +380,21 @@ extension Schema {
       from_day TEXT NOT NULL,
       to_day TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+}
+
+// MARK: - 9 uploads
+
+extension Schema {
+  /// The way of a ride to a service.
+  ///
+  /// - `state`: an `UploadState`; NULL of an upload that the rider noted by hand, of which there may be one for each
+  ///   activity. Of rows with a state a ride has one for each service.
+  /// - `remote_id`, `url`: where it is there. `message`: what is wrong.
+  static let uploads = """
+    ALTER TABLE upload ADD COLUMN state TEXT;
+    ALTER TABLE upload ADD COLUMN remote_id TEXT;
+    ALTER TABLE upload ADD COLUMN url TEXT;
+    ALTER TABLE upload ADD COLUMN message TEXT;
     """
 }

@@ -104,6 +104,32 @@ import Testing
     }
   }
 
+  /// What a program that uploads rides asks for.
+  @Test func `a ride is read without its seconds, also a deleted one, until it is gone for good`() async throws {
+    try await withDaemon { bench async throws in
+      let plan = RidePlan(name: "Dawn", intervals: [RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 150))])
+      let store = bench.parts.store
+      let order = RideOrder(plan: plan, trainer: simulatedTrainer, heartRate: nil)
+      let start = StartTime(LibraryRide.start, isConfirmed: false)
+      _ = try await store.begin(NewRide(order, start: start, targetWatts: 150))
+      try await store.append(to: 1, samples: LibraryRide.rows(work: 3000))
+      _ = try await store.finish(1)
+      let summary = Show(ride: "1", fromSeconds: 31_622_400)
+      let shown = try await bench.call(summary)
+      #expect(shown.samples.isEmpty && shown.ride.elapsedSeconds == 3000)
+      #expect(shown.ride.plan == "Dawn" && shown.ride.startConfirmed == false)
+      #expect(shown.ride.activity == "2026-11-21T06:45:12.000Z" && shown.ride.importedFrom == nil)
+      let listed = try #require(try await bench.rides.first)
+      #expect(listed.startConfirmed == false && listed.activity == shown.ride.activity)
+      try await bench.change(Delete(ride: "1"))
+      #expect(try await bench.call(summary).ride.deletedUntil != nil)
+      let deleted = try await bench.call(Rides(deleted: true)).rides
+      #expect(deleted.map(\.id) == [1] && deleted.first?.deletedUntil != nil && deleted.first?.startConfirmed == false)
+      try await bench.change(Delete(ride: "1", now: true))
+      await bench.expectRefusal(.unknownRide, of: summary, "1")
+    }
+  }
+
   @Test func `a deleted ride is removed for good after 30 days`() async throws {
     try await withRides { bench async throws in
       try await bench.change(Delete(ride: "2"))

@@ -172,4 +172,29 @@ import Testing
       await bench.expectRefusal(.invalidParameter, of: NoteUpload(ride: "last", service: " "), "service")
     }
   }
+
+  @Test func `a ride's way to a service is shown, goes stale by a cut, and can be taken away`() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      func note(_ state: UploadState?, url: String? = nil, remove: Bool = false) async throws -> [Upload] {
+        let call = NoteUpload(ride: "\(id)", service: "strava", state: state, url: url, remove: remove)
+        return try await bench.call(call).uploads
+      }
+      #expect(try await note(.sending).map(\.state) == [.sending])
+      let cut = try await bench.call(Self.trim(id, 60, 180)).uploads
+      #expect(cut.map(\.state) == [.sending] && cut.map(\.outdated) == [false], "nothing is there yet")
+      #expect(try await note(.done, url: "https://a.b/17").map(\.state) == [.done])
+      let whole = try await bench.call(Untrim(ride: "last")).uploads
+      #expect(whole.map(\.state) == [.stale] && whole.map(\.url) == ["https://a.b/17"])
+      #expect(try await bench.reviewed().uploads == whole)
+      #expect(try await note(nil, remove: true).isEmpty)
+      let refusals = [
+        (NoteUpload(ride: "last", service: "a", state: .stale), "state"),
+        (NoteUpload(ride: "last", service: "a", url: "https://a.b"), "url"),
+        (NoteUpload(ride: "last", service: "a", state: .done, remove: true), "remove"),
+        (NoteUpload(ride: "last", service: "a", activity: "2020-01-01T00:00:00Z", state: .done), "activity"),
+      ]
+      for (call, name) in refusals { await bench.expectRefusal(.invalidParameter, of: call, name) }
+    }
+  }
 }
