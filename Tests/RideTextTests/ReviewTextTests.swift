@@ -39,7 +39,7 @@ import Testing
       text(
         ride, Self.review, laps: [lap, last],
         uploads: [
-          Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true),
+          Upload(service: "garmin", at: "2026-11-21T08:00:00Z", outdated: true),
           Upload(service: "intervals", at: "2026-11-21T08:05:00Z", outdated: false),
         ],
         incidents: [
@@ -80,8 +80,8 @@ import Testing
           Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
           Times here count from 1:38 of the whole ride; `trim` takes those of the whole.
           Imported from fit.
-          Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
-          Uploaded to intervals on 2026-11-21 08:05.
+          Uploaded to garmin on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+          Intervals.icu: done 2026-11-21 08:05
           """)
   }
 
@@ -172,7 +172,8 @@ import Testing
   }()
 
   @Test func `a trim shows the ride before and after`() {
-    let upload = Upload(service: "strava", at: "2026-11-21T08:00:00Z", outdated: true)
+    let upload = Upload(
+      service: "strava", state: .stale, url: "https://a.b/17", at: "2026-11-21T08:00:00Z", outdated: true)
     let fresh = Upload(service: "other", at: "2026-11-21T08:00:00Z", outdated: false)
     #expect(
       TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], time: Samples.utc) == """
@@ -181,7 +182,8 @@ import Testing
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
 
         Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
-        Uploaded to strava on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+        Strava: done 2026-11-21 08:00, https://a.b/17; stale: trimmed or made whole since; delete it there (the link), \
+        then `jz2ctl sync again 12 --service strava`
         """)
     #expect(
       TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nRide 12 is whole again."))

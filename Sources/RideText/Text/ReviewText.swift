@@ -140,7 +140,8 @@ package struct ReviewText {
         "Deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0))."
       },
     ]
-    return (lines.compactMap(\.self) + reviewed.uploads.map { TrimText.upload($0, time: time) }).joined(separator: "\n")
+    let uploads = reviewed.uploads.map { UploadText.line($0, ofRide: ride.id, time: time) }
+    return (lines.compactMap(\.self) + uploads).joined(separator: "\n")
   }
 
   private static func list(_ parts: String?...) -> String? {

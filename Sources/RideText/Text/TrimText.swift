@@ -16,12 +16,6 @@ package enum TrimText {
   /// Says that a chart shows the whole of a cut ride.
   static func whole(_ trim: Trim) -> String { "whole; \(range(trim)) is kept" }
 
-  /// Says where a ride was uploaded to, and what to do if it was cut or restored since.
-  package static func upload(_ upload: Upload, time: LocalTime) -> String {
-    let text = "Uploaded to \(upload.service.printable) on \(time.text(upload.at))"
-    return upload.outdated ? "\(text), and changed since: delete it there and upload it again." : "\(text)."
-  }
-
   /// The answer to `trim` and `untrim`: the ride before and after, one row each.
   package static func changed(from before: RideSummary, to after: RideSummary, uploads: [Upload], time: LocalTime)
     -> String
@@ -41,8 +35,8 @@ package enum TrimText {
       ]
     }
     let state = after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole again."
-    let outdated = uploads.filter(\.outdated).map { upload($0, time: time) }
-    return ([Table(columns: columns, rows: rows).text, "", state] + outdated).joined(separator: "\n")
+    let stale = uploads.filter(\.isStale).map { UploadText.line($0, ofRide: after.id, time: time) }
+    return ([Table(columns: columns, rows: rows).text, "", state] + stale).joined(separator: "\n")
   }
 
   /// The answer to `trim --suggest`: where the ride might end, where its work is, and the command for each.

@@ -142,7 +142,7 @@ struct UploadedCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let noted = try daemon.call(NoteUpload(ride: ride.text, service: service, activity: activity))
-    let uploads = noted.uploads.map { TrimText.upload($0, time: .system) }
+    let uploads = noted.uploads.map { UploadText.line($0, ofRide: noted.ride.id, time: .system) }
     output.answer(
       noted,
       text: (["Upload noted for ride \(noted.ride.id)."] + uploads).joined(separator: "\n"))
