@@ -1,0 +1,155 @@
+import FoundationEssentials
+import RideTerms
+
+/// Why Strava did not do what was asked.
+struct StravaFailure: Error, Hashable, Sendable {
+  var fault: SyncFault
+  /// How long to leave Strava alone; nil if it did not say.
+  var after: Duration?
+
+  init(_ fault: SyncFault, after: Duration? = nil) {
+    self.fault = fault
+    self.after = after
+  }
+
+  init(_ code: SyncFault.Code, _ detail: String? = nil) { self.init(SyncFault(code, detail: detail)) }
+
+  /// What it means for a ride.
+  var delivery: Delivery {
+    switch fault.code {
+    case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected, .startUnconfirmed,
+      .unfinished, .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
+      .later(fault, after: after)
+    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated: .stopped(fault)
+    case .refused, .tooLarge, .deletedThere, .empty, .deleted, .conflict: .refused(fault)
+    }
+  }
+}
+
+extension StravaFailure {
+  /// What an answer means that is no success.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - now: The clock of this computer, for an answer without `Date`.
+  ///   - random: From 0 up to 1: spreads those who come back after a pause.
+  init(_ response: HTTPResponse, now: Date, random: Double) {
+    let words = StravaWords(response.body)
+    let status = "status \(response.status)"
+    switch response.status {
+    case 300...399:
+      self.init(.redirected, response.headers["Location"].map { String($0.prefix { $0 != "?" && $0 != "#" }).plain })
+    case 400, 422: self.init(.refused, words?.text ?? response.body.plainBeginning ?? status)
+    case 401: self.init(words?.missingScope.map { SyncFault(.missingScope, detail: $0) } ?? SyncFault(.unauthorized))
+    case 403:
+      // Whoever stands between may forbid too, and has no part in the permissions.
+      guard let words else { self.init(.badAnswer, status); return }
+      if words.has("inactive") {
+        self.init(.inactive)
+      } else if words.has("limit of connected athletes") {
+        self.init(.tooManyAthletes)
+      } else {
+        self.init(.missingScope, words.missingScope)
+      }
+    case 408: self.init(.timedOut, status)
+    case 413: self.init(.tooLarge)
+    case 429:
+      let pause = StravaPause(response.headers, now: now)
+      self.init(SyncFault(.rateLimited), after: pause.length + .milliseconds(Int64(random * 10_000)))
+    case 500...599:
+      let pause = RetryAfter.delay(response.headers, now: now.unixSeconds)
+      self.init(SyncFault(.serverFailed, detail: status), after: pause)
+    default: self.init(.badAnswer, words?.text.map { "\(status): \($0)" } ?? status)
+    }
+  }
+}
+
+/// How long Strava is left alone after 429: developers.strava.com/docs/rate-limits.
+struct StravaPause {
+  /// What it asks for; else to the next quarter of an hour, or to midnight in UTC if what a day has is used up.
+  let length: Duration
+
+  init(_ headers: HTTPFields, now: Date) {
+    let clock = now.unixSeconds
+    if let asked = RetryAfter.delay(headers, now: clock) {
+      length = max(asked, .seconds(1))
+      return
+    }
+    // The quarter of an hour is the server's, whatever this computer's clock says.
+    let present = headers["Date"].flatMap { HTTPDate($0, near: clock)?.seconds } ?? clock
+    let isDayOver = ["X-RateLimit", "X-ReadRateLimit"].contains { name in
+      guard let limit = Self.ofDay(headers["\(name)-Limit"]), let usage = Self.ofDay(headers["\(name)-Usage"]) else {
+        return false
+      }
+      return usage >= limit
+    }
+    let period: Int64 = isDayOver ? 86_400 : 900
+    let gone = present % period
+    length = .seconds(period - (gone < 0 ? gone + period : gone))
+  }
+
+  /// The second number of `200,2000`.
+  private static func ofDay(_ value: String?) -> Int? {
+    let numbers = value?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    return numbers.count == 2 ? Int(String(numbers[1].filter { $0 != " " })) : nil
+  }
+}
+
+/// What Strava says about a failure: its Fault, or the `error` of an upload.
+struct StravaWords: Decodable {
+  private enum Key: String, CodingKey { case message, errors, error }
+
+  private struct Item: Decodable {
+    enum Key: String, CodingKey { case resource, field, code }
+
+    let resource: String
+    let field: String
+    let code: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      resource = container.text(.resource) ?? ""
+      field = container.text(.field) ?? ""
+      code = container.text(.code) ?? ""
+    }
+  }
+
+  private let message: String?
+  private let error: String?
+  private let items: [Item]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    message = container.text(.message)
+    error = container.text(.error)
+    items = container.list(of: Item.self, .errors)
+  }
+
+  /// Reads a body; nil if it is no JSON.
+  init?(_ body: [UInt8]) {
+    guard let words = try? JSONDecoder().decode(StravaWords.self, from: Data(body)) else { return nil }
+    self = words
+  }
+
+  /// For people; nil if nothing is said.
+  var text: String? {
+    let details = items.prefix(3).map {
+      [$0.resource, $0.field, $0.code].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let parts = [error ?? message].compactMap(\.self) + details
+    let text = parts.filter { !$0.isEmpty }.joined(separator: "; ").plain
+    return text.isEmpty ? nil : text
+  }
+
+  /// The permission that is missing: `activity:write` of the field `activity:write_permission`.
+  var missingScope: String? {
+    items.first { $0.code == "missing" && $0.field.hasSuffix("_permission") }
+      .map { String($0.field.dropLast("_permission".count)).plain }
+  }
+
+  /// Whether words stand anywhere in it, in any case.
+  func has(_ words: String) -> Bool {
+    let all = [message, error].compactMap(\.self) + items.flatMap { [$0.resource, $0.field, $0.code] }
+    return all.contains { $0.lowercased().contains(words) }
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// What opens Strava, and what renews it: kept as one, because a renewal may replace both.
+struct StravaToken: Codable, Hashable, Sendable {
+  /// Opens Strava until `expiry`.
+  var access: String
+  /// Gets the next token; it may be good for one time only.
+  var refresh: String
+  /// Seconds since 1970 by the clock of this computer.
+  var expiry: Int64
+
+  /// How long before its end a token is renewed, in seconds.
+  static let margin: Int64 = 300
+  /// How long a token is good that does not say it, in seconds.
+  static let usualLife: Int64 = 21_600
+
+  /// Whether it is to be renewed before it is used.
+  func isOver(at now: Date) -> Bool { expiry - now.unixSeconds <= Self.margin }
+}
+
+/// The answer to a code or to a refresh token, Strava's or a broker's.
+struct StravaTokenAnswer: Decodable, Sendable {
+  private enum Key: String, CodingKey {
+    case access = "access_token"
+    case refresh = "refresh_token"
+    case expiresAt = "expires_at"
+    case expiresIn = "expires_in"
+    case athlete
+  }
+
+  let access: String
+  /// Absent if the one that was sent stays good.
+  let refresh: String?
+  private let expiresAt: Int64?
+  private let expiresIn: Int64?
+  /// The rider's name; absent in the answer to a refresh token.
+  let account: String?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    access = try container.decode(String.self, forKey: .access)
+    refresh = container.text(.refresh).flatMap { $0.isSecret ? $0 : nil }
+    expiresAt = container.integer(.expiresAt)
+    expiresIn = container.integer(.expiresIn)
+    account = (try? container.decode(StravaAthlete.self, forKey: .athlete))?.name
+    guard access.isSecret else {
+      throw DecodingError.dataCorruptedError(forKey: .access, in: container, debugDescription: "no token")
+    }
+  }
+
+  /// The token; nil without a refresh token, now or before.
+  ///
+  /// - Parameters:
+  ///   - before: The refresh token that was sent.
+  ///   - now: The moment of the answer by the clock of this computer. Where that contradicts `expires_at`, the clock is
+  ///     wrong, and the life of the token counts from there.
+  /// - Returns: The token.
+  func token(before: String?, at now: Date) -> StravaToken? {
+    guard let refresh = refresh ?? before else { return nil }
+    let now = now.unixSeconds
+    let life = min(max(expiresIn ?? StravaToken.usualLife, 0), 366 * 86_400)
+    var expiry = now + life
+    // Without `expires_in` the moment is believed if a right clock can have it.
+    let tolerance: Int64 = expiresIn == nil ? StravaToken.usualLife : 600
+    if let expiresAt, expiresAt > expiry - tolerance, expiresAt < expiry + tolerance { expiry = expiresAt }
+    return StravaToken(access: access, refresh: refresh, expiry: expiry)
+  }
+}
+
+/// The rider at Strava.
+private struct StravaAthlete: Decodable {
+  private enum Key: String, CodingKey { case id, username, firstname, lastname }
+
+  let name: String?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let names = [container.text(.firstname), container.text(.lastname)].compactMap { $0?.plain }.filter { !$0.isEmpty }
+    name = names.isEmpty ? container.text(.username)?.plain ?? container.identifier(.id) : names.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// Whether it can stand in a header: visible ASCII, and no more than a header has room for.
+  fileprivate var isSecret: Bool { (1...4096).contains(utf8.count) && utf8.allSatisfy { 0x21...0x7E ~= $0 } }
+}
+
+extension Date {
+  /// Whole seconds since 1970, rounded down.
+  var unixSeconds: Int64 { Int64(exactly: timeIntervalSince1970.rounded(.down)) ?? 0 }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import RideTerms
+
+/// An upload as Strava tells it: its number, and what became of it.
+struct StravaUpload: Decodable, Sendable {
+  private enum Key: String, CodingKey {
+    case id
+    case idText = "id_str"
+    case error, status
+    case activity = "activity_id"
+  }
+
+  /// What became of an upload.
+  enum Outcome: Hashable, Sendable {
+    case there(activity: String?, wasThere: Bool)
+    case processing
+    case refused(SyncFault)
+  }
+
+  /// Its number; absent if the answer has none.
+  let id: String?
+  let outcome: Outcome
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    id = container.identifier(.id) ?? container.identifier(.idText)
+    outcome = Self.outcome(
+      activity: container.identifier(.activity), error: container.text(.error) ?? "",
+      status: container.text(.status) ?? "")
+  }
+
+  /// What became of it: a duplicate is a success, whatever its status says.
+  ///
+  /// To have no error is no success: what Strava deleted again has none.
+  static func outcome(activity: String?, error: String, status: String) -> Outcome {
+    if let activity { return .there(activity: activity, wasThere: false) }
+    let plain = error.plain
+    if plain.lowercased().contains("duplicate") {
+      return .there(activity: Self.activity(in: error), wasThere: true)
+    }
+    if !plain.isEmpty { return .refused(SyncFault(.refused, detail: plain)) }
+    let status = status.lowercased()
+    if status.contains("has been deleted") { return .refused(SyncFault(.deletedThere)) }
+    if status.contains("there was an error processing") {
+      return .refused(SyncFault(.refused, detail: "no reason given"))
+    }
+    return .processing
+  }
+
+  /// The number of the activity that the text about a duplicate names, as a link or in words.
+  static func activity(in text: String) -> String? {
+    for mark in ["/activities/", "activity "] {
+      guard let found = text.firstRange(of: mark) else { continue }
+      let digits = text[found.upperBound...].prefix { $0.isASCII && $0.isNumber }
+      if digits.isIdentifier { return String(digits) }
+    }
+    return nil
+  }
+}
+
+/// An upload that Strava still works at, and how often it was asked about it.
+struct StravaTicket: Hashable, Sendable {
+  let upload: String
+  let asked: Int
+
+  init(upload: String, asked: Int = 0) {
+    self.upload = upload
+    self.asked = asked
+  }
+
+  /// Reads a ticket; nil if it is none.
+  init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].isIdentifier, let asked = Int(words[1]), asked >= 0, asked < Int.max else {
+      return nil
+    }
+    self.init(upload: String(words[0]), asked: asked)
+  }
+
+  /// As it is kept.
+  var text: String { "\(upload) \(asked)" }
+
+  /// The ticket after the next question.
+  var next: StravaTicket { StravaTicket(upload: upload, asked: asked + 1) }
+
+  /// How long to wait before the next question; nil after a day, when Strava has lost the upload.
+  ///
+  /// Strava works for some two seconds. After two minutes it has trouble of its own, and is asked seldom.
+  var wait: Duration? {
+    let quick = [1, 2, 3, 5, 8, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10]
+    if asked < quick.count { return .seconds(quick[asked]) }
+    return asked < quick.count + 48 ? .seconds(1800) : nil
+  }
+}
