@@ -84,10 +84,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("CDBus", ["DBus"]), ("GRDB", ["RideStore"]), ("GRDBSQLite", ["RideStore"]), ("NIOCore", ["ControlSocket"]),
-      ("NIOPosix", ["ControlSocket"]),
+      ("CDBus", ["DBus"]), ("GRDB", ["RideStore", "SyncKit"]), ("GRDBSQLite", ["RideStore"]),
+      ("NIOCore", ["ControlSocket", "SyncKit"]), ("NIOPosix", ["ControlSocket", "SyncKit"]), ("NIOHTTP1", ["SyncKit"]),
       ("DBus", ["BlueZ", "DaemonKit"]), ("CLinux", ["DaemonKit", "HCI", "Loop", "RideRuntime", "SyncKit", "TrainerAPI"]),
-      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]),
+      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]),
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])

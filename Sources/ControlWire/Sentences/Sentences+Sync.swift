@@ -43,6 +43,9 @@ extension SyncService {
     }
   }
 
+  /// What a rider reads in the browser when he has agreed there.
+  package var connectedSentence: Sentence { Sentence("\(title) is connected.", remedy: "You can close this page.") }
+
   /// How it is connected.
   var connecting: String {
     switch self {

@@ -1,0 +1,120 @@
+import ControlWire
+import Foundation
+import Glibc
+import RideTerms
+import Synchronization
+import TestKit
+import Testing
+
+@testable import SyncKit
+
+/// The listener for the browser's answer, on real sockets.
+@Suite(.timeLimit(.minutes(1))) struct ConsentListenerTests {
+  private static func listener(
+    port: Int = 0, lasting: Duration = .seconds(60),
+    answer: @escaping @Sendable (String) async -> Sentence = { Sentence("Got \($0).", remedy: "Close it.") }
+  ) async throws -> ConsentListener {
+    try await ConsentListener(port: port, path: "/strava/callback", lasting: lasting, answer: answer)
+  }
+
+  private static func get(_ target: String, method: String = "GET") -> String {
+    "\(method) \(target) HTTP/1.1\r\nHost: localhost:8721\r\n\r\n"
+  }
+
+  @Test func `the browser's answer is handed on, and what happened is told in plain text`() async throws {
+    let listener = try await Self.listener()
+    let answer = try await exchange(Self.get("/strava/callback?state=s&code=c"), port: listener.port)
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(answer.lowercased().contains("content-type: text/plain; charset=utf-8\r\n"))
+    #expect(answer.lowercased().contains("cache-control: no-store\r\n"))
+    #expect(answer.hasSuffix("\r\n\r\nGot /strava/callback?state=s&code=c.\nClose it.\n"))
+    await listener.close()
+  }
+
+  @Test(
+    arguments: [
+      ("GET", "/", "404"), ("GET", "/favicon.ico", "404"), ("GET", "/strava/callbacks?code=c", "404"),
+      ("GET", "/strava/callback/", "404"), ("GET", "//strava/callback", "404"),
+      ("POST", "/strava/callback?code=c", "405"),
+      ("HEAD", "/strava/callback?code=c", "405"), ("OPTIONS", "/strava/callback", "405"),
+    ])
+  func `nothing else is answered`(_ method: String, _ target: String, _ status: String) async throws {
+    let asked = Mutex(0)
+    let listener = try await Self.listener { _ in
+      asked.withLock { $0 += 1 }
+      return Sentence("", remedy: "")
+    }
+    let answer = try await exchange(Self.get(target, method: method), port: listener.port)
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+    #expect(asked.withLock { $0 } == 0)
+    await listener.close()
+  }
+
+  @Test func `what is too long or no HTTP is cut off, and others are answered beside it`() async throws {
+    let listener = try await Self.listener()
+    let long = try await exchange(
+      Self.get("/strava/callback?code=\(String(repeating: "x", count: 20_000))"), port: listener.port)
+    #expect(!long.contains("200 OK"))
+    let garbage = try await exchange("\u{16}\u{3}\u{1}garbage\r\n\r\n", port: listener.port)
+    #expect(!garbage.contains("200 OK"))
+    let silent = try connection(port: listener.port)
+    defer { close(silent) }
+    let answer = try await exchange(Self.get("/strava/callback?code=c"), port: listener.port)
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    await listener.close()
+  }
+
+  @Test func `a port in use cannot be listened on, and is free again when the listener closes`() async throws {
+    let first = try await Self.listener()
+    await #expect(throws: (any Error).self) { try await Self.listener(port: first.port) }
+    await first.close()
+    let second = try await Self.listener(port: first.port)
+    #expect(second.port == first.port)
+    await second.close()
+  }
+
+  @Test func `it ends by itself`() async throws {
+    let listener = try await Self.listener(lasting: .milliseconds(50))
+    try await blocking {
+      while let descriptor = try? connection(port: listener.port) {
+        close(descriptor)
+        usleep(10_000)
+      }
+    }
+  }
+}
+
+/// A connection to 127.0.0.1.
+private func connection(port: Int) throws -> Int32 {
+  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  var patience = timeval(tv_sec: 20, tv_usec: 0)
+  setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = UInt16(port).bigEndian
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  let status = withUnsafePointer(to: address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+  guard status == 0 else {
+    close(descriptor)
+    throw SyncFault(.offline, detail: String(cString: strerror(errno)))
+  }
+  return descriptor
+}
+
+/// What is answered to bytes until the other side closes.
+private func exchange(_ request: String, port: Int) async throws -> String {
+  try await blocking {
+    let descriptor = try connection(port: port)
+    defer { close(descriptor) }
+    let bytes = Array(request.utf8)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { answer += buffer.prefix(count) }
+    return String(decoding: answer, as: UTF8.self)
+  }
+}
