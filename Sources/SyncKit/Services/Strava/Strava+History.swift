@@ -1,0 +1,114 @@
+package import ControlWire
+package import FoundationEssentials
+import Logging
+package import RideTerms
+
+extension Strava: ActivitySource {
+  /// The most pages of a list: 2,000 activities, for a tenth of the questions that a quarter of an hour has.
+  private static let mostPages = 10
+  private static let pageLength = 200
+
+  /// The activities, from Strava; if that cannot be reached now, those that it told in the last seven days.
+  package func activities(since: Date?, before: Date?) async throws(SyncFault) -> [RemoteActivity] {
+    try await needHistory()
+    let question = [since, before].map { $0.map { String($0.unixSeconds) } ?? "" }.joined(separator: " ")
+    do throws(StravaFailure) {
+      let activities = try await list(since: since, before: before)
+      // Without its copy the answer is still one.
+      try? await cache.keep(activities, of: question, .list)
+      return await known(activities)
+    } catch {
+      guard case .later = error.delivery,
+        let kept = try await cache.value([StravaActivity].self, of: question, .list)
+      else { throw error.fault }
+      return await known(kept)
+    }
+  }
+
+  /// An activity with its points, at most 6,000 of them.
+  package func activity(_ id: String) async throws(SyncFault) -> ShownActivity {
+    guard id.isIdentifier else { throw SyncFault(.refused, detail: "\(id.plain) is no number of an activity") }
+    try await needHistory()
+    let place = StravaCache.Place.of(activity: id)
+    if let kept = try await cache.value(StravaPoints.self, of: id, place) { return await shown(kept) }
+    do throws(StravaFailure) {
+      let told = try await access.answer(.get, "/activities/\(id)", accepting: [404])
+      guard told.status != 404 else { throw StravaFailure(.refused, "there is no activity \(id)") }
+      let activity = try told.json(StravaActivityAnswer.self).activity
+      let streams = try await access.answer(
+        .get, "/activities/\(id)/streams",
+        query: [(name: "keys", value: StravaStreams.keys), (name: "key_by_type", value: "true")], accepting: [404])
+      // An activity that was typed in has none.
+      let samples = streams.status == 404 ? [] : try streams.json(StravaStreams.self).samples
+      let points = StravaPoints(activity: activity, samples: samples)
+      try? await cache.keep(points, of: id, place)
+      return await shown(points)
+    } catch {
+      throw error.fault
+    }
+  }
+
+  /// Deletes what was read more than seven days ago; to be called once a day.
+  package func purge() async {
+    do { try await cache.purge() } catch {
+      tools.log.error("strava: old activities cannot be deleted", metadata: ["reason": "\(error.code.rawValue)"])
+    }
+  }
+
+  /// A page of the activities that began before a moment, the newest first; nil where one cannot be read.
+  func page(_ number: Int, before: Int64?) async throws(StravaFailure) -> [Readable<StravaActivityAnswer>] {
+    // With `after` the oldest would come first.
+    var query = [(name: "page", value: String(number)), (name: "per_page", value: String(Self.pageLength))]
+    if let before { query.append((name: "before", value: String(before))) }
+    return try await access.answer(.get, "/athlete/activities", query: query)
+      .json([Readable<StravaActivityAnswer>].self)
+  }
+
+  private func list(since: Date?, before: Date?) async throws(StravaFailure) -> [StravaActivity] {
+    // RFC 3339 in UTC sorts as text.
+    let (first, end) = (since?.formatted(.iso8601), before?.formatted(.iso8601))
+    // What arrives while the pages are turned moves an activity to the next page.
+    var seen: Set<String> = []
+    var activities: [StravaActivity] = []
+    for number in 1...Self.mostPages {
+      let page = try await page(number, before: before.map { $0.unixSeconds + 1 })
+      for case let activity? in page.map({ $0.value?.activity }) {
+        if let first, activity.remote.start < first { continue }
+        if let end, activity.remote.start >= end { continue }
+        if seen.insert(activity.remote.id).inserted { activities.append(activity) }
+      }
+      let oldest = page.compactMap { $0.value?.activity.remote.start }.min()
+      if page.isEmpty { break }
+      if let first, let oldest, oldest < first { break }
+    }
+    return activities.sorted { $0.remote.start > $1.remote.start }
+  }
+
+  private func needHistory() async throws(SyncFault) {
+    let settings: StravaSettings
+    do { settings = try await access.settings() } catch { throw error.fault }
+    guard settings.history else { throw SyncFault(.missingScope, detail: StravaSettings.reading) }
+  }
+
+  private func known(_ activities: [StravaActivity]) async -> [RemoteActivity] {
+    var known: [RemoteActivity] = []
+    for activity in activities { known.append(await self.known(activity)) }
+    return known
+  }
+
+  private func known(_ activity: StravaActivity) async -> RemoteActivity {
+    var remote = activity.remote
+    if let id = activity.externalID { remote.ride = await ride(id) }
+    return remote
+  }
+
+  private func shown(_ points: StravaPoints) async -> ShownActivity {
+    ShownActivity(await known(points.activity), samples: points.samples)
+  }
+}
+
+/// An activity with its points, as it is kept.
+private struct StravaPoints: Codable, Sendable {
+  var activity: StravaActivity
+  var samples: [RemoteSample]
+}

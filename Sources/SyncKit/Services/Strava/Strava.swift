@@ -1,0 +1,152 @@
+package import ControlWire
+import FoundationEssentials
+package import RideTerms
+
+/// Strava's API v3 (developers.strava.com/docs), by an app of the rider's own.
+package struct Strava: UploadService {
+  package let service = SyncService.strava
+  let tools: ServiceTools
+  let cache: StravaCache
+  let access: StravaAccess
+  let consents: StravaConsents
+  let ride: @Sendable (_ externalID: String) async -> Int?
+
+  /// Strava.
+  ///
+  /// - Parameters:
+  ///   - tools: What it works with.
+  ///   - port: Where the browser's answer is caught, on 127.0.0.1.
+  ///   - ride: The number of the ride that is known by this at a service; nil if it is none of this store.
+  ///   - caught: Takes the call that the browser's answer makes, and does with it what `connect` does.
+  package init(
+    _ tools: ServiceTools, port: Int = 8721, ride: @escaping @Sendable (_ externalID: String) async -> Int?,
+    caught: (@Sendable (Connect) async throws(SyncFault) -> Connection)? = nil
+  ) {
+    self.tools = tools
+    self.ride = ride
+    cache = StravaCache(memory: tools.memory, clock: tools.clock)
+    access = StravaAccess(tools: tools, cache: cache)
+    consents = StravaConsents(tools: tools, access: access, cache: cache, port: port, caught: caught)
+  }
+
+  package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
+    await delivery { () throws(StravaFailure) in
+      try await mayBeThere ? uploadUnlessThere(parcel) : upload(parcel)
+    }
+  }
+
+  package func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
+    guard let ticket = StravaTicket(ticket) else { return await send(parcel, mayBeThere: true) }
+    return await delivery { () throws(StravaFailure) in
+      let response = try await access.answer(.get, "/uploads/\(ticket.upload)", accepting: [404])
+      // It forgot the upload; what became of the ride is another question.
+      if response.status == 404 { return try await uploadUnlessThere(parcel) }
+      let upload = try response.json(StravaUpload.self)
+      if case .processing = upload.outcome {
+        guard let wait = ticket.next.wait else { return try await uploadUnlessThere(parcel) }
+        return .processing(ticket: ticket.next.text, after: wait)
+      }
+      return try delivery(of: upload)
+    }
+  }
+
+  package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
+    guard remoteID.isIdentifier else { return .refused(SyncFault(.refused, detail: "no number of an activity")) }
+    return await delivery { () throws(StravaFailure) in
+      guard let data = try? JSONEncoder().encode(["name": parcel.name, "description": parcel.note]) else {
+        throw StravaFailure(.refused, "name")
+      }
+      let response = try await access.answer(
+        .put, "/activities/\(remoteID)", body: .bytes(Array(data), contentType: "application/json"), accepting: [404])
+      guard response.status != 404 else { return .refused(SyncFault(.deletedThere)) }
+      return .there(remoteID: remoteID, url: Self.page(remoteID), wasThere: true)
+    }
+  }
+
+  /// The page of an activity.
+  static func page(_ activity: String) -> String { "https://www.strava.com/activities/\(activity)" }
+
+  private func delivery(_ work: () async throws(StravaFailure) -> Delivery) async -> Delivery {
+    do { return try await work() } catch { return error.delivery }
+  }
+
+  // MARK: - Upload
+
+  /// Sending twice does no harm, because Strava knows a ride by its start and its content; looking is cheaper.
+  private func uploadUnlessThere(_ parcel: Parcel) async throws(StravaFailure) -> Delivery {
+    if let activity = try await activity(of: parcel) {
+      return .there(remoteID: activity, url: Self.page(activity), wasThere: true)
+    }
+    return try await upload(parcel)
+  }
+
+  private func upload(_ parcel: Parcel) async throws(StravaFailure) -> Delivery {
+    let settings = try await access.settings()
+    let file: ParcelFile
+    do { file = try await parcel.file("fit") } catch { throw StravaFailure(error) }
+    var parts: [FormPart] = [
+      .text("data_type", "fit"), .text("name", parcel.name), .text("trainer", "1"),
+      .text("sport_type", settings.virtual ? "VirtualRide" : "Ride"), .text("external_id", parcel.externalID),
+    ]
+    if !parcel.note.isEmpty { parts.append(.text("description", parcel.note)) }
+    parts.append(.file("file", filename: file.name, contentType: "application/octet-stream", file.bytes))
+    let boundary = "jz2-\(tools.randomHex(digits: 32))"
+    let response = try await access.answer(
+      .post, "/uploads", body: .form(parts, boundary: boundary), accepting: [400, 409, 422])
+    guard response.isSuccess else {
+      // A refusal at once can be that of a duplicate.
+      guard let upload = try? response.json(StravaUpload.self), case .there = upload.outcome else {
+        throw StravaFailure(response, now: tools.clock.now, random: tools.random())
+      }
+      return try delivery(of: upload)
+    }
+    return try delivery(of: response.json(StravaUpload.self))
+  }
+
+  private func delivery(of upload: StravaUpload) throws(StravaFailure) -> Delivery {
+    switch upload.outcome {
+    case .there(let activity, let wasThere):
+      return .there(remoteID: activity, url: activity.map(Self.page), wasThere: wasThere)
+    case .refused(let fault): return .refused(fault)
+    case .processing:
+      guard let id = upload.id, let wait = StravaTicket(upload: id).wait else {
+        throw StravaFailure(.badAnswer, "no number of an upload")
+      }
+      return .processing(ticket: StravaTicket(upload: id).text, after: wait)
+    }
+  }
+
+  /// The activity that a ride is; nil if there is none, or if reading is not permitted.
+  private func activity(of parcel: Parcel) async throws(StravaFailure) -> String? {
+    guard try await access.settings().history, let start = try? Date(parcel.ride.start, strategy: .iso8601) else {
+      return nil
+    }
+    do throws(StravaFailure) {
+      let around = try await page(1, before: start.unixSeconds + 3600).compactMap(\.value?.activity)
+      return around.first { $0.externalID == parcel.externalID }?.remote.id
+        ?? around.first { $0.isSame(as: parcel.ride, startingAt: start) }?.remote.id
+    } catch  where error.fault.code == .missingScope {
+      return nil
+    }
+  }
+}
+
+extension Strava: ConnectedByRider {
+  package func connect(_ call: Connect) async throws(SyncFault) -> Connection { try await consents.connect(call) }
+
+  package func disconnect() async -> Bool {
+    let isRevoked = await access.revoke()
+    await consents.forget()
+    return isRevoked
+  }
+
+  /// Goes on waiting for an answer that a process before this one waited for; to be called once.
+  package func resume() async { await consents.resume() }
+}
+
+extension ServiceTools {
+  /// Random digits of hexadecimal: four bits each.
+  func randomHex(digits: Int) -> String {
+    String((0..<digits).map { _ in Character(String(min(Int(random() * 16), 15), radix: 16)) })
+  }
+}
