@@ -82,6 +82,68 @@ import Testing
       }
     }
   }
+
+  // MARK: With Strava
+
+  /// A port that nobody listened on a moment ago.
+  private static func freePort() async throws -> Int {
+    let listener = try await listener()
+    await listener.close()
+    return listener.port
+  }
+
+  @Test func `the answer in the browser connects Strava, and nobody listens any more`() async throws {
+    let scene = StravaScene()
+    let port = try await Self.freePort()
+    let strava = scene.strava(port: port)
+    let state = try await ask(strava)
+    let wrong = try await exchange(Self.get("/strava/callback?state=x&code=c"), port: port)
+    #expect(wrong.contains("\r\n\r\nThe answer of the browser belongs to another question"))
+    scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
+    let answer = try await exchange(
+      Self.get("/strava/callback?state=\(state)&code=c0de&scope=read,activity:write"), port: port)
+    #expect(answer.hasSuffix("\r\n\r\nStrava is connected.\nYou can close this page.\n"))
+    #expect(scene.keptToken?.access == "access-1")
+    #expect(throws: (any Error).self) { try connection(port: port) }
+  }
+
+  @Test func `a process that was restarted listens again`() async throws {
+    let scene = StravaScene()
+    let state = try await ask(scene.strava())
+    let port = try await Self.freePort()
+    let strava = scene.strava(port: port)
+    await strava.resume()
+    let answer = try await exchange(
+      Self.get("/strava/callback?state=\(state)&error=access_denied"), port: port)
+    #expect(answer.contains("\r\n\r\nYou said no in the browser."))
+    #expect(throws: (any Error).self) { try connection(port: port) }
+  }
+
+  @Test func `without a question nobody listens`() async throws {
+    let port = try await Self.freePort()
+    await StravaScene().strava(port: port).resume()
+    #expect(throws: (any Error).self) { try connection(port: port) }
+  }
+
+  @Test func `a port in use does not hinder pasting`() async throws {
+    let scene = StravaScene()
+    let taken = try await Self.listener()
+    let strava = scene.strava(port: taken.port)
+    let state = try await ask(strava)
+    scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
+    var call = Connect(service: .strava)
+    call.code = "http://localhost:8721/strava/callback?state=\(state)&code=c0de&scope=activity:write"
+    #expect(try await strava.connect(call) == .connected(account: nil))
+    await taken.close()
+  }
+
+  private func ask(_ strava: Strava) async throws -> String {
+    var call = Connect(service: .strava)
+    call.clientId = "4711"
+    call.clientSecret = "app-secret"
+    guard case .consent(let consent) = try await strava.connect(call) else { throw SyncFault(.refused) }
+    return FormEncoding.items(of: URLParts(consent.address)?.query ?? "").first { $0.name == "state" }?.value ?? ""
+  }
 }
 
 /// A connection to 127.0.0.1.
