@@ -1,0 +1,248 @@
+internal import ControlWire
+internal import RideTerms
+
+/// What a step asks for, and how much of it jz2 can steer.
+struct StepTarget: Hashable {
+  /// The power to hold; nil for none.
+  var power: StepPower?
+  /// The heart rates to stay in, in beats a minute; nil for none.
+  var beats: ClosedRange<Int>?
+  /// What the rider sees at the beginning.
+  var cues: [String] = []
+  /// How the interval differs from what is written; nil if it does not.
+  var departure: String?
+}
+
+/// Reads what steps ask for.
+///
+/// Power counts before heart rate, heart rate before pace. With `resolve=true` the service states each target in watts or
+/// beats beside it (`_power`, `_hr`), by the rider's settings there; these count before shares and zones.
+struct StepTargets: Hashable {
+  /// Half the width of the range around a single heart rate, in shares of it: 136 to 144 around 140 bpm.
+  static let bandShare = 0.03
+
+  private let settings: RiderSettings
+  /// The upper bounds of the zones of power, in percent of the threshold.
+  private let powerZones: [Double]
+  /// The upper bounds of the heart-rate zones, in beats a minute; nil where only shares are known.
+  private let heartRateZones: [Double]?
+
+  /// The zones that the service begins with: Coggan's of power; Friel's of the threshold heart rate.
+  private static let usualPowerZones = [55.0, 75, 90, 105, 120, 150]
+  private static let usualHeartRateZones = [80.0, 89, 93, 99, 102, 106, 110]
+  /// The lower bound of the lowest zone, in shares of its upper bound; the service says 0, which nobody rides.
+  private static let lowestShare = 0.8
+
+  init(_ document: IntervalsJSON, settings: RiderSettings) {
+    self.settings = settings
+    let zones = document["sportSettings"]
+    powerZones = Self.bounds(zones["power_zones"]) ?? Self.usualPowerZones
+    heartRateZones = Self.bounds(zones["hr_zones"])
+  }
+
+  private static func bounds(_ list: IntervalsJSON) -> [Double]? {
+    guard let list = list.list, (2...20).contains(list.count) else { return nil }
+    let bounds = list.compactMap(\.number)
+    guard bounds.count == list.count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }), (bounds.first ?? 0) > 0
+    else { return nil }
+    return bounds
+  }
+
+  /// What a step asks for.
+  ///
+  /// - Parameters:
+  ///   - step: A step that is no group.
+  ///   - hasLength: Whether its end is known, as a ramp needs it.
+  /// - Returns: What can be steered of it, and what the rider has to know.
+  func target(of step: IntervalsJSON, hasLength: Bool) -> StepTarget {
+    let power = StepSpan(step["power"])
+    let beats = StepSpan(step["hr"])
+    let pace = StepSpan(step["pace"])
+    var target = StepTarget()
+
+    if step["freeride"].isTrue || step["free"].isTrue {
+      target.cues = [power, beats, pace].compactMap { $0.map { "About \($0.words)" } }
+      return target
+    }
+    if step["maxeffort"].isTrue {
+      target.cues = ["All out"] + [power, beats].compactMap { $0?.words }
+      return target
+    }
+    if let power {
+      if let steered = self.power(power, resolved: step["_power"], isRamp: step["ramp"].isTrue && hasLength) {
+        target.power = steered
+        if !steered.isRamp, power.isRange { target.cues.append("Power \(power.words)") }
+        if let beats { target.cues.append("Heart rate \(beats.words)") }
+        if let pace { target.cues.append("Pace \(pace.words)") }
+        return target
+      }
+      target.cues.append("Power \(power.words): ride by feel")
+      target.departure = "power \(power.words) is unknown to jz2"
+    }
+    if let beats {
+      switch self.beats(beats, resolved: step["_hr"]) {
+      case .range(let range): target.beats = range
+      case .missing(let setting):
+        target.cues.append("Heart rate \(beats.words): set your \(setting), and it is steered")
+        target.departure = "heart rate \(beats.words) needs the \(setting), which is not set"
+      case .unknown:
+        target.cues.append("Heart rate \(beats.words): ride by feel")
+        target.departure = "heart rate \(beats.words) is unknown to jz2"
+      }
+    }
+    if let pace {
+      target.cues.append("Pace \(pace.words)")
+      if target.beats == nil, target.departure == nil { target.departure = "a pace, \(pace.words), cannot be steered" }
+    }
+    if let departure = target.departure {
+      target.departure = target.beats == nil ? "\(departure): free riding" : "\(departure): its heart rate is steered"
+    }
+    return target
+  }
+
+  /// The cadence of a step; nil for any.
+  static func cadence(_ value: IntervalsJSON) -> ClosedRange<Int>? {
+    guard let span = StepSpan(value), let (low, high) = span.bounds, high.rounded() >= 1 else { return nil }
+    return Limits.cadenceRpm.clamped(low)...Limits.cadenceRpm.clamped(high)
+  }
+
+  // MARK: - Power
+
+  private func power(_ span: StepSpan, resolved: IntervalsJSON, isRamp: Bool) -> StepPower? {
+    if let watts = StepSpan(resolved), watts.units.isEmpty || watts.isWatts, !isRamp || watts.hasEnds {
+      return watts.power(isRamp: isRamp, in: .watts) { $0 }
+    }
+    if span.isWatts { return span.power(isRamp: isRamp, in: .watts) { $0 } }
+    switch span.units {
+    case "%ftp": return span.power(isRamp: isRamp, in: .percent) { $0 }
+    case "power_zone":
+      return span.power(isRamp: isRamp, in: .percent) { number in
+        // A range of zones may have its middle between two.
+        let (low, high) = Self.zone(Int(number), of: powerZones)
+        let next = Self.zone(Int(number) + 1, of: powerZones)
+        let middle = (low + high) / 2
+        return middle + (number - number.rounded(.down)) * ((next.0 + next.1) / 2 - middle)
+      }
+    default: return nil
+    }
+  }
+
+  /// The bounds of a zone, from 1, with the upper bound of the zone below it as the lower one; the open one at the top is
+  /// a tenth as wide as it is high.
+  private static func zone(_ number: Int, of bounds: [Double]) -> (Double, Double) {
+    let last = bounds.last ?? 0
+    let index = min(max(number, 1), bounds.count + 1) - 1
+    if index == 0 { return ((bounds.first ?? 0) * lowestShare, bounds.first ?? 0) }
+    let low = index <= bounds.count ? bounds[index - 1] : last
+    let high = index < bounds.count ? bounds[index] : low * 1.1
+    // 999 stands for no upper bound.
+    return (low, min(high, low * 1.5))
+  }
+
+  // MARK: - Heart rate
+
+  private enum Beats {
+    case range(ClosedRange<Int>)
+    /// A setting is missing, named as a rider knows it.
+    case missing(String)
+    case unknown
+  }
+
+  private func beats(_ span: StepSpan, resolved: IntervalsJSON) -> Beats {
+    if let beats = StepSpan(resolved), beats.units.isEmpty || beats.units == "bpm" {
+      // A single share may be resolved to a range of its own.
+      if let range = Self.range(beats, ofOne: 1) { return .range(range) }
+    }
+    switch span.units {
+    case "bpm": return Self.range(span, ofOne: 1).map { .range($0) } ?? .unknown
+    case "%lthr":
+      guard let threshold = settings.thresholdHeartRate else { return .missing("threshold heart rate") }
+      return Self.range(span, ofOne: Double(threshold) / 100).map { .range($0) } ?? .unknown
+    case "%hr":
+      guard let maximum = settings.maximumHeartRate else { return .missing("maximum heart rate") }
+      return Self.range(span, ofOne: Double(maximum) / 100).map { .range($0) } ?? .unknown
+    case "hr_zone":
+      guard let (first, last) = span.bounds, first >= 1, last <= 20 else { return .unknown }
+      let share: Double
+      if heartRateZones != nil {
+        share = 1
+      } else if let threshold = settings.thresholdHeartRate {
+        share = Double(threshold) / 100
+      } else {
+        return .missing("threshold heart rate")
+      }
+      let zones = heartRateZones ?? Self.usualHeartRateZones
+      // A zone begins one beat, or one percent, above the zone below it.
+      let low = (Self.zone(Int(first), of: zones).0 + 1) * share
+      let high = Self.zone(Int(last), of: zones).1 * share
+      return Self.range(low, high).map { .range($0) } ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  private static func range(_ span: StepSpan, ofOne share: Double) -> ClosedRange<Int>? {
+    guard let (low, high) = span.bounds else { return nil }
+    if span.isRange || span.hasEnds, low < high { return range(low * share, high * share) }
+    return range(low * share * (1 - bandShare), low * share * (1 + bandShare))
+  }
+
+  /// A range in whole beats, within what a heart rate may be; nil if no heart does that.
+  ///
+  /// One that begins far below its end, as the lowest zone does, begins a fifth below it.
+  private static func range(_ low: Double, _ high: Double) -> ClosedRange<Int>? {
+    let low = low < high / 2 ? high * lowestShare : low
+    guard high >= Double(Limits.heartRate.lowerBound), low <= Double(Limits.heartRate.upperBound), low <= high else {
+      return nil
+    }
+    return Limits.heartRate.clamped(low)...Limits.heartRate.clamped(high)
+  }
+}
+
+/// The power of a step, in limits.
+struct StepPower: Hashable {
+  enum Unit {
+    case watts
+    /// Of the functional threshold power.
+    case percent
+  }
+
+  var unit: Unit
+  var from: Double
+  var to: Double
+
+  /// Whether it changes over the step.
+  var isRamp: Bool { from != to }
+
+  init(_ unit: Unit, from: Double, to: Double) {
+    self.unit = unit
+    // No power at all is the least that a trainer brakes with.
+    switch unit {
+    case .watts: (self.from, self.to) = (Double(Limits.watts.clamped(from)), Double(Limits.watts.clamped(to)))
+    case .percent:
+      let limits = Limits.thresholdPercent
+      func tenths(_ percent: Double) -> Double {
+        (min(max(percent, limits.lowerBound), limits.upperBound) * 10).rounded() / 10
+      }
+      (self.from, self.to) = (tenths(from), tenths(to))
+    }
+  }
+
+  /// Puts the power into an interval.
+  func begin(_ interval: inout PlannedInterval) {
+    switch unit {
+    case .watts:
+      interval.watts = Limits.watts.clamped(from)
+      if isRamp { interval.toWatts = Limits.watts.clamped(to) }
+    case .percent:
+      interval.thresholdPercent = from
+      if isRamp { interval.toThresholdPercent = to }
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The whole number nearest to a finite one in the range.
+  fileprivate func clamped(_ value: Double) -> Int {
+    Int(Swift.min(Swift.max(value.rounded(), Double(lowerBound)), Double(upperBound)))
+  }
+}
