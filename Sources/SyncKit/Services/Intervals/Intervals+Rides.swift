@@ -1,0 +1,114 @@
+internal import ControlWire
+internal import FoundationEssentials
+internal import Logging
+internal import RideTerms
+
+extension Intervals: UploadService {
+  /// The most bytes of a description in an address; servers take addresses of 8 KiB.
+  private static let longestQuery = 4000
+
+  /// Sends a ride.
+  ///
+  /// The service knows a file that it has by its bytes, answers 200 instead of 201, and names the activity. A look for the
+  /// ride's `external_id` comes first if it may be there, since a later version may write other bytes.
+  package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
+    do throws(IntervalsFailure) {
+      let (site, key) = try await access()
+      if mayBeThere, let id = try await find(parcel, at: site, key: key) {
+        return .there(remoteID: id, url: site.page(of: id), wasThere: true)
+      }
+      let file: ParcelFile
+      do throws(SyncFault) { file = try await parcel.file("fit") } catch {
+        return error.code == .empty || error.code == .deleted ? .refused(error) : .later(error, after: nil)
+      }
+      let answer = try await client.ask(upload(of: parcel, file), at: site, key: key)
+      guard let id = Self.activity(in: answer) else {
+        // It has the ride, or what answered was not the service.
+        guard let id = try await find(parcel, at: site, key: key) else {
+          return .later(SyncFault(.badAnswer), after: nil)
+        }
+        return .there(remoteID: id, url: site.page(of: id), wasThere: false)
+      }
+      if Self.description(of: parcel) != parcel.note { await completeNote(of: id, from: parcel) }
+      return .there(remoteID: id, url: site.page(of: id), wasThere: answer.status == 200)
+    } catch {
+      return error.delivery
+    }
+  }
+
+  /// Looks for the ride again; the service takes a ride in at once.
+  package func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
+    await send(parcel, mayBeThere: true)
+  }
+
+  package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
+    do throws(IntervalsFailure) {
+      let (site, key) = try await access()
+      guard let body = try? JSONEncoder().encode(["name": parcel.name, "description": parcel.note]) else {
+        return .refused(SyncFault(.refused))
+      }
+      _ = try await client.ask(
+        IntervalsClient.Question(
+          method: .put, path: "activity/\(FormEncoding.escaped(remoteID))",
+          body: .bytes(Array(body), contentType: "application/json")), at: site, key: key)
+      return .there(remoteID: remoteID, url: site.page(of: remoteID), wasThere: true)
+    } catch {
+      if case .missing = error { return .refused(SyncFault(.deletedThere)) }
+      return error.delivery
+    }
+  }
+
+  private func completeNote(of id: String, from parcel: Parcel) async {
+    let delivery = await rename(id, to: parcel)
+    guard case .there = delivery else {
+      tools.log.notice("intervals.icu: the activity \(id) has only the beginning of its note: \(delivery)")
+      return
+    }
+  }
+
+  private func upload(of parcel: Parcel, _ file: ParcelFile) -> IntervalsClient.Question {
+    var query = [(name: "name", value: parcel.name)]
+    let description = Self.description(of: parcel)
+    if !description.isEmpty { query.append((name: "description", value: description)) }
+    query.append((name: "external_id", value: parcel.externalID))
+    // 128 bits that no file has in it.
+    let boundary = (0..<32).map { _ in String(Int(tools.random() * 16) & 15, radix: 16) }.joined()
+    return IntervalsClient.Question(
+      method: .post, path: "athlete/0/activities", query: query,
+      body: .form(
+        [.file("file", filename: file.name, contentType: "application/octet-stream", file.bytes)],
+        boundary: "jz2-\(boundary)"))
+  }
+
+  /// As much of the note as an address has room for; the rest follows by `rename`.
+  private static func description(of parcel: Parcel) -> String {
+    if FormEncoding.escaped(parcel.note).utf8.count <= longestQuery { return parcel.note }
+    // A code point has at most four bytes, each escaped by three.
+    return String(String.UnicodeScalarView(parcel.note.unicodeScalars.prefix(longestQuery / 12)))
+  }
+
+  /// The activity that an upload made, or is: `{"id":"i1","activities":[{"id":"i1"}]}`, or the list alone.
+  private static func activity(in answer: HTTPResponse) -> String? {
+    guard let body = IntervalsJSON(answer.body) else { return nil }
+    return body["activities"].list?.first?["id"].identifier ?? body["id"].identifier
+      ?? body.list?.first?["id"].identifier
+  }
+
+  /// The activity with the ride's `external_id`; nil if there is none.
+  private func find(_ parcel: Parcel, at site: IntervalsSite, key: String) async throws(IntervalsFailure) -> String? {
+    // The service goes by the rider's local days, which are a day away from those of UTC at most. A day as the end of a
+    // range means its beginning.
+    guard let start = try? Date(parcel.ride.start, strategy: .iso8601) else { return nil }
+    let day = Date.ISO8601FormatStyle().year().month().day()
+    let (oldest, newest) = (start.addingTimeInterval(-2 * 86_400), start.addingTimeInterval(2 * 86_400))
+    let answer = try await client.ask(
+      IntervalsClient.Question(
+        path: "athlete/0/activities",
+        query: [(name: "oldest", value: oldest.formatted(day)), (name: "newest", value: newest.formatted(day))]),
+      at: site, key: key)
+    guard let activities = IntervalsJSON(answer.body)?.list else {
+      throw .later(SyncFault(.badAnswer), after: nil)
+    }
+    return activities.first { $0["external_id"].text == parcel.externalID }?["id"].identifier
+  }
+}

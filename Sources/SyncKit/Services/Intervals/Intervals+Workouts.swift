@@ -1,0 +1,94 @@
+internal import ControlWire
+internal import FoundationEssentials
+internal import Logging
+package import RideTerms
+
+extension Intervals: WorkoutSource {
+  /// The most workouts that are taken.
+  private static let mostWorkouts = 50
+  /// The room for the day and a space in a plan's name.
+  private static let dayLength = "2026-11-25 ".count
+  /// The most bytes of a workout file, in Base64.
+  private static let largestFile = 1 << 20
+
+  package func workouts(
+    from first: String, to last: String, settings: RiderSettings
+  ) async throws(SyncFault) -> [CalendarWorkout] {
+    let answer: HTTPResponse
+    do throws(IntervalsFailure) {
+      let (site, key) = try await access()
+      answer = try await client.ask(
+        IntervalsClient.Question(
+          path: "athlete/0/events",
+          query: [
+            (name: "category", value: "WORKOUT"), (name: "oldest", value: first), (name: "newest", value: last),
+            (name: "resolve", value: "true"), (name: "ext", value: "zwo"),
+          ]), at: site, key: key)
+    } catch {
+      throw error.fault
+    }
+    guard let events = IntervalsJSON(answer.body)?.list else { throw SyncFault(.badAnswer) }
+    var workouts: [CalendarWorkout] = []
+    for event in events where workouts.count < Self.mostWorkouts {
+      guard let workout = workout(event, settings: settings), (first...max(first, last)).contains(workout.day),
+        !workouts.contains(where: { $0.key == workout.key })
+      else { continue }
+      workouts.append(workout)
+    }
+    return workouts
+  }
+
+  /// The workout of an event; nil for one that is no ride, or has nothing to ride.
+  ///
+  /// Workouts that are written in the calendar have no `workout_id`: the event's own `id` is what they are known by.
+  private func workout(_ event: IntervalsJSON, settings: RiderSettings) -> CalendarWorkout? {
+    guard event["category"] == .null || event["category"].text == "WORKOUT", Self.isRide(event["type"]),
+      let key = event["id"].identifier, let day = Self.day(event["start_date_local"])
+    else { return nil }
+    let name =
+      event["name"].text.flatMap { IntervalsText.line($0, most: Limits.nameLength - Self.dayLength) } ?? "Workout"
+    let document = WorkoutDocument(event["workout_doc"], settings: settings)
+    let content: CalendarWorkout.Content
+    if !document.groups.isEmpty {
+      content = .groups(document.groups)
+    } else if let file = Self.file(event) {
+      content = file
+    } else {
+      tools.log.notice("intervals.icu: the workout \(name) of \(day) has no steps, and is left out")
+      return nil
+    }
+    for note in document.notes { tools.log.notice("intervals.icu: the workout \(name) of \(day): \(note)") }
+    return CalendarWorkout(
+      key: key, day: day, name: name, summary: Self.summary(event, document.notes), content: content)
+  }
+
+  /// Whether a workout can be ridden: of a kind of ride, or of no stated kind.
+  private static func isRide(_ type: IntervalsJSON) -> Bool {
+    guard let type = type.text else { return true }
+    return type.hasSuffix("Ride") || type == "Cyclocross"
+  }
+
+  /// The day of a local time, `2026-11-25T00:00:00`.
+  private static func day(_ time: IntervalsJSON) -> String? {
+    guard let day = time.text?.prefix(10), day.utf8.count == 10 else { return nil }
+    let isDay = day.utf8.enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+    return isDay ? String(day) : nil
+  }
+
+  private static func file(_ event: IntervalsJSON) -> CalendarWorkout.Content? {
+    guard let text = event["workout_file_base64"].text, text.utf8.count <= largestFile,
+      let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !data.isEmpty
+    else { return nil }
+    let name = event["workout_filename"].text.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
+    return .file(name: name ?? "workout.zwo", bytes: Array(data))
+  }
+
+  /// The description, and before it what is ridden otherwise than it is written.
+  private static func summary(_ event: IntervalsJSON, _ notes: [String]) -> String? {
+    let told = notes.joined(separator: "\n")
+    let description = event["description"].text ?? ""
+    return IntervalsText.lines(told.isEmpty ? description : "\(told)\n\(description)", most: Limits.textLength)
+  }
+}

@@ -1,0 +1,99 @@
+package import ControlWire
+internal import FoundationEssentials
+internal import Logging
+package import RideTerms
+
+/// intervals.icu: takes rides, and has planned workouts.
+///
+/// The rider gives a key of its API, which stands in `secrets`; where it is used stands in `memory`.
+package struct Intervals: Sendable {
+  package let service = SyncService.intervals
+
+  static let keyName = "intervals-key"
+  private static let siteName = "intervals-site"
+
+  let tools: ServiceTools
+  let client: IntervalsClient
+
+  package init(_ tools: ServiceTools) {
+    self.tools = tools
+    client = IntervalsClient(http: tools.http, clock: tools.clock)
+  }
+
+  /// Where the account is, and its key.
+  ///
+  /// - Throws: `unauthorized` without a key.
+  func access() async throws(IntervalsFailure) -> (site: IntervalsSite, key: String) {
+    do throws(SyncFault) {
+      guard let key = try tools.secrets.secret(Self.keyName), !key.isEmpty else {
+        throw SyncFault(.unauthorized)
+      }
+      return (try await tools.memory.json(IntervalsSite.self, Self.siteName) ?? IntervalsSite(), key)
+    } catch {
+      throw error.code == .unauthorized ? .stopped(error) : .later(error, after: nil)
+    }
+  }
+}
+
+extension Intervals: ConnectedByRider {
+  /// Connects with the key of the call, or checks the one that is there.
+  ///
+  /// Without an address in the call, address and certificates stay as they are.
+  package func connect(_ call: Connect) async throws(SyncFault) -> Connection {
+    let before = try await tools.memory.json(IntervalsSite.self, Self.siteName)
+    let oldKey = try tools.secrets.secret(Self.keyName)
+    guard let key = call.key ?? oldKey, Self.isKey(key) else { throw SyncFault(.badOption, detail: "key") }
+    var site = before ?? IntervalsSite()
+    if let url = call.url { site = IntervalsSite(url: try Self.address(url)) }
+    if let certificates = call.certificates { site.certificates = certificates }
+
+    let answer: HTTPResponse
+    do throws(IntervalsFailure) {
+      answer = try await client.ask(IntervalsClient.Question(path: "athlete/0"), at: site, key: key)
+    } catch {
+      throw error.fault
+    }
+    // A network that wants a login first answers with a page of its own.
+    guard let athlete = IntervalsJSON(answer.body), case .object = athlete else { throw SyncFault(.badAnswer) }
+    let name = athlete["name"].text ?? athlete["athlete"]["name"].text
+    site.account = name.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
+
+    // Killed in between, a key never goes to another address than the one it was given for.
+    if oldKey != nil, site.url != before?.url { try tools.secrets.keep(nil, Self.keyName) }
+    do throws(SyncFault) {
+      try await tools.memory.keep(json: site, Self.siteName)
+      try tools.secrets.keep(key, Self.keyName)
+    } catch {
+      if let before { try? await tools.memory.keep(json: before, Self.siteName) }
+      try? tools.secrets.keep(oldKey, Self.keyName)
+      throw error
+    }
+    return .connected(account: site.account)
+  }
+
+  /// Deletes the key.
+  ///
+  /// - Returns: False: the service knows nothing of who uses a key, and keeps it until the rider makes another.
+  package func disconnect() async -> Bool {
+    do throws(SyncFault) {
+      try tools.secrets.keep(nil, Self.keyName)
+      try await tools.memory.keep([Self.siteName: nil])
+    } catch {
+      tools.log.error("cannot delete the key of intervals.icu: \(error.code.rawValue) \(error.detail ?? "")")
+    }
+    return false
+  }
+
+  private static func isKey(_ key: String) -> Bool {
+    (1...200).contains(key.utf8.count) && key.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+
+  private static func address(_ text: String) throws(SyncFault) -> String {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
+    guard let parts = URLParts(text), parts.isPrivate, parts.query == nil, !text.contains("#") else {
+      throw SyncFault(.badOption, detail: "url")
+    }
+    return text
+  }
+}
