@@ -1,0 +1,156 @@
+import FoundationEssentials
+internal import GRDB
+internal import Glibc
+package import RideTerms
+
+/// What jz2sync keeps: the services, each ride's way to each of them, and how far it has read the library's log of changes.
+///
+/// What a method kept survives a kill and a power cut once the method returns. The methods block on the disk, so the actor
+/// runs on a thread of its own, given by the caller.
+package actor Outbox {
+  private let executor: any SerialExecutor
+  let queue: DatabaseQueue
+  /// The path to which a damaged database was moved; nil if none was.
+  package nonisolated let setAside: String?
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens the database in a directory that exists, on the caller's thread.
+  ///
+  /// A damaged one is set aside, and a new one begun. No ride is sent twice by that, since jz2d has notes of what is where;
+  /// the services have to be connected again.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - executor: Runs the outbox; it may block.
+  /// - Throws: `notWritable`.
+  package init(in directory: String, executor: any SerialExecutor) throws(SyncFault) {
+    self.executor = executor
+    let path = "\(directory)/sync.sqlite"
+    do {
+      (queue, setAside) = (try Self.open(path), nil)
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      let aside = "\(path).broken-\(UUID().uuidString.prefix(8))"
+      let files = FileManager.default
+      do {
+        try files.moveItem(atPath: path, toPath: aside)
+        for suffix in ["-wal", "-shm"] { try? files.removeItem(atPath: path + suffix) }
+        (queue, setAside) = (try Self.open(path), aside)
+      } catch {
+        throw SyncFault(.notWritable, detail: "\(path): \(error)")
+      }
+    } catch {
+      throw SyncFault(.notWritable, detail: "\(path): \(error)")
+    }
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      // With NORMAL a power cut takes what was committed last: a ride that was sent, say.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    // It holds what a service knows of the rider.
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try migrator.migrate(queue)
+    return queue
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 outbox") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE library (
+            one INTEGER PRIMARY KEY CHECK (one = 1), uuid TEXT NOT NULL, cursor TEXT) STRICT;
+          CREATE TABLE service (
+            name TEXT PRIMARY KEY, state TEXT NOT NULL, account TEXT, library TEXT, first_ride INTEGER, since_s INTEGER,
+            last_success_s INTEGER, fault TEXT, paused_until_s INTEGER) STRICT;
+          CREATE TABLE upload (
+            library TEXT NOT NULL, ride INTEGER NOT NULL, service TEXT NOT NULL, state TEXT NOT NULL,
+            activity TEXT NOT NULL, first_external_id TEXT NOT NULL, start_s INTEGER NOT NULL,
+            remote_id TEXT, url TEXT, ticket TEXT, fault TEXT, at_s INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
+            is_held INTEGER NOT NULL DEFAULT 0, name TEXT, note TEXT, is_rename_due INTEGER NOT NULL DEFAULT 0,
+            is_told INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (library, ride, service)) STRICT;
+          CREATE INDEX upload_work ON upload (service, state);
+          CREATE INDEX upload_untold ON upload (is_told) WHERE is_told = 0;
+          CREATE TABLE memory (
+            service TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (service, key)) STRICT;
+          """)
+    }
+    return migrator
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(SyncFault) -> Value {
+    do { return try queue.read(body) } catch { throw fault(error) }
+  }
+
+  /// - Throws: `notWritable`; then nothing has changed.
+  func write<Value>(_ body: (Database) throws -> Value) throws(SyncFault) -> Value {
+    do { return try queue.write(body) } catch { throw fault(error) }
+  }
+
+  private func fault(_ error: any Error) -> SyncFault { SyncFault(.notWritable, detail: "\(queue.path): \(error)") }
+}
+
+// MARK: - The library that is followed
+
+extension Outbox {
+  /// The library that is followed, and how far; nil before the first.
+  package func followed() throws(SyncFault) -> (library: String, cursor: String?)? {
+    try read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT uuid, cursor FROM library") else { return nil }
+      return (row[0], row[1])
+    }
+  }
+
+  /// Keeps how far a library was followed.
+  package func follow(_ library: String, to cursor: String?) throws(SyncFault) {
+    let sql = "INSERT INTO library VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET uuid = excluded.uuid, cursor = excluded.cursor"
+    try write { db in try db.execute(sql: sql, arguments: [library, cursor]) }
+  }
+}
+
+// MARK: - What a service keeps
+
+/// What one service keeps in the outbox.
+package struct OutboxMemory: ServiceMemory {
+  let outbox: Outbox
+  let service: SyncService
+
+  package init(of service: SyncService, in outbox: Outbox) {
+    self.outbox = outbox
+    self.service = service
+  }
+
+  package func value(_ key: String) async throws(SyncFault) -> [UInt8]? { try await outbox.value(key, of: service) }
+  package func keep(_ values: [String: [UInt8]?]) async throws(SyncFault) { try await outbox.keep(values, of: service) }
+}
+
+extension Outbox {
+  fileprivate func value(_ key: String, of service: SyncService) throws(SyncFault) -> [UInt8]? {
+    let sql = "SELECT value FROM memory WHERE service = ? AND key = ?"
+    return try read { db in
+      try Data.fetchOne(db, sql: sql, arguments: [service.rawValue, key]).map(Array.init)
+    }
+  }
+
+  fileprivate func keep(_ values: [String: [UInt8]?], of service: SyncService) throws(SyncFault) {
+    try write { db in
+      for (key, value) in values {
+        if let value {
+          let sql = "INSERT INTO memory VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+          try db.execute(sql: sql, arguments: [service.rawValue, key, Data(value)])
+        } else {
+          let sql = "DELETE FROM memory WHERE service = ? AND key = ?"
+          try db.execute(sql: sql, arguments: [service.rawValue, key])
+        }
+      }
+    }
+  }
+}
