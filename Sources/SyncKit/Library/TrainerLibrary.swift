@@ -1,0 +1,41 @@
+package import ControlWire
+package import RideTerms
+
+/// The library of rides, as jz2d answers for it.
+package protocol TrainerLibrary: Sendable {
+  /// A ride in figures; nil if there is none of that number.
+  ///
+  /// - Parameter name: Its number, or `last`.
+  func ride(_ name: String) async throws(ControlError) -> RideSummary?
+  /// All rides, the deleted ones too.
+  func rides() async throws(ControlError) -> [RideSummary]
+  /// Where a ride was uploaded to, as jz2d has noted it.
+  func uploads(of ride: Int) async throws(ControlError) -> [Upload]
+  /// A ride as a file.
+  ///
+  /// - Parameters:
+  ///   - ride: The ride.
+  ///   - format: `fit`, `tcx`, `csv` or `json`.
+  func file(of ride: Int, format: String) async throws(ControlError) -> ExportedRide
+  /// Has jz2d note the state of an upload.
+  func note(_ upload: NoteUpload) async throws(ControlError)
+  /// Has jz2d keep planned workouts.
+  func plan(_ workouts: SetPlannedWorkouts) async throws(ControlError) -> PlannedWorkoutsSet
+  /// Has jz2d forget the planned workouts of a service.
+  func forgetPlanned(by service: SyncService) async throws(ControlError)
+  /// The settings of the rider.
+  func settings() async throws(ControlError) -> RiderSettings
+  /// The changes behind a cursor and those to come; ends, with the reason, when jz2d goes away.
+  func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error>
+}
+
+/// A ride's file, and the form of the ride that is in it.
+package struct ExportedRide: Hashable, Sendable {
+  package let file: ParcelFile
+  package let activity: String?
+
+  package init(file: ParcelFile, activity: String?) {
+    self.file = file
+    self.activity = activity
+  }
+}
