@@ -1,0 +1,382 @@
+import ControlWire
+import FoundationEssentials
+package import Logging
+package import RideTerms
+
+/// Carries rides to one service, each once, for as long as the program runs.
+///
+/// What is about to happen is kept before it happens, and its outcome after, so that the next process goes on wherever this
+/// one was killed.
+package actor Courier {
+  /// How a service takes rides.
+  package enum Carrier: Sendable {
+    case single(any UploadService)
+    case batch(any BatchService)
+  }
+
+  nonisolated let name: SyncService
+  private let carrier: Carrier
+  private let outbox: Outbox
+  private let library: any TrainerLibrary
+  private let run: SyncRun
+  private let clock: any SyncClock
+  private let random: @Sendable () -> Double
+  private let log: Logger
+  private let rest: Rest
+  /// Called when the state of a ride changed.
+  private let changed: @Sendable (_ ride: Int) -> Void
+
+  /// Until when nothing is sent; nil if nothing stands against it.
+  private var pause: (until: ContinuousClock.Instant, fault: SyncFault)?
+  /// How often in a row a ride did not get through.
+  private var failures = 0
+  /// When the service is asked again about a ride that it takes in.
+  private var dueAt: [Int: ContinuousClock.Instant] = [:]
+  /// How often it was kicked, and who waits for the end of that.
+  private var kicks = 0
+  private var waiting: [(kick: Int, CheckedContinuation<Void, Never>)] = []
+
+  package init(
+    to name: SyncService, by carrier: Carrier, outbox: Outbox, library: any TrainerLibrary, run: SyncRun,
+    clock: any SyncClock, random: @escaping @Sendable () -> Double, log: Logger,
+    changed: @escaping @Sendable (_ ride: Int) -> Void
+  ) {
+    self.name = name
+    self.carrier = carrier
+    self.outbox = outbox
+    self.library = library
+    self.run = run
+    self.clock = clock
+    self.random = random
+    self.changed = changed
+    var log = log
+    log[metadataKey: "service"] = "\(name.rawValue)"
+    self.log = log
+    rest = Rest(clock: clock)
+  }
+
+  /// There may be something to carry.
+  package nonisolated func wake() { rest.wake() }
+
+  /// Tries again now what waits, and returns when everything is carried that can be.
+  package func kick() async {
+    pause = nil
+    failures = 0
+    dueAt = [:]
+    kicks += 1
+    let kick = kicks
+    rest.wake()
+    await withCheckedContinuation { waiting.append((kick, $0)) }
+  }
+
+  /// Tries again now what failed for want of a network.
+  package func networkCame() {
+    guard pause?.fault.isOfNetwork == true else { return }
+    pause = nil
+    failures = 0
+    rest.wake()
+  }
+
+  /// Carries until the task is cancelled.
+  package func carry() async {
+    await takeUpPause()
+    while !Task.isCancelled {
+      let kick = kicks
+      let pause = await step()
+      guard let pause else { continue }
+      await tellRest()
+      waiting.removeAll { waiter in
+        guard waiter.kick <= kick else { return false }
+        waiter.1.resume()
+        return true
+      }
+      await rest.rest(for: pause.duration)
+    }
+    for waiter in waiting { waiter.1.resume() }
+    waiting = []
+  }
+
+  private enum Pause {
+    case untilWoken
+    case atMost(Duration)
+
+    var duration: Duration? { if case .atMost(let duration) = self { duration } else { nil } }
+  }
+
+  /// Does the next thing; returns how long to rest if there is nothing to do now.
+  private func step() async -> Pause? {
+    if let pause {
+      let left = ContinuousClock.now.duration(to: pause.until)
+      if left > .zero { return .atMost(left) }
+      self.pause = nil
+    }
+    do throws(SyncFault) {
+      let record = try await outbox.record(of: name)
+      guard record.state == .connected, let store = record.library else { return .untilWoken }
+      let limit = if case .batch(let service) = carrier { service.mostRides } else { 50 }
+      let work = try await outbox.work(for: name, of: store, limit: limit)
+      guard !work.isEmpty else { return .untilWoken }
+      let now = ContinuousClock.now
+      switch carrier {
+      case .batch(let service):
+        await begin()
+        return try await carry(work, of: store, by: service)
+      case .single(let service):
+        guard let next = work.first(where: { dueAt[$0.ride].map { $0 <= now } ?? true }) else {
+          let soonest = work.compactMap { dueAt[$0.ride] }.min() ?? now
+          return .atMost(max(.milliseconds(1), now.duration(to: soonest)))
+        }
+        await begin()
+        try await carry(next, of: store, by: service)
+        return nil
+      }
+    } catch {
+      // The disk of this computer: nothing can be kept, so nothing is sent.
+      log.error("\(error.sentence(of: name).message)", metadata: ["code": "\(error.code.rawValue)"])
+      stop(error, for: backoff)
+      return nil
+    }
+  }
+
+  private func begin() async {
+    let count = (try? await outbox.queued(for: name)) ?? 0
+    await run.began(name, waiting: count)
+  }
+
+  private func tellRest() async {
+    let count = (try? await outbox.queued(for: name)) ?? 0
+    let record = try? await outbox.record(of: name)
+    await run.rested(name, waiting: count, fault: pause?.fault ?? record?.fault)
+  }
+}
+
+// MARK: - One ride after the other
+
+extension Courier {
+  private func carry(_ upload: UploadRecord, of store: String, by service: any UploadService) async throws(SyncFault) {
+    guard let ride = try await present(upload) else { return }
+    let parcel = Parcels(library: library).parcel(of: ride, in: store, first: upload.firstExternalID)
+    let delivery: Delivery
+    switch upload.state {
+    case .processing where upload.ticket != nil:
+      delivery = await service.follow(upload.ticket ?? "", of: parcel)
+    case .done, .duplicate, .stale:
+      return try await rename(upload, parcel, service)
+    case .queued, .sending, .processing, .failed:
+      let mayBeThere = upload.state != .queued || upload.attempts > 0
+      try await beginSending(upload, ride, parcel)
+      delivery = await service.send(parcel, mayBeThere: mayBeThere)
+    }
+    if let setback = try await settle(upload, delivery) { try await suffer(setback) }
+  }
+
+  private func rename(_ upload: UploadRecord, _ parcel: Parcel, _ service: any UploadService) async throws(SyncFault) {
+    guard let remoteID = upload.remoteID else {
+      return try await change(upload) { $0.isRenameDue = false }
+    }
+    let (name, note) = (parcel.ride.sentName, parcel.ride.note)
+    switch await service.rename(remoteID, to: parcel) {
+    case .there, .processing, .refused:
+      try await change(upload) { record in
+        (record.name, record.note, record.isRenameDue) = (name, note, false)
+      }
+      succeed()
+    case .later(let fault, let after): await fail(fault, after)
+    case .stopped(let fault): try await stopped(by: fault)
+    }
+  }
+
+  /// The ride as it is now, if it is still to be sent.
+  private func present(_ upload: UploadRecord) async throws(SyncFault) -> RideSummary? {
+    let ride: RideSummary?
+    do throws(ControlError) { ride = try await library.ride(String(upload.ride)) } catch {
+      // jz2d is away: what follows it wakes the couriers when it is back.
+      stop(SyncFault(.unfinished, detail: "jz2d"), for: .seconds(5))
+      return nil
+    }
+    if let ride, upload.state.isThere || upload.ticket != nil || ride.obstacle == nil { return ride }
+    try await outbox.change(upload.ride, of: upload.library, to: name) { record in
+      guard var record, let obstacle = ride?.obstacle, obstacle.code != .deleted else { return nil }
+      (record.isHeld, record.fault) = (true, obstacle)
+      return record
+    }
+    changed(upload.ride)
+    return nil
+  }
+
+  private func beginSending(_ upload: UploadRecord, _ ride: RideSummary, _ parcel: Parcel) async throws(SyncFault) {
+    let now = clock.now
+    try await change(upload) { record in
+      if record.state == .queued { record.at = now }
+      // The first form that is sent names the ride for good where the service has one name for all forms of it.
+      if record.remoteID == nil, record.attempts == 0, record.state == .queued {
+        record.firstExternalID = parcel.firstExternalID
+      }
+      (record.state, record.activity) = (.sending, ride.activityID)
+      (record.name, record.note, record.isRenameDue) = (ride.sentName, ride.note, false)
+    }
+  }
+}
+
+// MARK: - Many rides at once
+
+extension Courier {
+  private func carry(
+    _ uploads: [UploadRecord], of store: String, by service: any BatchService
+  ) async throws(SyncFault) -> Pause? {
+    var parcels: [Parcel] = []
+    for upload in uploads {
+      guard let ride = try await present(upload) else {
+        if pause != nil { return nil }
+        continue
+      }
+      let parcel = Parcels(library: library).parcel(of: ride, in: store, first: upload.firstExternalID)
+      try await beginSending(upload, ride, parcel)
+      parcels.append(parcel)
+    }
+    let deliveries = await service.send(parcels)
+    // Some may be of an earlier request, whose answer was lost.
+    var setbacks: [Setback] = []
+    for (ride, delivery) in deliveries.sorted(by: { $0.key < $1.key }) {
+      guard let upload = try await outbox.upload(ride, of: store, to: name) else { continue }
+      if let setback = try await settle(upload, delivery) { setbacks.append(setback) }
+    }
+    let left = try await outbox.queued(for: name)
+    await service.settled(nothingWaits: left == 0)
+    if deliveries.isEmpty, !parcels.isEmpty { setbacks.append(.failed(SyncFault(.badAnswer), nil)) }
+    if let setback = setbacks.first(where: \.isStop) ?? setbacks.first { try await suffer(setback) }
+    return nil
+  }
+}
+
+// MARK: - Outcomes
+
+extension Courier {
+  /// What a delivery means for those that follow.
+  private enum Setback {
+    case failed(SyncFault, Duration?)
+    case stopped(SyncFault)
+
+    var isStop: Bool { if case .stopped = self { true } else { false } }
+  }
+
+  private func suffer(_ setback: Setback) async throws(SyncFault) {
+    switch setback {
+    case .failed(let fault, let after): await fail(fault, after)
+    case .stopped(let fault): try await stopped(by: fault)
+    }
+  }
+
+  /// Keeps the outcome of a ride.
+  private func settle(_ upload: UploadRecord, _ delivery: Delivery) async throws(SyncFault) -> Setback? {
+    let now = clock.now
+    dueAt[upload.ride] = nil
+    switch delivery {
+    case .there(let remoteID, let url, let wasThere):
+      try await change(upload) { record in
+        record.state = wasThere && record.remoteID == nil ? .duplicate : .done
+        (record.remoteID, record.url) = (remoteID ?? record.remoteID, url ?? record.url)
+        (record.ticket, record.fault, record.at, record.attempts, record.isHeld) = (nil, nil, now, 0, false)
+      }
+      succeed()
+      try await outbox.change(name) { service in
+        (service.lastSuccess, service.fault, service.pausedUntil) = (now, nil, nil)
+      }
+      log.info("a ride is there", metadata: ["ride": "\(upload.ride)", "id": "\(remoteID ?? "")"])
+      await run.carried(to: name, waiting: (try? await outbox.queued(for: name)) ?? 0)
+    case .processing(let ticket, let after):
+      try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
+      dueAt[upload.ride] = .now + after
+      succeed()
+    case .refused(let fault):
+      try await change(upload) { record in
+        (record.state, record.fault, record.ticket, record.at) = (.failed, fault, nil, now)
+      }
+      succeed()
+      log.warning(
+        "a ride was refused", metadata: ["ride": "\(upload.ride)", "code": "\(fault.code.rawValue)", "why": "\(fault.detail ?? "")"])
+    case .later(let fault, let after):
+      try await change(upload) { record in
+        record.attempts += 1
+        record.fault = fault
+        if record.ticket == nil { record.state = .queued }
+      }
+      return .failed(fault, after)
+    case .stopped(let fault):
+      try await change(upload) { record in
+        record.fault = fault
+        record.attempts += 1
+        if record.ticket == nil { record.state = .queued }
+      }
+      return .stopped(fault)
+    }
+    return nil
+  }
+
+  /// The service takes nothing before the rider has done something.
+  private func stopped(by fault: SyncFault) async throws(SyncFault) {
+    try await outbox.change(name) { service in
+      service.fault = fault
+      guard service.state == .connected else { return }
+      service.state = fault.code == .inactive ? .inactive : .authRequired
+    }
+    log.error("\(fault.sentence(of: name))", metadata: ["code": "\(fault.code.rawValue)"])
+  }
+
+  private func succeed() { failures = 0 }
+
+  private var backoff: Duration {
+    var chance = Chance(random: random)
+    return Backoff.delay(afterFailures: failures, using: &chance)
+  }
+
+  /// The service, or the way to it, fails: it gets a rest.
+  private func fail(_ fault: SyncFault, _ after: Duration?) async {
+    let pause = after ?? backoff
+    failures += 1
+    stop(fault, for: pause)
+    log.notice("a ride waits", metadata: ["code": "\(fault.code.rawValue)", "seconds": "\(pause.components.seconds)"])
+    let until = clock.now.addingTimeInterval(Double(pause.components.seconds))
+    _ = try? await outbox.change(name) { service in
+      service.fault = fault
+      // A pause that the service asked for also holds for the next process.
+      service.pausedUntil = fault.code == .rateLimited ? until : nil
+    }
+  }
+
+  private func stop(_ fault: SyncFault, for pause: Duration) {
+    self.pause = (.now + pause, fault)
+  }
+
+  /// Takes up the pause that the service asked an earlier process for; one of more than a day is the clock's fault.
+  private func takeUpPause() async {
+    guard let record = try? await outbox.record(of: name), let until = record.pausedUntil, let fault = record.fault else {
+      return
+    }
+    let left = until.timeIntervalSince(clock.now)
+    if left > 0, left < 90_000 { stop(fault, for: .seconds(left)) }
+  }
+
+  private func change(
+    _ upload: UploadRecord, _ body: @Sendable (inout UploadRecord) -> Void
+  ) async throws(SyncFault) {
+    try await outbox.change(upload.ride, of: upload.library, to: name) { record in
+      guard var record else { return nil }
+      body(&record)
+      return record
+    }
+    changed(upload.ride)
+  }
+}
+
+/// Random bits of a source of numbers from 0 to 1.
+private struct Chance: RandomNumberGenerator {
+  let random: @Sendable () -> Double
+
+  mutating func next() -> UInt64 { UInt64(max(0, min(random(), 0.999_999)) * 9_007_199_254_740_992) << 11 }
+}
+
+extension SyncFault {
+  /// Whether another network, or the same one again, may end it.
+  package var isOfNetwork: Bool { [.offline, .timedOut, .certificate].contains(code) }
+}

@@ -1,0 +1,45 @@
+import ControlWire
+import FoundationEssentials
+import Glibc
+import RideTerms
+
+/// Makes parcels of rides.
+struct Parcels: Sendable {
+  let library: any TrainerLibrary
+
+  /// A ride as it is sent.
+  func parcel(of ride: RideSummary, in store: String, first: String?) -> Parcel {
+    let externalID = Self.externalID(of: ride, in: store)
+    let library = library
+    return Parcel(
+      ride: ride, externalID: externalID, firstExternalID: first ?? externalID,
+      name: ride.sentName ?? Self.usualName(ride), note: ride.note ?? ""
+    ) { format throws(SyncFault) in
+      do throws(ControlError) {
+        let exported = try await library.file(of: ride.id, format: format)
+        // Trimmed since it was looked at: the next look finds it as it is now.
+        guard exported.activity == nil || exported.activity == ride.activity else { throw ControlError(.rideUnfinished) }
+        return exported.file
+      } catch {
+        throw SyncFault(.unfinished, detail: error.code.rawValue)
+      }
+    }
+  }
+
+  /// STORE-UUID.ACTIVITY-ID.
+  static func externalID(of ride: RideSummary, in store: String) -> String { "\(store).\(ride.activityID)" }
+
+  /// A name by the time of day at which the ride began here.
+  static func usualName(_ ride: RideSummary) -> String {
+    guard let start = ride.startDate else { return "Ride" }
+    var seconds = time_t(start.timeIntervalSince1970)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return "Ride" }
+    return switch parts.tm_hour {
+    case 4..<12: "Morning ride"
+    case 12..<17: "Afternoon ride"
+    case 17..<22: "Evening ride"
+    default: "Night ride"
+    }
+  }
+}
