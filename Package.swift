@@ -52,6 +52,7 @@ let package = Package(
   products: [
     .executable(name: "jz2d", targets: ["jz2d"]),
     .executable(name: "jz2ctl", targets: ["jz2ctl"]),
+    .executable(name: "jz2sync", targets: ["jz2sync"]),
   ],
   // Exactly these, also those that the others bring along, so that a commit is one program.
   dependencies: [
@@ -126,6 +127,7 @@ let package = Package(
     program(
       "jz2d",
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
+    program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
     program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "RideText", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.

@@ -23,6 +23,8 @@ uint32_t linux_file_system_type(const char *path) {
   return statfs(path, &status) == 0 ? (uint32_t)status.f_type : 0;
 }
 
+void linux_forbid_core_dumps(void) { prctl(PR_SET_DUMPABLE, 0); }
+
 int linux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int linux_timerfd_boottime(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }

@@ -55,6 +55,7 @@ import Testing
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging", "RideSession",
       "Systemd",
     ],
+    "jz2sync": ["ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "SyncKit", "Systemd"],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
       "RideText", "Synchronization",

@@ -33,6 +33,9 @@ void linux_prefer_thread(void);
 /// Safe at any time and from any thread.
 void linux_drop_idle_pages(void);
 
+/// Forbids core dumps of this process, and other programs of its user to look into its memory (PR_SET_DUMPABLE).
+void linux_forbid_core_dumps(void);
+
 /// The most packets that `linux_receive` receives at once.
 #define LINUX_MOST_PACKETS 16
 

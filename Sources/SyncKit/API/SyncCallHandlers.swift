@@ -1,0 +1,227 @@
+package import ControlSocket
+package import ControlWire
+import FoundationEssentials
+package import Logging
+import Loop
+import RideTerms
+
+/// Answers the calls of `org.justzone2.Sync`.
+package struct SyncCallHandlers: ControlService {
+  private let engine: SyncEngine
+  private let outbox: Outbox
+  private let connecting: [SyncService: any ConnectedByRider]
+  private let activities: (any ActivitySource)?
+  /// Has the rider's own server get all rides again with the next run.
+  private let beginAnew: @Sendable () async throws(SyncFault) -> Void
+  private let log: Logger
+
+  package init(
+    engine: SyncEngine, outbox: Outbox, connecting: [SyncService: any ConnectedByRider],
+    activities: (any ActivitySource)?, beginAnew: @escaping @Sendable () async throws(SyncFault) -> Void, log: Logger
+  ) {
+    self.engine = engine
+    self.outbox = outbox
+    self.connecting = connecting
+    self.activities = activities
+    self.beginAnew = beginAnew
+    self.log = log
+  }
+
+  package func answer<C: VarlinkCall>(
+    _ call: C, from peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<C.Reply> {
+    try await router.answer(call, from: peer, more: more)
+  }
+
+  package func cutOff(_ peer: Peer, because error: ControlError) {
+    log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
+  }
+
+  /// The handlers.
+  package var router: CallRouter {
+    var router = CallRouter()
+    router.answer(Services.self) { _, _ throws(ControlError) in ServiceList(try await statuses()) }
+    router.answer(Connect.self) { call, peer throws(ControlError) in try await connect(call, peer) }
+    router.answer(Disconnect.self) { call, peer throws(ControlError) in try await disconnect(call, peer) }
+    router.answer(SyncAgain.self) { call, _ throws(ControlError) in SentAgain(try await sendAgain(call)) }
+    router.stream(GetSyncStatus.self) { call, _, more throws(ControlError) in
+      guard more else { return .reply(SyncStatusReply(await engine.run.status)) }
+      return .stream(StatusFeed(await engine.run.statuses()).replies, answering: call)
+    }
+    router.stream(SyncNow.self) { call, _, more throws(ControlError) in try await synchronise(call, more: more) }
+    router.answer(Activities.self) { call, _ throws(ControlError) in try await list(call) }
+    router.answer(ShowActivity.self) { call, _ throws(ControlError) in
+      let activities = try source()
+      do throws(SyncFault) { return try await activities.activity(call.id) } catch { throw .connectRefused(error, by: .strava) }
+    }
+    return router
+  }
+}
+
+// MARK: - Services
+
+extension SyncCallHandlers {
+  private func statuses() async throws(ControlError) -> [ServiceStatus] {
+    var statuses: [ServiceStatus] = []
+    for service in SyncService.allCases { statuses.append(try await status(of: service)) }
+    return statuses
+  }
+
+  private func status(of service: SyncService) async throws(ControlError) -> ServiceStatus {
+    let (record, queued) = try await kept { () throws(SyncFault) in
+      (try await outbox.record(of: service), try await outbox.queued(for: service))
+    }
+    return ServiceStatus(
+      service, record.state, account: record.account, queued: queued,
+      lastSuccess: record.lastSuccess.map { $0.formatted(.iso8601) },
+      problem: record.fault.map { $0.sentence(of: service) })
+  }
+
+  private func connect(_ call: Connect, _ peer: Peer) async throws(ControlError) -> ConnectedService {
+    let service = call.service
+    guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
+    let since = try call.since.map { text throws(ControlError) in
+      guard let date = try? Date(text, strategy: .iso8601) else { throw ControlError(.invalidParameter, subject: "since") }
+      return date
+    }
+    // Asked first: a service that is connected must know which rides are its own.
+    let next = try await engine.nextRide()
+    let connection: Connection
+    do throws(SyncFault) { connection = try await connector.connect(call) } catch {
+      throw .connectRefused(error, by: service)
+    }
+    log.notice("a service is connected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
+    switch connection {
+    case .consent(let consent):
+      // The rider may have connected it before; that holds until he has agreed.
+      _ = try await kept { () throws(SyncFault) in
+        try await outbox.change(service) { record in
+          if let since { record.since = since }
+          if record.state == .disconnected { record.state = .authRequired }
+        }
+      }
+      return ConnectedService(try await status(of: service), consent: consent)
+    case .connected(let account):
+      try await engine.connected(service, account: account, from: next, since: since)
+      return ConnectedService(try await status(of: service))
+    }
+  }
+
+  /// Carries on with a consent whose answer the browser brought.
+  func caught(_ call: Connect, by connector: any ConnectedByRider) async throws(SyncFault) -> Connection {
+    let connection = try await connector.connect(call)
+    guard case .connected(let account) = connection else { return connection }
+    do throws(ControlError) {
+      try await engine.connected(call.service, account: account, from: engine.nextRide(), since: nil)
+    } catch {
+      throw SyncFault(.offline, detail: "jz2d: \(error.code.rawValue)")
+    }
+    log.notice("a service is connected", metadata: ["service": "\(call.service.rawValue)", "by": "browser"])
+    return connection
+  }
+
+  private func disconnect(_ call: Disconnect, _ peer: Peer) async throws(ControlError) -> DisconnectedService {
+    let service = call.service
+    guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
+    try await engine.disconnected(service)
+    let isRevoked = await connector.disconnect()
+    log.notice("a service is disconnected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
+    return DisconnectedService(try await status(of: service), revoked: isRevoked)
+  }
+
+  /// The result of a work on the outbox.
+  private func kept<Value>(_ body: () async throws(SyncFault) -> Value) async throws(ControlError) -> Value {
+    do throws(SyncFault) { return try await body() } catch {
+      throw .storeFailed(StoreObstacle(.failed, path: "sync.sqlite", user: "jz2sync", context: error.detail))
+    }
+  }
+}
+
+// MARK: - Rides
+
+extension SyncCallHandlers {
+  private func synchronise(
+    _ call: SyncNow, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<SyncStatusReply> {
+    if let service = call.service {
+      let state = try await status(of: service).state
+      guard state != .disconnected else { throw ControlError(.notConnected, subject: service.rawValue) }
+    }
+    if call.full == true {
+      try await kept(beginAnew)
+      try await engine.sendAllAgain(to: .hub)
+    }
+    guard more else {
+      Task { await engine.synchronise(call.service) }
+      return .reply(SyncStatusReply(await engine.run.status))
+    }
+    let statuses = await engine.run.statuses()
+    return .stream(StatusFeed(statuses) { await engine.synchronise(call.service) }.replies, answering: call)
+  }
+
+  private func sendAgain(_ call: SyncAgain) async throws(ControlError) -> Upload {
+    guard try await status(of: call.service).state != .disconnected else {
+      throw ControlError(.notConnected, subject: call.service.rawValue)
+    }
+    return try await engine.sendAgain(call.ride, to: call.service)
+  }
+
+  private func source() throws(ControlError) -> any ActivitySource {
+    guard let activities else { throw ControlError(.notConnected, subject: SyncService.strava.rawValue) }
+    return activities
+  }
+
+  private func list(_ call: Activities) async throws(ControlError) -> RemoteActivityList {
+    func date(_ text: String?, _ name: String) throws(ControlError) -> Date? {
+      guard let text else { return nil }
+      guard let date = try? Date(text, strategy: .iso8601) else { throw ControlError(.invalidParameter, subject: name) }
+      return date
+    }
+    let (since, before) = (try date(call.since, "since"), try date(call.before, "before"))
+    let source = try source()
+    do throws(SyncFault) {
+      let all = try await source.activities(since: since, before: before)
+      let told = Array(all.prefix(Self.activitiesInMessage))
+      return RemoteActivityList(told, more: told.count < all.count)
+    } catch {
+      throw .connectRefused(error, by: .strava)
+    }
+  }
+
+  /// An activity is at most 700 bytes of JSON.
+  private static var activitiesInMessage: Int { 1400 }
+}
+
+/// The statuses for one caller, as replies: for ever, or until some work is done.
+private struct StatusFeed {
+  let replies: AsyncThrowingStream<SyncStatusReply, any Error>
+
+  init(_ statuses: AsyncStream<SyncStatus>, until work: (@Sendable () async -> Void)? = nil) {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: SyncStatusReply.self, bufferingPolicy: .bufferingNewest(1))
+    let latest = Lock(SyncStatus(.idle))
+    let forwarding = Task {
+      for await status in statuses {
+        latest.withLock { $0 = status }
+        continuation.yield(SyncStatusReply(status))
+      }
+      continuation.finish()
+    }
+    let beating = Task {
+      while (try? await Task.sleep(for: .seconds(5))) != nil {
+        continuation.yield(SyncStatusReply(latest.withLock(\.self)))
+      }
+    }
+    let working = work.map { work in
+      Task {
+        await work()
+        forwarding.cancel()
+      }
+    }
+    continuation.onTermination = { _ in
+      for task in [forwarding, beating] { task.cancel() }
+      working?.cancel()
+    }
+    replies = stream
+  }
+}

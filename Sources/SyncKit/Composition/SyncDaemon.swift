@@ -1,0 +1,100 @@
+import CLinux
+import ControlSocket
+import ControlWire
+package import Logging
+import Loop
+import RideTerms
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+
+/// The whole of jz2sync: parts wired, from the options.
+package struct SyncDaemon: Sendable {
+  private let options: SyncOptions
+  private let log: Logger
+
+  package init(_ options: SyncOptions, log: Logger) {
+    self.options = options
+    self.log = log
+  }
+
+  /// Runs until SIGTERM or SIGINT; what is on its way then is looked after by the next process.
+  package func run() async throws {
+    // Tokens are in its memory.
+    linux_forbid_core_dumps()
+    let directory = try SyncDirectory(options.stateDirectory)
+    let parts = try SyncParts(options, directory: directory.path, log: log)
+    let place: ListeningPlace = options.passedSocket.map { .descriptor($0) } ?? .path(options.socketPath)
+    let server: ControlServer
+    do throws(ListenError) {
+      server = try ControlServer(listening: ["jz2-sync": place], offering: .sync, service: parts.handlers)
+    } catch {
+      throw SyncStartFault(.socketUnusable, "\(error)")
+    }
+    let notifier = ServiceNotifier(environment: options.environment)
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [
+          Answering(server: server, notifier: notifier),
+          Synchronising(engine: parts.engine, network: NetworkNews(), purge: parts.purge),
+          Trimming(),
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+    log.notice("jz2sync \(ProductVersion.text)", metadata: ["state": "\(options.stateDirectory)"])
+    try await group.run()
+  }
+}
+
+/// Answers on the socket.
+private struct Answering: Service {
+  let server: ControlServer
+  let notifier: ServiceNotifier
+
+  func run() async throws {
+    notifier.ready()
+    try await withGracefulShutdownHandler {
+      try await server.run()
+    } onGracefulShutdown: {
+      server.close()
+      notifier.stopping()
+    }
+  }
+}
+
+/// Carries rides; a request that is under way is broken off at the end, and taken up by the next process.
+private struct Synchronising: Service {
+  let engine: SyncEngine
+  let network: NetworkNews
+  let purge: @Sendable () async -> Void
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await engine.work() }
+        group.addTask {
+          repeat { await purge() } while (try? await Task.sleep(for: .seconds(21_600), clock: .suspending)) != nil
+        }
+        group.addTask {
+          for await _ in network.changes() {
+            // Addresses and names follow a route by a moment.
+            guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
+            await engine.networkCame()
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Keeps the program small between two rides.
+private struct Trimming: Service {
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var pause = Duration.seconds(20)
+      while (try? await Task.sleep(for: pause)) != nil {
+        linux_drop_idle_pages()
+        pause = .seconds(300)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CLinux
+import ControlSocket
+import ControlWire
+import FoundationEssentials
+import Glibc
+package import Logging
+import Loop
+import RideTerms
+
+/// The parts of jz2sync, wired together, in a process as in a test.
+package struct SyncParts: Sendable {
+  package let engine: SyncEngine
+  package let handlers: SyncCallHandlers
+  package let outbox: Outbox
+  /// Deletes what may not be kept any longer.
+  let purge: @Sendable () async -> Void
+
+  /// - Throws: `stateUnusable`, `configurationWrong`.
+  package init(_ options: SyncOptions, directory: String, log: Logger) throws(SyncStartFault) {
+    try self.init(
+      options, directory: directory, library: LibrarySocket(at: options.daemonPaths), http: HTTPClient(),
+      clock: SystemSyncClock(), log: log)
+  }
+
+  /// - Throws: `stateUnusable`, `configurationWrong`.
+  package init(
+    _ options: SyncOptions, directory: String, library: any TrainerLibrary, http: any HTTPSending,
+    clock: any SyncClock, log: Logger
+  ) throws(SyncStartFault) {
+    let loop = EventLoop(name: "jz2-outbox", pace: .real)
+    do throws(SyncFault) { outbox = try Outbox(in: directory, executor: loop.serialExecutor) } catch {
+      throw SyncStartFault(.stateUnusable, error.detail ?? directory)
+    }
+    if let path = outbox.setAside {
+      log.error(
+        "The database of services was damaged and is set aside. Connect your services again: `jz2ctl connect`.",
+        metadata: ["file": "\(path)"])
+    }
+    let random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    let secrets = SecretFiles(in: "\(directory)/secrets", environment: options.environment)
+    let outbox = outbox
+    func tools(_ service: SyncService) -> ServiceTools {
+      ServiceTools(
+        http: http, secrets: secrets, memory: OutboxMemory(of: service, in: outbox), clock: clock, random: random, log: log)
+    }
+    let configuration = Self.configuration(options.configurationPath, log)
+    let (hub, intervals) = (Hub(tools(.hub)), Intervals(tools(.intervals)))
+    // The browser's answer comes to Strava by itself, and connects it as the rider's call does.
+    let caught = CaughtConsent()
+    let strava = Strava(tools(.strava)) { externalID in
+      try? await outbox.ride(externalID: externalID, at: .strava)
+    } caught: { call throws(SyncFault) in
+      try await caught.take(call)
+    }
+    var carriers: [SyncService: Courier.Carrier] = [
+      .strava: .single(strava), .intervals: .single(intervals), .hub: .batch(hub),
+    ]
+    if let folder = configuration.folder { carriers[.folder] = .single(Folder(tools(.folder), folder)) }
+    if let hook = configuration.hook {
+      carriers[.hook] = .single(
+        Hook(tools(.hook), hook, temporary: "\(directory)/hook", environment: options.environment))
+    }
+    engine = SyncEngine(
+      outbox: outbox, library: library, carriers: carriers, calendars: [.intervals: intervals], clock: clock,
+      random: random, log: log)
+    handlers = SyncCallHandlers(
+      engine: engine, outbox: outbox, connecting: [.strava: strava, .intervals: intervals, .hub: hub],
+      activities: strava, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)
+    let handlers = handlers
+    caught.connect = { call throws(SyncFault) in try await handlers.caught(call, by: strava) }
+    purge = { await strava.purge() }
+  }
+
+  /// The administrator's file; without folder and command if it is wrong, since rides still go to the other services.
+  private static func configuration(_ path: String, _ log: Logger) -> SyncConfiguration {
+    do throws(SyncConfiguration.Fault) {
+      return try SyncConfiguration(path: path, owner: geteuid() == 0 || path == SyncConfiguration.path ? 0 : geteuid())
+    } catch {
+      log.error("\(path) is not followed: \(error).", metadata: ["file": "\(path)"])
+      return SyncConfiguration()
+    }
+  }
+}
+
+/// The clocks of this computer.
+struct SystemSyncClock: SyncClock {
+  var now: Date { Date() }
+  /// As the kernel says, or systemd-timesyncd; true where neither tells.
+  var isSet: Bool {
+    linux_clock_is_synchronised() != 0 || access("/run/systemd/timesync/synchronized", F_OK) == 0
+  }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    do { try await Task.sleep(for: duration, clock: .suspending) } catch { throw CancellationError() }
+  }
+}
+
+/// Hands a browser's answer to what was made after the service that catches it.
+private final class CaughtConsent: Sendable {
+  typealias Connecting = @Sendable (Connect) async throws(SyncFault) -> Connection
+
+  private let connecting = Lock<Connecting?>(nil)
+
+  var connect: Connecting? {
+    get { connecting.withLock(\.self) }
+    set { connecting.withLock { $0 = newValue } }
+  }
+
+  func take(_ call: Connect) async throws(SyncFault) -> Connection {
+    guard let connect else { throw SyncFault(.consentOutdated) }
+    return try await connect(call)
+  }
+}

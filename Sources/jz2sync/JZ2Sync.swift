@@ -1,0 +1,112 @@
+import ArgumentParser
+import ControlSocket
+import ControlWire
+import Glibc
+import Logging
+import SyncKit
+import Systemd
+
+/// `jz2sync`: brings finished rides to services, and planned workouts from them.
+@main
+struct JZ2Sync: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2sync", abstract: "Bring finished rides to services, and planned workouts from them.",
+    discussion: """
+      Runs until SIGTERM or SIGINT. It follows the library of jz2d, and sends each finished ride once to each service that \
+      is connected; a ride that is on never waits for it. Tell it what to connect with jz2ctl connect. The folder and the \
+      command for finished rides stand in /etc/jz2/sync.conf.
+      """,
+    version: ProductVersion.text)
+
+  @Option(
+    help: ArgumentHelp("The socket of jz2d; else /run/jz2/store-sync.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+  var daemon: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The own socket; else /run/user/UID/jz2-sync.sock, or the one that systemd passes in.", valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the queue and the secrets are kept ($STATE_DIRECTORY, else ~/.local/state/jz2-sync).", valueName: "dir"))
+  var state: String?
+
+  @Option(help: ArgumentHelp("The administrator's file with folder and command.", valueName: "file"))
+  var config = "/etc/jz2/sync.conf"
+
+  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  var logLevel = LogLevel(level: .info)
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let options = try options()
+    let handler = JournalLogHandler(
+      program: "jz2sync", level: options.logLevel, destination: LogDestination(environment: options.environment))
+    var log = Logger(label: "jz2sync") { _ in handler }
+    log.logLevel = options.logLevel
+    do {
+      try await SyncDaemon(options, log: log).run()
+    } catch let fault as SyncStartFault {
+      log.critical("\(fault.sentence)")
+      throw ExitCode(fault.exitCode)
+    }
+    // A thread may still wait for jz2d; nobody waits for that thread.
+    Glibc.exit(EXIT_SUCCESS)
+  }
+
+  private func options() throws -> SyncOptions {
+    let passed = SocketActivation.take()
+    let environment = Self.environment
+    guard let state = state ?? SyncOptions.defaultStateDirectory(environment) else {
+      throw ValidationError("There is no home to keep the queue in; name a directory with --state.")
+    }
+    return SyncOptions(
+      daemonPaths: daemon.map { [$0] } ?? SocketPath.storeCandidates(uid: getuid()),
+      socketPath: socket ?? SocketPath.userSync(getuid()), passedSocket: passed["jz2-sync.socket"] ?? passed["jz2-sync"],
+      stateDirectory: state, configurationPath: config, logLevel: logLevel.level, environment: environment)
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    let names = [
+      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "CREDENTIALS_DIRECTORY", "NOTIFY_SOCKET", "WATCHDOG_USEC",
+      "WATCHDOG_PID", "JOURNAL_STREAM",
+    ]
+    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
+    return variables
+  }
+}
+
+struct LogLevel: ExpressibleByArgument {
+  let level: Logger.Level
+
+  init(level: Logger.Level) { self.level = level }
+
+  init?(argument: String) {
+    guard let level = Logger.Level(rawValue: argument) else { return nil }
+    self.level = level
+  }
+
+  var defaultValueDescription: String { "\(level)" }
+  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
+}
+
+extension SyncStartFault {
+  /// What to tell a person who reads the journal.
+  var sentence: String {
+    switch code {
+    case .stateUnusable: "The queue cannot be kept: \(detail)."
+    case .socketUnusable: "The socket cannot be made: \(detail)."
+    case .configurationWrong: "The administrator's file is wrong: \(detail)."
+    }
+  }
+
+  /// As `sysexits.h` has them.
+  var exitCode: Int32 {
+    switch code {
+    case .stateUnusable, .socketUnusable: 73  // EX_CANTCREAT
+    case .configurationWrong: 78  // EX_CONFIG
+    }
+  }
+}
