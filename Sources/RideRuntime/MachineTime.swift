@@ -15,7 +15,10 @@ package protocol WallClock: Sendable {
 
 /// The system's clock.
 package struct SystemWallClock: WallClock {
-  package init() {}
+  private let isTrusted: Bool
+
+  /// - Parameter isTrusted: Whether it is taken for set without a look: a simulated ride is on no other clock.
+  package init(isTrusted: Bool = false) { self.isTrusted = isTrusted }
 
   package var now: UnixTime {
     var time = timespec()
@@ -24,7 +27,8 @@ package struct SystemWallClock: WallClock {
   }
 
   package var isSynchronised: Bool {
-    Self.isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(Self.timesyncMark, F_OK) == 0)
+    isTrusted
+      || Self.isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(Self.timesyncMark, F_OK) == 0)
   }
 
   package func utcOffsetSeconds(at moment: UnixTime) -> Int? {
@@ -56,8 +60,12 @@ package struct MachineTime: Sendable {
   }
 
   /// The system's clocks, for a ride clock of this pace.
-  package init(of pace: EventLoop.Pace) {
-    self.init(wallClock: SystemWallClock(), bootID: pace == .real ? Self.presentBootID : nil)
+  ///
+  /// - Parameters:
+  ///   - pace: How the ride clock runs.
+  ///   - isSimulated: Whether the ride is simulated; then the wall clock is taken for set.
+  package init(of pace: EventLoop.Pace, isSimulated: Bool = false) {
+    self.init(wallClock: SystemWallClock(isTrusted: isSimulated), bootID: pace == .real ? Self.presentBootID : nil)
   }
 
   /// Whether ride time is wall time.

@@ -40,7 +40,7 @@ package struct Daemon: Sendable {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace, isUrgent: options.radio == .bluez)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
     let libraryLoops = LibraryLoops()
-    let time = MachineTime(of: options.pace)
+    let time = MachineTime(of: options.pace, isSimulated: options.radio != .bluez)
     let radio = try RadioParts(options, loop: loop, log: log)
     let startup = StartupService(
       options, radio: radio, time: time, loop: loop, storeLoop: storeLoop, libraryLoops: libraryLoops, log: log)
