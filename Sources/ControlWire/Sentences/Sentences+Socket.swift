@@ -13,12 +13,13 @@ extension ControlError {
       Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
     case .methodNotFound:
       Sentence(
-        "The daemon does not know \(subject ?? "that").",
-        remedy: "Daemon and client are of different versions; restart the daemon: `sudo systemctl restart jz2d`.")
+        "\(speaker.name) does not know \(subject ?? "that").",
+        remedy: "It and the client are of different versions; restart it: `sudo systemctl restart \(speaker.unit)`.")
     default:
       Sentence(
         "There is no interface \(subject ?? "of that name").",
-        remedy: "The interface is \(VarlinkInterface.trainer.name); check that the socket is the daemon's.")
+        remedy: "Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface "
+          + "\(VarlinkInterface.trainer.name), jz2sync has \(VarlinkInterface.sync.name).")
     }
   }
 
@@ -44,7 +45,7 @@ extension ControlError {
   var connectionSentence: Sentence {
     switch code {
     case .shuttingDown:
-      Sentence("The daemon is ending.", remedy: "Try again when it runs: `systemctl status jz2d`.")
+      Sentence("\(speaker.name) is ending.", remedy: "Try again when it runs: `systemctl status \(speaker.unit)`.")
     case .unknownRefusal:
       Sentence(
         "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
@@ -59,16 +60,24 @@ extension ControlError {
         remedy: "Start it: `sudo systemctl start jz2d`, or by hand without a trainer: `jz2d --radio sim`.")
     case .noAnswer:
       Sentence(
-        "The daemon did not answer in time.",
-        remedy: "See what it does: `journalctl -u jz2d -e`; restart it: `sudo systemctl restart jz2d`.")
+        "\(speaker.name) did not answer in time.",
+        remedy: "See what it does: `journalctl -u \(speaker.unit) -e`; restart it: `sudo systemctl restart "
+          + "\(speaker.unit)`.")
     case .connectionLost:
       Sentence(
-        "The daemon went away before it answered.", remedy: "See why: `journalctl -u jz2d -e`; then ask again.")
+        "\(speaker.name) went away before it answered.",
+        remedy: "See why: `journalctl -u \(speaker.unit) -e`; then ask again.")
     default:
       Sentence(
         "The socket does not answer in the daemon's language\(bracket(detail ?? subject)).",
         remedy: "Check `--socket`, and that daemon and client are of the same version.")
     }
+  }
+
+  /// The name and the unit of the program that the subject names; of the daemon if it names none.
+  private var speaker: (name: String, unit: String) {
+    let isSync = subject == "jz2sync" || subject?.hasPrefix(VarlinkInterface.sync.name) == true
+    return isSync ? ("The program jz2sync", "jz2-sync") : ("The daemon", "jz2d")
   }
 
   /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it is a

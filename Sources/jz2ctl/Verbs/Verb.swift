@@ -3,14 +3,17 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 
-/// A command that the daemon answers.
+/// A command that a program answers: the daemon, or one beside it.
 protocol Verb: ParsableCommand {
   /// What the user said about the connection and the form of the output.
   var options: CommonOptions { get }
 
-  /// Asks the daemon and prints what it says.
+  /// Who is asked; the daemon, unless a verb says otherwise.
+  var asked: AskedProgram { get }
+
+  /// Asks the program and prints what it says.
   ///
-  /// - Throws: What the daemon answered instead, or why it did not.
+  /// - Throws: What it answered instead, or why it did not.
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError)
 }
 
@@ -20,7 +23,8 @@ enum VerbFamily {}
 /// The options that every verb accepts, before or after its name.
 struct CommonOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The daemon's socket; else the widest that you may open.", valueName: "path"),
+    help: ArgumentHelp(
+      "The socket of the program that is asked; else the widest that you may open.", valueName: "path"),
     completion: .file())
   var socket: String?
 
@@ -28,28 +32,24 @@ struct CommonOptions: ParsableArguments {
   var json = false
 }
 
-extension ControlError {
-  /// The same error; if the service's sockets that were tried are closed to this user, with the membership in the
-  /// group of the nearest.
-  func explained(tried paths: [String], by membership: (String) -> GroupMembership) -> ControlError {
-    guard isSocketDenied,
-      let nearest = GroupMembership.nearest(of: paths.compactMap(TrainerSocket.init(path:)), by: membership)
-    else { return self }
-    return ControlError(
-      code, subject: SocketPath.path(of: nearest.socket), detail: nearest.membership.rawValue)
-  }
-}
-
 extension Verb {
+  var asked: AskedProgram { .daemon }
+
   func run() throws {
     let output = Output(json: options.json)
-    let daemon = DaemonSocket(path: options.socket)
+    let daemon = DaemonSocket(path: options.socket, of: asked)
     do {
       try perform(with: daemon, output: output)
     } catch {
-      output.refuse(Refusal(error.explained(tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
+      output.refuse(Refusal(asked.explained(error, tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
       throw ExitCode(error.exitStatus.rawValue)
     }
+  }
+
+  /// Ends the program with a refusal that is not the asked program's.
+  func fail(_ refusal: Refusal, _ output: Output) -> Never {
+    output.refuse(refusal)
+    Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
   }
 }
 
@@ -75,8 +75,7 @@ extension Verb {
   }
 
   private func fail(_ output: Output, subject: String, _ reason: String) -> Never {
-    output.refuse(Refusal(cannotWriteTo: subject, reason))
-    Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    fail(Refusal(cannotWriteTo: subject, reason), output)
   }
 }
 
