@@ -36,7 +36,10 @@ package struct RideChartDocument: Encodable {
     let toSeconds: Int
   }
 
-  let ride: RideSummary
+  /// The ride; absent for an activity.
+  let ride: RideSummary?
+  /// The activity at Strava; absent for a ride.
+  let activity: RemoteActivity?
   let fromSeconds: Int
   let toSeconds: Int
   let panels: [Panel]
@@ -44,7 +47,10 @@ package struct RideChartDocument: Encodable {
   let captions: [String]
 
   package init(_ chart: RideChart) {
-    ride = chart.ride
+    switch chart.subject {
+    case .ride(let shown): (ride, activity) = (shown, nil)
+    case .activity(let shown): (ride, activity) = (nil, shown)
+    }
     fromSeconds = chart.time.seconds.lowerBound
     toSeconds = chart.time.seconds.upperBound
     pauses = chart.pauses.map { Stretch(fromSeconds: $0.lowerBound, toSeconds: $0.upperBound) }
@@ -73,6 +79,8 @@ package struct HistoryChartDocument: Encodable {
     /// The Monday on which the week begins, `2026-11-16`.
     let monday: String
     let zone2Watts: Double?
+    /// Of activities, whose zones are not known.
+    let averageWatts: Double?
     let decouplingPercent: Double?
     let hours: Double?
   }
@@ -85,15 +93,26 @@ package struct HistoryChartDocument: Encodable {
   }
 
   let weeks: [Week]
-  let rides: [RideTrend]
+  let rides: [RideTrend]?
+  let activities: [RemoteActivity]?
   let panels: [Limits]
 
   package init(_ chart: HistoryChart, rides: [RideTrend], time: LocalTime) {
-    self.rides = rides
+    self.init(chart, rides, nil, time)
+  }
+
+  package init(_ chart: HistoryChart, activities: [RemoteActivity], time: LocalTime) {
+    self.init(chart, nil, activities, time)
+  }
+
+  private init(_ chart: HistoryChart, _ rides: [RideTrend]?, _ activities: [RemoteActivity]?, _ time: LocalTime) {
+    (self.rides, self.activities) = (rides, activities)
     weeks = (0..<chart.weeks).map { week in
       Week(
-        monday: time.date(ofDay: chart.firstMonday + 7 * week), zone2Watts: chart.power.means[week],
-        decouplingPercent: chart.decoupling.means[week], hours: chart.hours.sums[week])
+        monday: time.date(ofDay: chart.firstMonday + 7 * week),
+        zone2Watts: activities == nil ? chart.power.means[week] : nil,
+        averageWatts: activities == nil ? nil : chart.power.means[week],
+        decouplingPercent: chart.decoupling?.means[week], hours: chart.hours.sums[week])
     }
     panels = chart.panels.map {
       Limits(name: $0.title, unit: $0.unit, lowest: $0.axis.lowest, highest: $0.axis.highest)

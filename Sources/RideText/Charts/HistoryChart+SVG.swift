@@ -6,7 +6,7 @@ extension HistoryChart {
     drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
     drawing.text(title, x: 20, y: 34, class: "title")
     let left = SVGPlot.margin(panels.map(\.axis))
-    let (top, gap, foot) = (84.0, 46.0, 40.0)
+    let (top, gap, foot) = (84.0, 46.0, credit == nil ? 40.0 : 62.0)
     let room = max(120, Double(height) - top - foot - gap * Double(panels.count - 1)) / Double(panels.count)
     let plots = panels.enumerated().map { index, panel in
       SVGPlot(
@@ -15,6 +15,7 @@ extension HistoryChart {
     }
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
     if let last = plots.last { drawMonths(below: last, on: &drawing) }
+    if let credit { drawing.text(credit, x: 20, y: Double(height) - 14, class: "caption") }
     return drawing.text
   }
 

@@ -9,14 +9,15 @@ extension HistoryChart {
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
     // Every week has the same number of columns; if there are too few, several weeks share one.
     let width = weeks <= room ? room / weeks * weeks : room
-    let height = max(3, (rows - heading.count - panels.count - 2) / panels.count)
+    let footing = (credit?.wrapped(to: columns) ?? []).map { StyledLine($0, .dim) }
+    let height = max(3, (rows - heading.count - footing.count - panels.count - 2) / panels.count)
     let drawn = panels.flatMap { panel in
       let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
       return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
     }
     let ticks = months.map { (column: $0.week * width / weeks, label: $0.name) }
     return heading + drawn
-      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs)
+      + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs) + footing
   }
 
   private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {

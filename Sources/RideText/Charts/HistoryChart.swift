@@ -26,15 +26,17 @@ package struct HistoryChart {
   let weeks: Int
   /// The number of rides in these weeks.
   let rideCount: Int
-  /// Mean power in Zone 2.
+  /// Mean power, in Zone 2 where that is known.
   let power: Panel
-  /// Aerobic decoupling.
-  let decoupling: Panel
+  /// Aerobic decoupling; nil where it is not known.
+  let decoupling: Panel?
   /// Hours ridden.
   let hours: Panel
+  /// Whose data they are, if they are not the rider's own.
+  var credit: String?
 
   /// The panels from top to bottom.
-  var panels: [Panel] { [power, decoupling, hours] }
+  var panels: [Panel] { [power, decoupling, hours].compactMap(\.self) }
 
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks are ignored.
@@ -42,6 +44,23 @@ package struct HistoryChart {
   ///   - most: The most weeks to show, up to the week of `today`; weeks before the first ride are left out.
   ///   - time: The rider's local time.
   package init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime) {
+    self.init(rides: rides, today: today, weeks: most, time: time, power: "Power in Zone 2", hasDecoupling: true)
+  }
+
+  /// The chart of rides at Strava, which tells their mean power; other sports are left out.
+  package init(activities: [RemoteActivity], today: Int, weeks most: Int, time: LocalTime) {
+    let rides = activities.filter { $0.sport?.contains("Ride") ?? true }.map { activity in
+      RideTrend(
+        id: activity.ride ?? 0, start: activity.start, timerSeconds: activity.timerSeconds,
+        zone2Seconds: activity.timerSeconds, zone2Watts: activity.averageWatts, decouplingPercent: nil)
+    }
+    self.init(rides: rides, today: today, weeks: most, time: time, power: "Power", hasDecoupling: false)
+    credit = RemoteListText.credit
+  }
+
+  private init(
+    rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime, power title: String, hasDecoupling: Bool
+  ) {
     let days = Self.monday(ofDay: today) - 7 * (max(1, most) - 1)..<Self.monday(ofDay: today) + 7
     let dated = rides.compactMap { ride in time.day(ride.start).map { (day: $0, ride: ride) } }
       .filter { days.contains($0.day) }
@@ -52,9 +71,8 @@ package struct HistoryChart {
     self.weeks = weeks
     rideCount = placed.count
     let byWeek = (0..<weeks).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
-    power = Self.panel(
-      "Power in Zone 2", "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts)
-    decoupling = Self.decoupling(placed, byWeek)
+    power = Self.panel(title, "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts)
+    decoupling = hasDecoupling ? Self.decoupling(placed, byWeek) : nil
     hours = Self.hours(byWeek)
   }
 
@@ -109,7 +127,7 @@ package struct HistoryChart {
 extension HistoryChart {
   /// The title: how many rides, in which weeks.
   func title(time: LocalTime) -> String {
-    "\(rideCount == 1 ? "1 ride" : "\(rideCount) rides") in \(weeks == 1 ? "1 week" : "\(weeks) weeks")"
+    "\(rideCount == 1 ? "1 ride" : "\(rideCount) rides")\(credit == nil ? "" : " at Strava") in \(weeks == 1 ? "1 week" : "\(weeks) weeks")"
       + ", \(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))"
   }
 

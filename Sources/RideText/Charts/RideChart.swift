@@ -21,8 +21,14 @@ package struct RideChart {
     }
   }
 
-  /// The ride.
-  let ride: RideSummary
+  /// What is drawn.
+  enum Subject {
+    case ride(RideSummary)
+    /// An activity at Strava.
+    case activity(RemoteActivity)
+  }
+
+  let subject: Subject
   /// The horizontal scale.
   let time: TimeAxis
   /// The panels from top to bottom; empty for a ride without power and heart rate.
@@ -39,18 +45,44 @@ package struct RideChart {
   ///   - rows: Its seconds, one per row.
   ///   - zone2: The heart rates of Zone 2.
   package init(ride: RideSummary, rows: [SampleRow], zone2: ClosedRange<Int>) {
+    self.init(.ride(ride), rows, zone2: zone2)
+  }
+
+  /// The chart of an activity at Strava, which knows no target; the rider's Zone 2 is not asked for.
+  package init(activity: RemoteActivity, samples: [RemoteSample]) {
+    self.init(.activity(activity), Self.rows(of: samples), zone2: nil, credit: RemoteListText.credit)
+  }
+
+  private init(_ subject: Subject, _ rows: [SampleRow], zone2: ClosedRange<Int>?, credit: String? = nil) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
     // The limit is far beyond any ride, and sums with it cannot overflow.
     let start = min(max(0, shown.first?.elapsedSeconds ?? 0), 1 << 40)
-    self.ride = ride
+    self.subject = subject
     time = TimeAxis(seconds: start..<(start + shown.count))
-    let band = Double(zone2.lowerBound)...Double(zone2.upperBound)
+    let band = zone2.map { Double($0.lowerBound)...Double($0.upperBound) }
     panels = [Self.power(shown, start), Self.heartRate(shown, start, band: band)].compactMap(\.self)
     pauses = Self.stretches(of: shown, start) { !$0.timerRunning }.filter { $0.count >= 10 }
     let hidden = rows.count - shown.count
-    captions =
-      hidden > 0
-      ? ["Ends at \(ClockTime(start + shown.count)): for \(ClockTime(hidden)) after that nobody pedalled."] : []
+    let ending = "Ends at \(ClockTime(start + shown.count)): for \(ClockTime(hidden)) after that nobody pedalled."
+    captions = [hidden > 0 ? ending : nil, credit].compactMap(\.self)
+  }
+
+  /// One row per second from points that may lie apart, at most a week of them.
+  ///
+  /// The timer is taken to have stood where points are more than ten seconds apart.
+  static func rows(of samples: [RemoteSample]) -> [SampleRow] {
+    var rows: [SampleRow] = []
+    for sample in samples where (0..<604_800).contains(sample.elapsedSeconds) {
+      let next = (rows.last?.elapsedSeconds).map { $0 + 1 } ?? sample.elapsedSeconds
+      guard sample.elapsedSeconds >= next else { continue }
+      let isRunning = sample.elapsedSeconds - next < Int(Trace.bridge)
+      rows += (next..<sample.elapsedSeconds).map { SampleRow(elapsedSeconds: $0, timerRunning: isRunning) }
+      rows.append(
+        SampleRow(
+          elapsedSeconds: sample.elapsedSeconds, timerRunning: true, powerWatts: sample.powerWatts,
+          cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute))
+    }
+    return rows
   }
 
   /// Counts the rows to show: up to one minute after the last pedalling if at least five minutes follow it, else all.
@@ -72,11 +104,14 @@ package struct RideChart {
       title: "Power", unit: "W", axis: Axis(covering: range, ticks: 5), traces: hasTarget ? [power, target] : [power])
   }
 
-  /// The scale always includes Zone 2, since the heart rate is compared with it.
-  private static func heartRate(_ rows: ArraySlice<SampleRow>, _ start: Int, band: ClosedRange<Double>) -> Panel? {
+  /// The scale always includes Zone 2 if it is known, since the heart rate is compared with it.
+  private static func heartRate(_ rows: ArraySlice<SampleRow>, _ start: Int, band: ClosedRange<Double>?) -> Panel? {
     let heartRate = Trace(kind: .heartRate, start: start, values: rows.map { $0.beatsPerMinute.map(Double.init) })
     guard let range = Axis.range(of: heartRate.values, span: 20) else { return nil }
-    let whole = min(range.lowerBound, band.lowerBound)...max(range.upperBound, band.upperBound)
+    let whole =
+      min(
+        range.lowerBound, band?.lowerBound ?? range.lowerBound)...max(
+        range.upperBound, band?.upperBound ?? range.upperBound)
     return Panel(
       title: "Heart rate", unit: "bpm", axis: Axis(covering: whole, ticks: 5), traces: [heartRate], band: band)
   }
@@ -100,16 +135,29 @@ package struct RideChart {
 extension RideChart {
   /// The title: `Ride 12: Sunday`; a ride without a name shows its plan's.
   var title: String {
-    "Ride \(ride.id)\((ride.name ?? ride.plan).map { ": \($0.printable)" } ?? "")"
+    switch subject {
+    case .ride(let ride): "Ride \(ride.id)\((ride.name ?? ride.plan).map { ": \($0.printable)" } ?? "")"
+    case .activity(let activity):
+      "Strava \(activity.id.printable)\(activity.name.map { ": \($0.printable)" } ?? "")"
+    }
   }
 
   /// The date and the totals.
   func totals(time: LocalTime) -> String {
-    [
-      time.text(ride.start), "\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts),
-      Figure.heartRate(ride.averageHeartRate), Figure.work(kilojoules: ride.kilojoules),
-      Figure.distance(metres: ride.distanceMeters), isWhole ? ride.trim.map(TrimText.whole) : nil,
-    ].compactMap(\.self).joined(separator: ", ")
+    switch subject {
+    case .ride(let ride):
+      [
+        time.text(ride.start), "\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts),
+        Figure.heartRate(ride.averageHeartRate), Figure.work(kilojoules: ride.kilojoules),
+        Figure.distance(metres: ride.distanceMeters), isWhole ? ride.trim.map(TrimText.whole) : nil,
+      ].compactMap(\.self).joined(separator: ", ")
+    case .activity(let activity):
+      [
+        time.text(activity.start), "\(ClockTime(activity.timerSeconds))", Figure.watts(activity.averageWatts),
+        Figure.heartRate(activity.averageHeartRate), activity.kilojoules.map { Figure.work(kilojoules: $0) },
+        Figure.distance(metres: activity.distanceMeters), activity.ride.map { "ride \($0) here" },
+      ].compactMap(\.self).joined(separator: ", ")
+    }
   }
 }
 

@@ -50,25 +50,13 @@ package struct RideListText {
 
   /// The table, without columns that are empty for every ride.
   package var text: String {
-    let columns = columns.filter { column in column.isAlways || rides.contains { column.cell($0) != "" } }
-    let lines = table(columns).lines
-    guard isByMonth else { return lines.joined(separator: "\n") }
-    var groups: [(month: CalendarMonth?, rides: [RideSummary], lines: [String])] = []
-    for (ride, line) in zip(rides, lines.dropFirst()) {
-      let month = time.month(ride.start)
-      if groups.last?.month != month || groups.isEmpty { groups.append((month, [], [])) }
-      groups[groups.count - 1].rides.append(ride)
-      groups[groups.count - 1].lines.append(line)
-    }
-    let sections = groups.map { ([heading($0.month, $0.rides)] + $0.lines).joined(separator: "\n") }
-    return ([lines.first ?? ""] + sections).joined(separator: "\n\n")
+    let heading: ((CalendarMonth?, [RideSummary]) -> String)? = isByMonth ? { self.heading($0, $1) } : nil
+    return MonthTable<RideSummary>(
+      columns: columns, rows: rides, width: width, month: { time.month($0.start) }, heading: heading
+    ).text
   }
 
-  private struct Column {
-    let layout: Table.Column
-    var isAlways = true
-    let cell: (RideSummary) -> String
-  }
+  private typealias Column = MonthTable<RideSummary>.Column
 
   private var columns: [Column] {
     let time = time
@@ -95,21 +83,6 @@ package struct RideListText {
       ride.importedFrom.map { "from \($0.printable)" }, ride.deletedUntil.map { "until \(time.text($0).prefix(10))" },
     ]
     return marks.compactMap(\.self).joined(separator: ", ")
-  }
-
-  /// Lays out the table and cuts names so that each line fits; at least eight characters of a name stay.
-  private func table(_ columns: [Column]) -> Table {
-    let whole = Table(columns: columns.map(\.layout), rows: rides.map { ride in columns.map { $0.cell(ride) } })
-    guard let index = columns.firstIndex(where: { $0.layout.title == "Name" }) else { return whole }
-    let longest = whole.rows.map { $0[index].count }.max() ?? 0
-    let room = width.map { width in max(8, longest + width - (whole.lines.map(\.count).max() ?? 0)) } ?? 40
-    return Table(
-      columns: whole.columns,
-      rows: whole.rows.map { cells in
-        var cells = cells
-        if cells[index].count > room { cells[index] = cells[index].fitted(to: room) }
-        return cells
-      })
   }
 
   /// A month and the totals of all its rides: `November 2026: 2 of 10 rides, in all 12:03:06, 5630 kJ`.

@@ -1,0 +1,51 @@
+package import ControlWire
+
+/// The answer to `rides --strava`: activities at Strava as people read them.
+package struct RemoteListText {
+  /// What is to stand beside data of Strava (its API agreement), and how long they stay here.
+  package static let credit = "Powered by Strava. These are Strava's data, kept here for seven days at most."
+
+  /// The activities, the newest first.
+  let activities: [RemoteActivity]
+  /// The available columns; nil if unknown.
+  let width: Int?
+  /// The rider's local time.
+  let time: LocalTime
+
+  package init(activities: [RemoteActivity], width: Int?, time: LocalTime) {
+    (self.activities, self.width, self.time) = (activities, width, time)
+  }
+
+  /// The table, and whose data it has.
+  package var text: String {
+    let table = MonthTable(
+      columns: columns, rows: activities, width: width, month: { time.month($0.start) }, heading: Self.heading)
+    return "\(table.text)\n\n\(Self.credit)"
+  }
+
+  private var columns: [MonthTable<RemoteActivity>.Column] {
+    let time = time
+    return [
+      .init(layout: .init("Activity", .right)) { $0.id.printable },
+      .init(layout: .init("Start")) { time.text($0.start) },
+      .init(layout: .init("Name"), isAlways: false) { $0.name?.printable ?? "" },
+      .init(layout: .init("Sport"), isAlways: false) { $0.sport?.printable ?? "" },
+      .init(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
+      .init(layout: .init("Elapsed", .right), isAlways: false) {
+        $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
+      },
+      .init(layout: .init("Power", .right)) { Figure.watts($0.averageWatts) ?? "-" },
+      .init(layout: .init("Heart", .right)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
+      .init(layout: .init("Work", .right)) { $0.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-" },
+      .init(layout: .init("Distance", .right)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
+      .init(layout: .init("Ride", .right), isAlways: false) { $0.ride.map { "\($0)" } ?? "" },
+    ]
+  }
+
+  /// A month and its totals: `November 2026: 10 activities, 12:03:06`.
+  private static func heading(_ month: CalendarMonth?, _ activities: [RemoteActivity]) -> String {
+    let seconds = activities.reduce(0) { $0 &+ $1.timerSeconds }
+    let count = activities.count == 1 ? "1 activity" : "\(activities.count) activities"
+    return "\(month?.title ?? "No date"): \(count), \(ClockTime(seconds))"
+  }
+}

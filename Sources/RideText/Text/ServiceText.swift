@@ -1,0 +1,184 @@
+package import ControlWire
+
+/// Services that finished rides go to, as people read them.
+package enum ServiceText {
+  /// The answer to `services`: a table, and below it what is wrong.
+  package static func list(_ services: [ServiceStatus], time: LocalTime) -> String {
+    let columns: [Table.Column] = [
+      .init("Service"), .init("State"), .init("Account"), .init("Waiting", .right), .init("Last success"),
+    ]
+    let rows = services.map { service in
+      [
+        service.$service.printable, state(service), service.account?.printable ?? "-",
+        service.state == .disconnected && service.queued == 0 ? "-" : rides(service.queued),
+        service.lastSuccess.map(time.text) ?? "-",
+      ]
+    }
+    let problems = services.flatMap { service in
+      [service.message.map { "\(name(service)): \($0.printable)" }, service.remedy.map { "  \($0.printable)" }]
+        .compactMap(\.self)
+    }
+    let isNoneConnected = services.allSatisfy { $0.state == .disconnected }
+    let hint = isNoneConnected ? ["No service is connected; `jz2ctl help connect` tells how."] : []
+    return ([services.isEmpty ? nil : Table(columns: columns, rows: rows).text].compactMap(\.self) + problems + hint)
+      .joined(separator: "\n")
+  }
+
+  /// The answer to `connect`: that the service is connected, or what the rider does next.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - host: The name of this computer.
+  /// - Returns: Several lines.
+  package static func connected(_ answer: ConnectedService, host: String) -> String {
+    guard let consent = answer.consent else { return nowConnected(answer.service) }
+    let callback = consent.callback.printable
+    let copying = """
+      On another device that page does not open: copy its address there, and give it here, in quotes:
+        jz2ctl connect \(answer.service.$service.printable) --code 'ADDRESS'
+      """
+    let tunnel = port(of: consent.callback).map {
+      """
+
+      Or let the other computer's browser reach it, before you agree:
+        ssh -L \($0):127.0.0.1:\($0) \(host.printable)
+      """
+    }
+    return """
+      Open this link in a browser, on any device, and agree:
+
+        \(consent.address.printable)
+
+      The browser then ends at \(callback), an address of this computer.
+      \(copying)\(tunnel ?? "")
+      """
+  }
+
+  /// What is said on a terminal before the answer is waited for.
+  package static func waiting(_ consent: Consent) -> String {
+    """
+
+    Waiting for your answer for \(ClockTime(consent.secondsLeft)); or paste the address here. Ctrl-C ends the wait alone.
+    """
+  }
+
+  /// Said when the time for the answer is over.
+  package static let waitedInVain = """
+    No answer came in time.
+    Begin again with the same command, and open the new link.
+    """
+
+  /// Says that a service is connected, or why it is not.
+  package static func nowConnected(_ service: ServiceStatus) -> String {
+    guard service.state == .connected else {
+      let problem = [service.message, service.remedy].compactMap { $0?.printable }
+      return problem.isEmpty ? "\(name(service)): \(state(service))." : problem.joined(separator: "\n")
+    }
+    let account = service.account.map { " (\($0.printable))" } ?? ""
+    return """
+      \(name(service)) is connected\(account).
+      Finished rides go there by themselves; `jz2ctl services` shows how that stands.
+      """
+  }
+
+  /// The answer to `disconnect`.
+  package static func disconnected(_ answer: DisconnectedService) -> String {
+    let name = name(answer.service)
+    if answer.revoked { return "\(name) is disconnected, took the permission back, and its keys are deleted here." }
+    let rest =
+      answer.service.service == .strava
+      ? "\nIt did not confirm that: see that the app is gone from https://www.strava.com/settings/apps." : ""
+    return "\(name) is disconnected, and its keys are deleted here.\(rest)"
+  }
+
+  /// The name of a service for people; of one that is unknown here, its word.
+  static func name(_ service: ServiceStatus) -> String {
+    SyncService(rawValue: service.$service)?.title ?? service.$service.printable
+  }
+
+  private static func state(_ service: ServiceStatus) -> String {
+    switch service.state {
+    case .disconnected: "not connected"
+    case .connected: "connected"
+    case .authRequired: "needs you"
+    case .inactive: "turned away"
+    }
+  }
+
+  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride" : "\(count) rides" }
+
+  /// The port of an address such as `http://127.0.0.1:8721/`; nil if it names none.
+  static func port(of address: String) -> String? {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = address[start...].prefix { $0 != "/" }
+    guard let colon = authority.lastIndex(of: ":") else { return nil }
+    let digits = authority[authority.index(after: colon)...]
+    return Int(digits).flatMap { (1...65_535).contains($0) ? "\($0)" : nil }
+  }
+}
+
+/// Synchronising, as people read it.
+package enum SyncText {
+  /// A line while a run is on: a bar, and the rides so far.
+  package static func progress(_ status: SyncStatus, glyphs: Glyphs) -> String {
+    let share = status.progress.map { share in
+      "\(glyphs.progressBar(share, width: 20).plain) \(percent(share))  "
+    }
+    return "\(share ?? "")Synchronising: \(rides(status.count))"
+  }
+
+  /// How a run ended.
+  package static func result(_ status: SyncStatus) -> String {
+    switch status.state {
+    case .success:
+      return status.count == 0
+        ? "Nothing had to be sent: every ride is where it belongs." : "Sent \(rides(status.count))."
+    case .error: return leftBehind(status)
+    case .idle: return status.message?.printable ?? "There was nothing to do; see the services: `jz2ctl services`."
+    case .syncing: return "It goes on; `jz2ctl sync status` shows how far it is."
+    }
+  }
+
+  /// The answer to `sync status`.
+  package static func status(_ status: SyncStatus) -> String {
+    switch status.state {
+    case .idle: return status.message?.printable ?? "Nothing goes on. Synchronise now: `jz2ctl sync`."
+    case .syncing:
+      let share = status.progress.map { ", \(percent($0))" } ?? ""
+      return "Synchronising\(share): \(rides(status.count)) so far."
+    case .success: return "The last run left nothing behind; it sent \(rides(status.count))."
+    case .error: return leftBehind(status)
+    }
+  }
+
+  /// The answer to `sync again`.
+  package static func again(_ upload: Upload, ride: String) -> String {
+    let service = SyncService(rawValue: upload.service)?.title ?? upload.service.printable
+    let ride = ride == "last" ? "The last ride" : "Ride \(ride)"
+    let end =
+      switch upload.state {
+      case .queued: "waits to be sent once more"
+      case .sending: "is being sent once more"
+      case .processing: "was sent once more, and is being taken in"
+      case .done: "is there"
+      case .duplicate: "was there already"
+      case .failed: "was refused"
+      case .stale: "is there as it was before its trim"
+      }
+    let page = upload.url.map { "\n\($0.printable)" } ?? ""
+    return "\(service): \(ride.prefix(1).lowercased() + ride.dropFirst()) \(end)."
+      + (upload.message.map { "\n\($0.printable)" } ?? "") + page
+  }
+
+  private static func leftBehind(_ status: SyncStatus) -> String {
+    let message = status.message.map { ": \($0.printable)" } ?? "."
+    let sent = status.count > 0 ? " It sent \(rides(status.count))." : ""
+    return "The last run left something behind\(message)\(sent)\nSee what waits, and what to do: `jz2ctl services`."
+  }
+
+  private static func percent(_ share: Double) -> String {
+    "\(Figure.text(min(1, max(0, share)) * 100, decimals: 0)) %"
+  }
+
+  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride" : "\(count) rides" }
+}

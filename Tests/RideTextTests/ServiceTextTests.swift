@@ -1,0 +1,148 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct ServiceTextTests {
+  @Test func `services are a table with what is wrong below it`() {
+    let services = [
+      ServiceStatus(.intervals, .connected, account: "Ada K.", queued: 0, lastSuccess: "2026-11-21T06:45:12Z"),
+      ServiceStatus(.strava, .inactive, queued: 3, problem: SyncFault(.inactive).sentence(of: .strava)),
+      ServiceStatus(.hub, .disconnected),
+    ]
+    #expect(
+      ServiceText.list(services, time: Samples.berlin) == """
+        Service    State          Account  Waiting  Last success
+        intervals  connected      Ada K.   0 rides  2026-11-21 07:45
+        strava     turned away    -        3 rides  -
+        hub        not connected  -              -  -
+        Strava: Strava does not let your app in: it needs a Strava subscription of its owner.
+          Nothing is lost. Subscribe, switch the app on at https://www.strava.com/settings/api, then `jz2ctl sync now`.
+        """)
+  }
+
+  @Test func `without a connected service the list says how to connect one`() {
+    let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], time: Samples.utc)
+    #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
+    #expect(ServiceText.list([], time: Samples.utc) == "No service is connected; `jz2ctl help connect` tells how.")
+  }
+
+  @Test func `a consent names the link, where it ends, and a way there`() {
+    let consent = Consent(
+      address: "https://www.strava.com/oauth/authorize?client_id=1", callback: "http://127.0.0.1:8721/",
+      secondsLeft: 600)
+    #expect(
+      ServiceText.connected(ConnectedService(ServiceStatus(.strava, .authRequired), consent: consent), host: "pi")
+        == """
+        Open this link in a browser, on any device, and agree:
+
+          https://www.strava.com/oauth/authorize?client_id=1
+
+        The browser then ends at http://127.0.0.1:8721/, an address of this computer.
+        On another device that page does not open: copy its address there, and give it here, in quotes:
+          jz2ctl connect strava --code 'ADDRESS'
+        Or let the other computer's browser reach it, before you agree:
+          ssh -L 8721:127.0.0.1:8721 pi
+        """)
+    #expect(ServiceText.waiting(consent).contains("10:00"))
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:8721/", "8721"), ("http://localhost:80", "80"), ("http://127.0.0.1/", nil),
+    ("https://a:99999/", nil), ("nonsense", nil), ("http://a:; rm/", nil),
+  ])
+  func `the port of an address is a number or nothing`(address: String, port: String?) {
+    #expect(ServiceText.port(of: address) == port)
+  }
+
+  @Test func `text of a service cannot control the terminal`() {
+    let service = ServiceStatus(
+      .strava, .authRequired, account: "\u{1B}[2J", problem: Sentence("a\u{7}", remedy: "b\u{9B}"))
+    #expect(!ServiceText.list([service], time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
+    let again = SyncText.again(
+      Upload(service: "\u{1B}x", state: .failed, url: "\u{1B}", at: "", message: "\u{1B}"), ride: "1")
+    #expect(!again.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    (SyncStatus(.success, count: 0), "Nothing had to be sent: every ride is where it belongs."),
+    (SyncStatus(.success, count: 1), "Sent 1 ride."),
+    (SyncStatus(.syncing), "It goes on; `jz2ctl sync status` shows how far it is."),
+    (SyncStatus(.idle), "There was nothing to do; see the services: `jz2ctl services`."),
+    (
+      SyncStatus(.error),
+      "The last run left something behind.\nSee what waits, and what to do: `jz2ctl services`."
+    ),
+  ])
+  func `a run of synchronising ends with a sentence`(status: SyncStatus, text: String) {
+    #expect(SyncText.result(status) == text)
+  }
+}
+
+@Suite struct RemoteActivityTextTests {
+  private static var ride: RemoteActivity {
+    var ride = RemoteActivity(
+      id: "16500000001", start: "2026-11-21T06:45:12Z", timerSeconds: 3600, elapsedSeconds: 3725)
+    (ride.name, ride.sport, ride.averageWatts, ride.averageHeartRate) = ("Sunday", "VirtualRide", 149.4, 131.6)
+    (ride.kilojoules, ride.distanceMeters, ride.ride) = (537.8, 31_402, 12)
+    return ride
+  }
+
+  private static var run: RemoteActivity {
+    var run = RemoteActivity(id: "9", start: "2026-10-31T23:59:59Z", timerSeconds: 600, elapsedSeconds: 600)
+    run.sport = "Run"
+    return run
+  }
+
+  @Test func `activities of Strava are listed by month, and are said to be Strava's`() {
+    #expect(
+      RemoteListText(activities: [Self.ride, Self.run], width: 120, time: Samples.utc).text == """
+           Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
+
+        November 2026: 1 activity, 1:00:00
+        16500000001  2026-11-21 06:45  Sunday  VirtualRide  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km    12
+
+        October 2026: 1 activity, 10:00
+                  9  2026-10-31 23:59          Run            10:00               -        -       -         -
+
+        Powered by Strava. These are Strava's data, kept here for seven days at most.
+        """)
+  }
+
+  @Test func `the weeks of Strava's rides have power and time, without other sports`() {
+    let chart = HistoryChart(activities: [Self.ride, Self.run], today: 20_778, weeks: 4, time: Samples.utc)
+    #expect(chart.panels.map(\.title) == ["Power", "Time a week"])
+    #expect(chart.power.means == [nil, nil, nil, 149.4] && chart.hours.sums == [nil, nil, nil, 1])
+    #expect(chart.title(time: Samples.utc).hasPrefix("1 ride at Strava in 4 weeks"))
+    let lines = chart.lines(columns: 80, rows: 24, glyphs: .unicode, time: Samples.utc)
+    #expect(lines.count <= 24 && lines.last?.plain.hasPrefix("Powered by Strava") == true)
+    #expect(chart.svg(width: 800, height: 500, time: Samples.utc).contains("Powered by Strava"))
+    let document = PrintedJSON.text(of: HistoryChartDocument(chart, activities: [Self.run], time: Samples.utc))
+    #expect(document.contains(#"{"averageWatts":149.4,"hours":1,"monday":"2026-11-16"}"#))
+    #expect(!document.contains(#""rides""#))
+  }
+
+  @Test func `points of Strava become one row per second`() {
+    let points = [0, 1, 5, 5, 4, 60, -1, 700_000].map { RemoteSample(elapsedSeconds: $0) }
+    let rows = RideChart.rows(of: points)
+    #expect(rows.map(\.elapsedSeconds) == Array(0...60))
+    let standing = rows.filter { !$0.timerRunning }.map(\.elapsedSeconds)
+    #expect(standing == Array(6...59), "a gap of a minute is a pause, one of four seconds is none")
+  }
+
+  @Test func `an activity of Strava is drawn without a Zone 2`() {
+    let samples = (0..<600).map { second in
+      var sample = RemoteSample(elapsedSeconds: second)
+      (sample.powerWatts, sample.beatsPerMinute) = (150, 130)
+      return sample
+    }
+    let chart = RideChart(activity: Self.ride, samples: samples)
+    #expect(chart.panels.map(\.title) == ["Power", "Heart rate"] && chart.panels.allSatisfy { $0.band == nil })
+    let lines = chart.lines(columns: 80, rows: 24, glyphs: .ascii, time: Samples.utc).map(\.plain)
+    #expect(lines.first == "Strava 16500000001: Sunday")
+    #expect(lines.last?.hasPrefix("Powered by Strava") == true)
+    let document = PrintedJSON.text(of: RideChartDocument(chart))
+    #expect(document.contains(#""activity":{"averageHeartRate":131.6"#) && !document.contains(#""ride":{"#))
+  }
+}
