@@ -69,11 +69,11 @@ private final class WordDaemon: DaemonConnection {
   }
 
   private func takeAll(
-    _ words: [String], json: Bool = false, progress: ImportProgressLine? = nil, columns: Int? = nil
+    _ words: [String], json: Bool = false, progress: ProgressLine? = nil, columns: Int? = nil
   ) throws -> (noneRefused: Bool, printed: Samples.Printed) {
     let command = try #require(try JZ2Ctl.parseAsRoot(["import"] + words) as? ImportCommand)
     let printed = Samples.Printed()
-    let silent = ImportProgressLine(columns: { 80 }, write: nil)
+    let silent = ProgressLine(columns: { 80 }, write: nil)
     return (
       try command.takeAll(
         with: daemon, output: printed.stream(json: json), progress: progress ?? silent, columns: columns), printed
@@ -206,7 +206,7 @@ private final class WordDaemon: DaemonConnection {
         ("2.fit", Array("ride".utf8)),
       ]))
     var written: [String] = []
-    let progress = ImportProgressLine(columns: { columns }, write: { written.append($0) })
+    let progress = ProgressLine(columns: { columns }, write: { written.append($0) })
     _ = try takeAll([path], progress: progress)
     #expect(written.contains("\r\u{1B}[K\(text)"))
     #expect(written.last == "\r\u{1B}[K")

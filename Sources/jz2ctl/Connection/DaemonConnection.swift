@@ -39,6 +39,23 @@ extension DaemonConnection {
     return rides
   }
 
+  /// Activities at Strava, the newest first, asked for as often as it takes: a message holds only so many.
+  func activities(_ listing: Activities, atMost limit: Int? = nil) throws(ControlError) -> [RemoteActivity] {
+    var activities: [RemoteActivity] = []
+    var page = listing
+    try converse { (answer: RemoteActivityList?) throws(ControlError) -> Activities? in
+      if let answer {
+        activities += answer.activities
+        guard answer.more == true, activities.count < limit ?? .max, let last = answer.activities.last,
+          last.start != page.before
+        else { return nil }
+        page.before = last.start
+      }
+      return page
+    }
+    return Array(activities.prefix(limit ?? .max))
+  }
+
   /// A ride in figures.
   func summary(_ ride: String) throws(ControlError) -> RideSummary {
     var summary: RideSummary?

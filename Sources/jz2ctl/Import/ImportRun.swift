@@ -14,13 +14,13 @@ final class ImportRun<Service: DaemonConnection> {
   private let force: Bool
   private let dryRun: Bool
   private let budget: UnpackingBudget
-  private let progress: ImportProgressLine
+  private let progress: ProgressLine
   /// Activities tried, of those that are known so far.
   private var tried = 0
   private var known = 0
 
   init(
-    _ daemon: Service, _ report: ImportReport, force: Bool, dryRun: Bool, progress: ImportProgressLine,
+    _ daemon: Service, _ report: ImportReport, force: Bool, dryRun: Bool, progress: ProgressLine,
     limits: UnpackingLimits = UnpackingLimits()
   ) {
     (self.daemon, self.report, self.progress) = (daemon, report, progress)

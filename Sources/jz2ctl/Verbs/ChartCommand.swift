@@ -9,21 +9,28 @@ struct ChartCommand: Verb {
     usage: """
       jz2ctl chart <ride> [--whole] [--output <file.svg>]
       jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
+      jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file.svg>]
       """,
     discussion: """
       On the terminal, or as an SVG picture with --output. The axis of the power begins at zero; a spike above the axis \
       is marked with its height. If the stop was forgotten, the picture ends at the last pedal stroke.
+
+      With --strava, an activity at Strava or the last weeks of your rides there, if it was connected with --history; \
+      they are Strava's data, and are kept here for seven days at most. `jz2ctl rides --strava` shows the numbers.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The number of the ride, or of the activity at Strava, or 'last'.")
   var ride: RideArgument?
 
   @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
   var history = false
 
-  @Option(parsing: .unconditional, help: "The number of weeks, 1 to 520; with --history.")
+  @Flag(help: "Your rides at Strava instead of those here.")
+  var strava = false
+
+  @Option(parsing: .unconditional, help: "The number of weeks, 1 to 520; for the last weeks.")
   var weeks: Int?
 
   @Flag(help: "The whole ride, without its trim.")
@@ -38,10 +45,14 @@ struct ChartCommand: Verb {
   @Option(parsing: .unconditional, help: "The height: 10 to 200 rows; of a picture 300 to 4000 units.")
   var height: Int?
 
+  var asked: AskedProgram { strava ? .sync : .daemon }
+
   func validate() throws {
-    guard (ride != nil) != history else { throw ValidationError("Give a ride, or --history.") }
-    guard history || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
-    guard !history || !whole else { throw ValidationError("--whole needs a ride.") }
+    guard (ride != nil) != history || strava && ride == nil else {
+      throw ValidationError("Give a ride, or --history.")
+    }
+    guard ride == nil || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
+    guard !whole || ride != nil && !strava else { throw ValidationError("--whole needs a ride.") }
     try FileEnding.check(output, nil, PictureFormat.svg)
     try Self.check("--weeks", weeks, 1...520)
     try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
@@ -49,10 +60,12 @@ struct ChartCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
-    if let ride {
-      try draw(ride.text, with: daemon, out)
-    } else {
-      try drawHistory(with: daemon, today: LocalTime.rfc3339(Int(time(nil))), out)
+    let today = LocalTime.rfc3339(Int(time(nil)))
+    switch (ride, strava) {
+    case (let ride?, false): try draw(ride.text, with: daemon, out)
+    case (let ride?, true): try drawActivity(ride.text, with: daemon, out)
+    case (nil, false): try drawHistory(with: daemon, today: today, out)
+    case (nil, true): try drawActivities(with: daemon, today: today, out)
     }
   }
 
@@ -62,6 +75,22 @@ struct ChartCommand: Verb {
     let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
     var chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
     chart.isWhole = whole
+    give(chart, out)
+  }
+
+  private func drawActivity(_ id: String, with daemon: some DaemonConnection, _ out: Output) throws(ControlError) {
+    var id = id
+    if id == "last" {
+      guard let last = try daemon.call(Activities()).activities.first else {
+        return out.answer(RemoteActivityList([]), text: "No activity at Strava.")
+      }
+      id = last.id
+    }
+    let shown = try daemon.call(ShowActivity(id: id))
+    give(RideChart(activity: shown.activity, samples: shown.samples), out)
+  }
+
+  private func give(_ chart: RideChart, _ out: Output) {
     give(RideChartDocument(chart), out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
     } picture: { width, height in
@@ -70,12 +99,30 @@ struct ChartCommand: Verb {
   }
 
   private func drawHistory(with daemon: some DaemonConnection, today: String, _ out: Output) throws(ControlError) {
-    let (day, weeks) = (LocalTime.system.day(today) ?? 0, weeks ?? 26)
-    let first = HistoryChart.monday(ofDay: day) - 7 * (weeks - 1)
-    let since = LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first)))
+    let (day, since) = span(today)
     let rides = try daemon.call(History(since: since)).rides
-    let chart = HistoryChart(rides: rides, today: day, weeks: weeks, time: .system)
-    give(HistoryChartDocument(chart, rides: rides, time: .system), out) { size in
+    let chart = HistoryChart(rides: rides, today: day, weeks: weeks ?? Self.usualWeeks, time: .system)
+    give(chart, HistoryChartDocument(chart, rides: rides, time: .system), out)
+  }
+
+  private func drawActivities(with daemon: some DaemonConnection, today: String, _ out: Output) throws(ControlError) {
+    let (day, since) = span(today)
+    let activities = try daemon.activities(Activities(since: since))
+    let chart = HistoryChart(activities: activities, today: day, weeks: weeks ?? Self.usualWeeks, time: .system)
+    give(chart, HistoryChartDocument(chart, activities: activities, time: .system), out)
+  }
+
+  private static let usualWeeks = 26
+
+  /// The day of today, in days from 1970-01-01, and when the first of the weeks to show began.
+  private func span(_ today: String) -> (day: Int, since: String) {
+    let day = LocalTime.system.day(today) ?? 0
+    let first = HistoryChart.monday(ofDay: day) - 7 * ((weeks ?? Self.usualWeeks) - 1)
+    return (day, LocalTime.rfc3339(max(0, LocalTime.system.beginning(ofDay: first))))
+  }
+
+  private func give(_ chart: HistoryChart, _ document: HistoryChartDocument, _ out: Output) {
+    give(document, out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
     } picture: { width, height in
       chart.svg(width: width, height: height, time: .system)
@@ -90,8 +137,7 @@ struct ChartCommand: Verb {
     if let path = output {
       let bytes = Array(picture(width ?? 1000, height ?? 600).utf8)
       if let reason = FileWriting.replaceFile(at: path, with: bytes) {
-        out.refuse(Refusal(cannotWriteTo: path, reason))
-        Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+        fail(Refusal(cannotWriteTo: path, reason), out)
       }
       if !out.json { return out.answer(EmptyReply(), text: "\(path): \(bytes.count) bytes.") }
     }

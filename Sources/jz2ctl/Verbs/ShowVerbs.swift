@@ -9,7 +9,10 @@ extension VerbFamily {
 struct RidesCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rides", abstract: "List the rides, the newest first.",
-    discussion: "Months are in the time zone of this computer.")
+    discussion: """
+      Months are in the time zone of this computer. With --strava, the list is of your activities at Strava, if it was \
+      connected with --history; they are Strava's data, and are kept here for seven days at most.
+      """)
 
   @OptionGroup var options: CommonOptions
 
@@ -31,15 +34,37 @@ struct RidesCommand: Verb {
   @Flag(help: "Only deleted rides.")
   var deleted = false
 
+  @Flag(help: "Your activities at Strava; goes with --month and --limit.")
+  var strava = false
+
+  var asked: AskedProgram { strava ? .sync : .daemon }
+
   func validate() throws {
+    guard !strava || (search == nil && sort == .date && offset == nil && !deleted) else {
+      throw ValidationError("--strava goes with --month and --limit only.")
+    }
     guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
     guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    if strava { return try listActivities(with: daemon, output, .system) }
     let rides = try daemon.rides(listing(at: .system))
     let months = output.json ? [:] : try months(of: rides, daemon, .system)
     output.answer(RideList(rides: rides), text: text(rides, months))
+  }
+
+  private func listActivities(
+    with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime
+  ) throws(ControlError) {
+    let bounds = bounds(at: time)
+    let activities = try daemon.activities(Activities(since: bounds.first, before: bounds.last), atMost: limit)
+    let width = Terminal.current.map { _ in Terminal.size.columns }
+    let text =
+      activities.isEmpty
+      ? "No activity at Strava\(month == nil ? "" : " in that month")."
+      : RemoteListText(activities: activities, width: width, time: time).text
+    output.answer(RemoteActivityList(activities), text: text)
   }
 
   /// All rides of the months in a list that may lack some of them.
@@ -63,11 +88,16 @@ struct RidesCommand: Verb {
 
   /// What the daemon is asked for; a month begins and ends by the rider's clock.
   func listing(at time: LocalTime) -> Rides {
-    let beginnings = month.map { [$0.month, $0.month.next] } ?? []
-    let bounds = beginnings.map { Self.beginning(of: $0, time) }
+    let bounds = bounds(at: time)
     return Rides(
       limit: limit, offset: offset, search: search, sort: sort == .date ? nil : sort, since: bounds.first,
       before: bounds.last, deleted: deleted ? true : nil)
+  }
+
+  /// The moments at which the month begins and ends; empty without a month.
+  private func bounds(at time: LocalTime) -> [String] {
+    let beginnings = month.map { [$0.month, $0.month.next] } ?? []
+    return beginnings.map { Self.beginning(of: $0, time) }
   }
 
   private func text(_ rides: [RideSummary], _ months: [CalendarMonth: [RideSummary]]) -> String {

@@ -42,7 +42,7 @@ struct ImportCommand: Verb {
   /// - Returns: Whether none was refused.
   /// - Throws: Why there was no answer; the files after that one are not tried.
   func takeAll(
-    with daemon: some DaemonConnection, output: Output, progress: ImportProgressLine? = nil, columns: Int? = nil
+    with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil, columns: Int? = nil
   ) throws(ControlError) -> Bool {
     let report = ImportReport(output, dryRun: dryRun, columns: columns)
     let run = ImportRun(

@@ -1,8 +1,8 @@
 import Glibc
 import RideText
 
-/// The line of a terminal that tells how far an import of many files is; it makes way for whatever is said for good.
-final class ImportProgressLine {
+/// The line of a terminal that tells how far something long is; it makes way for whatever is said for good.
+final class ProgressLine {
   /// Writes to the terminal; nil where nobody watches.
   private let write: ((String) -> Void)?
   private let columns: () -> Int
@@ -13,19 +13,23 @@ final class ImportProgressLine {
   }
 
   /// The line on the terminal of standard error; none where that is a file, or where answers are JSON.
-  static func current(json: Bool) -> ImportProgressLine {
+  static func current(json: Bool) -> ProgressLine {
     let isWatched = !json && isatty(STDERR_FILENO) == 1 && Terminal(environment: Terminal.variable) != nil
-    return ImportProgressLine(
+    return ProgressLine(
       columns: { Terminal.size.columns }, write: isWatched ? { StandardStream.error.write($0) } : nil)
+  }
+
+  /// Replaces the line.
+  func show(_ text: @autoclosure () -> String) {
+    guard let write else { return }
+    write("\r\u{1B}[K" + text().fitted(to: max(1, columns() - 1)).trimmingEnd)
+    isShown = true
   }
 
   /// Tells which file it is at, of how many that are known so far; of a single one it does not.
   func show(_ number: Int, of count: Int, _ file: String) {
-    guard let write, count > 1 else { return }
-    let name = file.split(separator: "/").last.map { String($0).printable } ?? ""
-    let text = "\(number) of \(count): \(name)"
-    write("\r\u{1B}[K" + text.fitted(to: max(1, columns() - 1)).trimmingEnd)
-    isShown = true
+    guard count > 1 else { return }
+    show("\(number) of \(count): \(file.split(separator: "/").last.map { String($0).printable } ?? "")")
   }
 
   /// Makes way.
