@@ -8,7 +8,7 @@ struct JZ2Ctl: ParsableCommand {
     commandName: "jz2ctl",
     abstract: "Ride a Bluetooth trainer: at a steady power, by a plan, or by your heart rate.",
     discussion: """
-      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends.
+      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends. The verbs about services ask jz2sync.
 
       Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
       75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began.
@@ -21,6 +21,7 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
+      CommandGroup(name: "Service", subcommands: VerbFamily.service),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])
 

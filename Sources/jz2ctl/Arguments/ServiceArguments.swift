@@ -1,0 +1,68 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+extension SyncService: ExpressibleByArgument {}
+
+/// Since when rides go to a service, as it is typed: a day, `2026-11-01`, or `all`.
+struct SinceArgument: ExpressibleByArgument {
+  /// The first day, in days from 1970-01-01; nil for all rides.
+  let day: Int?
+
+  init?(argument: String) {
+    if argument == "all" {
+      day = nil
+      return
+    }
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].utf8.count == 2, parts[2].utf8.allSatisfy({ (48...57).contains($0) }),
+      let month = MonthArgument(argument: "\(parts[0])-\(parts[1])")?.month, let number = Int(parts[2]), number >= 1,
+      month.firstDay + number - 1 < month.next.firstDay
+    else { return nil }
+    day = month.firstDay + number - 1
+  }
+
+  /// The moment, RFC 3339; a day begins by the rider's clock.
+  func moment(at time: LocalTime) -> String { LocalTime.rfc3339(day.map { max(0, time.beginning(ofDay: $0)) } ?? 0) }
+}
+
+/// The address of a server as it is typed: `https://example.org/jz2`.
+struct AddressArgument: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    let scheme = ["https://", "http://"].first(where: argument.lowercased().hasPrefix)
+    guard let scheme, argument.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    let authority = argument.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    // A name and a password in the address would be a secret in an argument.
+    guard !authority.isEmpty, !authority.contains("@") else { return nil }
+    text = argument
+  }
+}
+
+/// What every service is told that has a server.
+struct ServerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The service's address, if it is not the usual one: http or https, without a password.", valueName: "url"))
+  var url: AddressArgument?
+
+  @Option(
+    help: ArgumentHelp("Authorities to trust beside the system's, in PEM.", valueName: "file"), completion: .file())
+  var caFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send rides from this day on, or all; by default those that begin from now on.", valueName: "YYYY-MM-DD|all"))
+  var since: SinceArgument?
+
+  /// Whether one of them was given.
+  var isGiven: Bool { url != nil || caFile != nil || since != nil }
+
+  /// Puts what was typed into a call.
+  func fill(_ call: inout Connect, _ input: SecretInput, _ time: LocalTime) throws(SecretFailure) {
+    call.url = url?.text
+    call.since = since?.moment(at: time)
+    call.certificates = try input.certificates(file: caFile)
+  }
+}

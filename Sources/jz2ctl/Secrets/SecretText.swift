@@ -1,0 +1,141 @@
+import Glibc
+
+/// Text that does not stand in an argument, where every user of the computer could read it.
+struct SecretText: Equatable {
+  /// What it is, at the beginning of a sentence: `The key`.
+  let name: String
+  /// The option that names its file: `--key-file`.
+  let option: String
+  /// The most bytes that are taken.
+  var limit = 16 * 1024
+
+  /// The key of an API, the secret of an app, or a token: one word.
+  ///
+  /// - Returns: The word, without the white space around it.
+  /// - Throws: `empty`, `notText`, `severalWords` or `tooLong`.
+  func word(in bytes: [UInt8]) throws(SecretFailure) -> String {
+    let text = try text(in: bytes)
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let word = words.first else { throw failure(.empty) }
+    guard words.count == 1 else { throw failure(.severalWords) }
+    return String(word)
+  }
+
+  /// PEM text with at least one certificate (RFC 7468, section 5), and no key.
+  func certificates(in bytes: [UInt8]) throws(SecretFailure) -> String {
+    let text = try text(in: bytes)
+    guard !text.allSatisfy(\.isWhitespace) else { throw failure(.empty) }
+    guard !text.contains("PRIVATE KEY-----") else { throw failure(.privateKey) }
+    guard text.contains("-----BEGIN CERTIFICATE-----") else { throw failure(.noCertificate) }
+    return text
+  }
+
+  private func text(in bytes: [UInt8]) throws(SecretFailure) -> String {
+    guard bytes.count <= limit else { throw failure(.tooLong(limit)) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(.notText) }
+    let isText = text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F || "\t\n\r".contains(Character($0))
+    }
+    guard isText else { throw failure(.notText) }
+    return text
+  }
+
+  func failure(_ reason: SecretFailure.Reason) -> SecretFailure { SecretFailure(of: self, reason) }
+}
+
+extension SecretText {
+  /// Reads what a file has; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - warn: Takes a sentence about a file that other users may read.
+  /// - Returns: At most one byte more than is taken.
+  /// - Throws: `unreadable` or `tooLong`.
+  func bytes(ofFile path: String, warn: (String) -> Void) throws(SecretFailure) -> [UInt8] {
+    if path == "-" { return try bytes(of: STDIN_FILENO) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(.unreadable(path, Self.systemReason())) }
+    defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o004 != 0 {
+      let remedy = status.st_uid == geteuid() ? ": `chmod 600 \(path)` keeps it to you." : "."
+      warn("Every user of this computer can read \(path)\(remedy)")
+    }
+    return try bytes(of: descriptor, path)
+  }
+
+  /// Reads a descriptor to its end, or to one byte more than is taken.
+  func bytes(of descriptor: Int32, _ path: String = "standard input") throws(SecretFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= limit {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw failure(.unreadable(path, Self.systemReason())) }
+      guard count > 0 else { break }
+      bytes += buffer.prefix(count)
+    }
+    return bytes
+  }
+
+  private static func systemReason() -> String { String(cString: strerror(errno)) }
+}
+
+/// Why there is no secret, or no certificate.
+struct SecretFailure: Error, Equatable {
+  enum Reason: Equatable {
+    /// The path, and the system's reason.
+    case unreadable(String, String)
+    case empty
+    case notText
+    case severalWords
+    /// More bytes than that.
+    case tooLong(Int)
+    case noCertificate
+    case privateKey
+    /// There is no file, and standard input is empty.
+    case nothingGiven
+  }
+
+  let subject: SecretText
+  let reason: Reason
+
+  init(of subject: SecretText, _ reason: Reason) {
+    (self.subject, self.reason) = (subject, reason)
+  }
+}
+
+extension Refusal {
+  /// What a person or a program is told of a secret that cannot be taken.
+  init(_ failure: SecretFailure) {
+    let (name, option) = (failure.subject.name, failure.subject.option)
+    let (message, remedy) =
+      switch failure.reason {
+      case .unreadable(let path, let reason):
+        ("\(name) cannot be read from \(path): \(reason).", "See that it is there and that you may read it.")
+      case .empty: ("\(name) is empty.", "Copy it once more, and give its file with `\(option) FILE`.")
+      case .notText:
+        ("\(name) is not text.", "See that `\(option)` names the right file, and that it is plain text (UTF-8).")
+      case .severalWords:
+        ("\(name) has white space in it.", "The file has nothing but the one word; see that it is the right one.")
+      case .tooLong(let limit):
+        ("\(name) is longer than \(limit) bytes.", "See that `\(option)` names the right file.")
+      case .noCertificate:
+        (
+          "There is no certificate in the file of `\(option)`.",
+          "It takes PEM text, which begins with -----BEGIN CERTIFICATE-----."
+        )
+      case .privateKey:
+        (
+          "The file of `\(option)` has a private key, which is not sent.",
+          "Give a file that has the authority's certificate alone."
+        )
+      case .nothingGiven:
+        (
+          "\(name) is missing: there is no terminal to ask for it, and standard input is empty.",
+          "Give its file with `\(option) FILE`, or pipe it in."
+        )
+      }
+    self.init(error: "CannotRead", message: message, remedy: remedy, subject: option, detail: nil)
+  }
+}

@@ -1,0 +1,239 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct ConnectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "connect", abstract: "Connect a service that finished rides go to.",
+    discussion: """
+      jz2sync sends each finished ride to every service that is connected, once; `jz2ctl services` shows them. The first \
+      of these asks for a key, the second for your app's secret, and gives a link:
+
+        jz2ctl connect intervals
+        jz2ctl connect strava --client-id 12345
+        jz2ctl connect hub --url https://example.org --code 123456
+
+      `jz2ctl help connect SERVICE` shows the options of one. A secret is never an argument: it comes from a file, from a \
+      pipe on standard input, or from the terminal, where it is not shown.
+
+      A folder and a command (hook) for finished rides are named by the administrator, in /etc/jz2/sync.conf.
+      """,
+    subcommands: [
+      ConnectIntervalsCommand.self, ConnectStravaCommand.self, ConnectHubCommand.self, ConnectFolderCommand.self,
+      ConnectHookCommand.self,
+    ])
+
+  @OptionGroup var options: CommonOptions
+}
+
+/// A verb that connects a service.
+protocol ConnectVerb: Verb {
+  /// The call, with the content of the files that are named.
+  func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect
+}
+
+extension ConnectVerb {
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let call: Connect
+    do throws(SecretFailure) { call = try self.call(reading: SecretInput(), .system) } catch {
+      fail(Refusal(error), output)
+    }
+    let answer = try daemon.call(call)
+    output.answer(answer, text: ServiceText.connected(answer, host: Self.hostName))
+    guard let consent = answer.consent, !output.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return
+    }
+    output.say(ServiceText.waiting(consent) + "\n")
+    let wait = ConsentWait(daemon: daemon, output: output, service: answer.service)
+    guard try wait.run(seconds: consent.secondsLeft) else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  /// The name of this computer.
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "HOST" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+struct ConnectIntervalsCommand: ConnectVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "intervals", abstract: "Connect intervals.icu: rides go up, planned workouts come down.",
+    discussion: """
+      The key is in the settings of intervals.icu, under Developer Settings. Without --key-file it is asked for on the \
+      terminal, where it is not shown, or read from standard input:
+
+        pass intervals | jz2ctl connect intervals
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("The file with the key; - is standard input.", valueName: "file"), completion: .file())
+  var keyFile: String?
+
+  @OptionGroup var server: ServerOptions
+
+  func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
+    var call = Connect(service: .intervals)
+    try server.fill(&call, input, time)
+    call.key = try input.word(SecretText(name: "The key of intervals.icu", option: "--key-file"), file: keyFile)
+    return call
+  }
+}
+
+struct ConnectStravaCommand: ConnectVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "strava", abstract: "Connect Strava, by an app of your own.",
+    usage: """
+      jz2ctl connect strava --client-id <n> [--client-secret-file <file> | --broker <url>] [--history] [--virtual-ride]
+      jz2ctl connect strava --code <'address' | code>
+      """,
+    discussion: """
+      Make an app at https://www.strava.com/settings/api, which needs a Strava subscription; its callback domain is \
+      localhost. It has a number (Client ID) and a secret, which is asked for on the terminal without being shown, read \
+      from --client-secret-file, or from a pipe on standard input.
+
+      The answer has a link, which you open on any device and agree. The browser then ends at an address of this computer; \
+      on another device that page does not open, and its address is what --code takes, in quotes.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The number of your app.", valueName: "n"))
+  var clientId: Int?
+
+  @Option(
+    help: ArgumentHelp("The file with the app's secret; - is standard input.", valueName: "file"), completion: .file())
+  var clientSecretFile: String?
+
+  @Option(help: ArgumentHelp("The address of a broker, which has the secret instead of you.", valueName: "url"))
+  var broker: AddressArgument?
+
+  @Option(help: ArgumentHelp("Where Strava's pages for consent are, if they have moved.", valueName: "url"))
+  var oauthUrl: AddressArgument?
+
+  @Flag(help: "Ask for the permission to read your activities too, for `rides --strava` and `chart --strava`.")
+  var history = false
+
+  @Flag(help: "Send rides as virtual rides.")
+  var virtualRide = false
+
+  @Option(help: ArgumentHelp("The address at which the browser ended, or the code in it.", valueName: "address"))
+  var code: String?
+
+  @OptionGroup var server: ServerOptions
+
+  func validate() throws {
+    if let code {
+      guard !isBeginning else { throw ValidationError("--code ends what --client-id began; give it alone.") }
+      guard !code.allSatisfy(\.isWhitespace), code.utf8.count <= 4096 else {
+        throw ValidationError("--code takes the address at which the browser ended, or the code in it.")
+      }
+      return
+    }
+    guard let clientId else { throw ValidationError("Give the number of your app: --client-id N.") }
+    guard clientId > 0 else { throw ValidationError("--client-id takes the number of your app, not \(clientId).") }
+    guard clientSecretFile == nil || broker == nil else {
+      throw ValidationError("--client-secret-file and --broker exclude each other: a broker has the secret.")
+    }
+  }
+
+  /// Whether there is an option that begins a connection.
+  private var isBeginning: Bool {
+    clientId != nil || clientSecretFile != nil || broker != nil || oauthUrl != nil || history || virtualRide
+      || server.isGiven
+  }
+
+  func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
+    var call = Connect(service: .strava)
+    call.code = code.map(Self.trimmed)
+    if code != nil { return call }
+    try server.fill(&call, input, time)
+    call.clientId = clientId.map { "\($0)" }
+    call.broker = broker?.text
+    call.oauthUrl = oauthUrl?.text
+    call.history = history ? true : nil
+    call.virtual = virtualRide ? true : nil
+    if broker == nil {
+      let secret = SecretText(name: "The secret of your app", option: "--client-secret-file")
+      call.clientSecret = try input.word(secret, file: clientSecretFile)
+    }
+    return call
+  }
+
+  /// A text without the white space around it, which copying brings along.
+  static func trimmed(_ text: String) -> String {
+    let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+    return String(rest.reversed())
+  }
+}
+
+struct ConnectHubCommand: ConnectVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "hub", abstract: "Connect a server of your own.",
+    discussion: """
+      With the code for pairing that the server shows, or with a token: from --token-file, asked for on the terminal, or \
+      from a pipe on standard input. --url is needed the first time.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("The code for pairing that the server shows.", valueName: "code"))
+  var code: String?
+
+  @Option(help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file"), completion: .file())
+  var tokenFile: String?
+
+  @OptionGroup var server: ServerOptions
+
+  func validate() throws {
+    guard code == nil || tokenFile == nil else {
+      throw ValidationError("--code and --token-file exclude each other.")
+    }
+    guard let code, code.allSatisfy(\.isWhitespace) || code.utf8.count > 256 else { return }
+    throw ValidationError("--code takes the code for pairing that the server shows.")
+  }
+
+  func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
+    var call = Connect(service: .hub)
+    try server.fill(&call, input, time)
+    if let code {
+      call.code = ConnectStravaCommand.trimmed(code)
+    } else {
+      call.token = try input.word(SecretText(name: "The token of your server", option: "--token-file"), file: tokenFile)
+    }
+    return call
+  }
+}
+
+/// A verb for a service that no call connects: only the administrator names what a folder or a command is.
+protocol NamedByAdministrator: Verb {
+  static var service: SyncService { get }
+}
+
+extension NamedByAdministrator {
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    fail(Refusal(namedByAdministrator: Self.service), output)
+  }
+}
+
+struct ConnectFolderCommand: NamedByAdministrator {
+  static let configuration = CommandConfiguration(commandName: "folder", shouldDisplay: false)
+  static let service = SyncService.folder
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct ConnectHookCommand: NamedByAdministrator {
+  static let configuration = CommandConfiguration(commandName: "hook", shouldDisplay: false)
+  static let service = SyncService.hook
+
+  @OptionGroup var options: CommonOptions
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+extension VerbFamily {
+  static var service: [any ParsableCommand.Type] {
+    [ServicesCommand.self, SyncCommand.self, ConnectCommand.self, DisconnectCommand.self]
+  }
+}
+
+struct ServicesCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "services", abstract: "List the services that finished rides go to.",
+    discussion: "They are asked of jz2sync, the program of the package jz2-sync.")
+
+  @OptionGroup var options: CommonOptions
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let list = try daemon.call(Services())
+    output.answer(list, text: ServiceText.list(list.services, time: .system))
+  }
+}
+
+struct DisconnectCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "disconnect", abstract: "Disconnect a service and delete its keys.",
+    discussion: "Rides that are there stay there, and rides here stay here.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "intervals, strava or hub.")
+  var service: SyncService
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard service != .folder, service != .hook else { fail(Refusal(namedByAdministrator: service), output) }
+    let answer = try daemon.call(Disconnect(service: service))
+    output.answer(answer, text: ServiceText.disconnected(answer))
+  }
+}
+
+extension Refusal {
+  /// What is said of a folder or a command that is to be connected or disconnected by a call.
+  init(namedByAdministrator service: SyncService) {
+    self.init(
+      error: "NamedByAdministrator", message: "\(service.title) for finished rides is named by the administrator.",
+      remedy: "As root, edit /etc/jz2/sync.conf, then `systemctl restart jz2-sync`.", subject: service.rawValue,
+      detail: nil)
+  }
+}
+
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Send finished rides now, or show how that stands.",
+    discussion: """
+      Rides are sent by themselves: at the end of each, when the network comes, and from time to time. `jz2ctl sync` is \
+      `jz2ctl sync now`.
+      """,
+    subcommands: [SyncNowCommand.self, SyncStatusCommand.self, SyncAgainCommand.self],
+    defaultSubcommand: SyncNowCommand.self)
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct SyncNowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Send finished rides now, and fetch planned workouts.",
+    discussion: "Exits with 1 if something was left behind. Ctrl-C ends the view, not the sending.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("Only to this service.", valueName: "service"))
+  var service: SyncService?
+
+  @Flag(help: "Send all rides to your own server again.")
+  var full = false
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard try synchronise(with: daemon, output: output) else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  /// Follows a run to its end and says what became of it.
+  ///
+  /// - Parameters:
+  ///   - daemon: jz2sync.
+  ///   - output: Where it is said how the run ended.
+  ///   - progress: Where it is said how far it is; nil for the terminal.
+  /// - Returns: Whether nothing was left behind.
+  /// - Throws: Why there was no run, or no answer.
+  func synchronise(
+    with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
+  ) throws(ControlError) -> Bool {
+    let progress = progress ?? .current(json: output.json)
+    var last: SyncStatus?
+    do throws(ControlError) {
+      try daemon.stream(SyncNow(service: service, full: full)) { part throws(ControlError) in
+        last = part.status
+        progress.show(SyncText.progress(part.status, glyphs: .current))
+        return true
+      }
+    } catch {
+      progress.clear()
+      throw error
+    }
+    progress.clear()
+    guard let last else { throw ControlError(.connectionLost) }
+    let text = SyncText.result(last)
+    if last.state == .error, !output.json {
+      output.complain(text + "\n")
+    } else {
+      output.answer(last, text: text)
+    }
+    return last.state != .error
+  }
+}
+
+struct SyncStatusCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show what synchronising does, or how the last run ended.")
+
+  @OptionGroup var options: CommonOptions
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let status = try daemon.call(GetSyncStatus()).status
+    output.answer(status, text: SyncText.status(status))
+  }
+}
+
+struct SyncAgainCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "again", abstract: "Send a ride to a service once more.",
+    discussion: """
+      For a ride that was trimmed after it was sent: delete it at the service first, or it is taken for the one that is \
+      there. Also for a ride that is older than the connection, or that the service refused.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.")
+  var ride: RideArgument
+
+  @Option(help: ArgumentHelp("The service.", valueName: "service"))
+  var service: SyncService
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let upload = try daemon.call(SyncAgain(ride: ride.text, service: service)).upload
+    output.answer(upload, text: SyncText.again(upload, ride: ride.text))
+  }
+}

@@ -1,0 +1,190 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import Foundation
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// What `connect` sends, and where it has it from.
+@Suite struct ConnectTests {
+  private final class Notes {
+    var warnings: [String] = []
+  }
+
+  /// Standard input that is a pipe with a text, or a terminal where one is typed.
+  private func input(pipe: String = "", typed: String? = nil, notes: Notes = Notes()) -> SecretInput {
+    SecretInput(
+      ask: { _ throws(SecretFailure) in typed.map { Array($0.utf8) } },
+      pipe: { _ throws(SecretFailure) in Array(pipe.utf8) }, warn: { notes.warnings.append($0) })
+  }
+
+  private func call(_ words: [String], _ input: SecretInput) throws -> Connect {
+    let command = try #require(try JZ2Ctl.parseAsRoot(["connect"] + words) as? any ConnectVerb)
+    return try command.call(reading: input, Samples.utc)
+  }
+
+  private func refusal(_ words: [String], _ input: SecretInput) -> SecretFailure.Reason? {
+    do { _ = try call(words, input) } catch { return (error as? SecretFailure)?.reason }
+    return nil
+  }
+
+  @Test func `connect intervals takes its key from a file, a pipe or the terminal`() throws {
+    let place = try TemporaryDirectory()
+    try Data(" s3cret\n".utf8).write(to: URL(filePath: place.path(of: "key")))
+    var expected = Connect(service: .intervals)
+    expected.key = "s3cret"
+    #expect(try call(["intervals", "--key-file", place.path(of: "key")], input()) == expected)
+    #expect(try call(["intervals"], input(pipe: "s3cret\n")) == expected)
+    #expect(try call(["intervals", "--key-file", "-"], input(pipe: "\ts3cret")) == expected)
+    #expect(try call(["intervals"], input(typed: "s3cret\n")) == expected)
+  }
+
+  @Test func `connect warns of a secret that everybody can read`() throws {
+    let (place, notes) = (try TemporaryDirectory(), Notes())
+    let path = place.path(of: "key")
+    try Data("s3cret".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    _ = try call(["intervals", "--key-file", path], input(notes: notes))
+    #expect(notes.warnings.isEmpty)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    _ = try call(["intervals", "--key-file", path], input(notes: notes))
+    #expect(notes.warnings.count == 1 && notes.warnings[0].contains("chmod 600 \(path)"))
+  }
+
+  @Test func `a secret that makes no sense is not sent`() throws {
+    let place = try TemporaryDirectory()
+    try Data([0xFF, 0xFE, 0]).write(to: URL(filePath: place.path(of: "binary")))
+    #expect(refusal(["intervals"], input()) == .nothingGiven)
+    #expect(refusal(["intervals"], input(pipe: " \n")) == .empty)
+    #expect(refusal(["intervals"], input(typed: "")) == .empty)
+    #expect(refusal(["intervals"], input(pipe: "two words")) == .severalWords)
+    #expect(refusal(["intervals"], input(pipe: String(repeating: "x", count: 16_385))) == .tooLong(16_384))
+    #expect(refusal(["intervals"], input(pipe: "a\u{1B}[31m")) == .notText)
+    #expect(refusal(["intervals", "--key-file", place.path(of: "binary")], input()) == .notText)
+    let missing = place.path(of: "missing")
+    #expect(
+      refusal(["intervals", "--key-file", missing], input()) == .unreadable(missing, "No such file or directory"))
+    #expect(
+      refusal(["intervals", "--key-file", place.path(of: "")], input())
+        == .unreadable(place.path(of: ""), "Is a directory"))
+  }
+
+  @Test func `no refusal repeats a secret`() {
+    for text in ["s3cret word", "s3cret\u{1}", String(repeating: "s3cret", count: 4000)] {
+      do { _ = try call(["intervals"], input(pipe: text)) } catch {
+        #expect((error as? SecretFailure).map { Refusal($0).text.contains("s3cret") } == false)
+      }
+    }
+  }
+
+  @Test func `connect strava begins with the app and ends with the code`() throws {
+    var begin = Connect(service: .strava)
+    (begin.clientId, begin.clientSecret, begin.history, begin.virtual) = ("12345", "s3cret", true, true)
+    begin.since = "2026-11-01T00:00:00Z"
+    let words = ["strava", "--client-id", "12345", "--history", "--virtual-ride", "--since", "2026-11-01"]
+    #expect(try call(words, input(pipe: "s3cret")) == begin)
+    var brokered = Connect(service: .strava)
+    (brokered.clientId, brokered.broker, brokered.oauthUrl) = ("7", "https://broker.example/x", "https://o.example")
+    #expect(
+      try call(
+        ["strava", "--client-id", "7", "--broker", "https://broker.example/x", "--oauth-url", "https://o.example"],
+        input()) == brokered)
+    var end = Connect(service: .strava)
+    end.code = "http://127.0.0.1:8721/?code=abc"
+    #expect(try call(["strava", "--code", " http://127.0.0.1:8721/?code=abc "], input()) == end)
+  }
+
+  @Test func `connect hub takes a code for pairing or a token`() throws {
+    var paired = Connect(service: .hub)
+    (paired.url, paired.code, paired.since) = ("https://hub.example", "123456", "1970-01-01T00:00:00Z")
+    #expect(
+      try call(["hub", "--url", "https://hub.example", "--code", "123456", "--since", "all"], input()) == paired)
+    var known = Connect(service: .hub)
+    known.token = "t"
+    #expect(try call(["hub"], input(pipe: "t")) == known)
+  }
+
+  @Test func `certificates are sent as their content, and a private key never`() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "ca.pem")
+    let pem = "# mine\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    try Data(pem.utf8).write(to: URL(filePath: path))
+    #expect(try call(["intervals", "--ca-file", path], input(pipe: "k")).certificates == pem)
+    try Data((pem + "-----BEGIN EC PRIVATE KEY-----\n").utf8).write(to: URL(filePath: path))
+    #expect(refusal(["intervals", "--ca-file", path], input(pipe: "k")) == .privateKey)
+    try Data("hello".utf8).write(to: URL(filePath: path))
+    #expect(refusal(["intervals", "--ca-file", path], input(pipe: "k")) == .noCertificate)
+  }
+
+  @Test(arguments: [SyncService.folder, .hook])
+  func `a folder and a command are the administrator's`(service: SyncService) throws {
+    #expect(try JZ2Ctl.parseAsRoot(["connect", service.rawValue]) is any NamedByAdministrator)
+    let refusal = Refusal(namedByAdministrator: service)
+    #expect(refusal.text.contains("named by the administrator") && refusal.text.contains("/etc/jz2/sync.conf"))
+  }
+}
+
+@Suite struct ConsentWaitTests {
+  private let pending = ServiceStatus(.strava, .authRequired)
+  private let connected = ServiceStatus(.strava, .connected, account: "Ada")
+
+  /// Waits ten seconds on a clock that goes two seconds on at each look at the terminal.
+  private func wait(
+    _ daemon: ScriptedDaemon, _ printed: Samples.Printed, typed lines: [String?] = []
+  ) throws -> Bool {
+    var (lines, now) = (lines, ContinuousClock.now)
+    let wait = ConsentWait(
+      daemon: daemon, output: printed.stream(), service: pending,
+      typed: { seconds in
+        now += .seconds(seconds)
+        return lines.isEmpty ? nil : lines.removeFirst()
+      }, now: { now })
+    return try wait.run(seconds: 10)
+  }
+
+  @Test func `the wait for consent ends when the service is connected`() throws {
+    let (daemon, printed) = (
+      ScriptedDaemon(.init(ServiceList([pending])), .init(ServiceList([connected]))), Samples.Printed()
+    )
+    #expect(try wait(daemon, printed))
+    #expect(printed.output.hasPrefix("Strava is connected (Ada).\n"))
+    #expect(daemon.requests == [Services(), Services()])
+  }
+
+  @Test func `an address that is pasted is handed over`() throws {
+    let (daemon, printed) = (ScriptedDaemon(.init(ConnectedService(connected))), Samples.Printed())
+    var call = Connect(service: .strava)
+    call.code = "http://127.0.0.1:8721/?code=x"
+    #expect(try wait(daemon, printed, typed: ["http://127.0.0.1:8721/?code=x\n"]))
+    #expect(daemon.requests == [call])
+  }
+
+  @Test func `a wrong paste is refused and the wait goes on`() throws {
+    let refused = ControlError.connectRefused(SyncFault(.consentOutdated), by: .strava)
+    let (daemon, printed) = (
+      ScriptedDaemon(.init(error: refused), .init(ServiceList([connected]))), Samples.Printed()
+    )
+    #expect(try wait(daemon, printed, typed: ["nonsense\n"]))
+    #expect(printed.error.hasPrefix("The answer of the browser belongs to another question"))
+  }
+
+  @Test func `a no in the browser ends the wait`() throws {
+    let denied = ServiceStatus(
+      .strava, .authRequired, problem: SyncFault(.consentDenied).sentence(of: .strava))
+    let (daemon, printed) = (ScriptedDaemon(.init(ServiceList([denied]))), Samples.Printed())
+    #expect(try !wait(daemon, printed))
+    #expect(printed.error.hasPrefix("You said no in the browser.\n") && printed.output.isEmpty)
+  }
+
+  @Test func `the wait for consent ends with its time`() throws {
+    let pendings = ServiceList([pending])
+    let (daemon, printed) = (
+      ScriptedDaemon(.init(pendings), .init(pendings), .init(pendings), .init(pendings), .init(pendings)),
+      Samples.Printed()
+    )
+    #expect(try !wait(daemon, printed))
+    #expect(printed.error.hasPrefix("No answer came in time.\n") && daemon.requests.count == 5)
+  }
+}

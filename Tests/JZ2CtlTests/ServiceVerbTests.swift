@@ -1,0 +1,173 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+/// What the verbs about services ask jz2sync and say.
+@Suite struct ServiceVerbTests {
+  private func run<Command: Verb>(
+    _ words: String..., as type: Command.Type, _ daemon: ScriptedDaemon
+  ) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? Command)
+    #expect(command.asked == .sync)
+    try command.perform(with: daemon, output: printed.stream(json: command.options.json))
+    return printed
+  }
+
+  private let strava = ServiceStatus(
+    .strava, .connected, account: "Ada", queued: 2, lastSuccess: "2026-11-21T06:45:12Z")
+
+  @Test func `services in JSON are a list in an object`() throws {
+    let daemon = ScriptedDaemon(.init(ServiceList([strava, ServiceStatus(.folder, .disconnected)])))
+    #expect(
+      try run("services", "--json", as: ServicesCommand.self, daemon).output
+        == #"{"services":[{"account":"Ada","lastSuccess":"2026-11-21T06:45:12Z","queued":2,"service":"strava","#
+        + #""state":"connected"},{"queued":0,"service":"folder","state":"disconnected"}]}"# + "\n")
+    #expect(daemon.requests == [Services()])
+  }
+
+  @Test func `disconnect says whether the service took the permission back`() throws {
+    let off = ServiceStatus(.strava, .disconnected)
+    let daemon = ScriptedDaemon(
+      .init(DisconnectedService(off, revoked: true)), .init(DisconnectedService(off, revoked: false)))
+    #expect(
+      try run("disconnect", "strava", as: DisconnectCommand.self, daemon).output
+        == "Strava is disconnected, took the permission back, and its keys are deleted here.\n")
+    #expect(
+      try run("disconnect", "strava", as: DisconnectCommand.self, daemon).output.hasSuffix(
+        "see that the app is gone from https://www.strava.com/settings/apps.\n"))
+    #expect(daemon.requests == [Disconnect(service: .strava), Disconnect(service: .strava)])
+  }
+
+  private func synchronise(
+    _ words: String..., daemon: ScriptedDaemon, progress: ProgressLine? = nil
+  ) throws -> (isDone: Bool, printed: Samples.Printed) {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? SyncNowCommand)
+    let silent = ProgressLine(columns: { 80 }, write: nil)
+    let isDone = try command.synchronise(
+      with: daemon, output: printed.stream(json: command.options.json), progress: progress ?? silent)
+    return (isDone, printed)
+  }
+
+  private func run(_ statuses: SyncStatus...) -> ScriptedDaemon.Answer {
+    var answer = ScriptedDaemon.Answer()
+    answer.parts = statuses.map { SyncStatusReply($0) }
+    return answer
+  }
+
+  @Test func `sync shows its progress and ends with a sentence`() throws {
+    var written: [String] = []
+    let line = ProgressLine(columns: { 80 }, write: { written.append($0) })
+    let ended = SyncStatus(.success, count: 3)
+    let daemon = ScriptedDaemon(run(SyncStatus(.syncing, progress: 0.5, count: 1), ended, ended))
+    let (isDone, printed) = try synchronise("sync", daemon: daemon, progress: line)
+    #expect(isDone && printed.output == "Sent 3 rides.\n")
+    #expect(written.first?.hasSuffix("50 %  Synchronising: 1 ride") == true)
+    #expect(written.last == "\r\u{1B}[K", "it makes way for the sentence")
+    #expect(daemon.requests == [SyncNow()])
+  }
+
+  @Test func `sync that left something behind says so on standard error`() throws {
+    let daemon = ScriptedDaemon(run(SyncStatus(.error, count: 1, message: "Strava asks for a pause.")))
+    let (isDone, printed) = try synchronise("sync", "now", "--service", "strava", "--full", daemon: daemon)
+    #expect(!isDone && printed.output.isEmpty)
+    #expect(
+      printed.error == """
+        The last run left something behind: Strava asks for a pause. It sent 1 ride.
+        See what waits, and what to do: `jz2ctl services`.
+
+        """)
+    #expect(daemon.requests == [SyncNow(service: .strava, full: true)])
+  }
+
+  @Test func `sync in JSON is the last status alone`() throws {
+    let daemon = ScriptedDaemon(run(SyncStatus(.syncing), SyncStatus(.error, count: 0, message: "No network.")))
+    let (isDone, printed) = try synchronise("sync", "--json", daemon: daemon)
+    #expect(!isDone && printed.output == #"{"count":0,"message":"No network.","state":"error"}"# + "\n")
+  }
+
+  @Test func `sync status in JSON is one flat object`() throws {
+    let status = SyncStatus(.syncing, progress: 0.25, count: 2)
+    let daemon = ScriptedDaemon(.init(SyncStatusReply(status)), .init(SyncStatusReply(status)))
+    #expect(
+      try run("sync", "status", "--json", as: SyncStatusCommand.self, daemon).output
+        == #"{"count":2,"progress":0.25,"state":"syncing"}"# + "\n")
+    #expect(
+      try run("sync", "status", as: SyncStatusCommand.self, daemon).output == "Synchronising, 25 %: 2 rides so far.\n")
+  }
+
+  @Test func `sync again sends a ride once more`() throws {
+    let upload = Upload(service: "strava", state: .queued, at: "2026-11-21T06:45:12Z")
+    let daemon = ScriptedDaemon(.init(SentAgain(upload)))
+    #expect(
+      try run("sync", "again", "12", "--service", "strava", as: SyncAgainCommand.self, daemon).output
+        == "Strava: ride 12 waits to be sent once more.\n")
+    #expect(daemon.requests == [SyncAgain(ride: "12", service: .strava)])
+  }
+
+  // MARK: - Strava's own
+
+  private func activity(_ id: String, _ start: String) -> RemoteActivity {
+    var activity = RemoteActivity(id: id, start: start, timerSeconds: 3600, elapsedSeconds: 3700)
+    (activity.sport, activity.averageWatts) = ("Ride", 150)
+    return activity
+  }
+
+  @Test func `rides --strava asks until it has all activities`() throws {
+    let first = activity("2", "2026-11-21T06:45:12Z")
+    let daemon = ScriptedDaemon(
+      .init(RemoteActivityList([first], more: true)),
+      .init(RemoteActivityList([activity("1", "2026-11-20T06:45:12Z")])))
+    let printed = try run("rides", "--strava", "--json", as: RidesCommand.self, daemon)
+    #expect(printed.output.hasPrefix(#"{"activities":[{"averageWatts":150,"elapsedSeconds":3700,"id":"2","#))
+    #expect(daemon.requests == [Activities(), Activities(before: first.start)])
+  }
+
+  @Test func `rides --strava stops at its limit`() throws {
+    let daemon = ScriptedDaemon(
+      .init(
+        RemoteActivityList([activity("2", "2026-11-21T06:45:12Z"), activity("1", "2026-11-20T06:45:12Z")], more: true)))
+    let printed = try run("rides", "--strava", "--limit", "1", as: RidesCommand.self, daemon)
+    #expect(printed.output.contains("1 activity, 1:00:00") && printed.output.contains("Powered by Strava"))
+    #expect(daemon.requests.count == 1)
+  }
+
+  @Test func `chart --strava draws one activity, or the weeks`() throws {
+    let shown = ShownActivity(activity("7", "2026-11-21T06:45:12Z"), samples: [])
+    let daemon = ScriptedDaemon(.init(shown), .init(RemoteActivityList([])))
+    #expect(
+      try run("chart", "--strava", "7", "--json", as: ChartCommand.self, daemon).output.contains(
+        #""activity":{"averageWatts":150"#))
+    #expect(
+      try run("chart", "--strava", "--weeks", "4", "--json", as: ChartCommand.self, daemon).output.contains(
+        #""activities":[]"#))
+    #expect(daemon.requests.first == AnyHashable(ShowActivity(id: "7")))
+  }
+
+  // MARK: - Without jz2sync
+
+  @Test func `without jz2sync the refusal says what to install`() {
+    let error = AskedProgram.sync.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
+    #expect(error == ControlError(.notRunning, subject: "jz2sync"))
+    #expect(error.exitStatus == .unavailable && error.sentence.remedy.contains("apt install jz2-sync"))
+  }
+
+  @Test func `a socket of jz2sync that may not be opened is explained by the group jz2`() {
+    let path = SocketPath.syncCandidates(uid: 1000)[0]
+    let denied = ControlError(.noDaemon, subject: path, detail: ControlError.socketDenied)
+    let error = AskedProgram.sync.explained(denied, tried: [path]) { $0 == "jz2" ? .notYet : .outside }
+    #expect(error.isSocketDenied && error.sentence.message.contains(path))
+    #expect(error.sentence.remedy.contains("newgrp jz2`"))
+  }
+
+  @Test(arguments: [ControlError.Code.noAnswer, .connectionLost, .shuttingDown])
+  func `a connection to jz2sync that fails names jz2sync`(code: ControlError.Code) {
+    let error = AskedProgram.sync.explained(ControlError(code), tried: []) { _ in .outside }
+    #expect(error.sentence.message.hasPrefix("The program jz2sync ") && error.sentence.remedy.contains("jz2-sync"))
+    #expect(ControlError(code).sentence.message.hasPrefix("The daemon "))
+  }
+}
