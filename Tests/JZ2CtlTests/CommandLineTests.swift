@@ -115,7 +115,8 @@ import Testing
     "connect strava --client-id 1 --client-secret-file s --broker https://b.example",
     "connect strava --client-id 1 --code abc", "connect strava --code abc --history", "connect strava --code",
     "connect strava --client-id 1 --client-secret s3cret", "connect hub --code 1 --token-file t",
-    "connect hub --token s3cret", "disconnect", "disconnect garmin", "rides --strava --search spin",
+    "connect hub --token s3cret", "connect hub --source", "disconnect", "disconnect garmin",
+    "rides --strava --search spin",
     "rides --strava --deleted", "chart --strava 7 --whole", "chart --strava 7 --weeks 3", "chart 12 --strava --history",
   ])
   func `the command line refuses everything else with its usage`(line: String) {

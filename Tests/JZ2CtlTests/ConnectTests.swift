@@ -102,8 +102,8 @@ import Testing
     #expect(
       try call(["hub", "--url", "https://hub.example", "--code", "123456", "--since", "all"], input()) == paired)
     var known = Connect(service: .hub)
-    known.token = "t"
-    #expect(try call(["hub"], input(pipe: "t")) == known)
+    (known.token, known.source) = ("t", "manual")
+    #expect(try call(["hub", "--source", "manual"], input(pipe: "t")) == known)
   }
 
   @Test func `certificates are sent as their content, and a private key never`() throws {

@@ -46,6 +46,8 @@ import Testing
           ssh -L 8721:127.0.0.1:8721 pi
         """)
     #expect(ServiceText.waiting(consent).contains("10:00"))
+    let again = ConnectedService(ServiceStatus(.strava, .connected), consent: consent)
+    #expect(ServiceText.connected(again, host: "pi").hasSuffix("\nUntil you agree, Strava stays connected as it was."))
   }
 
   @Test(arguments: [

@@ -44,13 +44,15 @@ package enum ServiceText {
         ssh -L \($0):127.0.0.1:\($0) \(host.printable)
       """
     }
+    let former =
+      answer.service.state == .connected ? "\nUntil you agree, \(name(answer.service)) stays connected as it was." : ""
     return """
       Open this link in a browser, on any device, and agree:
 
         \(consent.address.printable)
 
       The browser then ends at \(callback), an address of this computer.
-      \(copying)\(tunnel ?? "")
+      \(copying)\(tunnel ?? "")\(former)
       """
   }
 

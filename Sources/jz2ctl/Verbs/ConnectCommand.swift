@@ -43,9 +43,10 @@ extension ConnectVerb {
     }
     let answer = try daemon.call(call)
     output.answer(answer, text: ServiceText.connected(answer, host: Self.hostName))
-    guard let consent = answer.consent, !output.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return
-    }
+    // Of a service that is connected already, the state would not tell when the rider has agreed.
+    guard let consent = answer.consent, answer.service.state != .connected, !output.json,
+      isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
+    else { return }
     output.say(ServiceText.waiting(consent) + "\n")
     let wait = ConsentWait(daemon: daemon, output: output, service: answer.service)
     guard try wait.run(seconds: consent.secondsLeft) else {
@@ -189,11 +190,19 @@ struct ConnectHubCommand: ConnectVerb {
   @Option(help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file"), completion: .file())
   var tokenFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What rides are said to come from, a word that the server knows; by default jz2d.", valueName: "word"))
+  var source: String?
+
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
     guard code == nil || tokenFile == nil else {
       throw ValidationError("--code and --token-file exclude each other.")
+    }
+    if let source, !(1...Limits.nameLength).contains(source.count) || source.contains(where: \.isWhitespace) {
+      throw ValidationError("--source takes one word of 1 to \(Limits.nameLength) characters.")
     }
     guard let code, code.allSatisfy(\.isWhitespace) || code.utf8.count > 256 else { return }
     throw ValidationError("--code takes the code for pairing that the server shows.")
@@ -202,6 +211,7 @@ struct ConnectHubCommand: ConnectVerb {
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .hub)
     try server.fill(&call, input, time)
+    call.source = source
     if let code {
       call.code = ConnectStravaCommand.trimmed(code)
     } else {
