@@ -70,12 +70,19 @@ final class BenchSecrets: SecretStore {
 
 /// A clock that moves by hand.
 final class BenchClock: SyncClock {
-  private let state = LockedBox((now: Date(timeIntervalSince1970: 1_795_300_000), isSet: true))
+  private let state = LockedBox((now: Date(timeIntervalSince1970: 1_795_300_000), isSet: true, uptime: Duration.zero))
 
   var now: Date { state.value.now }
   var isSet: Bool { state.value.isSet }
 
-  func move(by seconds: Double) { state.change { $0.now += seconds } }
+  var uptime: Duration { state.value.uptime }
+
+  func move(by seconds: Double) {
+    state.change { state in
+      state.now += seconds
+      state.uptime += .seconds(seconds)
+    }
+  }
   func set(_ isSet: Bool) { state.change { $0.isSet = isSet } }
 
   func sleep(for duration: Duration) async throws(CancellationError) { move(by: duration / .seconds(1)) }

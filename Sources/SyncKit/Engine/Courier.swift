@@ -26,12 +26,12 @@ package actor Courier {
   /// Called when the state of a ride changed.
   private let changed: @Sendable (_ ride: Int) -> Void
 
-  /// Until when nothing is sent; nil if nothing stands against it.
-  private var pause: (until: ContinuousClock.Instant, fault: SyncFault)?
+  /// Until when nothing is sent, by the clock's uptime; nil if nothing stands against it.
+  private var pause: (until: Duration, fault: SyncFault)?
   /// How often in a row a ride did not get through.
   private var failures = 0
   /// When the service is asked again about a ride that it takes in.
-  private var dueAt: [Int: ContinuousClock.Instant] = [:]
+  private var dueAt: [Int: Duration] = [:]
   /// How often it was kicked, and who waits for the end of that.
   private var kicks = 0
   private var waiting: [(kick: Int, CheckedContinuation<Void, Never>)] = []
@@ -106,7 +106,7 @@ package actor Courier {
   /// Does the next thing; returns how long to rest if there is nothing to do now.
   private func step() async -> Pause? {
     if let pause {
-      let left = ContinuousClock.now.duration(to: pause.until)
+      let left = pause.until - clock.uptime
       if left > .zero { return .atMost(left) }
       self.pause = nil
     }
@@ -116,7 +116,7 @@ package actor Courier {
       let limit = if case .batch(let service) = carrier { service.mostRides } else { 50 }
       let work = try await outbox.work(for: name, of: store, limit: limit)
       guard !work.isEmpty else { return .untilWoken }
-      let now = ContinuousClock.now
+      let now = clock.uptime
       switch carrier {
       case .batch(let service):
         await begin()
@@ -124,7 +124,7 @@ package actor Courier {
       case .single(let service):
         guard let next = work.first(where: { dueAt[$0.ride].map { $0 <= now } ?? true }) else {
           let soonest = work.compactMap { dueAt[$0.ride] }.min() ?? now
-          return .atMost(max(.milliseconds(1), now.duration(to: soonest)))
+          return .atMost(max(.milliseconds(1), soonest - now))
         }
         await begin()
         try await carry(next, of: store, by: service)
@@ -286,7 +286,7 @@ extension Courier {
       await run.carried(to: name, waiting: (try? await outbox.queued(for: name)) ?? 0)
     case .processing(let ticket, let after):
       try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
-      dueAt[upload.ride] = .now + after
+      dueAt[upload.ride] = clock.uptime + after
       succeed()
     case .refused(let fault):
       try await change(upload) { record in
@@ -345,7 +345,7 @@ extension Courier {
   }
 
   private func stop(_ fault: SyncFault, for pause: Duration) {
-    self.pause = (.now + pause, fault)
+    self.pause = (clock.uptime + pause, fault)
   }
 
   /// Takes up the pause that the service asked an earlier process for; one of more than a day is the clock's fault.

@@ -31,9 +31,21 @@ package protocol SyncClock: Sendable {
   var now: Date { get }
   /// Whether the wall clock is known to be right.
   var isSet: Bool { get }
+  /// The time since some moment, by a clock that does not leap.
+  var uptime: Duration { get }
 
   /// Sleeps for a while of real time.
   func sleep(for duration: Duration) async throws(CancellationError)
+}
+
+extension SyncClock {
+  package var uptime: Duration { Self.origin.duration(to: .now) }
+
+  private static var origin: SuspendingClock.Instant { SyncClockOrigin.moment }
+}
+
+private enum SyncClockOrigin {
+  static let moment = SuspendingClock.now
 }
 
 /// What a service keeps beside the rides, in the database of jz2sync; each change is kept when the call returns.

@@ -1,0 +1,95 @@
+import Foundation
+import Loop
+import RideTerms
+import TestKit
+import Testing
+
+@testable import SyncKit
+
+@Suite struct OutboxTests {
+  private static func outbox(_ place: TemporaryDirectory) throws -> Outbox {
+    try Outbox(in: place.path, executor: EventLoop(name: "outbox", pace: .real).serialExecutor)
+  }
+
+  @Test func `what a service keeps is there for the next process`() async throws {
+    let place = try TemporaryDirectory()
+    let memory = OutboxMemory(of: .hub, in: try Self.outbox(place))
+    try await memory.keep(["a": [1], "b": [2]])
+    try await memory.keep(["b": nil])
+    let again = try Self.outbox(place)
+    #expect(try await OutboxMemory(of: .hub, in: again).value("a") == [1])
+    #expect(try await OutboxMemory(of: .hub, in: again).value("b") == nil)
+    #expect(try await OutboxMemory(of: .strava, in: again).value("a") == nil)
+  }
+
+  @Test func `a ride's way and a service are read as they were kept`() async throws {
+    let place = try TemporaryDirectory()
+    let outbox = try Self.outbox(place)
+    let moment = Date(timeIntervalSince1970: 1_795_300_000)
+    var upload = UploadRecord(
+      7, of: "lib", to: .strava, activity: "a", externalID: "lib.a", start: moment, at: moment)
+    (upload.state, upload.remoteID, upload.url, upload.ticket) = (.processing, "1", "u", "t")
+    (upload.fault, upload.attempts, upload.isHeld) = (SyncFault(.refused, detail: "x"), 3, true)
+    (upload.name, upload.note, upload.isRenameDue) = ("n", "o", true)
+    let wanted = upload
+    try await outbox.change(7, of: "lib", to: .strava) { _ in wanted }
+    #expect(try await Self.outbox(place).upload(7, of: "lib", to: .strava) == wanted)
+    try await outbox.change(.strava) { record in
+      (record.state, record.account, record.library, record.firstRide) = (.inactive, "Ann", "lib", 4)
+      (record.since, record.lastSuccess, record.fault, record.pausedUntil) = (moment, moment, SyncFault(.inactive), moment)
+    }
+    let record = try await Self.outbox(place).record(of: .strava)
+    #expect(record.state == .inactive && record.account == "Ann" && record.firstRide == 4 && record.since == moment)
+    #expect(record.fault == SyncFault(.inactive) && record.pausedUntil == moment && record.lastSuccess == moment)
+  }
+
+  @Test func `a state that changed after jz2d was told is told again`() async throws {
+    let outbox = try Self.outbox(try TemporaryDirectory())
+    let told = try #require(
+      try await outbox.change(1, of: "lib", to: .strava) { _ in
+        UploadRecord(EngineBench.ride(1), of: "lib", to: .strava, noted: nil, held: nil, at: Date())
+      })
+    try await outbox.change(1, of: "lib", to: .strava) { record in
+      var record = record
+      record?.state = .done
+      return record
+    }
+    try await outbox.noteTold(told)
+    let untold = try await outbox.untold(of: "lib", limit: 9)
+    #expect(untold.map(\.state) == [.done])
+    try await outbox.noteTold(untold[0])
+    #expect(try await outbox.untold(of: "lib", limit: 9).isEmpty)
+  }
+
+  @Test func `a damaged database is set aside, and a new one is begun`() async throws {
+    let place = try TemporaryDirectory()
+    try Data(repeating: 7, count: 8192).write(to: URL(filePath: place.path(of: "sync.sqlite")))
+    let outbox = try Self.outbox(place)
+    #expect(outbox.setAside?.hasPrefix(place.path(of: "sync.sqlite.broken-")) == true)
+    #expect(try await outbox.record(of: .strava).state == .disconnected)
+  }
+
+  @Test func `a secret is a file that only its owner reads, replaced as a whole`() throws {
+    let place = try TemporaryDirectory()
+    let secrets = SecretFiles(in: place.path(of: "secrets"), environment: [:])
+    #expect(try secrets.secret("key") == nil)
+    try secrets.keep("one", "key")
+    try secrets.keep(" two\n", "key")
+    #expect(try secrets.secret("key") == "two")
+    let files = FileManager.default
+    let path = place.path(of: "secrets/key")
+    #expect(try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(try files.contentsOfDirectory(atPath: place.path(of: "secrets")) == ["key"])
+    try secrets.keep(nil, "key")
+    #expect(try secrets.secret("key") == nil)
+  }
+
+  @Test func `a credential of systemd counts where there is no file of that name`() throws {
+    let place = try TemporaryDirectory()
+    try Data("theirs\n".utf8).write(to: URL(filePath: place.path(of: "key")))
+    let secrets = SecretFiles(in: place.path(of: "own"), environment: ["CREDENTIALS_DIRECTORY": place.path])
+    #expect(try secrets.secret("key") == "theirs")
+    try secrets.keep("ours", "key")
+    #expect(try secrets.secret("key") == "ours")
+  }
+}
