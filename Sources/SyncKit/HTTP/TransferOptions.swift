@@ -80,6 +80,8 @@ extension TransferOptions {
     guard var authorities = trust.authorities else { return }
     let code = authorities.withUTF8 { ccurl_set_copy(curl, easy, CURLOPT_CAINFO_BLOB, $0.baseAddress, $0.count) }
     note(CURLOPT_CAINFO_BLOB, code)
+    // They take the place of the system's file, so that its folder has to be named.
+    set(CURLOPT_CAPATH, "/etc/ssl/certs")
   }
 
   /// CURL_SSLVERSION_TLSv1_2 and CURL_HTTP_VERSION_1_1.
