@@ -1,0 +1,250 @@
+package import ControlWire
+import FoundationEssentials
+import Glibc
+import Logging
+package import RideTerms
+
+/// A server of the rider's own, by the contract that the project documents in `docs/sync.md`.
+///
+/// **One key a batch.** A batch with its key and its exact bytes is kept before it is sent, and stays until `settled`. Killed
+/// at any instruction, or without an answer, the same bytes go out again with the same key, and the server repeats its
+/// answer. What is forgotten too early, for example since a batch in two halves keeps only the second, costs one more
+/// request and nothing else: the server knows each ride by its `client_id`, which never changes.
+///
+/// **The server wins.** What it keeps of a ride is noted here; the recording is never touched.
+package actor Hub: BatchService, ConnectedByRider {
+  /// The names of what is kept.
+  private enum Key {
+    static let batch = "hub-batch"
+    static let conflicts = "hub-conflicts"
+    static let success = "hub-success"
+    static let full = "hub-full"
+  }
+
+  /// The last answer of success, by the server's clock.
+  struct Success: Codable, Hashable, Sendable {
+    let server: String
+    let timestamp: String?
+    let cursor: String?
+  }
+
+  package nonisolated let service = SyncService.hub
+  package nonisolated let mostRides = HubBatch.mostRides
+
+  /// Conflicts are few; those of the longest past are dropped.
+  private static let mostConflicts = 500
+
+  private let tools: ServiceTools
+  private let access: HubAccess
+  /// The key of the batch that an answer has decided, with the answer if the server took it.
+  private var decided: (key: String, receipt: HubReceipt?)?
+
+  /// - Parameters:
+  ///   - tools: What it works with.
+  ///   - hostName: How the server shall call this computer.
+  package init(_ tools: ServiceTools, hostName: String = Hub.hostName) {
+    self.tools = tools
+    access = HubAccess(tools: tools, hostName: hostName)
+  }
+
+  /// The name of this computer.
+  package static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "jz2" }
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? "jz2" : text
+  }
+
+  // MARK: Connecting
+
+  /// Connects with an address and a code for pairing, a token, or the token of the credential `hub-token-file`.
+  ///
+  /// Certificates and source stay those of the connection before if the address is the same.
+  package func connect(_ call: Connect) async throws(SyncFault) -> Connection {
+    let previous = try access.connection()
+    guard let address = call.url ?? previous?.url else { throw SyncFault(.badOption, detail: "--url") }
+    let url = try HubAddress.checked(address)
+    let same = previous.flatMap { $0.url == url ? $0 : nil }
+    let certificates = call.certificates ?? same?.certificates
+    guard certificates?.utf8.count ?? 0 <= HubConnection.mostCertificateBytes else {
+      throw SyncFault(.badOption, detail: "--ca-file with at most 32 KiB")
+    }
+    let tokens: HubConnection.Tokens?
+    switch (call.code, call.token) {
+    case (.some, .some): throw SyncFault(.badOption, detail: "--code beside --token-file")
+    case (let code?, nil): tokens = try await access.pair(code.printableLine(), at: url, certificates)
+    case (nil, let file?): tokens = HubConnection.Tokens(file: file, now: tools.clock.now)
+    case (nil, nil): tokens = try access.tokensOfFile()
+    }
+    guard let tokens else { throw SyncFault(.badOption, detail: call.token == nil ? "--code" : "--token-file") }
+    let source = call.source ?? same?.source ?? "jz2d"
+    let connection = HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
+    if call.code == nil { try await access.check(connection) }
+    try access.keep(connection)
+    if url.hasPrefix("http:") {
+      tools.log.warning("the way to the server is not encrypted", metadata: ["url": "\(url)"])
+    }
+    return .connected(account: nil)
+  }
+
+  /// Deletes the tokens; the contract has no way to take them back there.
+  package func disconnect() async -> Bool {
+    do throws(SyncFault) {
+      try access.keep(nil)
+      try await tools.memory.keep([Key.batch: nil, Key.conflicts: nil, Key.success: nil, Key.full: nil])
+    } catch {
+      tools.log.warning("the connection could not be deleted", metadata: ["reason": "\(error)"])
+    }
+    return false
+  }
+
+  // MARK: Sending
+
+  /// Says of the requests from now on that they are a run with all rides, until one has left nothing behind.
+  package func startFull() async throws(SyncFault) { try await tools.memory.keep([Key.full: [1]]) }
+
+  /// Sends the first 100 rides; before them the batch that was kept, if there is one.
+  package func send(_ parcels: [Parcel]) async -> [Int: Delivery] {
+    var run = Run(tools.log)
+    do throws(SyncFault) {
+      guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
+      run.connection = connection
+      if let kept = try await keptBatch(for: connection) {
+        try await deliver(kept, isKept: true, &run)
+        // Those that changed since go on with what they are now.
+        let forms = Dictionary(kept.rides.map { ($0.number, $0.form) }) { $1 }
+        for parcel in parcels where forms[parcel.ride.id].map({ $0 != parcel.externalID }) ?? false {
+          run.results[parcel.ride.id] = nil
+        }
+      }
+      if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, connection, &run) }
+    } catch {
+      for parcel in parcels where run.results[parcel.ride.id] == nil {
+        run.results[parcel.ride.id] = error.code == .unauthorized ? .stopped(error) : .later(error, after: nil)
+      }
+    }
+    return run.results
+  }
+
+  private func sendNew(_ parcels: [Parcel], _ connection: HubConnection, _ run: inout Run) async throws(SyncFault) {
+    var rides: [HubBatch.Ride] = []
+    for parcel in parcels.prefix(mostRides) {
+      guard let workout = HubWorkout(parcel, source: connection.source) else {
+        run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
+        continue
+      }
+      rides.append(HubBatch.Ride(number: parcel.ride.id, form: parcel.externalID, workout: workout))
+    }
+    if rides.isEmpty { return }
+    try await deliver(batch(rides, connection.url, try await mode(at: connection.url)), isKept: false, &run)
+  }
+
+  /// Sends a batch; where the server does not take it as a whole, its parts, one after the other.
+  private func deliver(_ first: HubBatch, isKept: Bool, _ run: inout Run) async throws(SyncFault) {
+    var next: HubBatch? = first
+    var isKept = isKept
+    var waiting: [[HubBatch.Ride]] = []
+    while let batch = next {
+      if !isKept {
+        if batch.body.utf8.count > HubBatch.mostBytes, let halves = batch.halves {
+          waiting += halves
+          next = waiting.popLast().map { self.batch($0, batch.server, batch.mode) }
+          continue
+        }
+        try await tools.memory.keep(json: batch, Key.batch)
+      }
+      isKept = false
+      guard var connection = run.connection else { return }
+      let answer = await access.send(batch, by: &connection, mayRenew: &run.mayRenew)
+      run.connection = connection
+      if case .taken(let receipt) = answer { try await note(receipt, of: batch) }
+      switch run.take(answer, to: batch) {
+      case .over: decided = (batch.key, answer.receipt)
+      case .parts(let parts):
+        decided = (batch.key, nil)
+        waiting += parts.reversed()
+      case .rekeyed:
+        next = self.batch(batch.rides, batch.server, batch.mode, isRekeyed: true)
+        continue
+      case .stays: return
+      }
+      if !run.mayGoOn { return }
+      next = waiting.popLast().map { self.batch($0, batch.server, batch.mode) }
+    }
+  }
+
+  /// Keeps what the server has instead of our rides, before anybody hears of it.
+  private func note(_ receipt: HubReceipt, of batch: HubBatch) async throws(SyncFault) {
+    tools.log.info(
+      "the server has the rides",
+      metadata: [
+        "key": "\(batch.key)", "sent": "\(batch.rides.count)", "created": "\(receipt.created)",
+        "updated": "\(receipt.updated)", "unchanged": "\(receipt.unchanged)",
+        "conflicts": "\(receipt.conflicts.count)", "replayed": "\(receipt.isReplayed)",
+      ])
+    if receipt.conflicts.isEmpty { return }
+    var conflicts = try await conflicts()
+    for conflict in receipt.conflicts {
+      let ride = batch.rides.first { $0.workout.clientID == conflict.clientID }
+      tools.log.notice(
+        "the server keeps its own data of a ride",
+        metadata: [
+          "ride": "\(ride.map { String($0.number) } ?? "?")", "reason": "\(conflict.reason ?? "?")",
+          "resolution": "\(conflict.resolution ?? "?")",
+        ])
+      conflicts.removeAll { $0.clientID == conflict.clientID }
+      conflicts.append(conflict)
+    }
+    try await tools.memory.keep(json: Array(conflicts.suffix(Self.mostConflicts)), Key.conflicts)
+  }
+
+  /// Forgets the batch that was decided, and keeps the server's time of it.
+  package func settled(nothingWaits: Bool) async {
+    do throws(SyncFault) {
+      var changes: [String: [UInt8]?] = nothingWaits ? [Key.full: nil] : [:]
+      if let decided, let kept = try await tools.memory.json(HubBatch.self, Key.batch), kept.key == decided.key {
+        changes[Key.batch] = .some(nil)
+        if let receipt = decided.receipt {
+          let success = Success(server: kept.server, timestamp: receipt.serverTimestamp, cursor: receipt.nextCursor)
+          if let data = try? JSONEncoder().encode(success) { changes[Key.success] = Array(data) }
+        }
+      }
+      if !changes.isEmpty { try await tools.memory.keep(changes) }
+      decided = nil
+    } catch {
+      // The batch is repeated, which does no harm.
+      tools.log.warning("the batch could not be forgotten", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  // MARK: What is kept
+
+  /// What the server has instead of our rides, the newest last.
+  func conflicts() async throws(SyncFault) -> [HubConflict] {
+    try await tools.memory.json([HubConflict].self, Key.conflicts) ?? []
+  }
+
+  /// The last answer of success of this server that is settled.
+  func lastSuccess() async throws(SyncFault) -> Success? {
+    try await tools.memory.json(Success.self, Key.success)
+  }
+
+  private func keptBatch(for connection: HubConnection) async throws(SyncFault) -> HubBatch? {
+    let kept = try await tools.memory.json(HubBatch.self, Key.batch)
+    return kept?.server == connection.url ? kept : nil
+  }
+
+  /// A server that took nothing yet gets all.
+  private func mode(at url: String) async throws(SyncFault) -> HubBatch.Mode {
+    if try await tools.memory.value(Key.full) != nil { return .full }
+    if try await lastSuccess()?.server == url { return .incremental }
+    try await startFull()
+    return .full
+  }
+
+  private func batch(
+    _ rides: [HubBatch.Ride], _ server: String, _ mode: HubBatch.Mode, isRekeyed: Bool = false
+  ) -> HubBatch {
+    HubBatch(rides, to: server, mode, now: tools.clock.now, random: tools.random(), isRekeyed: isRekeyed)
+  }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import RideTerms
+
+/// Speaks to the server: requests with a token, which is renewed once if it is not taken any more.
+struct HubAccess: Sendable {
+  private enum Path {
+    static let sync = "/api/v1/workouts/sync"
+    static let status = "/api/v1/sync/status"
+    static let pair = "/api/v1/devices/pair"
+    static let refresh = "/api/v1/devices/refresh"
+  }
+
+  /// The names of the secrets.
+  private enum Name {
+    static let connection = "hub-token"
+    /// What an administrator renews: a file with a token, given as a credential of systemd.
+    static let file = "hub-token-file"
+  }
+
+  let tools: ServiceTools
+  /// How this computer is called; the server shows it.
+  let hostName: String
+
+  /// What is connected; nil if nothing is.
+  func connection() throws(SyncFault) -> HubConnection? {
+    guard let text = try tools.secrets.secret(Name.connection) else { return nil }
+    return try? JSONDecoder().decode(HubConnection.self, from: Data(text.utf8))
+  }
+
+  /// Keeps a connection on the disk before it returns; nil deletes it.
+  func keep(_ connection: HubConnection?) throws(SyncFault) {
+    let data = connection.flatMap { try? JSONEncoder().encode($0) }
+    try tools.secrets.keep(data.map { String(decoding: $0, as: UTF8.self) }, Name.connection)
+  }
+
+  /// The tokens of the file that the administrator gave; nil without one.
+  func tokensOfFile() throws(SyncFault) -> HubConnection.Tokens? {
+    try tools.secrets.secret(Name.file).flatMap { HubConnection.Tokens(file: $0, now: tools.clock.now) }
+  }
+
+  /// Sends a batch.
+  ///
+  /// - Parameters:
+  ///   - batch: The batch.
+  ///   - connection: Has other tokens afterwards if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
+  /// - Returns: The answer; `later` if there is none.
+  func send(_ batch: HubBatch, by connection: inout HubConnection, mayRenew: inout Bool) async -> HubAnswer {
+    if mayRenew, connection.tokens.refresh != nil, connection.isExpired(by: tools.clock) {
+      mayRenew = false
+      if let failure = await renew(&connection) { return failure }
+    }
+    let answer = await post(batch, by: connection)
+    guard case .unauthorized = answer, mayRenew else { return answer }
+    mayRenew = false
+    if let failure = await renew(&connection) { return failure }
+    return await post(batch, by: connection)
+  }
+
+  private func post(_ batch: HubBatch, by connection: HubConnection) async -> HubAnswer {
+    let request = HTTPRequest(
+      .post, connection.url + Path.sync, headers: Self.headers(connection.tokens.access),
+      body: .bytes(Array(batch.body.utf8), contentType: "application/json"),
+      trust: HTTPTrust(authorities: connection.certificates))
+    do throws(HTTPFailure) {
+      return HubAnswer(try await tools.http.send(request), sent: batch.rides.count, now: tools.clock.now)
+    } catch {
+      return .later(SyncFault(error), after: nil)
+    }
+  }
+
+  /// Gets other tokens, and keeps them before they are used: the old ones may be worth nothing from now on.
+  ///
+  /// - Returns: Why there are none; nil if there are.
+  private func renew(_ connection: inout HubConnection) async -> HubAnswer? {
+    do throws(SyncFault) {
+      let tokens: HubConnection.Tokens
+      if let refresh = connection.tokens.refresh {
+        let response = try await ask(connection.url + Path.refresh, ["refresh_token": refresh], connection.certificates)
+        if let failure = Self.failure(of: response, now: tools.clock.now) { return failure }
+        guard let answer = HubConnection.Tokens(answer: response.body, keeping: refresh, now: tools.clock.now) else {
+          return .later(SyncFault(.badAnswer, detail: "no token in the answer"), after: nil)
+        }
+        tokens = answer
+      } else {
+        guard let file = try tokensOfFile(), file.access != connection.tokens.access else {
+          return .unauthorized(SyncFault(.unauthorized))
+        }
+        tokens = file
+      }
+      let renewed = connection.with(tokens)
+      try keep(renewed)
+      connection = renewed
+      return nil
+    } catch {
+      return .later(error, after: nil)
+    }
+  }
+
+  /// Exchanges a code for tokens.
+  ///
+  /// The server takes a code once: if its answer is lost, another code is needed.
+  func pair(_ code: String, at url: String, _ certificates: String?) async throws(SyncFault) -> HubConnection.Tokens {
+    let response = try await ask(url + Path.pair, ["code": code, "name": hostName], certificates)
+    switch Self.failure(of: response, now: tools.clock.now) {
+    case nil: break
+    case .unauthorized(let fault): throw SyncFault(.unauthorized, detail: fault.detail ?? "the code for pairing")
+    case .later(let fault, _), .stopped(let fault), .contradictory(let fault): throw fault
+    case .taken, .invalid, .tooLarge, .keyTaken: throw SyncFault(.badAnswer, detail: "status \(response.status)")
+    }
+    guard let tokens = HubConnection.Tokens(answer: response.body, now: tools.clock.now) else {
+      throw SyncFault(.badAnswer, detail: "no token in the answer")
+    }
+    return tokens
+  }
+
+  /// Finds out whether the server takes a token.
+  ///
+  /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
+  func check(_ connection: HubConnection) async throws(SyncFault) {
+    let request = HTTPRequest(
+      .get, connection.url + Path.status, headers: Self.headers(connection.tokens.access),
+      trust: HTTPTrust(authorities: connection.certificates))
+    let status: Int
+    do throws(HTTPFailure) { status = try await tools.http.send(request).status } catch { throw SyncFault(error) }
+    if status == 401 || status == 403 { throw SyncFault(.unauthorized, detail: "status \(status)") }
+  }
+
+  /// What an answer without success means where there is no batch; nil for success.
+  private static func failure(of response: HTTPResponse, now: Date) -> HubAnswer? {
+    switch response.status {
+    case 200...299: return nil
+    case 400, 401, 403, 410, 422:
+      return .unauthorized(SyncFault(.unauthorized, detail: LenientJSON(response.body)?.spokenReason))
+    default: return HubAnswer(response, sent: 0, now: now)
+    }
+  }
+
+  private func ask(
+    _ url: String, _ members: [String: String], _ certificates: String?
+  ) async throws(SyncFault) -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let body = try? encoder.encode(members) else { throw SyncFault(.badOption, detail: "--code") }
+    let request = HTTPRequest(
+      .post, url, headers: Self.headers(nil), body: .bytes(Array(body), contentType: "application/json"),
+      trust: HTTPTrust(authorities: certificates))
+    do throws(HTTPFailure) { return try await tools.http.send(request) } catch { throw SyncFault(error) }
+  }
+
+  private static func headers(_ token: String?) -> [(name: String, value: String)] {
+    [(name: "Accept", value: "application/json")]
+      + (token.map { [(name: "Authorization", value: "Bearer \($0)")] } ?? [])
+  }
+}

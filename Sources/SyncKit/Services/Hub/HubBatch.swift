@@ -1,0 +1,128 @@
+import ControlWire
+import FoundationEssentials
+
+/// A ride as the rider's own server gets it (`POST /api/v1/workouts/sync`, `workouts[]`).
+struct HubWorkout: Codable, Hashable, Sendable {
+  enum CodingKeys: String, CodingKey {
+    case clientID = "client_id"
+    case startTime = "start_time"
+    case endTime = "end_time"
+    case durationSeconds = "duration_seconds"
+    case distanceMeters = "distance_meters"
+    case energyBurnedKcal = "energy_burned_kcal"
+    case avgHeartRate = "avg_heart_rate"
+    case source
+  }
+
+  /// What the ride is known by; a trim does not change it.
+  let clientID: String
+  /// RFC 3339 with an offset, which is that of UTC.
+  let startTime: String
+  /// The same.
+  let endTime: String
+  /// Timer time.
+  let durationSeconds: Int
+  /// Virtual metres: those that the trainer counts; 0 where it counts none.
+  let distanceMeters: Double
+  /// One kilocalorie per kilojoule at the crank, as in the ride's files: with a gross efficiency of 0.24 (Coyle 1992: 0.18
+  /// to 0.26 for trained riders), 1 kJ / 4.184 kJ/kcal / 0.24 is 0.996 kcal.
+  let energyBurnedKcal: Int
+  /// 30 to 250 beats a minute, what the server takes; absent for others.
+  let avgHeartRate: Int?
+  /// The program that it comes from.
+  let source: String
+
+  /// A ride; nil if it has no start that can be read.
+  init?(_ parcel: Parcel, source: String) {
+    let ride = parcel.ride
+    guard let start = try? Date(ride.start, strategy: .iso8601) else { return nil }
+    clientID = parcel.firstExternalID
+    startTime = Self.text(of: start)
+    endTime = Self.text(of: start.addingTimeInterval(Double(ride.elapsedSeconds)))
+    durationSeconds = ride.timerSeconds
+    distanceMeters = ((ride.distanceMeters ?? 0) * 10).rounded() / 10
+    energyBurnedKcal = Int(exactly: ride.kilojoules.rounded()) ?? 0
+    let beats = ride.averageHeartRate.flatMap { Int(exactly: $0.rounded()) }
+    avgHeartRate = beats.flatMap { 30...250 ~= $0 ? $0 : nil }
+    self.source = source
+  }
+
+  /// `2026-11-21T06:45:12+00:00`: some servers read no `Z`.
+  static func text(of moment: Date) -> String { "\(moment.formatted(.iso8601).dropLast())+00:00" }
+}
+
+/// A request with rides, which is kept before it is sent, and sent again byte for byte until an answer decides.
+struct HubBatch: Codable, Hashable, Sendable {
+  /// Which rides a run sends.
+  enum Mode: String, Codable, Sendable {
+    /// Those that the server does not have as they are.
+    case incremental
+    /// All.
+    case full
+  }
+
+  /// A ride in it.
+  struct Ride: Codable, Hashable, Sendable {
+    /// The ride's number.
+    let number: Int
+    /// `Parcel.externalID`: the form of the ride that is sent.
+    let form: String
+    let workout: HubWorkout
+  }
+
+  /// What the server takes.
+  static let mostRides = 100
+  /// What the server takes: 1 MiB.
+  static let mostBytes = 1 << 20
+
+  /// Unlike that of any other batch: `sync_EPOCH_8HEX`.
+  ///
+  /// The server remembers it for 24 hours; after that the rides are known by their `client_id` alone, which is as safe.
+  let key: String
+  /// The address of the server that it is for.
+  let server: String
+  let mode: Mode
+  let rides: [Ride]
+  /// Whether the server said of another key for the same rides that it was used for something else.
+  let isRekeyed: Bool
+  /// The body of the request: JSON.
+  let body: String
+
+  /// Makes a batch.
+  ///
+  /// - Parameters:
+  ///   - rides: At most 100.
+  ///   - server: The address of the server.
+  ///   - mode: Which rides the run sends.
+  ///   - now: The time by this computer's clock.
+  ///   - random: A number from 0 up to 1.
+  ///   - isRekeyed: Whether another key for the same rides was taken.
+  init(_ rides: [Ride], to server: String, _ mode: Mode, now: Date, random: Double, isRekeyed: Bool = false) {
+    let hex = String(UInt32(clamping: Int64(random * 4_294_967_296)), radix: 16)
+    let epoch = Int64(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
+    key = "sync_\(epoch)_\(String(repeating: "0", count: 8 - hex.count))\(hex)"
+    self.server = server
+    self.mode = mode
+    self.rides = rides
+    self.isRekeyed = isRekeyed
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let request = Request(
+      workouts: rides.map(\.workout), mode: mode, idempotencyKey: key, clientSyncTimestamp: HubWorkout.text(of: now))
+    // It has no number that JSON cannot hold.
+    body = (try? encoder.encode(request)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private struct Request: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case workouts, mode
+      case idempotencyKey = "idempotency_key"
+      case clientSyncTimestamp = "client_sync_timestamp"
+    }
+
+    let workouts: [HubWorkout]
+    let mode: Mode
+    let idempotencyKey: String
+    let clientSyncTimestamp: String
+  }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import RideTerms
+
+/// The server and what it is entered with.
+///
+/// Address and tokens are one secret, which is replaced as a whole: no token can ever go to a server that it is not for.
+struct HubConnection: Codable, Hashable, Sendable {
+  /// What the server is entered with.
+  struct Tokens: Codable, Hashable, Sendable {
+    let access: String
+    /// Gets another one, once; nil for a token of a file.
+    let refresh: String?
+    /// Unix time, by this computer's clock; nil if it is not known.
+    let expires: Int64?
+  }
+
+  /// What a secret has room for, beside the tokens.
+  static let mostCertificateBytes = 32_768
+
+  /// https, or http to this computer or the local network; without a slash at its end.
+  let url: String
+  /// PEM text of authorities to trust beside the system's.
+  let certificates: String?
+  /// What the rides are said to come from.
+  let source: String
+  let tokens: Tokens
+
+  func with(_ tokens: Tokens) -> HubConnection {
+    HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
+  }
+
+  /// Whether the access token is over, or almost; false if the clock cannot tell.
+  func isExpired(by clock: any SyncClock) -> Bool {
+    guard clock.isSet, let expires = tokens.expires else { return false }
+    return clock.now.timeIntervalSince1970 > Double(expires) - 30
+  }
+}
+
+extension HubConnection.Tokens {
+  /// The answer to pairing and to a refresh: `{access_token, refresh_token, expires_in}`; nil if it is none.
+  ///
+  /// - Parameters:
+  ///   - body: The answer.
+  ///   - kept: The refresh token that stays if the answer has none.
+  ///   - now: The time by this computer's clock.
+  init?(answer body: [UInt8], keeping kept: String? = nil, now: Date) {
+    guard let answer = LenientJSON(body), let access = answer["access_token"]?.text, Self.isToken(access) else {
+      return nil
+    }
+    let lifetime = answer["expires_in"]?.count.map { Double(min($0, 1 << 31)) }
+    self.access = access
+    refresh = answer["refresh_token"]?.text.flatMap { Self.isToken($0) ? $0 : nil } ?? kept
+    expires = lifetime.flatMap { Int64(exactly: (now.timeIntervalSince1970 + $0).rounded(.down)) }
+  }
+
+  /// The content of a token file: a token, or the JSON of an answer; nil if it is neither.
+  init?(file content: String, now: Date) {
+    let token = content.trimmingPrefix(while: \.isWhitespace)
+    if token.first == "{" {
+      self.init(answer: Array(token.utf8), now: now)
+    } else {
+      let word = token.prefix { !$0.isWhitespace }
+      guard token[word.endIndex...].allSatisfy(\.isWhitespace), Self.isToken(word) else { return nil }
+      self.init(access: String(word), refresh: nil, expires: nil)
+    }
+  }
+
+  /// Whether it may stand in a line of a head.
+  private static func isToken(_ text: some StringProtocol) -> Bool {
+    (1...8192).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+}
+
+/// The address of a server of the rider's own.
+enum HubAddress {
+  /// The address as it is kept: below it are the paths of the contract.
+  ///
+  /// http is allowed where the way is short: to this computer, to an address of a local network (RFC 1918, RFC 3927,
+  /// RFC 4193, RFC 4291 §2.5.6) and to names of the local network alone (`.local` of RFC 6762, `.home.arpa` of RFC 8375).
+  /// Whoever listens there reads the token.
+  ///
+  /// - Throws: `badOption`.
+  static func checked(_ url: String) throws(SyncFault) -> String {
+    guard let parts = URLParts(url), parts.query == nil, !url.contains("#") else {
+      throw SyncFault(.badOption, detail: "--url")
+    }
+    guard parts.scheme == .https || parts.isLoopback || isLocal(parts.host) else {
+      throw SyncFault(.badOption, detail: "--url with https, since \(parts.host) is not of the local network,")
+    }
+    var path = parts.path
+    while path.last == "/" { path.removeLast() }
+    return parts.origin + path
+  }
+
+  private static func isLocal(_ host: String) -> Bool {
+    if host.first == "[" {
+      let beginning = host.dropFirst().prefix { $0 != ":" }
+      let group = UInt16(beginning, radix: 16) ?? 0
+      return beginning.count == 4 && (group & 0xFE00 == 0xFC00 || group & 0xFFC0 == 0xFE80)
+    }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
+    if numbers.count == 4, host.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) {
+      switch (numbers[0], numbers[1]) {
+      case (10, _), (172, 16...31), (192, 168), (169, 254): return true
+      default: return false
+      }
+    }
+    return host.hasSuffix(".local") || host.hasSuffix(".home.arpa")
+  }
+}

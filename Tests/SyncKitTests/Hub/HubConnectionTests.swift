@@ -1,0 +1,153 @@
+import ControlWire
+import Foundation
+import RideTerms
+import Testing
+
+@testable import SyncKit
+
+@Suite struct HubConnectionTests {
+  private let bench = ServiceBench()
+  private let server = HubServer()
+  private let rides = [ServiceBench.parcel(1)]
+  private let there: [Int: Delivery] = [1: .there(remoteID: nil, url: nil, wasThere: false)]
+
+  private func connect(
+    _ url: String? = "https://hub.example", code: String? = nil, token: String? = nil, source: String? = nil
+  ) async throws -> Hub {
+    let hub = Hub(bench.tools(server), hostName: "pi")
+    var call = Connect(service: .hub)
+    (call.url, call.code, call.token, call.source) = (url, code, token, source)
+    _ = try await hub.connect(call)
+    return hub
+  }
+
+  @Test func `pairing sends the code and this computer's name`() async throws {
+    _ = try await connect(code: " 1234\n")
+    let request = try #require(await server.requests.first)
+    #expect(request.url == "https://hub.example/api/v1/devices/pair")
+    guard case .bytes(let body, "application/json") = request.body else { Issue.record("no JSON"); return }
+    #expect(String(decoding: body, as: UTF8.self) == #"{"code":"1234","name":"pi"}"#)
+  }
+
+  @Test func `a wrong code is refused, and the connection before stays`() async throws {
+    let hub = try await connect(code: "1234")
+    let error = await #expect(throws: SyncFault.self) { _ = try await connect(code: "9") }
+    #expect(error == SyncFault(.unauthorized, detail: "wrong code"))
+    #expect(await hub.send(rides) == there)
+  }
+
+  @Test func `a token that is not taken any more is renewed once, and kept before it is used`() async throws {
+    let hub = try await connect(code: "1234")
+    await server.expireToken()
+    #expect(await hub.send(rides) == there)
+    #expect(await server.refreshes == ["r-1"])
+    #expect(try bench.secrets.secret("hub-token")?.contains("r-2") == true)
+    #expect(Set(await server.sent).count == 1, "with the same key")
+  }
+
+  @Test func `a token that is not taken after it was renewed stops the service`() async throws {
+    let hub = try await connect(code: "1234")
+    await server.expireToken()
+    await server.then(.answers(401))
+    #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
+    #expect(await server.refreshes == ["r-1"])
+    #expect(await hub.send([]) == there, "the batch was kept")
+  }
+
+  @Test(arguments: [400, 401]) func `a refused renewal stops the service`(_ status: Int) async throws {
+    let hub = try await connect(code: "1234")
+    await server.expireToken()
+    await server.refuseRefresh(status)
+    #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
+  }
+
+  @Test func `a renewal that fails is tried again later`() async throws {
+    let hub = try await connect(code: "1234")
+    await server.expireToken()
+    await server.refuseRefresh(503)
+    #expect(await hub.send(rides) == [1: .later(SyncFault(.serverFailed, detail: "status 503"), after: nil)])
+  }
+
+  @Test func `a token is renewed before it is over, unless the clock is not set`() async throws {
+    let hub = try await connect(code: "1234")
+    bench.clock.move(by: 3580)
+    bench.clock.set(false)
+    #expect(await hub.send(rides) == there)
+    #expect(await server.refreshes.isEmpty)
+    await hub.settled(nothingWaits: true)
+    bench.clock.set(true)
+    _ = await hub.send([ServiceBench.parcel(2)])
+    #expect(await server.refreshes == ["r-1"])
+  }
+
+  @Test func `a token of a file is read again once when it is not taken`() async throws {
+    let hub = try await connect(token: "t-1\n")
+    await server.take("f-2")
+    #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
+    try bench.secrets.keep("f-2", "hub-token-file")
+    #expect(await hub.send(rides) == there)
+    #expect(await server.refreshes.isEmpty)
+  }
+
+  @Test func `a token is tried when it is connected, and may come from the administrator's file`() async throws {
+    await #expect(throws: SyncFault(.unauthorized, detail: "status 401")) { _ = try await connect(token: "x") }
+    await #expect(throws: SyncFault(.badOption, detail: "--code")) { _ = try await connect() }
+    await #expect(throws: SyncFault(.badOption, detail: "--token-file")) { _ = try await connect(token: "a b") }
+    try bench.secrets.keep("t-1", "hub-token-file")
+    #expect(await (try await connect()).send(rides) == there)
+  }
+
+  @Test(
+    arguments: [
+      "http://hub.example", "http://8.8.8.8", "http://172.32.0.1", "http://+10.0.0.1", "ftp://x", "https://u:p@x",
+      "https://x?a", "https://x#a", "", "http://[2001:db8::1]",
+    ]) func `an address over which others could read the token is refused`(_ url: String) async throws
+  {
+    await #expect(throws: SyncFault.self) { _ = try await connect(url, code: "1234") }
+    #expect(await server.requests.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "http://localhost:8080", "http://192.168.1.5", "http://10.1.2.3:80", "http://172.16.0.1", "http://[fe80::1]",
+      "http://[fd00::1]:8080", "http://pi.local", "http://hub.home.arpa", "https://hub.example:8443/a/",
+    ]) func `https, and http in the local network, are allowed`(_ url: String) async throws
+  {
+    _ = try await connect(url, code: "1234")
+  }
+
+  @Test func `a batch for one server never goes to another`() async throws {
+    await server.then(.lost)
+    _ = await (try await connect(code: "1234")).send(rides)
+    let other = try await connect("https://other.example", code: "1234")
+    #expect(await other.send([]).isEmpty)
+    #expect(await other.send(rides) == there)
+    #expect(await server.requests.last?.url.hasPrefix("https://other.example/") == true)
+  }
+
+  @Test func `the source is a setting, which stays with the address`() async throws {
+    _ = try await connect(code: "1234", source: "manual")
+    _ = await (try await connect(nil, code: "1234")).send(rides)
+    #expect(await server.sent.last?.contains(#""source":"manual""#) == true)
+  }
+
+  @Test func `certificates go with each request, and stay with the address`() async throws {
+    let hub = Hub(bench.tools(server), hostName: "pi")
+    var call = Connect(service: .hub)
+    (call.url, call.code, call.certificates) = ("https://hub.example", "1234", "PEM")
+    _ = try await hub.connect(call)
+    _ = await (try await connect(nil, code: "1234")).send(rides)
+    #expect(await server.requests.map(\.trust.authorities) == ["PEM", "PEM", "PEM"])
+    call.certificates = String(repeating: "x", count: 40_000)
+    let huge = call
+    await #expect(throws: SyncFault.self) { _ = try await hub.connect(huge) }
+  }
+
+  @Test func `after disconnecting nothing is kept`() async throws {
+    let hub = try await connect(code: "1234")
+    _ = await hub.send(rides)
+    #expect(await hub.disconnect() == false)
+    #expect(try bench.secrets.secret("hub-token") == nil)
+    #expect(await bench.memory.values.isEmpty)
+  }
+}
