@@ -97,6 +97,7 @@ extension SyncCallHandlers {
       _ = try await kept { () throws(SyncFault) in
         try await outbox.change(service) { record in
           if let since { record.since = since }
+          record.fault = nil
           if record.state == .disconnected { record.state = .authRequired }
         }
       }
@@ -109,7 +110,13 @@ extension SyncCallHandlers {
 
   /// Carries on with a consent whose answer the browser brought.
   func caught(_ call: Connect, by connector: any ConnectedByRider) async throws(SyncFault) -> Connection {
-    let connection = try await connector.connect(call)
+    let connection: Connection
+    do throws(SyncFault) { connection = try await connector.connect(call) } catch {
+      // Nobody waits for the browser's answer but the rider, who asks for the services.
+      let fault = error
+      try await outbox.change(call.service) { $0.fault = fault }
+      throw error
+    }
     guard case .connected(let account) = connection else { return connection }
     do throws(ControlError) {
       try await engine.connected(call.service, account: account, from: engine.nextRide(), since: nil)

@@ -36,7 +36,7 @@ package struct SyncDaemon: Sendable {
       configuration: ServiceGroupConfiguration(
         services: [
           Answering(server: server, notifier: notifier),
-          Synchronising(engine: parts.engine, network: NetworkNews(), purge: parts.purge),
+          Synchronising(engine: parts.engine, network: NetworkNews(), resume: parts.resume, purge: parts.purge),
           Trimming(),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
@@ -65,12 +65,14 @@ private struct Answering: Service {
 private struct Synchronising: Service {
   let engine: SyncEngine
   let network: NetworkNews
+  let resume: @Sendable () async -> Void
   let purge: @Sendable () async -> Void
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in
         group.addTask { await engine.work() }
+        group.addTask { await resume() }
         group.addTask {
           repeat { await purge() } while (try? await Task.sleep(for: .seconds(21_600), clock: .suspending)) != nil
         }

@@ -12,6 +12,8 @@ package struct SyncParts: Sendable {
   package let engine: SyncEngine
   package let handlers: SyncCallHandlers
   package let outbox: Outbox
+  /// Goes on with what waits for the rider's browser.
+  let resume: @Sendable () async -> Void
   /// Deletes what may not be kept any longer.
   let purge: @Sendable () async -> Void
 
@@ -69,6 +71,7 @@ package struct SyncParts: Sendable {
     let handlers = handlers
     caught.connect = { call throws(SyncFault) in try await handlers.caught(call, by: strava) }
     purge = { await strava.purge() }
+    resume = { await strava.resume() }
   }
 
   /// The administrator's file; without folder and command if it is wrong, since rides still go to the other services.

@@ -79,6 +79,8 @@ package actor SyncEngine {
   /// A service that turned the rider away is asked once more, since he may have mended it there.
   private func reopen(_ service: SyncService) async {
     _ = try? await outbox.change(service) { record in
+      // One that was never connected waits for the rider's consent.
+      guard record.library != nil else { return }
       if record.state == .authRequired || record.state == .inactive { record.state = .connected }
     }
   }
