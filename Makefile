@@ -33,8 +33,8 @@ SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
 
-.PHONY: help build release test lint unit oracle clients rig rig-trixie soak fuzz demo captures bench manuals house \
-  install install-files uninstall deb deb-arm64 clean
+.PHONY: help build release test lint unit oracle clients sync sync-soak rig rig-trixie soak fuzz demo captures bench \
+  manuals house install install-files uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -45,6 +45,8 @@ help:
 	@echo "make lint       the form of Swift, shell and Python"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
+	@echo "make sync       100 rides to hostile services, while jz2sync is killed; SEED=7"
+	@echo "make sync-soak  the same with RIDES=1000, on the release build"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
@@ -72,7 +74,7 @@ release: $(STAMP)
 	$(RELEASE)
 
 # Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has.
-unit test clients: export JZ2_STRICT = 1
+unit test clients sync: export JZ2_STRICT = 1
 
 lint:
 	$(SET_UP) lint
@@ -97,6 +99,17 @@ clients: build
 	@Tests/Clients/varlink.sh .build/debug
 	@Tests/Clients/workouts.sh .build/debug
 
+# Services that lose answers, stall and lie, and a jz2sync that is killed every few seconds: each ride arrives once.
+sync: build
+	@echo "== Synchronising: 100 rides, seed $(SEED)"
+	@python3 -B Tests/Sync/campaign.py .build/debug 100 $(SEED)
+
+sync-soak: RIDES = 1000
+sync-soak: PROGRAMS = jz2d jz2sync
+sync-soak: release
+	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
+	@python3 -B Tests/Sync/campaign.py .build/release $(RIDES) $(SEED)
+
 # With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
 rig: deb
 	@echo "== The rig"
@@ -120,6 +133,7 @@ test:
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory clients
+	@$(MAKE) --no-print-directory sync
 	@$(MAKE) --no-print-directory rig
 	@echo "== The campaign: 50 rides, seed $(SEED)"
 	@RIG_BIN=.build/release Tests/Soak/soak.sh 50 $(SEED)

@@ -1,0 +1,254 @@
+"""campaign.py BIN RIDES SEED: rides go to hostile services while jz2sync is killed, and each arrives there once.
+
+Rides are ridden on the simulated trainer. The services lose answers, refuse, stall and lie by a seeded plan; jz2sync is
+killed every few seconds, and jz2d now and then. At the end each ride is at each service exactly once, the library says
+so too, and no secret stands anywhere but in its file.
+"""
+
+import collections
+import pathlib
+import random
+import secrets
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+
+import authority
+from hostile.hub import Hub
+from hostile.intervals import Intervals
+from hostile.misbehaviour import Misbehaviour
+from hostile.server import Elsewhere, Server
+from hostile.strava import Strava
+from programs import GoneError, Pair, RefusedError, wait_until
+from secrecy import find_secrets, wrong_modes
+
+# The share of requests that go wrong.
+TROUBLE = 0.15
+
+
+class Services:
+    """The services, each on a port of its own, and the rider's accounts there."""
+
+    def __init__(self, folder: pathlib.Path, seed: int, trouble: float, address='127.0.0.1', host='localhost'):
+        self.authority = authority.Authority(folder)
+        names = f'DNS:{host},DNS:localhost,IP:127.0.0.1,IP:{address}'
+        own = self.authority.context('good', names)
+        foreign = authority.Authority(folder, 'foreign').context('unknown', names)
+        self.key, self.secret = secrets.token_hex(12), secrets.token_hex(20)
+        self.intervals = Intervals(Misbehaviour(f'intervals {seed}', trouble), self.key)
+        self.strava = Strava(Misbehaviour(f'strava {seed}', trouble), '4711', self.secret)
+        self.hub = Hub(Misbehaviour(f'hub {seed}', trouble))
+        self.elsewhere = Elsewhere(Misbehaviour('elsewhere', 0))
+        self.all = {'intervals': self.intervals, 'strava': self.strava, 'hub': self.hub}
+        self.servers = {name: Server(service, own, foreign, address, host) for name, service in self.all.items()}
+        # The same certificate, so that nothing but the client's own rule keeps it away.
+        away = Server(self.elsewhere, own, foreign, '127.0.0.1', '127.0.0.1').start()
+        for server in self.servers.values():
+            server.elsewhere = away.origin
+            server.start()
+        self.servers['strava'].has_quarters = True
+
+    def connect(self, pair: Pair, name: str) -> None:
+        """Does what the rider does to connect a service, until it works: the network may fail him too."""
+        trust = {'certificates': self.authority.certificate.read_text(), 'url': self.servers[name].origin}
+        while True:
+            try:
+                self.try_to_connect(pair, name, trust)
+                return
+            except GoneError:
+                time.sleep(0.2)
+            except RefusedError as refused:
+                if not refused.name.endswith('ConnectRefused'):
+                    raise
+                time.sleep(0.1)
+
+    def try_to_connect(self, pair: Pair, name: str, trust: dict) -> None:
+        if name == 'intervals':
+            pair.ask('Connect', service=name, key=self.key, **trust)
+        elif name == 'hub':
+            pair.ask('Connect', service=name, code=self.hub.code(), **trust)
+        else:
+            site = trust['url']
+            trust = trust | {'url': f'{site}/api/v3', 'oauthUrl': f'{site}/oauth'}
+            app = {'clientId': self.strava.client, 'clientSecret': self.secret}
+            consent = pair.ask('Connect', service=name, **app, **trust)['consent']
+            pair.ask('Connect', service=name, code=self.strava.consent(consent['address']))
+
+    def secrets(self) -> set[str]:
+        return {self.key, self.secret} | self.strava.tokens | self.hub.tokens
+
+
+class Campaign:
+    def __init__(self, programs: pathlib.Path, folder: pathlib.Path, rides: int, seed: int):
+        self.count, self.random = rides, random.Random(f'campaign {seed}')
+        self.services = Services(folder, seed, TROUBLE)
+        self.pair = Pair(programs, folder)
+        self.ended = threading.Event()
+        # When each ride was seen to be finished, by its number.
+        self.finished: dict[int, float] = {}
+        self.mended = collections.Counter()
+        self.kills = collections.Counter()
+        self.most = (0, 0)
+        self.lock = threading.Lock()
+        self.failure: BaseException | None = None
+
+    def run(self, patience: float) -> None:
+        began = time.monotonic()
+        self.pair.start()
+        for name in self.services.all:
+            self.services.connect(self.pair, name)
+        threads = [threading.Thread(target=self.guarded, args=[work]) for work in (self.kill, self.mend)]
+        for thread in threads:
+            thread.start()
+        try:
+            self.ride()
+            print(f'{self.count} rides were ridden in {time.monotonic() - began:.0f} s', flush=True)
+            wait_until(lambda: self.failure or self.is_done(), patience, 'each ride arrived everywhere', pause=0.5)
+        finally:
+            self.ended.set()
+            for thread in threads:
+                thread.join()
+        if self.failure:
+            raise self.failure
+        print(f'all arrived after {time.monotonic() - began:.0f} s', flush=True)
+
+    def guarded(self, work) -> None:
+        try:
+            work()
+        except BaseException as failure:
+            self.failure = failure
+
+    def ride(self) -> None:
+        while len(self.finished) < self.count and not self.failure:
+            try:
+                self.pair.ride(watts=self.random.randrange(100, 250), minutes=0.2)
+                last = self.pair.trainer('Rides', limit=1)['rides'][0]
+                if last['state'] == 'finished':
+                    self.finished.setdefault(last['id'], time.time())
+            except (GoneError, RefusedError):
+                # jz2d was killed; what it was riding goes on when it is back.
+                time.sleep(0.1)
+
+    def kill(self) -> None:
+        """Ends the programs without a warning, and starts them again at once."""
+        while not self.ended.wait(self.random.uniform(1, 5)):
+            if self.random.random() < 0.1:
+                self.pair.daemon.kill()
+                self.pair.daemon.start()
+                self.kills['jz2d'] += 1
+            else:
+                self.sample()
+                self.pair.sync.kill()
+                self.pair.sync.start()
+                self.kills['jz2sync'] += 1
+
+    def sample(self) -> None:
+        try:
+            memory = self.pair.sync.memory()
+        except (OSError, KeyError):
+            return
+        self.most = max(self.most[0], memory[0]), max(self.most[1], memory[1])
+
+    def mend(self) -> None:
+        """Tokens end before their time; and the rider enters a service again that asks him to."""
+        while not self.ended.wait(0.5):
+            if self.random.random() < 0.05:
+                self.services.strava.expire()
+            if self.random.random() < 0.05:
+                self.services.hub.expire()
+            try:
+                states = {one['service']: one['state'] for one in self.pair.ask('Services')['services']}
+                for name in self.services.all:
+                    if states[name] in ('authRequired', 'inactive'):
+                        self.mended[name] += 1
+                        self.services.connect(self.pair, name)
+            except (GoneError, RefusedError):
+                pass
+
+    def is_done(self) -> bool:
+        wanted = {'done', 'duplicate'}
+        rides = [ride['id'] for ride in self.pair.rides()]
+        if any(len(service.there()) < len(rides) for service in self.services.all.values()):
+            return False
+        for ride in rides:
+            uploads = self.pair.uploads(ride)
+            if not {uploads.get(name, {}).get('state') for name in self.services.all} <= wanted:
+                return False
+        return True
+
+    def judge(self) -> list[str]:
+        """What is wrong."""
+        wrong = []
+        rides = {ride['id']: ride for ride in self.pair.rides()}
+        if len(rides) < self.count:
+            wrong.append(f'{len(rides)} rides in the library of {self.count}')
+        store = self.pair.trainer('Changes')['library']
+        names = {f'{store}.{ride["activity"]}': number for number, ride in rides.items()}
+        for name, service in self.services.all.items():
+            there = service.there()
+            counts = collections.Counter(external for external, _ in there)
+            wrong += [f'{name} has {external} {count} times' for external, count in counts.items() if count > 1]
+            wrong += [f'{name} does not have {external}' for external in names.keys() - counts.keys()]
+            wrong += [f'{name} has {external}, which is no ride' for external in counts.keys() - names.keys()]
+            wrong += [f'{name}: {complaint}' for complaint in service.complaints]
+            numbers = dict(there)
+            for external, ride in names.items():
+                upload = self.pair.uploads(ride).get(name)
+                if upload is None or upload['state'] not in ('done', 'duplicate'):
+                    wrong.append(f'the library says of ride {ride} at {name}: {upload}')
+                elif name != 'hub' and upload.get('remoteId') != numbers.get(external):
+                    wrong.append(f'ride {ride} is {numbers.get(external)} at {name}, the library says {upload}')
+        wrong += [f'another host: {complaint}' for complaint in self.services.elsewhere.complaints]
+        wrong += find_secrets(self.pair, self.services.secrets())
+        wrong += wrong_modes(self.pair.folder / 'sync')
+        return wrong
+
+    def tell(self) -> None:
+        for name, service in self.services.all.items():
+            drawn = ' '.join(f'{trouble} {count}' for trouble, count in sorted(service.misbehaviour.drawn.items()))
+            print(f'{name}: {sum(service.asked.values())} requests took effect; {drawn}')
+        store = self.pair.trainer('Changes')['library']
+        rides = {f'{store}.{ride["activity"]}': ride['id'] for ride in self.pair.rides()}
+        for name in ('intervals', 'strava'):
+            activities = self.services.all[name].activities.values()
+            times = sorted(
+                activity['at'] - self.finished[rides[activity['external_id']]]
+                for activity in activities
+                if rides.get(activity['external_id']) in self.finished
+            )
+            middle, last = statistics.median(times), times[-1]
+            print(f'{name}: from the end of a ride to its arrival {middle:.1f} s in the middle, {last:.1f} s at most')
+        print(f'killed: {dict(self.kills)}; the rider had to enter again: {dict(self.mended)}')
+        print(f'jz2sync before its deaths: at most {self.most[0]} kB resident, {self.most[1]} kB anonymous')
+
+
+def main() -> int:
+    programs, rides, seed = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]), int(sys.argv[3])
+    folder = pathlib.Path(tempfile.mkdtemp(prefix='jz2-sync.'))
+    campaign = Campaign(programs, folder, rides, seed)
+    wrong = ['it did not come to its end']
+    try:
+        campaign.run(patience=60 + 2 * rides)
+        wrong = campaign.judge()
+        campaign.tell()
+    except TimeoutError as error:
+        wrong = [str(error), *campaign.judge()]
+        campaign.tell()
+    finally:
+        campaign.pair.stop()
+        if wrong:
+            print(f'again with: make sync-soak RIDES={rides} SEED={seed}; the logs are in {folder}')
+        else:
+            shutil.rmtree(folder)
+    for line in wrong[:40]:
+        print(f'FAILED sync: {line}')
+    if not wrong:
+        print(f'ok     sync: {rides} rides arrived at three services, each once, under faults and kills')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

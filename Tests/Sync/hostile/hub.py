@@ -1,0 +1,101 @@
+"""The rider's own server: the contract of Running Days, with idempotency keys, conflicts and rotating tokens."""
+
+import hashlib
+import secrets
+import time
+
+from hostile.server import Answer, Request, Service
+
+MEMBERS = {'client_id', 'start_time', 'end_time', 'duration_seconds', 'distance_meters', 'source'}
+
+
+class Hub(Service):
+    def __init__(self, misbehaviour):
+        super().__init__(misbehaviour)
+        self.codes: set[str] = set()
+        self.access: set[str] = set()
+        self.refresh: set[str] = set()
+        self.tokens: set[str] = set()
+        self.keys: dict[str, tuple[str, dict]] = {}
+        self.workouts: dict[str, dict] = {}
+        # How often a workout that was the same was sent under another key.
+        self.again = 0
+        self.replayed = 0
+
+    def may_fail(self, request: Request, trouble: str) -> bool:
+        # A code and a refresh token are taken once: if the answer is lost, the rider pairs again.
+        return not request.path.startswith('/api/v1/devices')
+
+    def answer(self, request: Request) -> Answer:
+        match request.method, request.path:
+            case 'POST', '/api/v1/devices/pair':
+                code = request.json()['code']
+                if code not in self.codes or not request.json()['name']:
+                    return self.refuse(401, 'UNAUTHORIZED')
+                self.codes.remove(code)
+                return Answer(200, self.issue())
+            case 'POST', '/api/v1/devices/refresh':
+                if request.json()['refresh_token'] not in self.refresh:
+                    return self.refuse(401, 'TOKEN_INVALID')
+                return Answer(200, self.issue())
+        if request.bearer not in self.access:
+            return self.refuse(401, 'TOKEN_INVALID')
+        match request.method, request.path:
+            case 'POST', '/api/v1/workouts/sync':
+                return self.sync(request)
+            case 'GET', '/api/v1/sync/status':
+                return Answer(200, {'totalWorkouts': len(self.workouts)})
+        return self.refuse(404, 'NOT_FOUND')
+
+    def code(self) -> str:
+        """A code for pairing, which the server shows the rider."""
+        with self.lock:
+            code = secrets.token_hex(8)
+            self.codes.add(code)
+            self.tokens.add(code)
+            return code
+
+    def issue(self) -> dict:
+        access, refresh = secrets.token_hex(20), secrets.token_hex(20)
+        self.access, self.refresh = {access}, {refresh}
+        self.tokens |= {access, refresh}
+        return {'access_token': access, 'refresh_token': refresh, 'expires_in': 3600}
+
+    def expire(self) -> None:
+        with self.lock:
+            self.access = set()
+
+    def sync(self, request: Request) -> Answer:
+        if len(request.body) > 1 << 20:
+            return self.refuse(413, 'PAYLOAD_TOO_LARGE')
+        body = request.json()
+        key, workouts, digest = body['idempotency_key'], body['workouts'], hashlib.sha256(request.body).hexdigest()
+        if not 1 <= len(workouts) <= 100 or len(key) > 64 or body['mode'] not in ('incremental', 'full'):
+            self.complain(f'{len(workouts)} workouts, key {key}, mode {body["mode"]}')
+        if wrong := [workout for workout in workouts if MEMBERS - set(workout)]:
+            self.complain(f'workouts without a member: {wrong}')
+        if key in self.keys:
+            former, answer = self.keys[key]
+            if former != digest:
+                self.complain(f'the key {key} came with other bytes')
+                return self.refuse(409, 'IDEMPOTENCY_CONFLICT')
+            self.replayed += 1
+            return Answer(200, answer, X_Idempotent_Replayed='true')
+        counts = {'created': 0, 'updated': 0, 'unchanged': 0}
+        for workout in workouts:
+            former = self.workouts.get(workout['client_id'])
+            kind = 'created' if former is None else 'unchanged' if former['data'] == workout else 'updated'
+            counts[kind] += 1
+            if kind == 'unchanged':
+                self.again += 1
+            self.workouts[workout['client_id']] = {'data': workout, 'at': former['at'] if former else time.time()}
+        answer = {'success': True, 'sync_id': secrets.token_hex(8), 'conflicts': [], **counts}
+        answer['server_timestamp'] = time.strftime('%Y-%m-%dT%H:%M:%S+00:00', time.gmtime())
+        self.keys[key] = (digest, answer)
+        return Answer(200, answer)
+
+    def refuse(self, status: int, code: str) -> Answer:
+        return Answer(status, {'error': {'code': code, 'message': 'No.'}})
+
+    def there(self) -> list[tuple[str, str]]:
+        return [(name, name) for name in self.workouts]
