@@ -118,7 +118,7 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
   }
 
   @Word package var code: Code
-  /// Details for a bracket: what the server or the system said. Never a secret.
+  /// Details for a bracket, what the server or the system said; never a secret.
   package var detail: String?
 
   package init(_ code: Code, detail: String? = nil) {

@@ -91,7 +91,8 @@ struct JZ2D: AsyncParsableCommand {
     // A client that goes away while it is written to is no reason to die.
     signal(SIGPIPE, SIG_IGN)
     let (environment, options) = try options()
-    let handler = JournalLogHandler(program: "jz2d", level: options.logLevel, destination: LogDestination(environment: environment))
+    let handler = JournalLogHandler(
+      program: "jz2d", level: options.logLevel, destination: LogDestination(environment: environment))
     var log = Logger(label: "jz2d") { _ in handler }
     log.logLevel = options.logLevel
     do {

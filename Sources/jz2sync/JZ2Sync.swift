@@ -19,7 +19,8 @@ struct JZ2Sync: AsyncParsableCommand {
     version: ProductVersion.text)
 
   @Option(
-    help: ArgumentHelp("The socket of jz2d; else /run/jz2/store-sync.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+    help: ArgumentHelp(
+      "The socket of jz2d; else /run/jz2/store-sync.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
   var daemon: String?
 
   @Option(
@@ -63,7 +64,8 @@ struct JZ2Sync: AsyncParsableCommand {
     }
     return SyncOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.storeCandidates(uid: getuid()),
-      socketPath: socket ?? SocketPath.userSync(getuid()), passedSocket: passed["jz2-sync.socket"] ?? passed["jz2-sync"],
+      socketPath: socket ?? SocketPath.userSync(getuid()),
+      passedSocket: passed["jz2-sync.socket"] ?? passed["jz2-sync"],
       stateDirectory: state, configurationPath: config, logLevel: logLevel.level, environment: environment)
   }
 

@@ -52,7 +52,9 @@ package struct SyncCallHandlers: ControlService {
     router.answer(Activities.self) { call, _ throws(ControlError) in try await list(call) }
     router.answer(ShowActivity.self) { call, _ throws(ControlError) in
       let activities = try source()
-      do throws(SyncFault) { return try await activities.activity(call.id) } catch { throw .connectRefused(error, by: .strava) }
+      do throws(SyncFault) { return try await activities.activity(call.id) } catch {
+        throw .connectRefused(error, by: .strava)
+      }
     }
     return router
   }
@@ -81,7 +83,9 @@ extension SyncCallHandlers {
     let service = call.service
     guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
     let since = try call.since.map { text throws(ControlError) in
-      guard let date = try? Date(text, strategy: .iso8601) else { throw ControlError(.invalidParameter, subject: "since") }
+      guard let date = try? Date(text, strategy: .iso8601) else {
+        throw ControlError(.invalidParameter, subject: "since")
+      }
       return date
     }
     // Asked first: a service that is connected must know which rides are its own.

@@ -43,7 +43,8 @@ package struct SyncParts: Sendable {
     let outbox = outbox
     func tools(_ service: SyncService) -> ServiceTools {
       ServiceTools(
-        http: http, secrets: secrets, memory: OutboxMemory(of: service, in: outbox), clock: clock, random: random, log: log)
+        http: http, secrets: secrets, memory: OutboxMemory(of: service, in: outbox), clock: clock, random: random,
+        log: log)
     }
     let configuration = Self.configuration(options.configurationPath, log)
     let (hub, intervals) = (Hub(tools(.hub)), Intervals(tools(.intervals)))

@@ -294,7 +294,8 @@ extension Courier {
       }
       succeed()
       log.warning(
-        "a ride was refused", metadata: ["ride": "\(upload.ride)", "code": "\(fault.code.rawValue)", "why": "\(fault.detail ?? "")"])
+        "a ride was refused",
+        metadata: ["ride": "\(upload.ride)", "code": "\(fault.code.rawValue)", "why": "\(fault.detail ?? "")"])
     case .later(let fault, let after):
       try await change(upload) { record in
         record.attempts += 1
@@ -350,7 +351,8 @@ extension Courier {
 
   /// Takes up the pause that the service asked an earlier process for; one of more than a day is the clock's fault.
   private func takeUpPause() async {
-    guard let record = try? await outbox.record(of: name), let until = record.pausedUntil, let fault = record.fault else {
+    guard let record = try? await outbox.record(of: name), let until = record.pausedUntil, let fault = record.fault
+    else {
       return
     }
     let left = until.timeIntervalSince(clock.now)

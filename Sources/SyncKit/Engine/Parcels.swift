@@ -18,7 +18,9 @@ struct Parcels: Sendable {
       do throws(ControlError) {
         let exported = try await library.file(of: ride.id, format: format)
         // Trimmed since it was looked at: the next look finds it as it is now.
-        guard exported.activity == nil || exported.activity == ride.activity else { throw ControlError(.rideUnfinished) }
+        guard exported.activity == nil || exported.activity == ride.activity else {
+          throw ControlError(.rideUnfinished)
+        }
         return exported.file
       } catch {
         throw SyncFault(.unfinished, detail: error.code.rawValue)

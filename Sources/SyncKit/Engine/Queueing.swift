@@ -53,8 +53,10 @@ struct Queueing {
     return record == upload ? .leave : .keep(record)
   }
 
-  /// Whether the service is to get the ride: one that was ridden since the service was connected, or since the day that the
-  /// rider named. What came in from another program's file is there already; only the rider's own server gets it too.
+  /// Whether the service is to get the ride.
+  ///
+  /// It gets what was ridden since it was connected, or since the day that the rider named. What came in from another
+  /// program's file is there already; only the rider's own server gets it too.
   private var isWanted: Bool {
     guard service.state != .disconnected, service.library == library, ride.deletedUntil == nil,
       ride.state == .finished, ride.elapsedSeconds > 0, ride.importedFrom == nil || service.service == .hub

@@ -5,8 +5,9 @@ import RideTerms
 // What the calls change.
 
 extension SyncEngine {
-  /// The number of the first ride that a service gets that is connected now: by number, since the clock of a Pi may have
-  /// been wrong. A ride that is on is not finished, and goes.
+  /// The number of the first ride that a service gets that is connected now.
+  ///
+  /// By number, since the clock of a Pi may have been wrong. A ride that is on is not finished, and goes.
   func nextRide() async throws(ControlError) -> Int {
     do throws(ControlError) {
       return (try await library.rides().filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1

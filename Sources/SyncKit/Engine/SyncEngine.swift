@@ -1,6 +1,5 @@
 import ControlWire
 import FoundationEssentials
-import Glibc
 package import Logging
 package import RideTerms
 
@@ -13,9 +12,9 @@ package actor SyncEngine {
   nonisolated let run: SyncRun
   let clock: any SyncClock
   let log: Logger
-  private let telling: Rest
-  private let calendar: Rest
-  private var waitingForCalendar: [CheckedContinuation<Void, Never>] = []
+  let telling: Rest
+  let calendar: Rest
+  var waitingForCalendar: [CheckedContinuation<Void, Never>] = []
   /// The library that was followed last.
   var store: String?
   /// Whether the folder and the command are connected as the administrator wants it.
@@ -103,7 +102,10 @@ extension SyncEngine {
           try await take(page)
         }
       } catch let error as ControlError {
-        if obstacle?.code != error.code { log.warning("\(ControlError(.noTrainerDaemon, subject: error.subject, detail: error.code.rawValue).sentence)") }
+        if obstacle?.code != error.code {
+          let away = ControlError(.noTrainerDaemon, subject: error.subject, detail: error.code.rawValue)
+          log.warning("\(away.sentence)")
+        }
         obstacle = error
       } catch let fault as SyncFault {
         log.error("\(fault.sentence(of: nil))")
@@ -215,140 +217,5 @@ extension UploadRecord {
     guard let noted else { return }
     (state, remoteID, url, isTold) = (.done, noted.remoteId, noted.url, true)
     if noted.outdated { activity = "" }
-  }
-}
-
-// MARK: - Telling
-
-extension SyncEngine {
-  /// Has jz2d note the state of each ride, so that the rider sees it, and a backup has it.
-  private func tellLibrary() async {
-    while !Task.isCancelled {
-      let pause = await tell()
-      await telling.rest(for: pause)
-    }
-  }
-
-  /// Tells what jz2d does not know yet; returns how long to wait if that does not work now.
-  private func tell() async -> Duration? {
-    do {
-      guard let store = try await outbox.followed()?.library else { return .seconds(5) }
-      while true {
-        let untold = try await outbox.untold(of: store, limit: 50)
-        if untold.isEmpty { return nil }
-        for upload in untold { try await tell(upload) }
-      }
-    } catch {
-      return .seconds(5)
-    }
-  }
-
-  private func tell(_ upload: UploadRecord) async throws {
-    if let refusal = try await refusal(of: NoteUpload(upload)) {
-      // The ride is gone, or of another form: nothing is left to note.
-      log.debug("an upload is not noted", metadata: ["ride": "\(upload.ride)", "code": "\(refusal.rawValue)"])
-    }
-    try await outbox.noteTold(upload)
-  }
-
-  /// Why jz2d does not note an upload; nil if it does.
-  private func refusal(of note: NoteUpload) async throws(ControlError) -> ControlError.Code? {
-    do throws(ControlError) { try await library.note(note) } catch {
-      guard error.exitStatus == .refused else { throw error }
-      return error.code
-    }
-    return nil
-  }
-}
-
-extension NoteUpload {
-  fileprivate init(_ upload: UploadRecord) {
-    self.init(
-      ride: String(upload.ride), service: upload.service.rawValue,
-      activity: upload.activity.isEmpty ? nil : upload.activity, state: upload.state, remoteId: upload.remoteID,
-      url: upload.url, message: upload.fault?.sentence(of: upload.service).message)
-  }
-}
-
-// MARK: - Planned workouts
-
-extension SyncEngine {
-  /// How often calendars are looked at; the rider plans in the evening and rides in the morning.
-  private static var calendarInterval: Duration { .seconds(1800) }
-
-  private func keepCalendars() async {
-    while !Task.isCancelled {
-      let waiting = waitingForCalendar
-      waitingForCalendar = []
-      let isDone = await fetchCalendars()
-      for waiter in waiting { waiter.resume() }
-      if !waitingForCalendar.isEmpty { continue }
-      await calendar.rest(for: isDone ? Self.calendarInterval : .seconds(120))
-    }
-    for waiter in waitingForCalendar { waiter.resume() }
-  }
-
-  private func renewCalendars() async {
-    calendar.wake()
-    await withCheckedContinuation { waitingForCalendar.append($0) }
-  }
-
-  /// Whether every calendar was read and handed on, and the days are known to be right.
-  private func fetchCalendars() async -> Bool {
-    var isDone = clock.isSet
-    for (service, source) in calendars {
-      guard let record = try? await outbox.record(of: service), record.state == .connected else { continue }
-      do {
-        try await fetch(source, of: service)
-      } catch let fault as SyncFault {
-        isDone = false
-        await note(fault, of: service)
-      } catch {
-        isDone = false
-      }
-    }
-    return isDone
-  }
-
-  /// Has jz2d keep the workouts of today and tomorrow, as they are planned now.
-  private func fetch(_ source: any WorkoutSource, of service: SyncService) async throws {
-    let (today, tomorrow) = (clock.now.localDay, clock.now.addingTimeInterval(86_400).localDay)
-    let workouts = try await source.workouts(from: today, to: tomorrow, settings: library.settings())
-    let kept = try await library.plan(
-      SetPlannedWorkouts(
-        source: service.rawValue, from: today, to: tomorrow, workouts: workouts.map(PlannedWorkout.init)))
-    for refused in kept.refused {
-      log.warning("a planned workout is refused", metadata: ["service": "\(service.rawValue)", "workout": "\(refused)"])
-    }
-  }
-
-  private func note(_ fault: SyncFault, of service: SyncService) async {
-    log.warning(
-      "planned workouts are not renewed", metadata: ["service": "\(service.rawValue)", "code": "\(fault.code.rawValue)"])
-    _ = try? await outbox.change(service) { record in
-      record.fault = fault
-      if fault.code == .unauthorized, record.state == .connected { record.state = .authRequired }
-    }
-  }
-}
-
-extension Date {
-  /// The day by this computer's time zone: `2026-11-25`.
-  fileprivate var localDay: String {
-    var seconds = time_t(timeIntervalSince1970)
-    var parts = tm()
-    guard localtime_r(&seconds, &parts) != nil else { return String(formatted(.iso8601).prefix(10)) }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-  }
-}
-
-extension PlannedWorkout {
-  fileprivate init(_ workout: CalendarWorkout) {
-    self.init(key: workout.key, day: workout.day, name: workout.name, summary: workout.summary)
-    switch workout.content {
-    case .groups(let groups): self.groups = groups
-    case .file(_, let bytes): data = Data(bytes).base64EncodedString()
-    }
   }
 }

@@ -51,7 +51,8 @@ package actor LibrarySocket: TrainerLibrary {
     var (name, activity): (String?, String?) = (nil, nil)
     var bytes: [UInt8] = []
     var next = 0
-    try ControlClient(connectingTo: paths).stream(Export(ride: String(ride), format: format)) { piece throws(ControlError) in
+    try ControlClient(connectingTo: paths).stream(Export(ride: String(ride), format: format)) {
+      piece throws(ControlError) in
       guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
         throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
       }

@@ -3,19 +3,13 @@ package import RideTerms
 
 /// The library of rides, as jz2d answers for it.
 package protocol TrainerLibrary: Sendable {
-  /// A ride in figures; nil if there is none of that number.
-  ///
-  /// - Parameter name: Its number, or `last`.
+  /// A ride in figures, by its number or as `last`; nil if there is none.
   func ride(_ name: String) async throws(ControlError) -> RideSummary?
   /// All rides, the deleted ones too.
   func rides() async throws(ControlError) -> [RideSummary]
   /// Where a ride was uploaded to, as jz2d has noted it.
   func uploads(of ride: Int) async throws(ControlError) -> [Upload]
-  /// A ride as a file.
-  ///
-  /// - Parameters:
-  ///   - ride: The ride.
-  ///   - format: `fit`, `tcx`, `csv` or `json`.
+  /// A ride as a file of the format `fit`, `tcx`, `csv` or `json`.
   func file(of ride: Int, format: String) async throws(ControlError) -> ExportedRide
   /// Has jz2d note the state of an upload.
   func note(_ upload: NoteUpload) async throws(ControlError)

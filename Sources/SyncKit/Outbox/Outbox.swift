@@ -111,7 +111,8 @@ extension Outbox {
 
   /// Keeps how far a library was followed.
   package func follow(_ library: String, to cursor: String?) throws(SyncFault) {
-    let sql = "INSERT INTO library VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET uuid = excluded.uuid, cursor = excluded.cursor"
+    let sql =
+      "INSERT INTO library VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET uuid = excluded.uuid, cursor = excluded.cursor"
     try write { db in try db.execute(sql: sql, arguments: [library, cursor]) }
   }
 }

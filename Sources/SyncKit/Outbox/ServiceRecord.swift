@@ -50,7 +50,8 @@ extension Outbox {
         sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           service.rawValue, record.state.rawValue, record.account, record.library, record.firstRide,
-          record.since?.wholeSeconds, record.lastSuccess?.wholeSeconds, record.fault?.json, record.pausedUntil?.wholeSeconds,
+          record.since?.wholeSeconds, record.lastSuccess?.wholeSeconds, record.fault?.json,
+          record.pausedUntil?.wholeSeconds,
         ])
       return record
     }

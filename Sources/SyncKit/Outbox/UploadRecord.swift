@@ -36,7 +36,8 @@ package struct UploadRecord: Hashable, Sendable {
   package var isTold = false
 
   package init(
-    _ ride: Int, of library: String, to service: SyncService, activity: String, externalID: String, start: Date, at: Date
+    _ ride: Int, of library: String, to service: SyncService, activity: String, externalID: String, start: Date,
+    at: Date
   ) {
     self.library = library
     self.ride = ride
@@ -66,6 +67,7 @@ extension Outbox {
   ///   - service: The service.
   ///   - body: Gets what there is, and returns what is to be; nil removes it.
   /// - Returns: What is there now.
+  /// - Throws: `notWritable`; then nothing has changed.
   @discardableResult
   package func change(
     _ ride: Int, of library: String, to service: SyncService, _ body: @Sendable (UploadRecord?) -> UploadRecord?
@@ -89,8 +91,10 @@ extension Outbox {
     }
   }
 
-  /// The ways to a service that something is to be done about: of those that were interrupted first, then of those that
-  /// failed least often the oldest ride. Of `of` alone, without those that are held.
+  /// The ways of a library's rides to a service that something is to be done about.
+  ///
+  /// Those that failed least often come first; of these, those that were interrupted, then the oldest ride. Rides that are
+  /// held are left out.
   package func work(for service: SyncService, of library: String, limit: Int) throws(SyncFault) -> [UploadRecord] {
     let sql = """
       SELECT * FROM upload

@@ -22,7 +22,8 @@ import Testing
   @Test func `a ride that was on its way when the process ended may be there already`() async throws {
     let first = try EngineBench()
     try await first.outbox.change(1, of: ScriptedLibrary.uuid, to: .strava) { _ in
-      var upload = UploadRecord(EngineBench.ride(1), of: ScriptedLibrary.uuid, to: .strava, noted: nil, held: nil, at: Date())
+      var upload = UploadRecord(
+        EngineBench.ride(1), of: ScriptedLibrary.uuid, to: .strava, noted: nil, held: nil, at: Date())
       upload.state = .sending
       return upload
     }
@@ -35,7 +36,9 @@ import Testing
   }
 
   @Test func `a ride that the service takes in is asked for with its ticket, also by the next process`() async throws {
-    let bench = try EngineBench([.processing(ticket: "t1", after: .seconds(1)), .processing(ticket: "t2", after: .seconds(2))])
+    let bench = try EngineBench([
+      .processing(ticket: "t1", after: .seconds(1)), .processing(ticket: "t2", after: .seconds(2)),
+    ])
     try await bench.run {
       await bench.library.put(EngineBench.ride(1))
       _ = try await bench.upload(1) { $0?.state == .done }
@@ -60,12 +63,15 @@ import Testing
     #expect(order == [1, 2, 3, 1])
   }
 
-  @Test func `a service that turns the rider away keeps the queue, and goes on once he has connected it`() async throws {
+  @Test func `a service that turns the rider away keeps the queue, and goes on once he has connected it`() async throws
+  {
     let bench = try EngineBench([.stopped(SyncFault(.inactive))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
       _ = try await bench.upload(1) { $0?.fault?.code == .inactive }
-      while try await bench.outbox.record(of: .strava).state != .inactive { try await Task.sleep(for: .milliseconds(2)) }
+      while try await bench.outbox.record(of: .strava).state != .inactive {
+        try await Task.sleep(for: .milliseconds(2))
+      }
       #expect(try await bench.outbox.queued(for: .strava) == 1)
       try await bench.engine.connected(.strava, account: "Ann", from: 9, since: nil)
       _ = try await bench.upload(1) { $0?.state == .done }

@@ -36,7 +36,9 @@ import Testing
     #expect(try await Self.outbox(place).upload(7, of: "lib", to: .strava) == wanted)
     try await outbox.change(.strava) { record in
       (record.state, record.account, record.library, record.firstRide) = (.inactive, "Ann", "lib", 4)
-      (record.since, record.lastSuccess, record.fault, record.pausedUntil) = (moment, moment, SyncFault(.inactive), moment)
+      (record.since, record.lastSuccess, record.fault, record.pausedUntil) = (
+        moment, moment, SyncFault(.inactive), moment
+      )
     }
     let record = try await Self.outbox(place).record(of: .strava)
     #expect(record.state == .inactive && record.account == "Ann" && record.firstRide == 4 && record.since == moment)

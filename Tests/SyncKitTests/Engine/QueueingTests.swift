@@ -18,7 +18,9 @@ import Testing
     Queueing(ride: ride, library: "lib", service: service, upload: upload).decision
   }
 
-  private static func upload(_ state: UploadState, activity: String = "a5", service: SyncService = .strava) -> UploadRecord {
+  private static func upload(_ state: UploadState, activity: String = "a5", service: SyncService = .strava)
+    -> UploadRecord
+  {
     var upload = UploadRecord(
       5, of: "lib", to: service, activity: activity, externalID: "lib.a5", start: Date(timeIntervalSince1970: 1),
       at: Date(timeIntervalSince1970: 2))
