@@ -181,7 +181,7 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
-    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl"]),
+    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl", "jz2d", "jz2sync"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
   ]
 )

@@ -97,12 +97,41 @@ import Testing
     #expect(Set(Checkout.sources.filter { $0.imports.contains(module) }.map(\.module)) == importers)
   }
 
-  @Test func `jz2ctl depends only on the control, text, terms and GATT modules`() {
-    var reached: Set<String> = ["jz2ctl"]
+  /// What a module imports, directly or through others, and itself.
+  private func reached(from module: String) -> Set<String> {
+    var reached: Set<String> = [module]
     while case let next = reached.union(reached.flatMap { Self.arrows[$0] ?? [] }), next != reached { reached = next }
+    return reached
+  }
+
+  @Test func `jz2ctl depends only on the control, text, terms and GATT modules`() {
     #expect(
-      reached.intersection(Self.arrows.keys)
+      reached(from: "jz2ctl").intersection(Self.arrows.keys)
         == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "RideTerms", "RideText"])
+  }
+
+  @Test(arguments: ["jz2d", "jz2ctl"])
+  func `a program that rides or asks for it reaches neither HTTP nor libcurl`(_ program: String) {
+    #expect(
+      reached(from: program).isDisjoint(with: ["CCurl", "FoundationNetworking", "NIOHTTP1", "SyncKit", "jz2sync"]))
+  }
+
+  @Test func `jz2sync reaches no radio, no ride in hand and no library of rides`() {
+    #expect(
+      reached(from: "jz2sync").isDisjoint(
+        with: ["BlueZ", "DBus", "DaemonKit", "HCI", "RideRuntime", "RideSession", "RideStore", "TrainerAPI"]))
+  }
+
+  /// jz2sync loads libcurl, and TLS with it, while there is work; neither of the others has a way to it.
+  @Test(.enabled(if: Checkout.products != nil, "nothing is built"), arguments: ["jz2d", "jz2ctl", "jz2sync"])
+  func `no program links a library of HTTP or TLS`(_ program: String) async throws {
+    let products = try #require(Checkout.products)
+    let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()
+    try #require(ldd.status == 0, "\(ldd.error)")
+    #expect(ldd.output.contains("libc.so"))
+    for library in ["libcurl", "libssl", "libcrypto", "libgnutls", "libnghttp", "libFoundationNetworking"] {
+      #expect(!ldd.output.contains(library), "\(library)")
+    }
   }
 
   @Test(.enabled(if: Checkout.products != nil, "jz2ctl is not built"))

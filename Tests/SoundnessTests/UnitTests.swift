@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What systemd is told about the daemon.
+/// What systemd is told about the programs.
 @Suite struct UnitTests {
   private static let analyze = "/usr/bin/systemd-analyze"
 
@@ -18,27 +18,36 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
-  func `the service's exposure level is at most 1.5`() async throws {
+  func `the exposure level of jz2d is at most 1.5`() async throws {
     let root = try InstalledUnits()
     defer { root.remove() }
-    #expect(try await isExposed(root) == false)
+    #expect(try await isExposed("jz2d.service", in: root, over: 15) == false)
     let open = try Checkout.text(of: "systemd/jz2d.service").replacing("SystemCallFilter=", with: "#")
     try root.write(open, as: "jz2d.service")
-    #expect(try await isExposed(root), "it would say so if it were")
+    #expect(try await isExposed("jz2d.service", in: root, over: 15), "it would say so if it were")
+  }
+
+  /// The network, the folder of the administrator and asking for the clock cost the difference.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
+  func `the exposure level of jz2sync is at most 1.9`() async throws {
+    let root = try InstalledUnits()
+    defer { root.remove() }
+    #expect(try await isExposed("jz2-sync.service", in: root, over: 19) == false)
   }
 
   /// On a machine without systemd running it complains about units that are not ours, too.
   private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
     return (outcome.output + outcome.error).split(separator: "\n").filter {
-      $0.contains("jz2d.") || $0.contains("jz2d-")
+      $0.contains("jz2d.") || $0.contains("jz2d-") || $0.contains("jz2-")
     }
   }
 
-  private func isExposed(_ root: InstalledUnits) async throws -> Bool {
-    let options = ["security", "--offline=yes", "--no-pager", "--threshold=15", "--root=\(root.folder.path())"]
-    let outcome = try await Program(Self.analyze, options + ["jz2d.service"]).outcome()
-    try #require(outcome.output.contains("Overall exposure level for jz2d.service"), "\(outcome.error)")
+  /// Whether the exposure level of a service is above a limit, in tenths.
+  private func isExposed(_ service: String, in root: InstalledUnits, over tenths: Int) async throws -> Bool {
+    let options = ["security", "--offline=yes", "--no-pager", "--threshold=\(tenths)", "--root=\(root.folder.path())"]
+    let outcome = try await Program(Self.analyze, options + [service]).outcome()
+    try #require(outcome.output.contains("Overall exposure level for \(service)"), "\(outcome.error)")
     return outcome.status != 0
   }
 
@@ -57,13 +66,59 @@ import Testing
     // A ride is suspended before the daemon is killed.
     ("TimeoutStopSec", ["30"]),
     ("AmbientCapabilities", ["CAP_NET_RAW"]), ("CapabilityBoundingSet", ["CAP_NET_RAW"]),
-    ("RestrictAddressFamilies", ["AF_UNIX AF_BLUETOOTH"]),
+    // No address of a network can be had, nor reached.
+    ("RestrictAddressFamilies", ["AF_UNIX AF_BLUETOOTH"]), ("IPAddressDeny", ["any"]), ("SocketBindDeny", ["any"]),
     // Either hides Bluetooth; without the boot's name no crash can be told from a reboot.
     ("PrivateNetwork", []), ("PrivateUsers", []), ("ProcSubset", []),
     ("User", ["jz2"]), ("Group", ["jz2"]), ("StateDirectory", ["jz2"]), ("RuntimeDirectory", ["jz2"]),
   ])
   func `a directive of the service unit has its expected value`(_ directive: String, _ values: [String]) throws {
     #expect(try lines(of: directive, in: "systemd/jz2d.service") == values)
+  }
+
+  @Test(arguments: [
+    // It lives without jz2d and without a network, and no boot waits for either.
+    ("Wants", ["jz2d-store-sync.socket"]), ("After", ["network.target jz2d-store-sync.socket"]), ("Requires", []),
+    ("BindsTo", []), ("PartOf", []), ("Before", []), ("WantedBy", ["multi-user.target"]),
+    ("Type", ["notify"]), ("Restart", ["always"]), ("StartLimitIntervalSec", ["0"]),
+    ("EnvironmentFile", ["-/etc/default/jz2-sync"]),
+    // Its own user, whose group is the one of the socket of jz2d; the state has secrets in it, and so has the memory.
+    ("User", ["jz2-sync"]), ("Group", [TrainerSocket.sync.group]), ("StateDirectory", ["jz2-sync"]),
+    ("StateDirectoryMode", ["0700"]), ("UMask", ["0077"]), ("LimitCORE", ["0"]),
+    // It shares the directory of the sockets, which is jz2d's.
+    ("RuntimeDirectory", []),
+    // When memory runs out, it goes before the ride.
+    ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["256M"]), ("TasksMax", ["64"]),
+    ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
+    ("RestrictAddressFamilies", ["AF_UNIX AF_INET AF_INET6 AF_NETLINK"]),
+    ("SocketBindAllow", ["ipv4:tcp:8721"]), ("SocketBindDeny", ["any"]),
+    // The first hides who asks; the second forbids asking whether the clock was set, which glibc does by either call.
+    ("PrivateUsers", []), ("ProtectClock", []), ("MemoryDenyWriteExecute", ["yes"]),
+    (
+      "SystemCallFilter",
+      ["@system-service", "~@privileged @resources", "adjtimex clock_adjtime", "setpriority"]
+    ),
+  ])
+  func `a directive of jz2sync's unit has its expected value`(_ directive: String, _ values: [String]) throws {
+    #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == values)
+  }
+
+  @Test func `jz2sync's service brings its socket along, which belongs to the group jz2`() throws {
+    for directive in ["Sockets", "Also"] {
+      #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket"])
+    }
+    let unit = "systemd/jz2-sync.socket"
+    #expect(try lines(of: "ListenStream", in: unit) == [SocketPath.syncCandidates(uid: 1000).first])
+    #expect(try lines(of: "SocketGroup", in: unit) == [TrainerSocket.all.group])
+    #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
+    #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
+  }
+
+  @Test func `jz2d's units name no other program of ours`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "systemd").path())
+    for name in names where name.hasPrefix("jz2d") {
+      #expect(!(try Checkout.text(of: "systemd/\(name)")).contains("jz2-sync."), "\(name)")
+    }
   }
 
   /// The unit of the socket for everything has the service's name; the others are named as their sockets.
@@ -95,6 +150,8 @@ import Testing
     let lines = try Checkout.text(of: "sysusers.d/jz2.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2 - ") && $0.hasSuffix(" /var/lib/jz2") })
     for socket in TrainerSocket.allCases where socket != .all { #expect(lines.contains("g \(socket.group) -")) }
+    let sync = try Checkout.text(of: "sysusers.d/jz2-sync.conf").split(separator: "\n")
+    #expect(sync.contains { $0.hasPrefix("u \(TrainerSocket.sync.group) - ") && $0.hasSuffix(" /var/lib/jz2-sync") })
   }
 
   private func lines(of directive: String, in unit: String) throws -> [String] {
@@ -121,7 +178,7 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    try Data(text.replacing("/usr/local/bin/jz2d", with: "/bin/true").utf8).write(to: unit(name))
+    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync)/, with: "/bin/true").utf8).write(to: unit(name))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
