@@ -2,9 +2,18 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
-PROGRAMS := jz2d jz2ctl
+# What belongs to which Debian package.
+PACKAGES := jz2 jz2-sync
+PROGRAMS_jz2 := jz2d jz2ctl
+PROGRAMS_jz2-sync := jz2sync
+PROGRAMS := $(foreach package,$(PACKAGES),$(PROGRAMS_$(package)))
+MANUALS_jz2 := man8/jz2d.8 man1/jz2ctl.1
+MANUALS_jz2-sync := man8/jz2sync.8
+UNITS_jz2 := $(wildcard systemd/jz2d*)
+UNITS_jz2-sync := $(wildcard systemd/jz2-sync*)
+INTERFACE_jz2 := org.justzone2.Trainer.varlink
+INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 SET_UP := @Scripts/setup.sh
-INTERFACE = Sources/ControlWire/org.justzone2.Trainer.varlink
 
 # The version, linked into the programs as an object: a new commit costs a link and no compilation.
 VERSION := $(shell debian/version)
@@ -34,7 +43,7 @@ BOOTS ?=
 RIDES ?= 50
 
 .PHONY: help build release test lint unit oracle clients sync sync-soak rig rig-trixie soak fuzz demo captures bench \
-  manuals house install install-files uninstall deb deb-arm64 clean
+  manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -56,8 +65,8 @@ help:
 	@echo "make house      counts how the sources are built"
 	@echo "make captures   the recordings in captures/, from the last boots of the rig"
 	@echo
-	@echo "make deb        the package, in .work/deb"
-	@echo "make deb-arm64  the package for Raspberry Pi OS, ridden in QEMU"
+	@echo "make deb        the packages, in .work/deb"
+	@echo "make deb-arm64  the packages for Raspberry Pi OS, ridden in QEMU"
 	@echo "make manuals    manual pages and completions; then make install, into PREFIX ($(PREFIX))"
 	@echo "make clean      removes what builds and tests left"
 
@@ -165,7 +174,7 @@ house:
 SHARE := .work/share
 manuals: release
 	swift build --product generate-manual
-	@for page in jz2ctl.1 jz2d.8; do \
+	@for page in $(notdir $(foreach package,$(PACKAGES),$(MANUALS_$(package)))); do \
 	  install -d $(SHARE)/man/man$${page##*.}; \
 	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
 	    --output-directory $(SHARE)/man/man$${page##*.}; \
@@ -177,22 +186,29 @@ manuals: release
 	  $(RUN)/$$program --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_$$program; \
 	  $(RUN)/$$program --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/$$program.fish; done
 
-# Installs below DESTDIR, also for a package, into the folders that systemd and udev search.
-LIB = $(DESTDIR)$(PREFIX)/lib
-install-files:
-	@test -x $(BUILT)/jz2d && test -d $(SHARE) || { echo "make manuals first"; exit 1; }
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share
-	install $(STRIP) -m 755 $(PROGRAMS:%=$(BUILT)/%) $(DESTDIR)$(PREFIX)/bin
-	cp -r $(SHARE)/. $(DESTDIR)$(PREFIX)/share
-	install -D -m 644 -t $(LIB)/systemd/system systemd/*.service systemd/*.socket
-	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' $(LIB)/systemd/system/jz2d.service
-	install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
-	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/*.conf
-	install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE)
+# The files of a package below share, as `make manuals` leaves them in SHARE.
+shared = $(MANUALS_$(1):%=man/%) $(PROGRAMS_$(1):%=bash-completion/completions/%) \
+  $(PROGRAMS_$(1):%=zsh/site-functions/_%) $(PROGRAMS_$(1):%=fish/vendor_completions.d/%.fish)
 
-# The package is for the release and the processor of this computer; made on Debian 12 it installs on 13 too. With
-# ARCH=arm64 it is for trixie on arm64, and can be made on any Debian on x86-64.
+# Installs a package's files below DESTDIR, into the folders that systemd and udev search.
+LIB = $(DESTDIR)$(PREFIX)/lib
+install-files: $(PACKAGES:%=install-%)
+$(PACKAGES:%=install-%): install-%:
+	@test -x $(BUILT)/$(firstword $(PROGRAMS_$*)) && test -d $(SHARE) || { echo "make manuals first"; exit 1; }
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install $(STRIP) -m 755 $(PROGRAMS_$*:%=$(BUILT)/%) $(DESTDIR)$(PREFIX)/bin
+	set -e; for file in $(call shared,$*); do \
+	  install -D -m 644 $(SHARE)/$$file $(DESTDIR)$(PREFIX)/share/$$file; done
+	install -D -m 644 -t $(LIB)/systemd/system $(UNITS_$*)
+	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' \
+	  $(patsubst systemd/%,$(LIB)/systemd/system/%,$(filter %.service,$(UNITS_$*)))
+	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/$*.conf
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink Sources/ControlWire/$(INTERFACE_$*)
+	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
+	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
+
+# The packages are for the release and the processor of this computer; made on Debian 12 they install on 13 too. With
+# ARCH=arm64 they are for trixie on arm64, and can be made on any Debian on x86-64.
 DEB = .work/deb
 deb:
 	$(SET_UP) build deb
@@ -201,28 +217,27 @@ deb:
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
 
-# From nothing: the package for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
+# From nothing: the packages for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
 deb-arm64:
 	@Tests/Rig/setup.sh arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@echo "== A ride on arm64"
-	@Tests/Rig/arm64/ride.sh $(DEB)/jz2_*_arm64.deb .work/rig/runs/arm64
+	@Tests/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"
 	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
 	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth --subsystem-match=rfkill"
 	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.service"
+	@echo "To send rides to services, then also: systemctl enable --now jz2-sync.service"
 
-# The files that `make install` installs; rides, group and account stay.
+# The files that `make install` installs; rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
-  $(addprefix share/,varlink/$(notdir $(INTERFACE)) man/man8/jz2d.8 man/man1/jz2ctl.1 \
-    $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
-    $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
+  $(addprefix share/,$(foreach package,$(PACKAGES),varlink/$(INTERFACE_$(package)) $(call shared,$(package))))
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
-	  || systemctl disable --now jz2d.service $(notdir $(wildcard systemd/*.socket))
+	  || systemctl disable --now $(notdir $(wildcard systemd/*))
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:

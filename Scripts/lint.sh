@@ -8,9 +8,9 @@ failed=0
 
 # In a source archive git lists nothing, so files are found by name.
 mapfile -t scripts < <(find .ci debian Benchmarks Scripts Tests -type f \
-  \( -name '*.sh' -o -path .ci/run -o -path 'debian/p*' -o -path debian/version \) | sort)
+  \( -name '*.sh' -o -path .ci/run -o -path 'debian/*.p[or]*' -o -path debian/version \) | sort)
 mapfile -t narrow < <(find .ci debian Benchmarks Scripts Tests Makefile -type f \
-  \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path 'debian/p*' \
+  \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path 'debian/*.p[or]*' \
   -o -path debian/rules -o -path debian/version \) | sort)
 
 echo "== Format"

@@ -40,12 +40,47 @@ import Testing
     for package in named { #expect(copyright.contains("linked-in/\(package)"), "\(package)") }
   }
 
-  /// Rides outlive the package: nothing that it brings deletes below their directory.
-  @Test(arguments: ["debian/postinst", "debian/postrm", "tmpfiles.d/jz2.conf"])
-  func `no script of the Debian package deletes rides`(_ path: String) throws {
-    let deleting = try Checkout.text(of: path).split(separator: "\n").filter {
+  /// Rides outlive the packages: nothing that these bring deletes below their directory.
+  @Test(arguments: [
+    "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "tmpfiles.d/jz2.conf",
+  ])
+  func `no script of the Debian packages deletes rides`(_ path: String) throws {
+    #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-sync(\s|$)/) } == [])
+  }
+
+  @Test func `purging jz2-sync deletes the secrets of the services and says so`() throws {
+    #expect(try deleting(in: "debian/jz2-sync.postrm").map { $0.drop { $0 == " " } } == ["rm -rf /var/lib/jz2-sync"])
+    #expect(try Checkout.text(of: "debian/jz2-sync.postrm").contains("echo \"The keys and tokens"))
+  }
+
+  /// The lines that delete something below /var/lib.
+  private func deleting(in path: String) throws -> [Substring] {
+    try Checkout.text(of: path).split(separator: "\n").filter {
       $0.contains(/(^|\s)(rm|unlink|shred|find)\s|^[RrDe]!?\s/) && $0.contains("/var/lib")
     }
-    #expect(deleting == [])
+  }
+
+  /// What a Debian package depends on.
+  private func dependencies(of package: String) throws -> [Substring] {
+    let control = try Checkout.text(of: "debian/control")
+    let start = try #require(control.firstRange(of: "\nPackage: \(package)\n")?.upperBound)
+    let fields =
+      control[start...].firstRange(of: "\nPackage: ").map { control[start..<$0.lowerBound] } ?? control[start...]
+    let depends = try #require(fields.firstRange(of: "\nDepends:\n")?.upperBound)
+    return fields[depends...].split(separator: "\n").prefix { $0.hasPrefix(" ") }.map { $0.dropFirst() }
+  }
+
+  @Test func `jz2 depends on nothing of jz2-sync's, which comes with the same version of it`() throws {
+    #expect(try dependencies(of: "jz2").filter { $0.contains("jz2") || $0.contains("curl") } == [])
+    let sync = try dependencies(of: "jz2-sync")
+    #expect(sync.contains("jz2 (= ${binary:Version}),"))
+    // It is loaded and not linked, so no tool finds it.
+    #expect(sync.contains("libcurl4t64 | libcurl4,"))
+  }
+
+  /// Nothing of it holds until the administrator says so.
+  @Test func `the administrator's file for jz2sync has comments alone`() throws {
+    let lines = try Checkout.text(of: "debian/sync.conf").split(separator: "\n")
+    #expect(lines.filter { !$0.hasPrefix("#") } == [])
   }
 }
