@@ -12,7 +12,7 @@
 # All but the last line are boots in virtual time, one to a processor, and the same for the same seed on one computer.
 #
 #   RIG_BIN      the folder of jz2d and jz2ctl in the checkout   (.build/debug)
-#   RIG_DEB      the package                                     (the newest in .work/deb)
+#   RIG_DEB      the package jz2, jz2-sync of the same version beside it     (the newest in .work/deb)
 #   RIG_SEED     the seed of everything random in the guests     (1)
 #   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled (20)
 #   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are beside it
@@ -53,17 +53,25 @@ newest_package() {
     sort -n | tail -n 1 | cut -d' ' -f2-
 }
 
-# give_package: puts the package into GIVEN, and a later version of it with the same contents. The later one is
-# compressed in another way, so that an emulated processor unpacks it in a tenth of the time.
-give_package() {
-  local package=${RIG_DEB:-$(newest_package)}
+# give_packages: puts the package jz2 into GIVEN, and a later version of it and of jz2-sync with the same contents. The
+# later ones are compressed in another way, so that an emulated processor unpacks them in a tenth of the time.
+give_packages() {
+  local package=${RIG_DEB:-$(newest_package)} sync
   [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
+  sync=$(dirname "$package")/$(basename "$package" | sed 's/^jz2_/jz2-sync_/')
+  [ -f "$sync" ] || { echo "run.sh: no $sync; make deb first" >&2; exit 1; }
   rm -rf "$GIVEN"
   mkdir -p "$GIVEN"
   cp "$package" "$GIVEN/first.deb"
-  dpkg-deb -R "$package" "$GIVEN/unpacked"
-  sed -i 's/^Version: .*/&+later/' "$GIVEN/unpacked/DEBIAN/control"
-  dpkg-deb --root-owner-group -Zzstd -z1 -b "$GIVEN/unpacked" "$GIVEN/later.deb" > /dev/null
+  make_later "$package" "$GIVEN/later.deb"
+  make_later "$sync" "$GIVEN/later-sync.deb"
+}
+
+# make_later PACKAGE LATER: LATER is PACKAGE with a later version, and needs the later version of jz2 if it needs one.
+make_later() {
+  dpkg-deb -R "$1" "$GIVEN/unpacked"
+  sed -i 's/^Version: .*/&+later/; s/\(jz2 (= [^)]*\))/\1+later)/' "$GIVEN/unpacked/DEBIAN/control"
+  dpkg-deb --root-owner-group -Zzstd -z1 -b "$GIVEN/unpacked" "$2" > /dev/null
   rm -rf "$GIVEN/unpacked"
 }
 
@@ -75,14 +83,20 @@ boot() {
   rm -rf "${RIG_RUNS:?}/$1"
   case $1 in
     pulls) exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1" ;;
-    service) RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb" exec "$HERE/virtual/service.sh" "$RIG_RUNS/$1" ;;
+    service)
+      export RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb $GIVEN/later-sync.deb"
+      exec "$HERE/virtual/service.sh" "$RIG_RUNS/$1"
+      ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
     again) scenarios=(ride) ;;
     strapless) scenarios=(strapless anew) ;;
     adapters) scenarios=(adapters second) ;;
     bonding) scenarios=(bonding insisting) ;;
-    others) scenarios=(usb install) boot=$HERE/emulated/boot.sh; export RIG_GIVEN=$GIVEN/later.deb ;;
+    others)
+      scenarios=(usb install) boot=$HERE/emulated/boot.sh
+      export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb"
+      ;;
   esac
   exec "$boot" "$RIG_RUNS/$1" "${scenarios[@]}"
 }
@@ -161,7 +175,7 @@ boot_and_check() {
 
 mkdir -p "$RIG_RUNS"
 rm -f "$RIG_RUNS"/*.done
-[ ${#system[@]}${#emulated[@]} = 00 ] || give_package
+[ ${#system[@]}${#emulated[@]} = 00 ] || give_packages
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 failures=0
 declare -A processor_of=()

@@ -1,6 +1,6 @@
 #!/bin/bash
 # image.sh DIRECTORY: makes a Raspberry Pi OS there for the emulator: root.ext4, Debian trixie for arm64 with systemd,
-# BlueZ and the packages that jz2 depends on; kernel and initrd.gz of Debian. Does nothing if they exist and what
+# BlueZ and the packages that ours depend on; kernel and initrd.gz of Debian. Does nothing if they exist and what
 # makes them has not changed since. Needs root.
 #
 # No program for arm64 runs for it: packages are unpacked, and dpkg is told that they are installed. systemd makes their
@@ -21,10 +21,11 @@ rm -rf root root.ext4 kernel initrd initrd.gz unpacked
 
 echo "Fetching Debian trixie for arm64, 70 MB"
 private_apt "$IMAGE/apt" trixie arm64
-# The dependencies of the package are among them: apt has no network in the guest.
-packages=(base-files base-passwd bash bluez busybox-static coreutils dash dbus debianutils diffutils dpkg findutils grep
-  gzip hostname init-system-helpers kmod libbluetooth3 libdbus-1-3 libc-bin libgcc-s1 libsqlite3-0 libstdc++6
-  linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv tar udev util-linux)
+# The dependencies of the packages are among them: apt has no network in the guest.
+packages=(base-files base-passwd bash bluez busybox-static ca-certificates coreutils dash dbus debianutils diffutils
+  dpkg findutils grep gzip hostname init-system-helpers kmod libbluetooth3 libcurl4t64 libdbus-1-3 libc-bin libgcc-s1
+  libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv
+  tar udev util-linux)
 in_private_apt . apt-get -qq -y --download-only --no-install-recommends install "${packages[@]}" > apt.log 2>&1 ||
   { tail -5 apt.log >&2; exit 1; }
 

@@ -1,18 +1,19 @@
 #!/bin/bash
-# ride.sh PACKAGE WORK: installs the arm64 package on an emulated Raspberry Pi OS and rides a minute there; WORK/out has
-# the results. Fails if their check does.
+# ride.sh WORK PACKAGE...: installs the arm64 packages on an emulated Raspberry Pi OS and rides a minute there; WORK/out
+# has the results. Fails if their check does.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../../..")
 IMAGE=$ROOT/.work/rig/arm64
-PACKAGE=$(realpath "$1")
-WORK=$(realpath -m "$2")
+WORK=$(realpath -m "$1")
+shift
 rm -rf "$WORK"
-mkdir -p "$WORK/out"
+mkdir -p "$WORK/out" "$WORK/given"
+cp "$@" "$WORK/given"
 cd "$WORK"
 # The guest writes to a file on top of the image, which stays as it is.
 qemu-img create -q -f qcow2 -b "$IMAGE/root.ext4" -F raw root.qcow2
-tar -c -C "$(dirname "$PACKAGE")" -f given.tar "$(basename "$PACKAGE")"
+tar -c -C given -f given.tar .
 truncate -s %512 given.tar
 truncate -s 64M out.tar
 disks=()
@@ -28,5 +29,5 @@ timeout "${RIG_LIMIT:-900}" qemu-system-aarch64 -machine virt -cpu cortex-a72 -s
   < /dev/null > console.log 2>&1 ||
   { echo "The guest did not come to its end:" >&2; tail -20 console.log >&2; exit 1; }
 tar -x -C out -f out.tar
-rm -f root.qcow2 given.tar out.tar
+rm -rf root.qcow2 given given.tar out.tar
 PYTHONPATH=$ROOT/Tests/Rig python3 -B -m rig.checks arm64 "$WORK/out"

@@ -11,9 +11,9 @@ from rig.service_evidence import ServiceBoot
 SECTOR = 512
 
 
-def exposure(boot):
+def exposure(boot, name='security.txt'):
     """What `systemd-analyze security` makes of the unit, 0 the best and 10 the worst."""
-    return float(re.search(r'Overall exposure level for \S+: ([0-9.]+)', boot.text('security.txt'))[1])
+    return float(re.search(r'Overall exposure level for \S+: ([0-9.]+)', boot.text(name))[1])
 
 
 def stretch(boot, name):

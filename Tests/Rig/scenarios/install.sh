@@ -1,6 +1,6 @@
 #!/bin/bash
-# The package of `make deb` (with another compression) is installed without a network, looked at, and purged. Only the
-# rides stay.
+# The packages of `make deb` (with another compression) are installed without a network, looked at, and purged: jz2
+# alone, then jz2-sync beside it. Only the rides stay.
 . "$GUEST/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
@@ -11,9 +11,9 @@ apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@";
 # remaining: prints the account and every path of ours that is left: those of the package's own list, and those that its
 # scripts may have made, which are found by name.
 remaining() {
-  getent passwd jz2
+  getent passwd jz2 jz2-sync
   getent group jz2 jz2-library jz2-ride jz2-look jz2-sync
-  while read -r path; do [ ! -f "$path" ] || echo "$path"; done < "$OUT/files"
+  while read -r path; do [ ! -f "$path" ] || echo "$path"; done < <(cat "$OUT/files" "$OUT/files-sync")
   # shellcheck disable=SC2086
   find $PLACES -xdev -name '*jz2*'
 }
@@ -27,6 +27,24 @@ said account "$(getent passwd jz2)"
 said folders "$(stat -c '%n %U %G %a' /run/jz2)"
 said enabled "$(cd /etc/systemd/system && ls -d ./*/jz2d[.-]*)"
 said units "$(systemd-analyze --man=no verify jz2d.service /usr/lib/systemd/system/jz2d*.socket 2>&1 | grep jz2d)"
+
+# Beside it, with a secret as it would keep it. Its purge takes that along, and not the group of jz2's socket.
+apt install --no-install-recommends "$RIG_OUT/given/later-sync.deb" || exit 1
+dpkg -L jz2-sync > "$OUT/files-sync"
+said sync "$(setpriv --reuid jz2-sync --regid jz2-sync --init-groups jz2sync --version)"
+said sync-account "$(getent passwd jz2-sync)"
+said sync-groups "$(id -Gn jz2-sync)"
+said sync-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-sync[.]*)"
+said sync-units "$(systemd-analyze --man=no verify jz2-sync.service /usr/lib/systemd/system/jz2-sync.socket 2>&1 |
+  grep jz2-sync)"
+install -d -o jz2-sync -g jz2-sync -m 700 /var/lib/jz2-sync/secrets
+echo key > /var/lib/jz2-sync/secrets/intervals-key
+apt remove jz2-sync || exit 1
+said sync-removed "$(ls /var/lib/jz2-sync/secrets)"
+apt purge jz2-sync || exit 1
+said sync-purged "$(ls -d /var/lib/jz2-sync /etc/jz2 /usr/bin/jz2sync; getent passwd jz2-sync)"
+said sync-group "$(getent group jz2-sync)"
+said version-left "$(jz2ctl --version)"
 
 # As systemd and the daemon would.
 install -d -o jz2 -g jz2 -m 750 /var/lib/jz2

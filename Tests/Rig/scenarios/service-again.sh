@@ -1,6 +1,7 @@
 #!/bin/bash
 # The package on Raspberry Pi OS after a reboot in a ride: the ride goes on with the first pedal stroke and is finished.
-# Then the service is without an adapter, is disabled, and cannot read its rides; at the end the package is purged.
+# Then the service is without an adapter, is disabled, and cannot read its rides. jz2-sync is installed beside it and
+# carries a ride; at the end the packages are purged.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 . "$GUEST/systemd.sh"
@@ -87,13 +88,59 @@ note_mended newer $?
 keep_journal
 systemctl stop $UNIT
 cp -r $STATE "$OUT/state"
+systemctl start $UNIT
+await 20 is_active
+
+# A ride that begins by a clock that is set, as systemd-timesyncd would say, goes to folder and command by itself. jz2d
+# stays stopped while jz2-sync runs, if its sockets are stopped too.
+sync_is_active() { [ "$(property ActiveState jz2-sync.service)" = active ]; }
+folder_is_connected() {
+  ctl --json services | tr -d '\n ' | tr '{' '\n' | grep '"service":"folder"' | grep -q '"state":"connected"'
+}
+is_in_phase() { ctl --json status | grep -qE "\"phase\" *: *\"$1\""; }
+ride_arrived() { ls /srv/rides/*.fit && [ -s /srv/rides/hook ]; } > /dev/null 2>&1
+keep install-sync apt install "$GIVEN/later-sync.deb"
+await 20 sync_is_active
+for unit in jz2-sync.service jz2-sync.socket; do
+  note unit name="$unit" active="$(property ActiveState "$unit")" enabled="$(systemctl is-enabled "$unit")" \
+    type="$(property Type "$unit")"
+done
+keep sync-security systemd-analyze security --no-pager jz2-sync.service
+keep sync-stranger runuser -u stranger -- jz2ctl services
+install -d -o jz2-sync -g jz2-sync /srv/rides
+printf '%s\n' '[folder]' 'path=/srv/rides' '[hook]' 'command=id -un > /srv/rides/hook' > /etc/jz2/sync.conf
+systemctl restart jz2-sync.service
+await 20 folder_is_connected
+mkdir -p /run/systemd/timesync && touch /run/systemd/timesync/synchronized
+rig cadence 88
+ask sync-start start --watts 100 --minutes 1
+await 30 is_in_phase riding
+sleep 5
+ask sync-stop stop
+await 60 is_in_phase idle
+ask sync-ride show last
+await 60 ride_arrived
+note synced files="$(cd /srv/rides && echo ./*.fit)" by="$(cat /srv/rides/hook)" \
+  socket="$(stat -c '%a %U:%G' /run/jz2/sync.sock)" state="$(stat -c '%a %U:%G' /var/lib/jz2-sync)"
+ask services services
+keep services ctl services
+systemctl stop "jz2d*.socket" $UNIT
+sleep 10
+note_service "stopped beside jz2-sync"
+note sync when="jz2d stopped" active="$(property ActiveState jz2-sync.service)"
+systemctl start $UNIT
+await 20 is_active
+keep sync-journal journalctl -q -o cat -u jz2-sync.service
+
+systemctl stop jz2-sync.service $UNIT
 rides() { (cd $STATE && find . -type f -path '*rides*' -o -type f -name '*.sqlite' | sort | xargs sha256sum); }
 keep rides-before rides
 
+keep purge-sync apt purge jz2-sync
 keep purge apt purge jz2
 keep rides-purged rides
 keep files-purged find /etc /usr /var -xdev
-keep accounts-purged sh -c 'getent passwd jz2; getent group jz2'
+keep accounts-purged sh -c 'getent passwd jz2 jz2-sync; getent group jz2 jz2-sync'
 keep units-purged systemctl list-unit-files --no-legend 'jz2*'
 note purged state="$(stat -c '%a %U:%G' $STATE)" runtime:="$([ -e /run/jz2 ] && echo true || echo false)"
 

@@ -7,9 +7,9 @@ HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
 SUITE=trixie
-# The dependencies of the package are among them: apt has no network in the guest.
-PACKAGES=(adduser bluez dbus e2fsprogs iproute2 kmod libbluetooth3 libdbus-1-3 libsqlite3-0 libstdc++6 passwd procps
-  rfkill sqlite3 systemd systemd-sysv udev)
+# The dependencies of the packages are among them: apt has no network in the guest.
+PACKAGES=(adduser bluez ca-certificates dbus e2fsprogs iproute2 kmod libbluetooth3 libcurl4t64 libdbus-1-3 libsqlite3-0
+  libstdc++6 passwd procps rfkill sqlite3 systemd systemd-sysv udev)
 
 made_by() { grep -hvE '^ *(#|$)' "$SELF" "$HERE/rig.service"; }
 if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then

@@ -1,4 +1,4 @@
-"""What `arm64/guest.sh` must have come to: the package is installed, ridden with and purged on arm64."""
+"""What `arm64/guest.sh` must have come to: the packages are installed, ridden with and purged on arm64."""
 
 import json
 from xml.etree import ElementTree
@@ -21,6 +21,7 @@ def installed(report, folder):
         'the programs tell the version of the package',
         text(folder, 'version.txt'),
     )
+    report.check(text(folder, 'version-sync.txt') == version, 'and so does jz2sync', text(folder, 'version-sync.txt'))
     units = [dict(line.split('=', 1) for line in unit.splitlines()) for unit in text(folder, 'units.txt').split('\n\n')]
     for unit in units:
         report.check(
@@ -28,6 +29,9 @@ def installed(report, folder):
         )
     report.check('750 jz2:jz2 /var/lib/jz2' in text(folder, 'modes.txt'), "the rides' folder is jz2's, 0750")
     report.check('660 root:jz2 /run/jz2/jz2.sock' in text(folder, 'modes.txt'), "the socket is jz2's, 0660")
+    report.check('660 root:jz2 /run/jz2/sync.sock' in text(folder, 'modes.txt'), "jz2sync's socket too")
+    report.check('700 jz2-sync:jz2-sync /var/lib/jz2-sync' in text(folder, 'modes.txt'), 'its secrets are its own')
+    report.check(text(folder, 'services.exit') == '0', 'it answers', text(folder, 'services.exit'))
 
 
 def ridden(report, folder):
@@ -52,7 +56,7 @@ def ridden(report, folder):
 
 
 def quiet(report, folder):
-    said = text(folder, 'jz2d.txt')
+    said = text(folder, 'jz2d.txt') + text(folder, 'jz2sync.txt')
     bad = [line for line in said.splitlines() if 'Fatal error' in line or 'dumped' in line or 'status=' in line]
     report.check(not bad, 'nothing crashed', bad[:3])
 
@@ -62,6 +66,7 @@ def purged(report, folder):
     first, *rest = text(folder, 'purged.txt').splitlines()
     report.check(first == '700 root:root /var/lib/jz2', 'the rides stay, for root alone', first)
     report.check(rest and all(' root:root ' in line for line in rest), 'each of them', rest)
+    report.check(not text(folder, 'secrets.txt'), 'the secrets of jz2sync go', text(folder, 'secrets.txt'))
 
 
 def check(report, folder):

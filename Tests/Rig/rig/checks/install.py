@@ -1,4 +1,4 @@
-"""The package installs without a network, brings what it should, and its purge leaves the rides."""
+"""The packages install without a network, bring what they should, and their purge leaves the rides."""
 
 from rig.evidence import Evidence
 
@@ -22,6 +22,20 @@ FILES = [
     '/usr/share/varlink/org.justzone2.Trainer.varlink',
     '/usr/share/doc/jz2/README.md.gz',
     '/usr/share/doc/jz2/copyright',
+]
+SYNC_FILES = [
+    '/usr/bin/jz2sync',
+    '/etc/default/jz2-sync',
+    '/etc/jz2/sync.conf',
+    '/usr/lib/systemd/system/jz2-sync.service',
+    '/usr/lib/systemd/system/jz2-sync.socket',
+    '/usr/lib/sysusers.d/jz2-sync.conf',
+    '/usr/share/man/man8/jz2sync.8.gz',
+    '/usr/share/bash-completion/completions/jz2sync',
+    '/usr/share/zsh/vendor-completions/_jz2sync',
+    '/usr/share/fish/vendor_completions.d/jz2sync.fish',
+    '/usr/share/varlink/org.justzone2.Sync.varlink',
+    '/usr/share/doc/jz2-sync/copyright',
 ]
 RIDE = '/var/lib/jz2/rides/kept.tcx'
 
@@ -59,6 +73,34 @@ def installed(report, evidence):
     report.check(not said(evidence, 'units'), 'the units are sound', said(evidence, 'units'))
 
 
+def sync_beside(report, evidence):
+    files = (evidence.folder / 'files-sync').read_text().split()
+    missing = [path for path in SYNC_FILES if path not in files]
+    report.check(not missing, 'everything is in jz2-sync', missing)
+    shared = sorted(path for path in FILES if path in files)
+    report.check(not shared, 'and nothing of jz2', shared)
+    report.check(said(evidence, 'sync') == said(evidence, 'version'), 'jz2sync runs', said(evidence, 'sync'))
+    account = ' '.join(said(evidence, 'sync-account'))
+    report.check(
+        account.startswith('jz2-sync:') and account.endswith('/nologin'), 'its account is there, and no login', account
+    )
+    groups = said(evidence, 'sync-groups')
+    report.check(groups == ['jz2-sync'], "and is in the group of jz2d's socket, and in no other", groups)
+    enabled = {'./multi-user.target.wants/jz2-sync.service', './sockets.target.wants/jz2-sync.socket'}
+    report.check(
+        set(said(evidence, 'sync-enabled')) == enabled, 'service and socket are enabled', said(evidence, 'sync-enabled')
+    )
+    report.check(not said(evidence, 'sync-units'), 'the units are sound', said(evidence, 'sync-units'))
+    kept = said(evidence, 'sync-removed')
+    report.check(kept == ['intervals-key'], 'removing keeps the secrets', kept)
+    left = said(evidence, 'sync-purged')
+    report.check(not left, 'purging takes them, the settings and the account along', left)
+    report.check(said(evidence, 'sync-group'), "the group of jz2d's socket stays", said(evidence, 'sync-group'))
+    report.check(
+        said(evidence, 'version-left') == said(evidence, 'version'), 'jz2 is left', said(evidence, 'version-left')
+    )
+
+
 def purged(report, evidence):
     kept = said(evidence, 'removed')
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
@@ -72,4 +114,4 @@ def purged(report, evidence):
 
 
 def check(report, folder):
-    report.run(installed, purged, given=[Evidence(folder)])
+    report.run(installed, sync_beside, purged, given=[Evidence(folder)])

@@ -9,6 +9,7 @@ from rig.service_evidence import ServiceBoot, ServiceBoots
 WORST_RETURN = 5
 WATCHDOG_RETURN = 30 + WORST_RETURN
 EXPOSURE = 1.5
+SYNC_EXPOSURE = 1.9
 SOCKETS = {
     'jz2': 'jz2',
     'library': 'jz2-library',
@@ -154,6 +155,38 @@ def troubles_are_said(report, boots, ride):
         report.check(boot.service(code)['state'] == 'active', 'and the service is up', boot.service(code)['state'])
 
 
+def sync_beside(report, boots, ride):
+    said = boots.first.text('services-absent.txt')
+    absent = boots.first.exit('services-absent')
+    report.check(absent == 69 and 'apt install jz2-sync' in said, 'without jz2-sync: exit 69 and what to install', said)
+    report.check(boots.again.exit('install-sync') == 0, 'jz2-sync installs without a network')
+    for unit in boots.again.noted('unit'):
+        report.check(
+            (unit['active'], unit['enabled']) == ('active', 'enabled'),
+            f'{unit["name"]} is active and enabled',
+            f'{unit["active"]}, {unit["enabled"]}',
+        )
+    exposure = service_figures.exposure(boots.again, 'sync-security.txt')
+    report.check(exposure <= SYNC_EXPOSURE, f'its exposure is at most {SYNC_EXPOSURE}', exposure)
+    report.check(boots.again.exit('sync-stranger') == 69, 'another user does not reach its socket')
+    (note,) = boots.again.noted('synced')
+    report.check(note['socket'] == '660 root:jz2', "its socket is jz2's, 0660", note['socket'])
+    report.check(note['state'] == '700 jz2-sync:jz2-sync', 'its secrets are its own, 0700', note['state'])
+    report.check(
+        note['files'].endswith('.fit') and '*' not in note['files'],
+        'a ride goes to the folder by itself',
+        note['files'],
+    )
+    report.check(note['by'] == 'jz2-sync', 'and to the command, run by the user jz2-sync', note['by'])
+    stopped = boots.again.service('stopped beside jz2-sync')
+    report.check(stopped['state'] == 'inactive', 'jz2d stays stopped beside it', stopped['state'])
+    (note,) = boots.again.noted('sync')
+    report.check(note['active'] == 'active', 'it goes on without jz2d', note['active'])
+    journal = boots.again.text('sync-journal.txt')
+    bad = [line for line in journal.splitlines() if 'thread priority' in line or 'Fatal error' in line]
+    report.check(journal and not bad, 'its unit lets the runtime set its threads up', bad[:3])
+
+
 def bad_state_is_said(report, boots, ride):
     mended = boots.again.noted('mended')
     for note in mended:
@@ -198,7 +231,8 @@ def radio_works_hardened(report, boots, ride):
 
 
 def purged(report, boots, ride):
-    report.check(boots.again.exit('purge') == 0, 'the package is purged')
+    report.check(boots.again.exit('purge-sync') == 0, 'jz2-sync is purged')
+    report.check(boots.again.exit('purge') == 0, 'jz2 is purged')
     before, after = (
         set(boot.text(f'{name}.txt').splitlines())
         for boot, name in ((boots.first, 'files-before'), (boots.again, 'files-purged'))
@@ -224,7 +258,8 @@ def purged(report, boots, ride):
     report.check(note['state'] == '700 root:root', "and root's alone to read", note['state'])
     report.check(boots.again.exit('install-again') == 0, 'it is installed again')
     listed = [ride['id'] for ride in boots.again.answer('rides-again').get('rides', [])]
-    report.check(listed == [ride.left.ride['id']], 'and listed when it is installed again', listed)
+    expected = [boots.again.answer('sync-ride')['id'], ride.left.ride['id']]
+    report.check(listed == expected, 'and listed when it is installed again', listed)
 
 
 def check(report, folder):
@@ -240,6 +275,7 @@ def check(report, folder):
         services_survive,
         troubles_are_said,
         bad_state_is_said,
+        sync_beside,
         quiet,
         radio_works_hardened,
         purged,
