@@ -39,7 +39,7 @@ final class StravaScene: Sendable {
   }
 
   func keepToken(_ access: String, _ refresh: String, lasting seconds: Int64) throws {
-    let token = StravaToken(access: access, refresh: refresh, expiry: clock.now.unixSeconds + seconds)
+    let token = StravaToken(access: access, refresh: refresh, expiry: clock.now.wholeSeconds + seconds)
     try secrets.keep(String(decoding: JSONEncoder().encode(token), as: UTF8.self), StravaSecret.token)
   }
 

@@ -11,7 +11,7 @@ extension Strava: ActivitySource {
   /// The activities, from Strava; if that cannot be reached now, those that it told in the last seven days.
   package func activities(since: Date?, before: Date?) async throws(SyncFault) -> [RemoteActivity] {
     try await needHistory()
-    let question = [since, before].map { $0.map { String($0.unixSeconds) } ?? "" }.joined(separator: " ")
+    let question = [since, before].map { $0.map { String($0.wholeSeconds) } ?? "" }.joined(separator: " ")
     do throws(StravaFailure) {
       let activities = try await list(since: since, before: before)
       // Without its copy the answer is still one.
@@ -71,7 +71,7 @@ extension Strava: ActivitySource {
     var seen: Set<String> = []
     var activities: [StravaActivity] = []
     for number in 1...Self.mostPages {
-      let page = try await page(number, before: before.map { $0.unixSeconds + 1 })
+      let page = try await page(number, before: before.map { $0.wholeSeconds + 1 })
       for case let activity? in page.map({ $0.value?.activity }) {
         if let first, activity.remote.start < first { continue }
         if let end, activity.remote.start >= end { continue }

@@ -122,7 +122,7 @@ package struct Strava: UploadService {
       return nil
     }
     do throws(StravaFailure) {
-      let around = try await page(1, before: start.unixSeconds + 3600).compactMap(\.value?.activity)
+      let around = try await page(1, before: start.wholeSeconds + 3600).compactMap(\.value?.activity)
       return around.first { $0.externalID == parcel.externalID }?.remote.id
         ?? around.first { $0.isSame(as: parcel.ride, startingAt: start) }?.remote.id
     } catch  where error.fault.code == .missingScope {

@@ -51,7 +51,7 @@ struct StravaCache: Sendable {
     _ value: some Codable & Sendable, of question: String, _ place: Place
   ) async throws(SyncFault) {
     guard let data = try? JSONEncoder().encode(Entry(question: question, value: value)) else { return }
-    let moment = Array("\(clock.now.unixSeconds)".utf8)
+    let moment = Array("\(clock.now.wholeSeconds)".utf8)
     try await memory.keep([place.key: Array(data), Self.momentKey(place): moment])
   }
 
@@ -74,7 +74,7 @@ struct StravaCache: Sendable {
     guard let bytes = try await memory.value(Self.momentKey(place)),
       let moment = Int64(String(decoding: bytes, as: UTF8.self))
     else { return false }
-    return 0..<Self.longest ~= clock.now.unixSeconds - moment
+    return 0..<Self.longest ~= clock.now.wholeSeconds - moment
   }
 
   private static func momentKey(_ place: Place) -> String { "\(place.key).at" }

@@ -28,7 +28,7 @@ struct StravaConsent: Codable, Hashable, Sendable {
 
   /// Seconds that are left; nil if it is over, or if the clock was moved to before it.
   func left(at now: Date) -> Int64? {
-    let gone = now.unixSeconds - began
+    let gone = now.wholeSeconds - began
     return 0..<Self.life ~= gone ? Self.life - gone : nil
   }
 

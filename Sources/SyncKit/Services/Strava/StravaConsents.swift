@@ -71,7 +71,7 @@ actor StravaConsents {
 
   private func ask(_ settings: StravaSettings, newSecret: String?) async throws(SyncFault) -> Consent {
     let consent = StravaConsent(
-      state: tools.randomHex(digits: 32), began: tools.clock.now.unixSeconds, settings: settings)
+      state: tools.randomHex(digits: 32), began: tools.clock.now.wholeSeconds, settings: settings)
     try tools.secrets.keep(newSecret, StravaSecret.newClient)
     try await tools.memory.keep(json: consent, StravaKey.consent)
     await listen(seconds: StravaConsent.life)

@@ -57,7 +57,7 @@ extension StravaFailure {
       let pause = StravaPause(response.headers, now: now)
       self.init(SyncFault(.rateLimited), after: pause.length + .milliseconds(Int64(random * 10_000)))
     case 500...599:
-      let pause = RetryAfter.delay(response.headers, now: now.unixSeconds)
+      let pause = RetryAfter.delay(response.headers, now: now.wholeSeconds)
       self.init(SyncFault(.serverFailed, detail: status), after: pause)
     default: self.init(.badAnswer, words?.text.map { "\(status): \($0)" } ?? status)
     }
@@ -70,7 +70,7 @@ struct StravaPause {
   let length: Duration
 
   init(_ headers: HTTPFields, now: Date) {
-    let clock = now.unixSeconds
+    let clock = now.wholeSeconds
     if let asked = RetryAfter.delay(headers, now: clock) {
       length = max(asked, .seconds(1))
       return

@@ -15,7 +15,7 @@ struct StravaToken: Codable, Hashable, Sendable {
   static let usualLife: Int64 = 21_600
 
   /// Whether it is to be renewed before it is used.
-  func isOver(at now: Date) -> Bool { expiry - now.unixSeconds <= Self.margin }
+  func isOver(at now: Date) -> Bool { expiry - now.wholeSeconds <= Self.margin }
 }
 
 /// The answer to a code or to a refresh token, Strava's or a broker's.
@@ -57,7 +57,7 @@ struct StravaTokenAnswer: Decodable, Sendable {
   /// - Returns: The token.
   func token(before: String?, at now: Date) -> StravaToken? {
     guard let refresh = refresh ?? before else { return nil }
-    let now = now.unixSeconds
+    let now = now.wholeSeconds
     let life = min(max(expiresIn ?? StravaToken.usualLife, 0), 366 * 86_400)
     var expiry = now + life
     // Without `expires_in` the moment is believed if a right clock can have it.
@@ -83,9 +83,4 @@ private struct StravaAthlete: Decodable {
 extension String {
   /// Whether it can stand in a header: visible ASCII, and no more than a header has room for.
   fileprivate var isSecret: Bool { (1...4096).contains(utf8.count) && utf8.allSatisfy { 0x21...0x7E ~= $0 } }
-}
-
-extension Date {
-  /// Whole seconds since 1970, rounded down.
-  var unixSeconds: Int64 { Int64(exactly: timeIntervalSince1970.rounded(.down)) ?? 0 }
 }
