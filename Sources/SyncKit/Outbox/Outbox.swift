@@ -53,9 +53,9 @@ package actor Outbox {
       // With NORMAL a power cut takes what was committed last: a ride that was sent, say.
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
-    // It holds what a service knows of the rider.
-    let mask = umask(0o077)
-    defer { umask(mask) }
+    // It holds what a service knows of the rider. SQLite gives the files beside it the same permissions.
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try migrator.migrate(queue)
     return queue

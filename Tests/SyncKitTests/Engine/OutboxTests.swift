@@ -71,6 +71,16 @@ import Testing
     #expect(try await outbox.record(of: .strava).state == .disconnected)
   }
 
+  @Test func `only its owner reads the database, whatever the process's umask`() async throws {
+    let place = try TemporaryDirectory()
+    let outbox = try Self.outbox(place)
+    try await outbox.follow("lib", to: "1")
+    for name in ["sync.sqlite", "sync.sqlite-wal"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: place.path(of: name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test func `a secret is a file that only its owner reads, replaced as a whole`() throws {
     let place = try TemporaryDirectory()
     let secrets = SecretFiles(in: place.path(of: "secrets"), environment: [:])
