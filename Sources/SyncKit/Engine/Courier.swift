@@ -288,6 +288,8 @@ extension Courier {
       try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
       dueAt[upload.ride] = clock.uptime + after
       succeed()
+      // It answers and takes rides: what was wrong with it is over.
+      try await outbox.change(name) { service in (service.fault, service.pausedUntil) = (nil, nil) }
     case .refused(let fault):
       try await change(upload) { record in
         (record.state, record.fault, record.ticket, record.at) = (.failed, fault, nil, now)

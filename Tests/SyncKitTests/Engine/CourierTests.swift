@@ -79,6 +79,19 @@ import Testing
     #expect(try await bench.outbox.record(of: .strava).account == "Ann")
   }
 
+  @Test func `what was wrong with a service is over when it takes a ride in`() async throws {
+    let taking = Array(repeating: Delivery.processing(ticket: "t", after: .seconds(2)), count: 10_000)
+    let bench = try EngineBench([.stopped(SyncFault(.inactive))] + taking)
+    await bench.library.put(EngineBench.ride(1))
+    try await bench.run {
+      _ = try await bench.upload(1) { $0?.fault?.code == .inactive }
+      while try await bench.outbox.record(of: .strava).state != .inactive { try await Task.sleep(for: .milliseconds(2)) }
+      await bench.engine.synchronise(.strava)
+      #expect(try await bench.outbox.record(of: .strava).fault == nil)
+      #expect(await bench.engine.run.status.state != .error)
+    }
+  }
+
   @Test func `a ride that the service refuses is failed, and sent again when the rider says so`() async throws {
     let bench = try EngineBench([.refused(SyncFault(.refused, detail: "no"))])
     await bench.library.put(EngineBench.ride(1))
