@@ -8,7 +8,6 @@ so too, and no secret stands anywhere but in its file.
 import collections
 import pathlib
 import random
-import secrets
 import shutil
 import statistics
 import sys
@@ -16,69 +15,12 @@ import tempfile
 import threading
 import time
 
-import authority
-from hostile.hub import Hub
-from hostile.intervals import Intervals
-from hostile.misbehaviour import Misbehaviour
-from hostile.server import Elsewhere, Server
-from hostile.strava import Strava
 from programs import GoneError, Pair, RefusedError, wait_until
 from secrecy import find_secrets, wrong_modes
+from stage import Services
 
 # The share of requests that go wrong.
-TROUBLE = 0.15
-
-
-class Services:
-    """The services, each on a port of its own, and the rider's accounts there."""
-
-    def __init__(self, folder: pathlib.Path, seed: int, trouble: float, address='127.0.0.1', host='localhost'):
-        self.authority = authority.Authority(folder)
-        names = f'DNS:{host},DNS:localhost,IP:127.0.0.1,IP:{address}'
-        own = self.authority.context('good', names)
-        foreign = authority.Authority(folder, 'foreign').context('unknown', names)
-        self.key, self.secret = secrets.token_hex(12), secrets.token_hex(20)
-        self.intervals = Intervals(Misbehaviour(f'intervals {seed}', trouble), self.key)
-        self.strava = Strava(Misbehaviour(f'strava {seed}', trouble), '4711', self.secret)
-        self.hub = Hub(Misbehaviour(f'hub {seed}', trouble))
-        self.elsewhere = Elsewhere(Misbehaviour('elsewhere', 0))
-        self.all = {'intervals': self.intervals, 'strava': self.strava, 'hub': self.hub}
-        self.servers = {name: Server(service, own, foreign, address, host) for name, service in self.all.items()}
-        # The same certificate, so that nothing but the client's own rule keeps it away.
-        away = Server(self.elsewhere, own, foreign, '127.0.0.1', '127.0.0.1').start()
-        for server in self.servers.values():
-            server.elsewhere = away.origin
-            server.start()
-        self.servers['strava'].has_quarters = True
-
-    def connect(self, pair: Pair, name: str) -> None:
-        """Does what the rider does to connect a service, until it works: the network may fail him too."""
-        trust = {'certificates': self.authority.certificate.read_text(), 'url': self.servers[name].origin}
-        while True:
-            try:
-                self.try_to_connect(pair, name, trust)
-                return
-            except GoneError:
-                time.sleep(0.2)
-            except RefusedError as refused:
-                if not refused.name.endswith('ConnectRefused'):
-                    raise
-                time.sleep(0.1)
-
-    def try_to_connect(self, pair: Pair, name: str, trust: dict) -> None:
-        if name == 'intervals':
-            pair.ask('Connect', service=name, key=self.key, **trust)
-        elif name == 'hub':
-            pair.ask('Connect', service=name, code=self.hub.code(), **trust)
-        else:
-            site = trust['url']
-            trust = trust | {'url': f'{site}/api/v3', 'oauthUrl': f'{site}/oauth'}
-            app = {'clientId': self.strava.client, 'clientSecret': self.secret}
-            consent = pair.ask('Connect', service=name, **app, **trust)['consent']
-            pair.ask('Connect', service=name, code=self.strava.consent(consent['address']))
-
-    def secrets(self) -> set[str]:
-        return {self.key, self.secret} | self.strava.tokens | self.hub.tokens
+TROUBLE = 0.12
 
 
 class Campaign:

@@ -108,6 +108,8 @@ class Pair:
         self.trainer_socket, self.sync_socket = folder / 'jz2.sock', folder / 'sync.sock'
         # Nothing of the one who runs the tests gets in: no proxy, no home.
         environment = {'PATH': os.environ['PATH'], 'HOME': str(folder), 'LANG': 'C.UTF-8', 'TZ': 'UTC'}
+        # Swift's own look at a crash takes half a minute where it may not look.
+        environment['SWIFT_BACKTRACE'] = 'enable=no'
         self.environment = environment
         daemon = ['--radio', 'sim', '--rate', rate, '--socket', str(self.trainer_socket)]
         daemon += ['--state', str(folder / 'rides')]
@@ -142,17 +144,20 @@ class Pair:
     def service(self, name: str) -> dict:
         return next(one for one in self.ask('Services')['services'] if one['service'] == name)
 
-    def ctl(self, *arguments: str, text: str | None = None) -> subprocess.CompletedProcess:
-        """jz2ctl, with a text on its standard input; both sockets are named."""
-        sockets = ['--socket', str(self.trainer_socket)]
-        environment = {**self.environment, 'JZ2_SYNC_SOCKET': str(self.sync_socket)}
+    def ctl(self, *words: str, of_sync: bool = False, text: str | None = None) -> subprocess.CompletedProcess:
+        """jz2ctl, which asks one of the two programs, with a text on its standard input."""
         return subprocess.run(
-            [str(self.programs / 'jz2ctl'), *arguments, *sockets],
+            [
+                str(self.programs / 'jz2ctl'),
+                *words,
+                '--socket',
+                str(self.sync_socket if of_sync else self.trainer_socket),
+            ],
             input=text,
             check=False,
             capture_output=True,
             text=True,
-            env=environment,
+            env=self.environment,
             timeout=120,
         )
 

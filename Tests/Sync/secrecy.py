@@ -1,5 +1,6 @@
 """Where secrets may not be: logs, answers, argument lists, environments; and the modes of the files they are in."""
 
+import contextlib
 import pathlib
 import stat
 
@@ -11,7 +12,9 @@ def find_secrets(pair: Pair, secrets: set[str]) -> list[str]:
     places = {path.name: path.read_bytes() for path in pair.folder.glob('*.log')}
     for program, process in (('jz2sync', pair.sync), ('jz2d', pair.daemon)):
         for name in ('cmdline', 'environ'):
-            places[f'{program} {name}'] = pathlib.Path(f'/proc/{process.pid}/{name}').read_bytes()
+            # What even its own user may not read, nobody reads.
+            with contextlib.suppress(PermissionError):
+                places[f'{program} {name}'] = pathlib.Path(f'/proc/{process.pid}/{name}').read_bytes()
     places['services'] = repr(pair.ask('Services')).encode()
     places['sync status'] = repr(pair.ask('GetSyncStatus')).encode()
     # The library goes into backups.

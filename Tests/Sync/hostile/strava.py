@@ -129,25 +129,30 @@ class Strava(Service):
 
     def poll(self, number: str) -> Answer:
         upload = self.uploads.get(number)
-        if upload is None:
-            return Answer(404, {'message': 'Record Not Found', 'errors': []})
-        if self.misbehaviour.chance(0.02):
-            # It forgot the upload before it was taken in.
-            upload['polls'] = 1000
+        if upload and self.misbehaviour.chance(0.02):
+            # It forgets an upload, which it took in or not.
+            if self.misbehaviour.chance(0.5):
+                self.take_in(upload)
+            self.uploads[number] = upload = {}
+        if not upload:
             return Answer(404, {'message': 'Record Not Found', 'errors': []})
         if upload['polls'] > 0:
             upload['polls'] -= 1
             return Answer(200, self.told(number, None, WORKING), **self.limits())
-        if 'activity' not in upload:
-            known = [key for key, value in self.activities.items() if value['content'] == upload['content']]
-            upload['duplicate'] = bool(known)
-            upload['activity'] = known[0] if known else str((1 << 34) + len(self.activities))
-            if not known:
-                self.activities[upload['activity']] = dict(upload, at=time.time())
+        self.take_in(upload)
         if upload['duplicate']:
             text = f"ride.fit duplicate of <a href='/activities/{upload['activity']}' target='_blank'>Ride</a>"
             return Answer(200, self.told(number, None, FAILED, text), **self.limits())
         return Answer(200, self.told(number, int(upload['activity']), READY), **self.limits())
+
+    def take_in(self, upload: dict) -> None:
+        if 'activity' in upload:
+            return
+        known = [key for key, value in self.activities.items() if value['content'] == upload['content']]
+        upload['duplicate'] = bool(known)
+        upload['activity'] = known[0] if known else str((1 << 34) + len(self.activities))
+        if not known:
+            self.activities[upload['activity']] = dict(upload, at=time.time())
 
     def told(self, number: str, activity: int | None, status: str, error: str | None = None) -> dict:
         external = None if activity is None else self.uploads[number]['external_id']
