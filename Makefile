@@ -54,8 +54,8 @@ help:
 	@echo "make lint       the form of Swift, shell and Python"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
-	@echo "make sync       100 rides to hostile services, while jz2sync is killed; SEED=7"
-	@echo "make sync-soak  the same with RIDES=1000, on the release build"
+	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
+	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
@@ -108,8 +108,11 @@ clients: build
 	@Tests/Clients/varlink.sh .build/debug
 	@Tests/Clients/workouts.sh .build/debug
 
-# Services that lose answers, stall and lie, and a jz2sync that is killed every few seconds: each ride arrives once.
+# What a rider does with services; then services that lose answers, stall and lie, and a jz2sync that is killed every few
+# seconds: each ride arrives once.
 sync: build
+	@echo "== Synchronising"
+	@python3 -B Tests/Sync/scenes.py .build/debug
 	@echo "== Synchronising: 100 rides, seed $(SEED)"
 	@python3 -B Tests/Sync/campaign.py .build/debug 100 $(SEED)
 
