@@ -32,6 +32,10 @@ extension SyncEngine {
       guard let record = try? await outbox.record(of: service), record.state == .connected else { continue }
       do {
         try await fetch(source, of: service)
+        try await outbox.change(service) { record in
+          // What kept it from being read is over; what a ride met is the courier's to say.
+          if record.fault?.isOfNetwork == true { record.fault = nil }
+        }
       } catch let fault as SyncFault {
         isDone = false
         await note(fault, of: service)
