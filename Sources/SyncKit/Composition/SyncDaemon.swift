@@ -37,7 +37,7 @@ package struct SyncDaemon: Sendable {
         services: [
           Answering(server: server, notifier: notifier),
           Synchronising(engine: parts.engine, network: NetworkNews(), resume: parts.resume, purge: parts.purge),
-          Trimming(),
+          Trimming(run: parts.engine.run),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice("jz2sync \(ProductVersion.text)", metadata: ["state": "\(options.stateDirectory)"])
@@ -88,15 +88,27 @@ private struct Synchronising: Service {
   }
 }
 
-/// Keeps the program small between two rides.
+/// Keeps the program small: Swift's runtime touches most of it once, when it looks for conformances, and needs little of
+/// that again.
 private struct Trimming: Service {
+  /// The time between two looks while rides are carried, and after the end of that.
+  private static let settling = Duration.seconds(2)
+
+  let run: SyncRun
+
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      var pause = Duration.seconds(20)
-      while (try? await Task.sleep(for: pause)) != nil {
-        linux_drop_idle_pages()
-        pause = .seconds(300)
+      await rest()
+      var isBusy = true
+      for await status in await run.statuses() where status.state == .syncing || isBusy {
+        isBusy = status.state == .syncing
+        await rest()
       }
     }
+  }
+
+  private func rest() async {
+    try? await Task.sleep(for: Self.settling)
+    linux_drop_idle_pages()
   }
 }
