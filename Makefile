@@ -108,8 +108,8 @@ clients: build
 	@Tests/Clients/varlink.sh .build/debug
 	@Tests/Clients/workouts.sh .build/debug
 
-# What a rider does with services; then services that lose answers, stall and lie, and a jz2sync that is killed every few
-# seconds: each ride arrives once.
+# What a rider does with services; then services that lose answers, stall and lie, and a jz2sync that is killed every
+# few seconds: each ride arrives once.
 sync: build
 	@echo "== Synchronising"
 	@python3 -B Tests/Sync/scenes.py .build/debug

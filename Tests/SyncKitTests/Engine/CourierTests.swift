@@ -85,7 +85,9 @@ import Testing
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
       _ = try await bench.upload(1) { $0?.fault?.code == .inactive }
-      while try await bench.outbox.record(of: .strava).state != .inactive { try await Task.sleep(for: .milliseconds(2)) }
+      while try await bench.outbox.record(of: .strava).state != .inactive {
+        try await Task.sleep(for: .milliseconds(2))
+      }
       await bench.engine.synchronise(.strava)
       #expect(try await bench.outbox.record(of: .strava).fault == nil)
       #expect(await bench.engine.run.status.state != .error)
