@@ -31,6 +31,8 @@ class Campaign:
         self.ended = threading.Event()
         # When each ride was seen to be finished, by its number.
         self.finished: dict[int, float] = {}
+        # The rides that are known to be everywhere.
+        self.settled: set[int] = set()
         self.mended = collections.Counter()
         self.kills = collections.Counter()
         self.most = (0, 0)
@@ -116,9 +118,12 @@ class Campaign:
         if any(len(service.there()) < len(rides) for service in self.services.all.values()):
             return False
         for ride in rides:
+            if ride in self.settled:
+                continue
             uploads = self.pair.uploads(ride)
             if not {uploads.get(name, {}).get('state') for name in self.services.all} <= wanted:
                 return False
+            self.settled.add(ride)
         return True
 
     def judge(self) -> list[str]:

@@ -98,4 +98,5 @@ class Hub(Service):
         return Answer(status, {'error': {'code': code, 'message': 'No.'}})
 
     def there(self) -> list[tuple[str, str]]:
-        return [(name, name) for name in self.workouts]
+        with self.lock:
+            return [(name, name) for name in self.workouts]

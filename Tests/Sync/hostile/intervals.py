@@ -76,4 +76,5 @@ class Intervals(Service):
 
     def there(self) -> list[tuple[str, str]]:
         """What is there: external ID and number of each activity."""
-        return [(activity['external_id'], number) for number, activity in self.activities.items()]
+        with self.lock:
+            return [(activity['external_id'], number) for number, activity in self.activities.items()]
