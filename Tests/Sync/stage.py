@@ -1,5 +1,6 @@
 """The services on this computer, the rider's accounts there, and both programs beside them."""
 
+import contextlib
 import json
 import pathlib
 import secrets
@@ -73,7 +74,7 @@ class Stage:
     """Both programs and the services, which behave unless a scene asks for something else."""
 
     def __init__(self, programs: pathlib.Path, network: Network | None = None):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix='jz2-scene.'))
+        self.network, self.folder = network, pathlib.Path(tempfile.mkdtemp(prefix='jz2-scene.'))
         place = {'address': network.address, 'host': network.address} if network else {}
         self.services = Services(self.folder, 1, 0, **place)
         self.pair = Pair(programs, self.folder, prefix=network.prefix if network else ())
@@ -116,3 +117,29 @@ class Stage:
 
     def plans(self, *options: str) -> list[dict]:
         return json.loads(self.pair.ctl('plan', 'list', '--json', *options).stdout)['plans']
+
+
+SCENES = []
+
+
+def scene(fact: str, network=None):
+    """A scene, by the fact that it shows; it gets a stage, in a network of its own if it asks for one."""
+
+    def note(play):
+        def played(programs: pathlib.Path) -> None:
+            with network() if network else contextlib.nullcontext() as own, Stage(programs, own) as stage:
+                play(stage)
+
+        SCENES.append((fact, played))
+        return play
+
+    return note
+
+
+def refusal(work) -> str:
+    """The reason of the typed error that some work ends with."""
+    try:
+        work()
+    except RefusedError as refused:
+        return refused.parameters['reason']['code']
+    raise AssertionError('nothing was refused')

@@ -32,12 +32,14 @@ class Strava(Service):
 
     def may_fail(self, request: Request, trouble: str) -> bool:
         # A token whose answer is lost is lost for the rider, since Strava takes each refresh token once.
-        return not request.path.startswith('/oauth')
+        return not request.path.startswith(('/oauth', '/broker'))
 
     def answer(self, request: Request) -> Answer:
         match request.method, request.path.split('/')[1:]:
             case 'POST', ['oauth', 'token']:
                 return self.token(request)
+            case 'POST', ['broker', 'token' | 'refresh']:
+                return self.broker(request)
             case 'POST', ['oauth', 'revoke' | 'deauthorize']:
                 self.access, self.refresh = {}, set()
                 self.revoked += 1
@@ -90,6 +92,15 @@ class Strava(Service):
         if form['refresh_token'] not in self.refresh:
             return Answer(400, {'message': 'Bad Request', 'errors': [fault | {'field': 'refresh_token'}]})
         return Answer(200, self.issue())
+
+    def broker(self, request: Request) -> Answer:
+        """A program of somebody who has the app's secret, and answers with Strava's own tokens."""
+        asked = request.json()
+        if code := asked.get('code'):
+            known = self.codes.pop(code, None) is not None
+        else:
+            known = asked.get('refresh_token') in self.refresh
+        return Answer(200, self.issue()) if known else Answer(400, {'message': 'Bad Request', 'errors': []})
 
     def issue(self) -> dict:
         """Another pair of tokens; the one before is void at once."""
@@ -176,4 +187,5 @@ class Strava(Service):
 
     def there(self) -> list[tuple[str, str]]:
         """What is there: external ID and number of each activity."""
-        return [(activity['external_id'], number) for number, activity in self.activities.items()]
+        with self.lock:
+            return [(activity['external_id'], number) for number, activity in self.activities.items()]

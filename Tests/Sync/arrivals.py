@@ -1,0 +1,201 @@
+"""Scenes: rides on their way."""
+
+import json
+import os
+import pathlib
+import resource
+import signal
+import time
+
+from network import Network
+from programs import wait_until
+from secrecy import find_secrets, wrong_modes
+from stage import scene
+
+
+@scene('a ride arrives at intervals.icu, Strava and the hub by itself, and the library says where')
+def arrives(stage):
+    key, trust = stage.folder / 'key', str(stage.services.authority.certificate)
+    key.write_text(stage.services.key + '\n')
+    site = stage.services.servers['intervals'].origin
+    words = ['connect', 'intervals', '--key-file', str(key), '--url', site, '--ca-file', trust]
+    said = stage.pair.ctl(*words, of_sync=True)
+    assert said.returncode == 0 and 'Ada Rider' in said.stdout, said
+    site = stage.services.servers['hub'].origin
+    words = ['connect', 'hub', '--code', stage.hub.code(), '--url', site, '--ca-file', trust]
+    said = stage.pair.ctl(*words, of_sync=True)
+    assert said.returncode == 0, said
+    stage.connect('strava')
+    stage.pair.ride()
+    ended = time.time()
+    for name in stage.services.all:
+        stage.await_upload(name, 'done')
+    for name in ('intervals', 'strava'):
+        (activity,) = stage.services.all[name].activities.values()
+        print(f'       {activity["at"] - ended:.2f} s from the end of the ride to {name}')
+    shown = json.loads(stage.pair.ctl('show', '1', '--json').stdout)
+    uploads = {upload['service']: upload for upload in shown['uploads']}
+    (number,) = stage.strava.activities
+    assert uploads['strava']['remoteId'] == number and uploads['strava']['url'].endswith(number), uploads
+    assert uploads['intervals']['url'].endswith('/activities/i1001'), uploads
+    store = stage.pair.trainer('Changes')['library']
+    assert stage.intervals.activities['i1001']['external_id'] == f'{store}.{shown["activity"]}'
+    assert json.loads(stage.pair.ctl('services', '--json', of_sync=True).stdout)['services'][0]['queued'] == 0
+
+
+@scene('a trim makes what is there stale, with the link to delete it, and `sync again` sends it as it is now')
+def trimmed(stage):
+    stage.connect('intervals', 'hub')
+    stage.pair.ride(minutes=2)
+    stage.await_upload('intervals', 'done')
+    stage.await_upload('hub', 'done')
+    stage.pair.trainer('Trim', ride='1', fromSeconds=0, toSeconds=90)
+    upload = stage.await_upload('intervals', 'stale')
+    assert upload['url'].endswith('i1001'), upload
+    # The rider's own server gets the ride as it is now by itself, under the same name.
+    wait_until(
+        lambda: [one['data']['duration_seconds'] for one in stage.hub.workouts.values()] == [90],
+        20,
+        'the hub has it anew',
+    )
+    said = stage.pair.ctl('sync', 'again', '1', '--service', 'intervals', of_sync=True)
+    assert said.returncode == 0, said
+    stage.await_upload('intervals', 'done')
+    names = [activity['external_id'] for activity in stage.intervals.activities.values()]
+    assert len(set(names)) == 2, names
+
+
+@scene('a new name is changed there by itself')
+def renamed(stage):
+    stage.connect('intervals', 'strava')
+    stage.pair.ride()
+    for name in ('intervals', 'strava'):
+        stage.await_upload(name, 'done')
+    stage.pair.trainer('Edit', ride='1', name='Over the hill', note='Windy.\nCold.')
+    for service in (stage.intervals, stage.strava):
+        (activity,) = service.activities.values()
+        wait_until(
+            lambda activity=activity: (activity['name'], activity['description']) == ('Over the hill', 'Windy.\nCold.'),
+            20,
+            'the name is changed there',
+        )
+
+
+@scene('the server asks for a second by a number, by a date and by a quarter of an hour, and the ride goes after it')
+def busy(stage):
+    stage.connect('intervals', 'strava')
+    stage.intervals.misbehaviour.ordered = ['busy', 'busyDate']
+    stage.strava.misbehaviour.ordered = ['limit', 'busyDate']
+    stage.pair.ride()
+    for name in ('intervals', 'strava'):
+        stage.await_upload(name, 'done')
+        assert len(stage.services.all[name].activities) == 1
+
+
+@scene('a wrong certificate sends nothing, and is told; with the right one the ride goes')
+def certificate(stage):
+    stage.connect('hub')
+    server = stage.services.servers['hub']
+    right, server.own = server.own, server.foreign
+    stage.pair.ride()
+    wait_until(lambda: stage.pair.service('hub').get('message'), 20, 'it is told')
+    message = stage.pair.service('hub')['message']
+    assert 'certificate' in message, message
+    server.own = right
+    stage.await_upload('hub', 'done')
+
+
+@scene('an answer of the hub that was lost comes again for the same bytes, and the ride is counted once')
+def replayed(stage):
+    stage.connect('hub')
+    stage.hub.misbehaviour.ordered = ['lost', 'cut']
+    stage.pair.ride()
+    stage.await_upload('hub', 'done')
+    assert stage.hub.replayed == 2 and len(stage.hub.keys) == 1 and not stage.hub.complaints
+    stage.hub.expire()
+    stage.pair.ride()
+    stage.await_upload('hub', 'done', 2)
+    with stage.hub.lock:
+        stage.hub.access, stage.hub.refresh = set(), set()
+    stage.pair.ride()
+    stage.await_state('hub', 'authRequired')
+    stage.connect('hub')
+    stage.await_upload('hub', 'done', 3)
+    assert len(stage.hub.workouts) == 3
+
+
+@scene('rides that were ridden without jz2sync go when it is there')
+def absent(stage):
+    stage.connect('intervals')
+    stage.pair.sync.kill()
+    for _ in range(3):
+        stage.pair.ride()
+    stage.pair.sync.start()
+    for ride in (1, 2, 3):
+        stage.await_upload('intervals', 'done', ride)
+    assert len(stage.intervals.activities) == 3
+
+
+@scene('no secret is in a log, an answer, an argument list, an environment or a core dump')
+def secret(stage):
+    stage.connect('intervals', 'strava', 'hub')
+    stage.strava.expire()
+    stage.hub.expire()
+    stage.pair.ride()
+    for name in stage.services.all:
+        stage.await_upload(name, 'done')
+    assert find_secrets(stage.pair, stage.services.secrets()) == []
+    assert wrong_modes(stage.folder / 'sync') == []
+    # In /proc such a process belongs to root, whoever runs it, and it leaves no core file.
+    process = stage.pair.sync.pid
+    assert pathlib.Path(f'/proc/{process}/status').stat().st_uid == 0
+    resource.prlimit(process, resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    stage.pair.sync.process.send_signal(signal.SIGABRT)
+    ended = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+    assert ended.si_code == os.CLD_KILLED, ended
+
+
+@scene('files come into the folder, and the command runs')
+def local(stage):
+    stage.pair.sync.stop()
+    rides, told = stage.folder / 'out', stage.folder / 'told'
+    rides.mkdir()
+    command = f'echo $JZ2_RIDE $(wc -c < "$JZ2_FILE") $JZ2_ACTIVITY >> {told}'
+    configuration = stage.folder / 'sync.conf'
+    configuration.write_text(f'[folder]\npath={rides}\nformat=tcx\n[hook]\ncommand={command}\n')
+    configuration.chmod(0o644)
+    stage.pair.sync.start()
+    stage.pair.await_sync()
+    stage.await_state('hook', 'connected')
+    stage.pair.ride()
+    for name in ('folder', 'hook'):
+        stage.await_upload(name, 'done')
+    assert [path.suffix for path in rides.iterdir()] == ['.tcx']
+    ride, size, activity = told.read_text().split()
+    store = stage.pair.trainer('Changes')['library']
+    assert ride == '1' and int(size) > 500 and activity.startswith(f'{store}.20'), told.read_text()
+
+
+@scene('rides go by themselves when a network that vanished comes back', network=Network)
+def vanishes(stage):
+    stage.connect('intervals', 'strava', 'hub')
+    stage.pair.ride()
+    for name in stage.services.all:
+        stage.await_upload(name, 'done')
+    # In the middle of an answer.
+    stage.intervals.misbehaviour.ordered = ['slow']
+    stage.pair.ride()
+    stage.network.cut()
+    for _ in range(5):
+        stage.pair.ride()
+    time.sleep(12)
+    assert len(stage.strava.activities) < 7
+    stage.network.mend()
+    back = time.monotonic()
+    for ride in range(2, 8):
+        for name in stage.services.all:
+            state = 'duplicate' if stage.pair.uploads(ride).get(name, {}).get('state') == 'duplicate' else 'done'
+            stage.await_upload(name, state, ride, seconds=40)
+    print(f'       all arrived {time.monotonic() - back:.1f} s after the network came back')
+    for name, service in stage.services.all.items():
+        assert len(service.there()) == 7, (name, service.there())
