@@ -107,6 +107,14 @@ import Testing
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 
+  @Test func `closing ends however fast the thread behind it does`() async throws {
+    for _ in 0..<500 {
+      let listener = try await Self.listener()
+      await listener.close()
+      await listener.close()
+    }
+  }
+
   @Test func `a process that was restarted listens again`() async throws {
     let scene = StravaScene()
     let state = try await ask(scene.strava())

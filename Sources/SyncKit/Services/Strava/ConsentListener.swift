@@ -18,7 +18,8 @@ final class ConsentListener: Sendable {
 
   /// Where it listens.
   let port: Int
-  private let socket: any Channel
+  /// Those who wait until it takes no further request.
+  private let closers: AsyncStream<CheckedContinuation<Void, Never>>.Continuation
 
   /// Listens on 127.0.0.1.
   ///
@@ -48,18 +49,33 @@ final class ConsentListener: Sendable {
       try? await group.shutdownGracefully()
       throw error
     }
-    socket = server.channel
     self.port = server.channel.localAddress?.port ?? port
-    let end = group.next().scheduleTask(in: TimeAmount(lasting)) { [socket] in socket.close(promise: nil) }
+    let socket = server.channel
+    let end = group.next().scheduleTask(in: TimeAmount(lasting)) { socket.close(promise: nil) }
+    let (waiting, closers) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    self.closers = closers
+    // What is asked of a loop that has ended is never answered, so it ends after whoever closes the socket was answered.
+    let closing = Task {
+      for await closer in waiting {
+        try? await socket.close()
+        closer.resume()
+      }
+    }
     Task {
       try? await Self.serve(server, path: path, answer: answer)
+      closers.finish()
+      await closing.value
       end.cancel()
       try? await group.shutdownGracefully()
     }
   }
 
   /// Takes no further request, and frees the port; a request that is at work is answered.
-  func close() async { try? await socket.close() }
+  func close() async {
+    await withCheckedContinuation { closer in
+      if case .terminated = closers.yield(closer) { closer.resume() }
+    }
+  }
 
   private static func serve(
     _ server: NIOAsyncChannel<Exchange, Never>, path: String, answer: @escaping @Sendable (String) async -> Sentence
