@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// A request to a server of the network.
 package struct HTTPRequest: Sendable {
   /// What is asked of the resource.
@@ -78,4 +80,11 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   package var description: String { "\(method.rawValue) \(url.prefix { $0 != "?" && $0 != "#" })" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension HTTPRequest {
+  /// The value of an `Authorization` line with user and password (RFC 7617), both as UTF-8.
+  package static func basicAuthorization(user: String, password: String) -> String {
+    "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+  }
 }

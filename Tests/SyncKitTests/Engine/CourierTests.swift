@@ -69,9 +69,7 @@ import Testing
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
       _ = try await bench.upload(1) { $0?.fault?.code == .inactive }
-      while try await bench.outbox.record(of: .strava).state != .inactive {
-        try await Task.sleep(for: .milliseconds(2))
-      }
+      try await bench.untilInactive()
       #expect(try await bench.outbox.queued(for: .strava) == 1)
       try await bench.engine.connected(.strava, account: "Ann", from: 9, since: nil)
       _ = try await bench.upload(1) { $0?.state == .done }
@@ -85,9 +83,7 @@ import Testing
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
       _ = try await bench.upload(1) { $0?.fault?.code == .inactive }
-      while try await bench.outbox.record(of: .strava).state != .inactive {
-        try await Task.sleep(for: .milliseconds(2))
-      }
+      try await bench.untilInactive()
       await bench.engine.synchronise(.strava)
       #expect(try await bench.outbox.record(of: .strava).fault == nil)
       #expect(await bench.engine.run.status.state != .error)

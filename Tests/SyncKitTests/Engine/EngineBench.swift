@@ -150,6 +150,11 @@ struct EngineBench {
     await working.value
   }
 
+  /// Returns once the service is known to have turned the rider away; the courier notes that after the ride.
+  func untilInactive() async throws {
+    while try await outbox.record(of: .strava).state != .inactive { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
   /// The way of a ride once it is as a test wants it.
   func upload(_ ride: Int, until isWanted: (UploadRecord?) -> Bool) async throws -> UploadRecord? {
     while true {

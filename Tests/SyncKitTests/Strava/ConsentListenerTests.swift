@@ -107,7 +107,7 @@ import Testing
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 
-  @Test func `closing ends however fast the thread behind it does`() async throws {
+  @Test func `closing a listener returns, also a second time`() async throws {
     for _ in 0..<500 {
       let listener = try await Self.listener()
       await listener.close()

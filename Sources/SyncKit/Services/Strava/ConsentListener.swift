@@ -54,7 +54,7 @@ final class ConsentListener: Sendable {
     let end = group.next().scheduleTask(in: TimeAmount(lasting)) { socket.close(promise: nil) }
     let (waiting, closers) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
     self.closers = closers
-    // What is asked of a loop that has ended is never answered, so it ends after whoever closes the socket was answered.
+    // The loop ends last: a loop that has ended answers nobody, and whoever closes the socket would wait for ever.
     let closing = Task {
       for await closer in waiting {
         try? await socket.close()
