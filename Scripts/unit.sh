@@ -13,6 +13,8 @@ timeout --kill-after 10 2000 swift test --skip-build 2>&1 | tee .work/unit.log |
 echo "== Failed (the whole output: .work/unit.log)"
 grep -E '^✘|^ *↳|error:|Fatal|signal code' .work/unit.log | tail -40
 if [ $status = 124 ] || [ $status = 137 ]; then
+  # They run in a process group of their own, which outlives `swift test`.
+  pkill -KILL -f "^$PWD/.build/.*/jz2PackageTests" || true
   echo "== Not ended"
   comm -23 <(sed -nE 's/^. Test (".*") started\.$/\1/p' .work/unit.log | sort -u) \
     <(sed -nE 's/^. Test (".*") (with .* )?(passed|failed) after .*/\1/p' .work/unit.log | sort -u)
