@@ -49,3 +49,65 @@ extension CodingUserInfoKey {
   /// Set while a call is decoded.
   package static let call = CodingUserInfoKey(rawValue: "call")
 }
+
+/// A word in a reply that may be absent; an unknown one is nil.
+@propertyWrapper
+package struct OptionalWord<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
+  package private(set) var projectedValue: String?
+
+  package var wrappedValue: Value? {
+    get { projectedValue.flatMap { Value(rawValue: $0) } }
+    set { projectedValue = newValue?.rawValue }
+  }
+
+  package init(wrappedValue: Value?) { projectedValue = wrappedValue?.rawValue }
+
+  package init(from decoder: any Decoder) throws {
+    projectedValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(projectedValue)
+  }
+
+  package static var words: [String] { Value.allCases.map(\.rawValue) }
+}
+
+extension KeyedDecodingContainer {
+  /// An absent member is an absent word.
+  package func decode<Value>(_ type: OptionalWord<Value>.Type, forKey key: Key) throws -> OptionalWord<Value> {
+    try decodeIfPresent(type, forKey: key) ?? OptionalWord(wrappedValue: nil)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// An absent word is an absent member.
+  package mutating func encode<Value>(_ value: OptionalWord<Value>, forKey key: Key) throws {
+    if let text = value.projectedValue { try encode(text, forKey: key) }
+  }
+}
+
+/// Words in a reply; unknown ones are left out.
+@propertyWrapper
+package struct Words<Value: WireWord>: Codable, Hashable, Sendable {
+  private var all: [Word<Value>]
+
+  package var projectedValue: [String] { all.map(\.projectedValue) }
+
+  package var wrappedValue: [Value] {
+    get { all.compactMap { Value(rawValue: $0.projectedValue) } }
+    set { all = newValue.map(Word.init(wrappedValue:)) }
+  }
+
+  package init(wrappedValue: [Value]) { all = wrappedValue.map(Word.init(wrappedValue:)) }
+
+  package init(from decoder: any Decoder) throws {
+    all = try decoder.singleValueContainer().decode([Word<Value>].self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(all)
+  }
+}

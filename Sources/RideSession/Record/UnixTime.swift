@@ -1,4 +1,5 @@
 import BluetoothLE
+package import RideTerms
 
 /// A point of wall time: milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 package struct UnixTime: Hashable, Comparable, Sendable {
@@ -75,4 +76,25 @@ extension UnixTime {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
+}
+
+extension CalendarDay {
+  /// The day of a moment.
+  ///
+  /// - Parameters:
+  ///   - time: The moment.
+  ///   - utcOffsetSeconds: Local time minus UTC then.
+  package init(_ time: UnixTime, utcOffsetSeconds: Int) {
+    self.init(millisecondsSince1970: time.milliseconds, utcOffsetSeconds: utcOffsetSeconds)
+  }
+}
+
+extension LocalMoment {
+  /// A moment, with local time minus UTC then.
+  package init(_ time: UnixTime, utcOffsetSeconds: Int) {
+    self.init(milliseconds: time.milliseconds, utcOffsetSeconds: utcOffsetSeconds)
+  }
+
+  /// The moment without its place.
+  package var time: UnixTime { UnixTime(milliseconds: milliseconds) }
 }

@@ -1,4 +1,5 @@
 import RideSession
+import RideTerms
 import Testing
 
 @Suite struct CalendarDayTests {

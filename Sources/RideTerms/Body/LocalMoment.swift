@@ -1,0 +1,112 @@
+/// A moment, and what the clock on the wall said then: RFC 3339 with an offset, `2026-11-25T06:45:12+01:00`.
+///
+/// The offset is kept because a day is a local day: one that was lived in another time zone stays what it was.
+package struct LocalMoment: Hashable, Sendable {
+  /// Since 1970-01-01T00:00:00Z.
+  package let milliseconds: Int64
+  /// Local time minus UTC, at most 18 hours either way.
+  package let utcOffsetSeconds: Int
+
+  /// The offsets that there are, in seconds.
+  package static let offsets = -64_800...64_800
+
+  /// An offset that no place has counts as that of UTC.
+  package init(milliseconds: Int64, utcOffsetSeconds: Int) {
+    self.milliseconds = milliseconds
+    self.utcOffsetSeconds = Self.offsets.contains(utcOffsetSeconds) ? utcOffsetSeconds : 0
+  }
+
+  /// The local day.
+  package var day: CalendarDay {
+    CalendarDay(millisecondsSince1970: milliseconds, utcOffsetSeconds: utcOffsetSeconds)
+  }
+
+  /// The seconds since the local day began, 0…86,399.
+  package var secondOfDay: Int {
+    let local = Int(milliseconds &+ Int64(utcOffsetSeconds) &* 1000)
+    return (local &- day.daysSince1970 &* 86_400_000) / 1000
+  }
+
+  /// The moment so many seconds later, at the same offset; wraps instead of trapping beyond the last representable one.
+  package func advanced(bySeconds seconds: Double) -> Self {
+    let added = Int64(exactly: (seconds * 1000).rounded()) ?? 0
+    return Self(milliseconds: milliseconds &+ added, utcOffsetSeconds: utcOffsetSeconds)
+  }
+
+  /// How many seconds later another moment is; negative if it is earlier.
+  package func seconds(to other: Self) -> Double { Double(other.milliseconds &- milliseconds) / 1000 }
+}
+
+extension LocalMoment: Comparable {
+  /// In the order of time, whatever the clocks said.
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.milliseconds, left.utcOffsetSeconds) < (right.milliseconds, right.utcOffsetSeconds)
+  }
+}
+
+extension LocalMoment: LosslessStringConvertible {
+  /// Reads RFC 3339 (`2026-11-25T06:45:12.250+01:00`, or `Z`) of the years 1 to 9999; nil for any other text.
+  package init?(_ description: String) {
+    var rest = description[...]
+    guard let day = CalendarDay(String(rest.prefix(10))), !rest.isEmpty else { return nil }
+    rest = rest.dropFirst(10)
+    guard let separator = rest.popFirst(), "Tt ".contains(separator) else { return nil }
+    let clock = rest.prefix(8)
+    let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(Self.twoDigits)
+    guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
+      hour < 24, minute < 60, second < 61
+    else { return nil }
+    rest = rest.dropFirst(8)
+    var fraction = 0
+    if rest.first == "." {
+      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, digits.count <= 9 else { return nil }
+      fraction = Int(digits.prefix(3) + String(repeating: "0", count: max(0, 3 - digits.count))) ?? 0
+      rest = rest.dropFirst(1 + digits.count)
+    }
+    guard let offset = Self.offset(rest) else { return nil }
+    let local = (Int64(day.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)) * 1000
+    self.init(milliseconds: local + Int64(fraction) - Int64(offset) * 1000, utcOffsetSeconds: offset)
+  }
+
+  /// Cut to the second, unless there are milliseconds; the offset to the minute.
+  package var description: String {
+    let second = secondOfDay
+    let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    let part = Int(milliseconds % 1000 + 1000) % 1000
+    let fraction = part == 0 ? "" : ".\(part.padded(to: 3))"
+    guard utcOffsetSeconds != 0 else { return "\(day)T\(clock)\(fraction)Z" }
+    let minutes = abs(utcOffsetSeconds) / 60
+    let sign = utcOffsetSeconds < 0 ? "-" : "+"
+    return "\(day)T\(clock)\(fraction)\(sign)\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+  }
+
+  private static func twoDigits(_ text: Substring) -> Int? {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  }
+
+  private static func offset(_ text: Substring) -> Int? {
+    if text == "Z" || text == "z" { return 0 }
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false).map(twoDigits)
+    guard parts.count == 2, let hours = parts[0], let minutes = parts[1], minutes < 60 else { return nil }
+    let seconds = (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+    return offsets.contains(seconds) ? seconds : nil
+  }
+}
+
+extension LocalMoment: Codable {
+  /// Reads RFC 3339.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let moment = Self(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time such as 2026-11-25T06:45:12Z")
+    }
+    self = moment
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,72 @@
+/// The origin of a night; entered by the rider, or from another program.
+package enum NightSource: String, Codable, Hashable, Sendable, CaseIterable {
+  case entered, apple, intervals
+}
+
+extension NightSource: WireWord {
+  /// The rider's own word.
+  package static var unknownWord: Self { .entered }
+}
+
+/// A night's sleep.
+///
+/// A night has the times in bed, or, from a program that knows no more, the time asleep alone.
+package struct Night: Codable, Hashable, Sendable {
+  /// The local day of waking.
+  package var date: CalendarDay
+  @Word package var source: NightSource
+  /// When the rider went to bed; absent if only the time asleep is known.
+  package var from: LocalMoment?
+  /// When the rider got up.
+  package var to: LocalMoment?
+  /// The time asleep, in minutes, as another program says it; absent for the time in bed without the time awake.
+  package var asleepMinutes: Double?
+  /// The time awake in bed, in minutes; absent if it is not known.
+  package var awakeMinutes: Double?
+  /// Deep sleep, in minutes; absent if it is not known, as in the next two.
+  package var deepMinutes: Double?
+  package var remMinutes: Double?
+  /// Light sleep, which Apple calls core.
+  package var lightMinutes: Double?
+
+  package init(
+    date: CalendarDay, source: NightSource, from: LocalMoment? = nil, to: LocalMoment? = nil,
+    asleepMinutes: Double? = nil, awakeMinutes: Double? = nil, deepMinutes: Double? = nil, remMinutes: Double? = nil,
+    lightMinutes: Double? = nil
+  ) {
+    self.date = date
+    self.from = from
+    self.to = to
+    self.asleepMinutes = asleepMinutes
+    self.awakeMinutes = awakeMinutes
+    self.deepMinutes = deepMinutes
+    self.remMinutes = remMinutes
+    self.lightMinutes = lightMinutes
+    self.source = source
+  }
+
+  /// The time in bed, in minutes; nil if the times are not known.
+  package var inBedMinutes: Double? {
+    guard let from, let to else { return nil }
+    return from.seconds(to: to) / 60
+  }
+}
+
+/// Why a night is not taken.
+package enum NightFault: String, Error, Codable, Hashable, Sendable, CaseIterable {
+  /// It ends before it begins, or is longer than a day.
+  case badTimes
+  /// The parts are longer than the whole, or negative.
+  case badParts
+  /// It overlaps with another night, or the day has one already.
+  case overlapping
+  /// It has neither times nor a time asleep.
+  case noDuration
+  /// It ends in the future.
+  case notOver
+}
+
+extension NightFault: WireWord {
+  /// Something in it does not fit.
+  package static var unknownWord: Self { .badParts }
+}

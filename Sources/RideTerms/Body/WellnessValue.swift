@@ -1,0 +1,29 @@
+/// A value of a day that another program measured, and that belongs to no measurement of ours.
+package struct WellnessValue: Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// In beats a minute.
+    case restingHeartRate
+    /// In kilograms.
+    case weight
+  }
+
+  package var day: CalendarDay
+  /// When it was taken; absent if only the day is known.
+  package var at: LocalMoment?
+  @Word package var kind: Kind
+  @Word package var source: BodySource
+  package var value: Double
+
+  package init(_ kind: Kind, _ value: Double, on day: CalendarDay, at: LocalMoment? = nil, source: BodySource) {
+    self.day = day
+    self.at = at
+    self.value = value
+    self.kind = kind
+    self.source = source
+  }
+}
+
+extension WellnessValue.Kind: WireWord {
+  /// One that no score uses.
+  package static var unknownWord: Self { .weight }
+}
