@@ -11,7 +11,7 @@ MANUALS_jz2 := man8/jz2d.8 man1/jz2ctl.1
 MANUALS_jz2-sync := man8/jz2sync.8
 UNITS_jz2 := $(wildcard systemd/jz2d*)
 UNITS_jz2-sync := $(wildcard systemd/jz2-sync*)
-INTERFACE_jz2 := org.justzone2.Trainer.varlink
+INTERFACE_jz2 := org.justzone2.Trainer.varlink org.justzone2.Body.varlink
 INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 SET_UP := @Scripts/setup.sh
 
@@ -206,7 +206,7 @@ $(PACKAGES:%=install-%): install-%:
 	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' \
 	  $(patsubst systemd/%,$(LIB)/systemd/system/%,$(filter %.service,$(UNITS_$*)))
 	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/$*.conf
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink Sources/ControlWire/$(INTERFACE_$*)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
 
@@ -237,7 +237,7 @@ install: install-files
 # The files that `make install` installs; rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
-  $(addprefix share/,$(foreach package,$(PACKAGES),varlink/$(INTERFACE_$(package)) $(call shared,$(package))))
+  $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package))))
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
 	  || systemctl disable --now $(notdir $(wildcard systemd/*))

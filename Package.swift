@@ -79,7 +79,7 @@ let package = Package(
     // The interface is described by one file, which is installed, and handed out by the daemon.
     .target(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
-      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Sync.varlink")],
+      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"), .embedInCode("org.justzone2.Sync.varlink")],
       swiftSettings: strict),
     module("RideText", ["ControlWire", "FitnessGATT"]),
 
@@ -156,7 +156,7 @@ let package = Package(
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
-    tests("ControlWireTests", ["BluetoothLE", "ControlWire", "TestKit"]),
+    tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
     tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),
     tests("LoopTests", ["BluetoothLE", "Loop"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop"]),

@@ -92,13 +92,16 @@ extension RiderSettings {
         .flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
     zoneMethod = values["zone_method"].flatMap(String.fromDatabaseValue).flatMap(ZoneMethod.init) ?? zoneMethod
+    hrvSource = values["hrv_source"].flatMap(String.fromDatabaseValue).flatMap(BodySource.init) ?? hrvSource
+    trimpWeights = values["trimp_weights"].flatMap(String.fromDatabaseValue).flatMap(TRIMPWeights.init) ?? trimpWeights
   }
 
   /// NULL for a setting that is not set.
   var values: [String: DatabaseValue] {
     var values = [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
-      "zone_method": zoneMethod.rawValue.databaseValue,
+      "zone_method": zoneMethod.rawValue.databaseValue, "hrv_source": hrvSource.rawValue.databaseValue,
+      "trimp_weights": trimpWeights.rawValue.databaseValue,
     ]
     for setting in Self.wholeNumbers { values[setting.column] = self[keyPath: setting.member].databaseValue }
     for setting in Self.decimals { values[setting.column] = self[keyPath: setting.member].databaseValue }

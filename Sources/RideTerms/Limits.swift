@@ -22,6 +22,13 @@ public enum Limits {
   /// A weight that a rider may set, in kilograms.
   public static let weightKilograms = 20.0...300.0
 
+  /// How long heart rate variability is measured, in seconds.
+  public static let measurementSeconds = 30...1800
+  /// How long it is measured if nobody says otherwise, in seconds.
+  public static let usualMeasurementSeconds = 60
+  /// An RMSSD that a rider may enter, in milliseconds.
+  public static let rmssd = 1.0...400.0
+
   /// The power of an interval, in percent of the functional threshold power.
   public static let thresholdPercent = 1.0...1000.0
   /// Heart-rate zones, by number.

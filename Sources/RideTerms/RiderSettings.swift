@@ -18,11 +18,15 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var weightKilograms: Double?
   /// How the heart-rate zones are made.
   @Word package var zoneMethod: ZoneMethod
+  /// Whose heart rate variability and resting heart rate the recovery is made from.
+  @Word package var hrvSource: BodySource
+  /// The weights of the training impulse.
+  @Word package var trimpWeights: TRIMPWeights
 
   package init(
     zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
     thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
-    zoneMethod: ZoneMethod = .zone2Range
+    zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men
   ) {
     zone2From = zone2.lowerBound
     zone2To = zone2.upperBound
@@ -32,6 +36,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.thresholdWatts = thresholdWatts
     self.weightKilograms = weightKilograms
     self.zoneMethod = zoneMethod
+    self.hrvSource = hrvSource
+    self.trimpWeights = trimpWeights
   }
 
   /// The heart rates of Zone 2, in beats a minute, both bounds included.
@@ -50,6 +56,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var thresholdWatts: Int?
     package var weightKilograms: Double?
     package var zoneMethod: ZoneMethod?
+    package var hrvSource: BodySource?
+    package var trimpWeights: TRIMPWeights?
     /// The settings that are no longer known.
     package var clear: [SettingName]?
 

@@ -71,6 +71,8 @@ extension RiderSettings {
     try take(Self.wholeNumbers, of: change)
     try take(Self.decimals, of: change)
     if let method = change.zoneMethod { zoneMethod = method }
+    if let source = change.hrvSource { hrvSource = source }
+    if let weights = change.trimpWeights { trimpWeights = weights }
     try checkOrder()
   }
 

@@ -48,7 +48,7 @@ import Testing
         )
         return (try client.serviceInfo(), raw.receive(1))
       }
-      #expect(info == ServiceInfo(of: .trainer))
+      #expect(info == ServiceInfo(of: .jz2d))
       #expect(description.first?.contains(#"interface org.justzone2.Trainer\n"#) == true)
     }
   }

@@ -184,7 +184,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     let server = try ControlServer(
-      listening: ["jz2": .path(path)], offering: .trainer, service: service, limits: limits)
+      listening: ["jz2": .path(path)], of: .jz2d, service: service, limits: limits)
     let running = Task { try await server.run() }
     let client = try await blocking {
       let client = try RawClient(path)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ListeningTests {
   static func server(_ place: ListeningPlace) throws(ListenError) -> ControlServer {
-    try ControlServer(listening: ["jz2": place], offering: .trainer, service: TestService())
+    try ControlServer(listening: ["jz2": place], of: .jz2d, service: TestService())
   }
 
   /// Runs `server` while `body` runs.
@@ -119,7 +119,7 @@ import Testing
       throw ControlError(.noRide, subject: peer.socket)
     }
     let server = try ControlServer(
-      listening: ["jz2": .path(directory.path + "/s"), "look": .path(directory.path + "/t")], offering: .trainer,
+      listening: ["jz2": .path(directory.path + "/s"), "look": .path(directory.path + "/t")], of: .jz2d,
       service: service)
     try await Self.run(server) {
       for (name, socket) in [("s", "jz2"), ("t", "look")] {

@@ -42,7 +42,7 @@ import Testing
     }
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
-    let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service)
+    let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
     let running = Task { try await server.run() }
     let watching = Task {
       try await blocking { try ControlClient(connectingTo: [path]).stream(Watch()) { _ in true } }

@@ -111,7 +111,7 @@ func withServer(
 ) async throws {
   let directory = try TemporaryDirectory()
   let path = directory.path + "/s"
-  let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service, limits: limits)
+  let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service, limits: limits)
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { try await server.run() }
     try await body(path, server)

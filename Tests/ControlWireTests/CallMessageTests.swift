@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CallMessageTests {
   static func call(_ method: String, _ parameters: String) throws(ControlError) -> CallMessage {
-    try CallMessage(decoding: Vectors.bytes(#"{"method":"\#(method)","parameters":\#(parameters)}"#), of: .trainer)
+    try CallMessage(decoding: Vectors.bytes(#"{"method":"\#(method)","parameters":\#(parameters)}"#), to: .jz2d)
   }
 
   static func refusal(_ method: String, _ parameters: String) throws -> ControlError? {
@@ -26,7 +26,8 @@ import Testing
   func `a call is read back`(call: any VarlinkCall, parameters: String) throws {
     let interface = type(of: call).interface
     let text = #"{"method":"\#(interface.name).\#(type(of: call).method)","parameters":\#(parameters)}"#
-    let message = try CallMessage(decoding: Vectors.bytes(text), of: interface)
+    let program: VarlinkProgram = call is any SyncCall ? .jz2sync : .jz2d
+    let message = try CallMessage(decoding: Vectors.bytes(text), to: program)
     #expect(Self.methodCall(in: message) == AnyHashable(call))
   }
 
@@ -42,10 +43,10 @@ import Testing
   @Test func `the flags of a call are written and read`() throws {
     let watch = try CallMessage(Watch(), more: true).encoded()
     #expect(Vectors.text(watch)?.contains(#""more":true"#) == true)
-    let watching = try CallMessage(decoding: Array(watch.dropLast()), of: .trainer)
+    let watching = try CallMessage(decoding: Array(watch.dropLast()), to: .jz2d)
     #expect(watching.more && !watching.oneway && Self.methodCall(in: watching) == AnyHashable(Watch()))
     let pause = try CallMessage(Pause(), oneway: true).encoded()
-    let pausing = try CallMessage(decoding: Array(pause.dropLast()), of: .trainer)
+    let pausing = try CallMessage(decoding: Array(pause.dropLast()), to: .jz2d)
     #expect(pausing.oneway && !pausing.more && Self.methodCall(in: pausing) == AnyHashable(Pause()))
     let plain = try CallMessage(
       decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#),
@@ -174,14 +175,14 @@ import Testing
     "{\"method\":\"org.justzone2.Trainer.Status\"}{}", String(repeating: "[", count: 100_000),
   ])
   func `rubbish is no call`(text: String) {
-    let error = #expect(throws: ControlError.self) { try CallMessage(decoding: Vectors.bytes(text), of: .trainer) }
+    let error = #expect(throws: ControlError.self) { try CallMessage(decoding: Vectors.bytes(text), to: .jz2d) }
     #expect(error?.code == .protocolViolated)
   }
 
   @Test func `every prefix of a call is rubbish`() throws {
     let call = Array(try CallMessage(Start(watts: 150, minutes: 2)).encoded().dropLast())
     for length in call.indices {
-      #expect(throws: ControlError.self) { try CallMessage(decoding: Array(call.prefix(length)), of: .trainer) }
+      #expect(throws: ControlError.self) { try CallMessage(decoding: Array(call.prefix(length)), to: .jz2d) }
     }
   }
 }

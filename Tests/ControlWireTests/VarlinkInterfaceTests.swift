@@ -76,16 +76,16 @@ import Testing
   }
 
   @Test func `an interface is handed out by its name`() throws {
-    let info = ServiceInfo(vendor: "a", product: "b", version: "1", url: "c", offering: .trainer)
+    let info = ServiceInfo(vendor: "a", product: "b", version: "1", url: "c", interfaces: [.trainer])
     #expect(
       try Vectors.text(ReplyMessage(info).encoded())
         == #"{"parameters":{"interfaces":["org.varlink.service","org.justzone2.Trainer"],"product":"b","#
         + #""url":"c","vendor":"a","version":"1"}}"#)
-    let described = try InterfaceDescription(of: "org.justzone2.Trainer", offered: .trainer)
+    let described = try InterfaceDescription(of: "org.justzone2.Trainer", from: .jz2d)
     let description = try #require(try Vectors.text(ReplyMessage(described).encoded()))
     #expect(description.hasPrefix(##"{"parameters":{"description":"# Rides"##))
     #expect(throws: ControlError(.interfaceNotFound, subject: "a.b")) {
-      try InterfaceDescription(of: "a.b", offered: .trainer)
+      try InterfaceDescription(of: "a.b", from: .jz2d)
     }
   }
 }

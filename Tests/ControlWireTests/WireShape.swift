@@ -1,4 +1,5 @@
 import ControlWire
+import RideTerms
 
 /// The form of a value on the wire.
 indirect enum WireShape: Equatable {
@@ -61,10 +62,19 @@ private final class ShapeDecoder: Decoder {
     {
       return (value, shape)
     }
+    if let value = texts(type) { return (value, .string) }
     let decoder = ShapeDecoder()
     let value = try Value(from: decoder)
     if let word = type as? any WordOnWire.Type { return (value, .word(word.words)) }
     return (value, decoder.shape ?? .object([:]))
+  }
+
+  /// A value of a type that is a text of a certain form.
+  private static func texts<Value>(_ type: Value.Type) -> Value? {
+    let examples: [Any] = [
+      CalendarDay(daysSince1970: 0), LocalMoment(milliseconds: 0, utcOffsetSeconds: 0),
+    ]
+    return examples.lazy.compactMap { $0 as? Value }.first
   }
 
   private static func word<Word: CaseIterable & RawRepresentable>(_ type: Word.Type) -> (Any, WireShape)? {

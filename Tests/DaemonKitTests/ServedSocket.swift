@@ -9,7 +9,7 @@ struct ServedSocket {
 
   init(at path: String, _ service: some ControlService) throws {
     self.path = path
-    let server = try ControlServer(listening: ["jz2": .path(path)], offering: .trainer, service: service)
+    let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
     self.server = server
     serving = Task { try await server.run() }
   }

@@ -83,10 +83,10 @@ extension FuzzEntry {
   }
 
   private static func checkCall(_ message: [UInt8]) throws {
-    guard let call = try? CallMessage(decoding: message, of: .trainer), (try? call.content.get()) != nil else { return }
+    guard let call = try? CallMessage(decoding: message, to: .jz2d), (try? call.content.get()) != nil else { return }
     let encoded = try call.encoded()
     try promise("a message ends with its only NUL", encoded.firstIndex(of: 0) == encoded.count - 1)
-    let again = try CallMessage(decoding: encoded.dropLast(), of: .trainer)
+    let again = try CallMessage(decoding: encoded.dropLast(), to: .jz2d)
     try promise("\(call) comes back, not \(again)", try again.encoded() == encoded)
   }
 

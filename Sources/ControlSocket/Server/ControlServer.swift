@@ -9,7 +9,7 @@ import NIOPosix
 /// the last reply. Whoever sends what is no call, or more than a message may have, or does not read, is cut off.
 package final class ControlServer: Sendable {
   private let sockets: [String: ListeningSocket]
-  private let interface: VarlinkInterface
+  private let program: VarlinkProgram
   private let service: any ControlService
   private let limits: ServerLimits
   /// Ends when `close` is called.
@@ -21,12 +21,12 @@ package final class ControlServer: Sendable {
   ///
   /// - Parameters:
   ///   - places: Where to listen, by the names of the sockets; connections are counted over all of them.
-  ///   - interface: The interface that the program offers.
+  ///   - program: Whose interfaces are offered.
   ///   - service: What answers.
   ///   - limits: What callers can take.
   /// - Throws: why it cannot listen.
   package init(
-    listening places: [String: ListeningPlace], offering interface: VarlinkInterface, service: any ControlService,
+    listening places: [String: ListeningPlace], of program: VarlinkProgram, service: any ControlService,
     limits: ServerLimits = ServerLimits()
   ) throws(ListenError) {
     var sockets: [String: ListeningSocket] = [:]
@@ -37,7 +37,7 @@ package final class ControlServer: Sendable {
       throw error
     }
     self.sockets = sockets
-    self.interface = interface
+    self.program = program
     self.service = service
     self.limits = limits
   }
@@ -81,7 +81,7 @@ package final class ControlServer: Sendable {
       }
       for await connection in connections {
         group.addTask {
-          await Conversation(connection: connection, service: self.service, interface: self.interface).run()
+          await Conversation(connection: connection, service: self.service, program: self.program).run()
         }
       }
     }

@@ -4,17 +4,17 @@ import ControlWire
 struct Conversation: Sendable {
   let connection: Connection
   let service: any ControlService
-  let interface: VarlinkInterface
+  let program: VarlinkProgram
 
   /// Returns when the caller is gone or was cut off.
   func run() async {
     do {
       for try await message in connection.messages {
         guard !connection.isRefused else {
-          try await connection.send(ControlError(.tooManyConnections).encoded(in: interface))
+          try await connection.send(ControlError(.tooManyConnections).encoded(in: program.usualInterface))
           break
         }
-        try await answer(CallMessage(decoding: message, of: interface))
+        try await answer(CallMessage(decoding: message, to: program))
         connection.answered()
       }
     } catch let error as ControlError {
@@ -39,12 +39,15 @@ struct Conversation: Sendable {
   }
 
   private func reply(to message: CallMessage) async throws {
+    var interface = program.usualInterface
     do {
       switch try message.content.get() {
-      case .method(let call): try await reply(to: call, more: message.more)
-      case .serviceInfo: try await connection.send(ReplyMessage(ServiceInfo(of: interface)).encoded())
+      case .method(let call):
+        interface = type(of: call).interface
+        try await reply(to: call, more: message.more)
+      case .serviceInfo: try await connection.send(ReplyMessage(ServiceInfo(of: program)).encoded())
       case .interfaceDescription(let name):
-        try await connection.send(ReplyMessage(InterfaceDescription(of: name, offered: interface)).encoded())
+        try await connection.send(ReplyMessage(InterfaceDescription(of: name, from: program)).encoded())
       }
     } catch let refusal as ControlError where !refusal.code.isLocal {
       try await connection.send(refusal.encoded(in: interface))

@@ -67,12 +67,12 @@ private struct SentCall: Encodable {
 // MARK: - Reading
 
 extension CallMessage {
-  /// A call of an interface, or of the one that every service has, from a message without its NUL.
+  /// A call of an interface of a program, or of the one that every service has, from a message without its NUL.
   ///
   /// - Throws: `ControlError.Code.protocolViolated` when the message is no call at all. A call of a method that is not
   ///   there, or with unfit parameters, is a call with a refusal as its `content`.
-  package init(decoding message: [UInt8], of interface: VarlinkInterface) throws(ControlError) {
-    self = try WireJSON.decode(CallInTransit.self, from: message, of: interface).message
+  package init(decoding message: [UInt8], to program: VarlinkProgram) throws(ControlError) {
+    self = try WireJSON.decode(CallInTransit.self, from: message, to: program).message
   }
 }
 
@@ -88,22 +88,23 @@ private struct CallInTransit: Decodable, CallInput {
     let method = try container.decode(String.self, forKey: .method)
     let content = Result { () throws(ControlError) in
       guard try !container.flag(.upgrade) else { throw ControlError(.invalidParameter, subject: "upgrade") }
-      return try Self.content(of: method, decoder.offeredInterface, container)
+      return try Self.content(of: method, decoder.calledProgram, container)
     }
     message = CallMessage(content, more: try container.flag(.more), oneway: try container.flag(.oneway))
   }
 
   /// The content of a call by the method's full name.
   private static func content(
-    of name: String, _ offered: VarlinkInterface?, _ container: KeyedDecodingContainer<CodingKeys>
+    of name: String, _ program: VarlinkProgram?, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws(ControlError) -> CallMessage.Content {
     let dot = name.lastIndex(of: ".") ?? name.startIndex
     let interface = String(name[..<dot])
     let method = String(name[dot...].drop { $0 == "." })
-    switch (interface, method) {
-    case (offered?.name, _):
-      guard let call = offered?.calls[method] else { throw ControlError(.methodNotFound, subject: name) }
+    if let offered = program?.interface(named: interface) {
+      guard let call = offered.calls[method] else { throw ControlError(.methodNotFound, subject: name) }
       return .method(try parameters(call, container))
+    }
+    switch (interface, method) {
     case (ServiceInterface.name, "GetInfo"):
       return .serviceInfo
     case (ServiceInterface.name, "GetInterfaceDescription"):

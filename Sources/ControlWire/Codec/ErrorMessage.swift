@@ -31,13 +31,22 @@ extension ControlError.Code {
 
   /// The errors that an interface of ours declares.
   package static func declared(by interface: VarlinkInterface) -> [Self] {
-    let own: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
-    let ofBoth: Set<Self> = [.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown]
-    return allCases.filter { code in
-      guard !code.isLocal, !code.isOfService else { return false }
-      return interface.name == VarlinkInterface.sync.name
-        ? own.contains(code) || ofBoth.contains(code) : !own.contains(code)
-    }
+    let ofSync: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
+    let ofBody: Set<Self> = [
+      .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight,
+    ]
+    let shared: Set<Self> =
+      switch interface.name {
+      case VarlinkInterface.sync.name:
+        ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown])
+      case VarlinkInterface.body.name:
+        ofBody.union([
+          .rideInProgress, .severalDevices, .deviceNotFound, .radioUnavailable, .storeFailed, .libraryOpening,
+          .tooManyConnections, .notAllowed, .shuttingDown,
+        ])
+      default: Set(allCases).subtracting(ofSync).subtracting(ofBody)
+      }
+    return allCases.filter { shared.contains($0) && !$0.isLocal && !$0.isOfService }
   }
 
   /// The codes that travel, by their names on the wire.
@@ -120,6 +129,8 @@ extension ControlError.Code {
     case .trimRefused: ReasonedParameters<TrimObstacle>.self
     case .noRecording: ReasonedParameters<MissingRecording>.self
     case .connectRefused, .notUploadable: ReasonedParameters<SyncFault>.self
+    case .measurementRefused: ReasonedParameters<MeasurementFault>.self
+    case .nightRefused: ReasonedParameters<NightFault>.self
     default: UsualParameters.self
     }
   }
@@ -281,4 +292,20 @@ extension SyncFault: ErrorReason {
     self = fault
   }
   var payload: ControlError.Payload { .sync(self) }
+}
+
+extension MeasurementFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .measurement(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .measurement(self) }
+}
+
+extension NightFault: ErrorReason {
+  init?(payload: ControlError.Payload) {
+    guard case .night(let fault) = payload else { return nil }
+    self = fault
+  }
+  var payload: ControlError.Payload { .night(self) }
 }

@@ -14,13 +14,13 @@ enum WireJSON {
     return data + [0]
   }
 
-  /// The value that a message holds; a call is one of `interface`.
+  /// The value that a message holds; a call is one to `program`.
   static func decode<Value: Decodable>(
-    _ type: Value.Type, from message: [UInt8], of interface: VarlinkInterface? = nil
+    _ type: Value.Type, from message: [UInt8], to program: VarlinkProgram? = nil
   ) throws(ControlError) -> Value {
     do {
       let decoder = decoder(ofCalls: type is any CallInput.Type)
-      if let key = CodingUserInfoKey.interface { decoder.userInfo[key] = interface }
+      if let key = CodingUserInfoKey.program { decoder.userInfo[key] = program }
       return try decoder.decode(type, from: Data(message))
     } catch let error as ControlError {
       throw error
@@ -44,14 +44,14 @@ enum WireJSON {
 }
 
 extension CodingUserInfoKey {
-  /// The `VarlinkInterface` that a call must be of.
-  fileprivate static let interface = CodingUserInfoKey(rawValue: "interface")
+  /// The `VarlinkProgram` that is called.
+  fileprivate static let program = CodingUserInfoKey(rawValue: "program")
 }
 
 extension Decoder {
-  /// The interface that a call must be of.
-  var offeredInterface: VarlinkInterface? {
-    CodingUserInfoKey.interface.flatMap { userInfo[$0] as? VarlinkInterface }
+  /// The program that is called.
+  var calledProgram: VarlinkProgram? {
+    CodingUserInfoKey.program.flatMap { userInfo[$0] as? VarlinkProgram }
   }
 }
 

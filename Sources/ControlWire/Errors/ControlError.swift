@@ -103,6 +103,16 @@ package struct ControlError: Error, Hashable, Sendable {
     case notUploadable = "NotUploadable"
     /// jz2sync cannot talk to jz2d; `subject` is the socket, `detail` the code of the error.
     case noTrainerDaemon = "NoTrainerDaemon"
+    /// The measurement is not taken; the payload says why.
+    case measurementRefused = "MeasurementRefused"
+    /// There is no such measurement; `subject` is its number.
+    case unknownMeasurement = "UnknownMeasurement"
+    /// A measurement is under way already.
+    case measurementInProgress = "MeasurementInProgress"
+    /// The night is not taken; `subject` is its day, the payload says why.
+    case nightRefused = "NightRefused"
+    /// There is no night of that day; `subject` is the day.
+    case unknownNight = "UnknownNight"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).
     case invalidParameter = "InvalidParameter"
     /// The interface has no such method (`org.varlink.service`).
@@ -147,6 +157,10 @@ package struct ControlError: Error, Hashable, Sendable {
     case devices([Device])
     /// Of `connectRefused` and `notUploadable`.
     case sync(SyncFault)
+    /// Of `measurementRefused`.
+    case measurement(MeasurementFault)
+    /// Of `nightRefused`.
+    case night(NightFault)
   }
 
   /// The reason.
@@ -215,6 +229,16 @@ extension ControlError {
     ControlError(.severalDevices, subject: kind.rawValue, payload: .devices(devices.strongestFirst))
   }
 
+  /// A measurement that is not taken.
+  package static func measurementRefused(_ fault: MeasurementFault) -> ControlError {
+    ControlError(.measurementRefused, detail: fault.code.rawValue, payload: .measurement(fault))
+  }
+
+  /// A night that is not taken.
+  package static func nightRefused(_ fault: NightFault, of day: CalendarDay) -> ControlError {
+    ControlError(.nightRefused, subject: day.description, detail: fault.rawValue, payload: .night(fault))
+  }
+
   /// A service that cannot be connected.
   package static func connectRefused(_ fault: SyncFault, by service: SyncService) -> ControlError {
     ControlError(.connectRefused, subject: service.rawValue, detail: fault.detail, payload: .sync(fault))
@@ -227,6 +251,8 @@ extension ControlError {
 
   /// The payload of `connectRefused` and `notUploadable`.
   package var syncFault: SyncFault? { if case .sync(let fault)? = payload { fault } else { nil } }
+  package var measurementFault: MeasurementFault? { if case .measurement(let fault)? = payload { fault } else { nil } }
+  package var nightFault: NightFault? { if case .night(let fault)? = payload { fault } else { nil } }
 
   /// The payload of `badPlan`.
   package var planFault: PlanFault? { if case .plan(let fault)? = payload { fault } else { nil } }

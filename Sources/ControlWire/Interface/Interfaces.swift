@@ -1,3 +1,21 @@
+/// One of our programs, as a Varlink service.
+package struct VarlinkProgram: Sendable {
+  /// The program's name.
+  package let name: String
+  /// The interfaces that it offers on each of its sockets; the errors of a call that is of none of them are those of the
+  /// first.
+  package let interfaces: [VarlinkInterface]
+
+  package static let jz2d = VarlinkProgram(name: "jz2d", interfaces: [.trainer, .body])
+  package static let jz2sync = VarlinkProgram(name: "jz2sync", interfaces: [.sync])
+
+  /// The interface of a name; nil for one that the program does not offer.
+  func interface(named name: String) -> VarlinkInterface? { interfaces.first { $0.name == name } }
+
+  /// The interface that an error belongs to which answers no call of any.
+  package var usualInterface: VarlinkInterface { interfaces.first ?? .trainer }
+}
+
 /// A Varlink interface that one of our programs offers.
 package struct VarlinkInterface: Sendable {
   /// The interface's name.
@@ -7,28 +25,29 @@ package struct VarlinkInterface: Sendable {
   ///
   /// The language is described at <https://varlink.org/Interface-Definition>.
   package let description: String
-  /// The program that offers it.
-  package let program: String
   /// The calls by method.
   let calls: [String: any VarlinkCall.Type]
 
-  private init(_ name: String, by program: String, _ definition: [UInt8], _ calls: [any VarlinkCall.Type]) {
+  private init(_ name: String, _ definition: [UInt8], _ calls: [any VarlinkCall.Type]) {
     self.name = name
-    self.program = program
     description = String(decoding: definition, as: UTF8.self)
     self.calls = Dictionary(uniqueKeysWithValues: calls.map { ($0.method, $0) })
   }
 
   /// What jz2d offers: rides and their library.
   package static let trainer = VarlinkInterface(
-    "org.justzone2.Trainer", by: "jz2d", PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
+    "org.justzone2.Trainer", PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
+
+  /// What jz2d offers besides: heart rate variability, sleep and scores.
+  package static let body = VarlinkInterface(
+    "org.justzone2.Body", PackageResources.org_justzone2_Body_varlink, BodyCalls.all)
 
   /// What jz2sync offers: services that rides go to.
   package static let sync = VarlinkInterface(
-    "org.justzone2.Sync", by: "jz2sync", PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
+    "org.justzone2.Sync", PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
 
   /// All of ours.
-  package static let all = [trainer, sync]
+  package static let all = [trainer, body, sync]
 }
 
 /// The interface that every Varlink service offers about itself.
@@ -80,12 +99,14 @@ package enum ServiceInterface {
 package struct InterfaceDescription: Codable, Hashable, Sendable {
   package var description: String
 
-  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that is not `offered`, nor every service's.
-  package init(of interface: String, offered: VarlinkInterface) throws(ControlError) {
-    switch interface {
-    case offered.name: description = offered.description
-    case ServiceInterface.name: description = ServiceInterface.description
-    default: throw ControlError(.interfaceNotFound, subject: interface)
+  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that the program does not offer, nor every service.
+  package init(of interface: String, from program: VarlinkProgram) throws(ControlError) {
+    if interface == ServiceInterface.name {
+      description = ServiceInterface.description
+    } else if let offered = program.interface(named: interface) {
+      description = offered.description
+    } else {
+      throw ControlError(.interfaceNotFound, subject: interface)
     }
   }
 }
@@ -103,18 +124,18 @@ package struct ServiceInfo: Codable, Hashable, Sendable {
   /// The interfaces it offers.
   package var interfaces: [String]
 
-  package init(vendor: String, product: String, version: String, url: String, offering interface: VarlinkInterface) {
+  package init(vendor: String, product: String, version: String, url: String, interfaces: [VarlinkInterface]) {
     self.vendor = vendor
     self.product = product
     self.version = version
     self.url = url
-    self.interfaces = [ServiceInterface.name, interface.name]
+    self.interfaces = [ServiceInterface.name] + interfaces.map(\.name)
   }
 
   /// The service of one of our programs.
-  package init(of interface: VarlinkInterface) {
+  package init(of program: VarlinkProgram) {
     self.init(
-      vendor: "jz2", product: interface.program, version: ProductVersion.text, url: "man:\(interface.program)(8)",
-      offering: interface)
+      vendor: "jz2", product: program.name, version: ProductVersion.text, url: "man:\(program.name)(8)",
+      interfaces: program.interfaces)
   }
 }

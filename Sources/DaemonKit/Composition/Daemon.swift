@@ -29,7 +29,7 @@ package struct Daemon: Sendable {
     -> ControlServer
   {
     do throws(ListenError) {
-      return try ControlServer(listening: options.listening, offering: .trainer, service: service)
+      return try ControlServer(listening: options.listening, of: .jz2d, service: service)
     } catch {
       throw DaemonError(.socketUnusable, subject: options.socketPath, detail: "\(error)")
     }

@@ -27,7 +27,7 @@ package struct SyncDaemon: Sendable {
     let place: ListeningPlace = options.passedSocket.map { .descriptor($0) } ?? .path(options.socketPath)
     let server: ControlServer
     do throws(ListenError) {
-      server = try ControlServer(listening: ["jz2-sync": place], offering: .sync, service: parts.handlers)
+      server = try ControlServer(listening: ["jz2-sync": place], of: .jz2sync, service: parts.handlers)
     } catch {
       throw SyncStartFault(.socketUnusable, "\(error)")
     }

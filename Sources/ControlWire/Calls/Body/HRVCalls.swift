@@ -1,0 +1,204 @@
+package import RideTerms
+
+// Calls about measurements of heart rate variability.
+
+/// Measures heart rate variability with the strap, and stores the measurement.
+///
+/// The reply before the last of a stream has the measurement. It ends without one if its caller goes away.
+package struct Measure: BodyCall, StreamedCall {
+  package static let method = "Measure"
+  package static let access = AccessLevel.ride
+  package typealias Reply = MeasureReply
+
+  /// The seconds that count, `Limits.measurementSeconds`; absent for 60.
+  package var seconds: Int?
+  package var position: MeasurementPosition?
+
+  package init(seconds: Int? = nil, position: MeasurementPosition? = nil) {
+    self.seconds = seconds
+    self.position = position
+  }
+
+  /// Without `more` the answer comes when the strap was found, has settled, was measured, and came back once.
+  package var patience: Duration { .seconds((seconds ?? Limits.usualMeasurementSeconds) + 240) }
+  /// A strap that is looked for is told of every few seconds.
+  package var patienceBetween: Duration? { .seconds(30) }
+}
+
+/// What a measurement does.
+package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The strap is looked for.
+  case connecting
+  /// Beats arrive, and do not count yet.
+  case settling
+  case measuring
+  /// The strap is gone, and waited for.
+  case interrupted
+  case done
+}
+
+extension MeasuringPhase: WireWord {
+  /// It goes on.
+  package static var unknownWord: Self { .measuring }
+}
+
+/// A measurement under way.
+package struct MeasuringProgress: Codable, Hashable, Sendable {
+  @Word package var phase: MeasuringPhase
+  /// The seconds left in the phase; absent if it ends otherwise.
+  package var secondsLeft: Double?
+  package var beats: Int
+  package var artefacts: Int
+  package var rmssd: Double?
+  package var beatsPerMinute: Double?
+  /// How far the RMSSD of the last 30 s is from that of the whole, in percent of it; absent in the first minute.
+  package var stabilityPercent: Double?
+  /// The intervals between beats that arrived since the reply before, in milliseconds.
+  package var intervals: [Double]
+
+  package init(
+    _ phase: MeasuringPhase, secondsLeft: Double? = nil, beats: Int = 0, artefacts: Int = 0, rmssd: Double? = nil,
+    beatsPerMinute: Double? = nil, stabilityPercent: Double? = nil, intervals: [Double] = []
+  ) {
+    self.secondsLeft = secondsLeft
+    self.beats = beats
+    self.artefacts = artefacts
+    self.rmssd = rmssd
+    self.beatsPerMinute = beatsPerMinute
+    self.stabilityPercent = stabilityPercent
+    self.intervals = intervals
+    self.phase = phase
+  }
+}
+
+/// The answer to `Measure`.
+package struct MeasureReply: Codable, Hashable, Sendable {
+  package var progress: MeasuringProgress
+  /// The result, once it is stored.
+  package var measurement: HRVMeasurement?
+
+  package init(_ progress: MeasuringProgress, measurement: HRVMeasurement? = nil) {
+    self.progress = progress
+    self.measurement = measurement
+  }
+}
+
+/// The measurements of some days, the newest first.
+package struct Measurements: BodyCall {
+  package static let method = "Measurements"
+  package static let access = AccessLevel.look
+  package typealias Reply = MeasurementList
+
+  /// The first day; absent for no bound.
+  package var from: CalendarDay?
+  /// The last day; absent for no bound.
+  package var to: CalendarDay?
+  /// The most measurements; absent for as many as fit into one message.
+  package var limit: Int?
+
+  package init(from: CalendarDay? = nil, to: CalendarDay? = nil, limit: Int? = nil) {
+    self.from = from
+    self.to = to
+    self.limit = limit
+  }
+}
+
+/// The answer to `Measurements`.
+package struct MeasurementList: Codable, Hashable, Sendable {
+  package var measurements: [HRVMeasurement]
+  /// True if there are older ones; else absent.
+  package var more: Bool?
+
+  package init(measurements: [HRVMeasurement], more: Bool = false) {
+    self.measurements = measurements
+    self.more = more ? true : nil
+  }
+}
+
+/// A measurement and its intervals.
+package struct ShowMeasurement: BodyCall {
+  package static let method = "ShowMeasurement"
+  package static let access = AccessLevel.look
+  package typealias Reply = ShownMeasurement
+
+  /// Its number, or `last`.
+  package var measurement: String
+
+  package init(measurement: String) { self.measurement = measurement }
+}
+
+/// The answer to `ShowMeasurement`.
+package struct ShownMeasurement: Codable, Hashable, Sendable {
+  package var measurement: HRVMeasurement
+  /// In milliseconds; empty if only the figures are known.
+  package var intervals: [Double]
+  /// The numbers, from 0, of the intervals that do not follow the one before.
+  package var breaks: [Int]
+
+  package init(_ measurement: HRVMeasurement, intervals: [Double], breaks: [Int]) {
+    self.measurement = measurement
+    self.intervals = intervals
+    self.breaks = breaks
+  }
+}
+
+/// Deletes a measurement.
+package struct DeleteMeasurement: BodyCall {
+  package static let method = "DeleteMeasurement"
+  package static let access = AccessLevel.library
+  package typealias Reply = EmptyReply
+
+  /// Its number, or `last`.
+  package var measurement: String
+
+  package init(measurement: String) { self.measurement = measurement }
+}
+
+/// Stores a measurement of another program by its intervals.
+package struct ImportIntervals: BodyCall {
+  package static let method = "ImportIntervals"
+  package static let access = AccessLevel.library
+  package typealias Reply = StoredMeasurement
+
+  /// An interval in milliseconds in each line.
+  package var text: String
+  /// When it began; absent for now.
+  package var at: LocalMoment?
+  package var position: MeasurementPosition?
+
+  package init(text: String, at: LocalMoment? = nil, position: MeasurementPosition? = nil) {
+    self.text = text
+    self.at = at
+    self.position = position
+  }
+}
+
+/// Stores a measurement of which only the figures are known.
+package struct AddMeasurement: BodyCall {
+  package static let method = "AddMeasurement"
+  package static let access = AccessLevel.library
+  package typealias Reply = StoredMeasurement
+
+  package var day: CalendarDay
+  /// In milliseconds, `Limits.rmssd`.
+  package var rmssd: Double?
+  /// In beats a minute, `Limits.heartRate`.
+  package var restingHeartRate: Double?
+  package var position: MeasurementPosition?
+
+  package init(
+    day: CalendarDay, rmssd: Double? = nil, restingHeartRate: Double? = nil, position: MeasurementPosition? = nil
+  ) {
+    self.day = day
+    self.rmssd = rmssd
+    self.restingHeartRate = restingHeartRate
+    self.position = position
+  }
+}
+
+/// The answer to a call that stores a measurement.
+package struct StoredMeasurement: Codable, Hashable, Sendable {
+  package var measurement: HRVMeasurement
+
+  package init(_ measurement: HRVMeasurement) { self.measurement = measurement }
+}

@@ -1,0 +1,92 @@
+import RideTerms
+
+// Sentences about measurements of heart rate variability, and about nights.
+
+extension ControlError {
+  var bodySentence: Sentence {
+    switch code {
+    case .unknownMeasurement:
+      Sentence(
+        "There is no measurement \(subject ?? "of that number").", remedy: "See the measurements: `jz2ctl hrv list`.")
+    case .measurementInProgress:
+      Sentence(
+        "A measurement is under way already.", remedy: "Wait until it is over, or end it with Ctrl-C where it runs.")
+    case .unknownNight:
+      Sentence("There is no night of \(subject ?? "that day").", remedy: "See the nights: `jz2ctl sleep list`.")
+    case .nightRefused: (nightFault ?? .badParts).sentence(of: subject)
+    default: (measurementFault ?? MeasurementFault(.linkLost)).sentence
+    }
+  }
+}
+
+extension MeasurementFault {
+  /// The explanation for a person.
+  package var sentence: Sentence {
+    switch code {
+    case .noStrap:
+      Sentence(
+        "No heart rate strap was heard.",
+        remedy: "Put it on and wet its electrodes; then measure again, or choose it: `jz2ctl scan`, "
+          + "`jz2ctl use ADDRESS`.")
+    case .noIntervals:
+      Sentence(
+        "The strap sends a heart rate, and no times between beats.",
+        remedy: "Heart rate variability needs a strap that sends RR intervals; watches and armbands often do not.")
+    case .tooManyArtefacts:
+      Sentence(
+        "Too many beats were not measured well\(bracket(artefactPercent.map { "\(Int($0.rounded())) %" })); "
+          + "at most 10 % may be artefacts.",
+        remedy: "Wet the electrodes, tighten the strap, lie or sit still, and measure again.")
+    case .tooFewBeats:
+      Sentence(
+        "Only \(beats.map { "\($0) " } ?? "few ")good intervals between beats are there; a measurement needs 30.",
+        remedy: "Measure longer: `jz2ctl hrv measure --seconds 60`; a file needs at least 30 lines.")
+    case .linkLost:
+      Sentence(
+        "The strap was lost, and did not come back in time.",
+        remedy: "Nothing was stored. Wet the electrodes, stay near the computer, and measure again.")
+    case .rideBegan:
+      Sentence(
+        "A ride began, which needs the strap.", remedy: "Nothing was stored. Measure again after the ride.")
+    case .notAnInterval:
+      Sentence(
+        "The file\(line.map { ", line \($0)," } ?? "") has no interval in milliseconds.",
+        remedy: "Write one number a line, such as 812; lines that are empty or begin with # do not count.")
+    case .tooLong:
+      Sentence(
+        "The file has more beats than a measurement can have.",
+        remedy: "Cut it to the minutes of the measurement, and import those.")
+    case .nothingEntered:
+      Sentence(
+        "There is nothing to store.",
+        remedy: "Name at least one value: `jz2ctl hrv add --date DATE --rmssd MS --resting-heart-rate BPM`.")
+    }
+  }
+}
+
+extension NightFault {
+  func sentence(of day: String?) -> Sentence {
+    let night = day.map { "The night of \($0)" } ?? "The night"
+    return switch self {
+    case .badTimes:
+      Sentence(
+        "\(night) ends before it begins, or is longer than a day.",
+        remedy: "Give when you went to bed and when you got up: `jz2ctl sleep add --from 23:10 --to 6:50`.")
+    case .badParts:
+      Sentence(
+        "The parts of the night are longer than the whole.",
+        remedy: "Time awake, deep sleep and REM sleep together are at most the time in bed.")
+    case .overlapping:
+      Sentence(
+        "\(night) is there already, or overlaps with another one.",
+        remedy: "See the nights: `jz2ctl sleep list`; change one: `jz2ctl sleep edit DATE`.")
+    case .noDuration:
+      Sentence(
+        "\(night) has no times.",
+        remedy: "Give when you went to bed and when you got up: `jz2ctl sleep add --from 23:10 --to 6:50`.")
+    case .notOver:
+      Sentence(
+        "\(night) ends in the future.", remedy: "Give the day of waking with `--date`, or wait until you got up.")
+    }
+  }
+}
