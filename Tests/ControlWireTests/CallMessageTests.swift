@@ -35,6 +35,9 @@ import Testing
     let methods = Set(TrainerCalls.all.map { $0.method })
     #expect(Set(Vectors.requests.map { type(of: $0.0).method }) == methods)
     #expect(Set(Vectors.replies.map(\.method)) == methods)
+    let ofBody = Set(BodyCalls.all.map { $0.method })
+    #expect(Set(Vectors.bodyRequests.map { type(of: $0.0).method }) == ofBody)
+    #expect(Set(Vectors.bodyReplies.map(\.method)) == ofBody)
     let ofSync = Set(SyncCalls.all.map { $0.method })
     #expect(Set(Vectors.syncRequests.map { type(of: $0.0).method }) == ofSync)
     #expect(Set(Vectors.syncReplies.map(\.method)) == ofSync)
@@ -50,7 +53,7 @@ import Testing
     #expect(pausing.oneway && !pausing.more && Self.methodCall(in: pausing) == AnyHashable(Pause()))
     let plain = try CallMessage(
       decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","more":false,"oneway":null}"#),
-      of: .trainer)
+      to: .jz2d)
     #expect(!plain.more && !plain.oneway && Self.methodCall(in: plain) == AnyHashable(GetStatus()))
   }
 
@@ -161,7 +164,7 @@ import Testing
   @Test func `an upgrade is refused`() throws {
     let call = try CallMessage(
       decoding: Vectors.bytes(#"{"method":"org.justzone2.Trainer.Status","upgrade":true,"oneway":true}"#),
-      of: .trainer)
+      to: .jz2d)
     if case .failure(let error) = call.content {
       #expect(error == ControlError(.invalidParameter, subject: "upgrade"))
     } else {

@@ -80,11 +80,11 @@ extension Vectors {
   static let settings = SettingsAndZones(
     settings: RiderSettings(
       zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
-      thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel),
+      thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel, hrvSource: .apple, trimpWeights: .women),
     zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
   static let settingsJSON =
-    #"{"settings":{"maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"thresholdWatts":250,"#
-    + #""weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
+    #"{"settings":{"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
+    + #""thresholdWatts":250,"trimpWeights":"women","weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
     + #""zones":[{"belowBpm":133.5,"number":1}]}"#
 
   static let change: SetSettings = {
