@@ -17,6 +17,16 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     self.init(daysSince1970: remainder < 0 ? quotient - 1 : quotient)
   }
 
+  /// A day of the years 1 to 9999 by the proleptic Gregorian calendar; nil for one that it does not have.
+  package init?(year: Int, month: Int, day: Int) {
+    guard 1...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
+    // Days are counted from 0000-03-01, so that the leap day ends its year.
+    let years = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    self.init(daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
+    guard fields == (year, month, day) else { return nil }
+  }
+
   package static func < (left: Self, right: Self) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
   /// The day so many days later; wraps instead of trapping beyond the last representable one.
@@ -46,13 +56,9 @@ extension CalendarDay: LosslessStringConvertible {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
       description.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
     else { return nil }
-    // Days are counted from 0000-03-01, so that the leap day ends its year.
-    let years = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    self.init(daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
-    guard self.description == description else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 
   package var description: String {
