@@ -75,6 +75,7 @@ let package = Package(
     module("RideFiles", ["RideSession", "RideTerms"]),
     module("RideAnalysis", ["FitnessGATT", "RideSession", "RideTerms"]),
     module("Captures", ["BluetoothLE"]),
+    module("HealthExport", ["RideTerms"]),
     .target(name: "CVersion", dependencies: pinned),
     // The interface is described by one file, which is installed, and handed out by the daemon.
     .target(
@@ -155,6 +156,7 @@ let package = Package(
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
+    tests("HealthExportTests", ["HealthExport", "RideTerms"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
     tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),

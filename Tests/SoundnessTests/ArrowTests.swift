@@ -13,6 +13,7 @@ import Testing
     "RideFiles": ["RideSession", "RideTerms"],
     "RideAnalysis": ["RideSession"],
     "Captures": ["BluetoothLE"],
+    "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.

@@ -1,0 +1,58 @@
+import RideTerms
+import Testing
+
+@testable import HealthExport
+
+@Suite struct ExportTimeTests {
+  @Test(arguments: [
+    ("2026-09-14 08:00:00 +0200", "2026-09-14T08:00:00+02:00"),
+    ("2024-02-29 23:59:59 -0330", "2024-02-29T23:59:59-03:30"),
+    ("2026-09-14T08:00:00Z", "2026-09-14T08:00:00Z"),
+    ("2026-09-14 08:00:00.25 +05:45", "2026-09-14T08:00:00.250+05:45"),
+  ])
+  func `a time of an export is a moment with its offset`(text: String, moment: String) throws {
+    let expected = try #require(LocalMoment(moment))
+    #expect(ExportTime.reading(Array(text.utf8)[...]) == .moment(expected))
+  }
+
+  @Test(arguments: ["2026-09-14 08:00:00", "2026-09-14 08:00:00 "])
+  func `a time without its offset is told from no time`(text: String) {
+    #expect(ExportTime.reading(Array(text.utf8)[...]) == .withoutOffset)
+  }
+
+  @Test(arguments: [
+    "", "2026-02-29 08:00:00 +0100", "2026-13-01 08:00:00 +0100", "2026-09-14 24:00:00 +0200",
+    "14.09.2026 08:00:00 +0200",
+    "2026-09-14 08:00:00 +2000", "2026-09-14 08:00:00 +0260", "2026-09-14 08:00:00 CEST", "0000-01-01 00:00:00 +0000",
+    "2026-09-14 08:00:00. +0200", "2026-09-14 08:00:00 +0200 or so",
+  ])
+  func `anything else is no time of an export`(text: String) {
+    #expect(ExportTime.reading(Array(text.utf8)[...]) == .none)
+  }
+
+  @Test(arguments: [
+    ("08:33:44,67", 30_824.67), ("08:00:00.00", 28_800), ("8:00:00", 28_800), ("12:00:01.5 AM", 1.5),
+    ("6:14:48.94 PM", 22_488.94), ("6:14:48.94\u{202F}PM", 22_488.94), ("18:14:48,94", 22_488.94),
+    ("上午8:33:44.67", 30_824.67), ("08.33.44,67", 30_824.67), ("8 h 33 min 44,670 s", 30_824.67),
+    ("٠٨:٣٣:٤٤٫٦٧", 30_824.67), ("8:33:44.67 a. m.", 30_824.67),
+  ])
+  func `a beat's time is read in any language`(text: String, seconds: Double) throws {
+    let time = try #require(BeatTime(text))
+    #expect(abs(time.secondsOfHalfDay - seconds) < 1e-6)
+  }
+
+  @Test(arguments: ["", "8:33", "noon", "8:61:00", "25:00:00", "100:00:00", "1:2:3:4:5", "1:2:3.1234567890"])
+  func `anything else is no beat's time`(text: String) { #expect(BeatTime(text) == nil) }
+
+  @Test(arguments: [
+    ("2026-09-14T18:14:40+02:00", "6:14:48.94 PM", 8.94), ("2026-09-14T18:14:40+02:00", "06:14:48", 8),
+    ("2026-09-14T23:59:50Z", "12:00:10.5 AM", 20.5), ("2026-09-14T00:00:05Z", "23:59:59,5", -5.5),
+    ("2026-09-14T12:00:00-07:00", "12:00:00 PM", 0), ("1969-12-31T23:59:59.5Z", "0:00:01", 1.5),
+  ])
+  func `a beat lies at the time that is nearest to its record's start`(start: String, text: String, after: Double)
+    throws
+  {
+    let (start, time) = (try #require(LocalMoment(start)), try #require(BeatTime(text)))
+    #expect(abs(time.seconds(after: start) - after) < 1e-6)
+  }
+}
