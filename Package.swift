@@ -144,7 +144,8 @@ let package = Package(
     .target(
       name: "FuzzKit",
       dependencies: [
-        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "RideFiles", "RideSession", "RideStore", "TestKit",
+        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideFiles", "RideSession",
+        "RideStore", "RideTerms", "TestKit",
       ], path: "Tests/FuzzKit", swiftSettings: strict),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
     .target(
@@ -156,7 +157,7 @@ let package = Package(
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
-    tests("HealthExportTests", ["HealthExport", "RideTerms"]),
+    tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
     tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),

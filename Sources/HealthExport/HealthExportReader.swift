@@ -1,0 +1,316 @@
+package import RideTerms
+
+/// A measurement of Apple's, and the beats that it was made from.
+package struct HealthMeasurement: Hashable, Sendable {
+  /// With `sdnn` as Apple has it; nothing is computed from the beats.
+  package let measurement: HRVMeasurement
+  /// In the order of time; empty if the export has none.
+  package let beats: [AppleBeat]
+}
+
+/// What a part of an export gave.
+package struct HealthBatch: Hashable, Sendable {
+  package internal(set) var nights: [Night] = []
+  package internal(set) var measurements: [HealthMeasurement] = []
+  package internal(set) var values: [WellnessValue] = []
+}
+
+/// Reads the `export.xml` of Apple Health in pieces of any size: nights, heart rate variability, resting heart rate and
+/// weight.
+///
+/// Values come out as they are complete, nights at the end, since records are sorted by program and not by night. Only
+/// sleep is kept until then, so the memory that it takes does not grow with the size of the file.
+package struct HealthExportReader: Sendable {
+  package private(set) var report = HealthReport()
+  private let firstDay: CalendarDay?
+  private var scanner = TagScanner()
+  private var batch = HealthBatch()
+  private var hasRoot = false
+  private var isWhole = false
+  /// The measurement whose beats are being read.
+  private var open: OpenMeasurement?
+  private var sleep: [SleepRecord] = []
+  private var sources: [[UInt8]: UInt8] = [:]
+  /// The values that there were, for each kind: the second of the start, and the bits of the value as a `Float`.
+  private var seen: [RecordType: Set<UInt64>] = [:]
+
+  /// - Parameter firstDay: The first local day that is wanted; nil for all.
+  package init(since firstDay: CalendarDay? = nil) {
+    self.firstDay = firstDay
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: Why it cannot be read; feed nothing more then.
+  package mutating func feed(_ bytes: [UInt8]) throws(HealthFault) {
+    guard !isWhole else { return }
+    scanner.append(bytes)
+    while !isWhole, let tag = try scanner.next() { try take(tag) }
+  }
+
+  /// The values that are complete and were not taken yet.
+  package mutating func takeBatch() -> HealthBatch {
+    defer { batch = HealthBatch() }
+    return batch
+  }
+
+  /// Ends the export, and makes the nights; take them as a batch.
+  ///
+  /// - Throws: `cut` if its last tag did not come, `notXML` if nothing came.
+  package mutating func finish() throws(HealthFault) {
+    guard isWhole else { throw HealthFault(scanner.end == 0 ? .notXML : .cut, byte: scanner.end) }
+    let records = sleep
+    sleep = []
+    let found = SleepNights(of: records)
+    report.leaveOut(.repeated, count: found.repeated)
+    report.leaveOut(.overlappingSleep, count: found.overlapping)
+    report.leaveOut(.nap, count: found.naps)
+    report.leaveOut(.noSleep, count: found.unusable)
+    for night in found.nights where isWanted(night.date) {
+      batch.nights.append(night)
+      report.nights.add(night.date)
+    }
+  }
+}
+
+extension HealthExportReader {
+  private static let root = Array("HealthData".utf8)
+  private static let record = Array("Record".utf8)
+  private static let beat = Array("InstantaneousBeatsPerMinute".utf8)
+
+  private mutating func take(_ tag: ScannedTag) throws(HealthFault) {
+    if scanner.isNamed(Self.record, tag), hasRoot {
+      if let measurement = open { complete(measurement) }
+      if !tag.isEnd { try takeRecord(tag) }
+    } else if open != nil, scanner.isNamed(Self.beat, tag) {
+      if !tag.isEnd { try takeBeat(tag) }
+    } else if !hasRoot {
+      guard !tag.isEnd, scanner.isNamed(Self.root, tag) else { throw HealthFault(.noHealthData, byte: tag.byte) }
+      (hasRoot, isWhole) = (true, tag.isWhole)
+    } else if tag.isEnd, scanner.isNamed(Self.root, tag) {
+      if let measurement = open { complete(measurement) }
+      isWhole = true
+    }
+  }
+
+  private mutating func takeRecord(_ tag: ScannedTag) throws(HealthFault) {
+    report.records += 1
+    guard let range = scanner.value(of: Attribute.type, in: tag), let type = RecordType(range, in: scanner) else {
+      return
+    }
+    switch type {
+    case .sleep: try takeSleep(tag)
+    case .heartRateVariability, .restingHeartRate, .weight: try takeValue(type, tag)
+    }
+  }
+
+  private mutating func takeSleep(_ tag: ScannedTag) throws(HealthFault) {
+    guard let start = moment(Attribute.start, of: tag), let end = moment(Attribute.end, of: tag) else { return }
+    guard let stage = scanner.text(of: Attribute.value, in: tag).flatMap({ SleepStage($0[...]) }) else {
+      return report.leaveOut(.unknownStage, at: tag.byte)
+    }
+    // A night that began the day before is needed as a whole.
+    if let firstDay, end.day < firstDay.advanced(by: -1) { return report.leaveOut(.beforeFirstDay, at: tag.byte) }
+    guard let record = SleepRecord(stage, from: start, to: end, source: try source(of: tag)) else {
+      return report.leaveOut(.badTime, at: tag.byte)
+    }
+    guard sleep.count < HealthLimits.sleepRecords else {
+      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.sleepRecords) records of sleep")
+    }
+    sleep.append(record)
+  }
+
+  /// The number of the source that wrote a record.
+  private mutating func source(of tag: ScannedTag) throws(HealthFault) -> UInt8 {
+    let name = Array((scanner.text(of: Attribute.source, in: tag) ?? []).prefix(Self.longestSource))
+    if let number = sources[name] { return number }
+    guard sources.count < HealthLimits.sleepSources else {
+      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.sleepSources) sources of sleep")
+    }
+    let number = UInt8(sources.count)
+    sources[name] = number
+    return number
+  }
+
+  /// The bytes of a name that tell sources from each other.
+  private static let longestSource = 256
+
+  private mutating func takeValue(_ type: RecordType, _ tag: ScannedTag) throws(HealthFault) {
+    guard let start = moment(Attribute.start, of: tag) else { return }
+    guard let factor = scanner.text(of: Attribute.unit, in: tag).flatMap({ type.factor(of: $0) }) else {
+      return report.leaveOut(.unknownUnit, at: tag.byte)
+    }
+    guard let text = scanner.text(of: Attribute.value, in: tag), let number = Self.number(text),
+      case let value = number * factor, type.possible.contains(value)
+    else { return report.leaveOut(.impossibleValue, at: tag.byte) }
+    guard isWanted(start.day) else { return report.leaveOut(.beforeFirstDay, at: tag.byte) }
+    guard try isNew(type, value, at: start, tag) else { return report.leaveOut(.repeated, at: tag.byte) }
+    switch type {
+    case .heartRateVariability:
+      let end = scanner.text(of: Attribute.end, in: tag).map { ExportTime.reading($0[...]) }
+      var seconds: Double?
+      if case .moment(let end)? = end, end >= start { seconds = start.seconds(to: end) }
+      let measurement = OpenMeasurement(start: start, seconds: seconds, sdnn: value, byte: tag.byte)
+      if tag.isWhole { complete(measurement) } else { open = measurement }
+    case .restingHeartRate:
+      batch.values.append(WellnessValue(.restingHeartRate, value, on: start.day, at: start, source: .apple))
+      report.restingHeartRates.add(start.day)
+    case .weight:
+      batch.values.append(WellnessValue(.weight, value, on: start.day, at: start, source: .apple))
+      report.weights.add(start.day)
+    case .sleep: break
+    }
+  }
+
+  private mutating func takeBeat(_ tag: ScannedTag) throws(HealthFault) {
+    guard open?.beats.count ?? 0 < HealthLimits.beats else {
+      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.beats) beats in a measurement")
+    }
+    guard let time = scanner.text(of: Attribute.time, in: tag), let rate = scanner.text(of: Attribute.rate, in: tag),
+      let beatTime = BeatTime(String(decoding: time, as: UTF8.self)), let beatsPerMinute = Self.number(rate),
+      1...1000 ~= beatsPerMinute
+    else {
+      open?.hasBadBeats = true
+      return
+    }
+    open?.add(beatTime, beatsPerMinute)
+  }
+
+  private mutating func complete(_ measurement: OpenMeasurement) {
+    open = nil
+    if measurement.hasBadBeats { report.leaveOut(.beats, at: measurement.byte) }
+    batch.measurements.append(measurement.value)
+    report.measurements.add(measurement.start.day)
+  }
+}
+
+extension HealthExportReader {
+  private func isWanted(_ day: CalendarDay) -> Bool { firstDay.map { day >= $0 } ?? true }
+
+  /// The moment of an attribute; nil, and counted, if it is not one.
+  private mutating func moment(_ name: [UInt8], of tag: ScannedTag) -> LocalMoment? {
+    switch scanner.text(of: name, in: tag).map({ ExportTime.reading($0[...]) }) ?? .none {
+    case .moment(let moment): return moment
+    case .withoutOffset: report.leaveOut(.timeWithoutOffset, at: tag.byte)
+    case .none: report.leaveOut(.badTime, at: tag.byte)
+    }
+    return nil
+  }
+
+  private mutating func isNew(
+    _ type: RecordType, _ value: Double, at start: LocalMoment, _ tag: ScannedTag
+  ) throws(HealthFault) -> Bool {
+    guard seen[type]?.count ?? 0 < HealthLimits.values else {
+      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.values) values of one kind")
+    }
+    let second = UInt32(truncatingIfNeeded: start.milliseconds / 1000)
+    return seen[type, default: []].insert(UInt64(second) << 32 | UInt64(Float(value).bitPattern)).inserted
+  }
+
+  /// Reads a number; a comma counts as its point.
+  private static func number(_ text: [UInt8]) -> Double? {
+    guard text.count <= longestNumber else { return nil }
+    return Double(String(decoding: text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
+  }
+
+  private static let longestNumber = 64
+
+  private enum Attribute {
+    static let type = Array("type".utf8)
+    static let source = Array("sourceName".utf8)
+    static let unit = Array("unit".utf8)
+    static let value = Array("value".utf8)
+    static let start = Array("startDate".utf8)
+    static let end = Array("endDate".utf8)
+    static let rate = Array("bpm".utf8)
+    static let time = Array("time".utf8)
+  }
+}
+
+/// The records that are read.
+private enum RecordType: CaseIterable {
+  case sleep
+  case heartRateVariability
+  case restingHeartRate
+  case weight
+
+  /// The type at a range of a scanner's buffer; nil for one that is not read.
+  init?(_ range: Range<Int>, in scanner: TagScanner) {
+    guard let type = Self.identifiers.first(where: { scanner.isSame($0.bytes, range) })?.type else { return nil }
+    self = type
+  }
+
+  private static let identifiers: [(type: Self, bytes: [UInt8])] = allCases.map { ($0, Array($0.identifier.utf8)) }
+
+  private var identifier: String {
+    switch self {
+    case .sleep: "HKCategoryTypeIdentifierSleepAnalysis"
+    case .heartRateVariability: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
+    case .restingHeartRate: "HKQuantityTypeIdentifierRestingHeartRate"
+    case .weight: "HKQuantityTypeIdentifierBodyMass"
+    }
+  }
+
+  /// What a value in a unit is multiplied by: to milliseconds, beats a minute, kilograms; nil for an unknown unit.
+  func factor(of unit: [UInt8]) -> Double? {
+    switch (self, String(decoding: unit, as: UTF8.self)) {
+    case (.heartRateVariability, "ms"): 1
+    case (.heartRateVariability, "s"): 1000
+    case (.restingHeartRate, "count/min"): 1
+    case (.restingHeartRate, "count/s"): 60
+    case (.weight, "kg"): 1
+    case (.weight, "g"): 0.001
+    // The international pound, and the stone of 14.
+    case (.weight, "lb"): 0.453_592_37
+    case (.weight, "st"): 6.350_293_18
+    case (.weight, "oz"): 0.028_349_523_125
+    default: nil
+    }
+  }
+
+  /// The values that a person can have.
+  var possible: ClosedRange<Double> {
+    switch self {
+    case .sleep: 0...0
+    // What is the least and the most of one measure of variability is that of the other.
+    case .heartRateVariability: Limits.rmssd
+    case .restingHeartRate: Double(Limits.heartRate.lowerBound)...Double(Limits.heartRate.upperBound)
+    case .weight: Limits.weightKilograms
+    }
+  }
+}
+
+/// A measurement whose record has not ended.
+private struct OpenMeasurement {
+  let start: LocalMoment
+  /// How long it took; nil if the record does not say.
+  let seconds: Double?
+  let sdnn: Double
+  /// Where the record is.
+  let byte: Int
+  private(set) var beats: [AppleBeat] = []
+  /// Whether there was a beat that cannot be read, or does not lie in the measurement: then none are kept.
+  var hasBadBeats = false
+
+  /// How far a beat may lie outside the record, in seconds.
+  private static let slack = 60.0
+
+  init(start: LocalMoment, seconds: Double?, sdnn: Double, byte: Int) {
+    (self.start, self.seconds, self.sdnn, self.byte) = (start, seconds, sdnn, byte)
+  }
+
+  mutating func add(_ time: BeatTime, _ beatsPerMinute: Double) {
+    let after = time.seconds(after: start)
+    guard -Self.slack...(seconds ?? 0) + Self.slack ~= after else { return hasBadBeats = true }
+    beats.append(AppleBeat(seconds: after, beatsPerMinute: beatsPerMinute))
+  }
+
+  var value: HealthMeasurement {
+    let beats = hasBadBeats ? [] : beats.sorted { $0.seconds < $1.seconds }
+    return HealthMeasurement(
+      measurement: HRVMeasurement(
+        day: start.day, at: start, source: .apple,
+        figures: HRVFigures(beats: beats.isEmpty ? nil : beats.count, seconds: seconds, sdnn: sdnn)),
+      beats: beats)
+  }
+}

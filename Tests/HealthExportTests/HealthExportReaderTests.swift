@@ -1,0 +1,206 @@
+import HealthExport
+import RideTerms
+import Testing
+
+@Suite struct HealthExportReaderTests {
+  @Test func `Apple's record of 2018 comes out with its SDNN and its 27 beats`() throws {
+    let contents = try Exports.read(Exports.export(Exports.record2018))
+    let found = try #require(contents.measurements.first)
+    #expect(contents.measurements.count == 1)
+    #expect(found.measurement.source == .apple)
+    #expect(found.measurement.figures.sdnn == 25.5526)
+    #expect(found.measurement.figures.rmssd == nil)
+    #expect(found.measurement.figures.seconds == 65)
+    #expect(found.measurement.at?.description == "2018-11-19T08:33:39+01:00")
+    #expect(found.measurement.day.description == "2018-11-19")
+    #expect(found.beats.map(\.beatsPerMinute) == Exports.beats2018.map { Double($0.1) })
+    let seconds = found.beats.map { ($0.seconds * 100).rounded() / 100 }
+    #expect(seconds.prefix(4) == [5.67, 9.87, 16.04, 16.79])
+    #expect(seconds.last == 56.63)
+  }
+
+  /// The sample standard deviation of 60,000/bpm, computed beside this code: the beats are Apple's.
+  @Test func `the beats of 2018 give an SDNN of 25.530 ms`() throws {
+    let beats = try #require(try Exports.read(Exports.export(Exports.record2018)).measurements.first).beats
+    let intervals = beats.map { 60_000 / $0.beatsPerMinute }
+    let mean = intervals.reduce(0, +) / Double(intervals.count)
+    let deviation = (intervals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(intervals.count - 1)).squareRoot()
+    #expect(abs(deviation - 25.530) < 0.0005)
+  }
+
+  @Test(arguments: [
+    ("71.4", "kg", 71.4), ("157.4", "lb", 71.395_439), ("71400", "g", 71.4), ("11.2", "st", 71.123_284),
+    ("71,4", "kg", 71.4),
+  ])
+  func `a weight is in kilograms`(value: String, unit: String, kilograms: Double) throws {
+    let contents = try Exports.read(Exports.export(Exports.weight(value, unit: unit)))
+    let weight = try #require(contents.values.first)
+    #expect(weight.kind == .weight && weight.source == .apple)
+    #expect(abs(weight.value - kilograms) < 1e-6)
+    #expect(weight.day.description == "2026-09-14")
+  }
+
+  @Test func `a resting heart rate is one of its local day`() throws {
+    let contents = try Exports.read(
+      Exports.export(
+        Exports.restingHeartRate("47", at: "2026-09-14 00:30:00 +0200"),
+        Exports.restingHeartRate("0.8", unit: "count/s", at: "2026-09-14 23:30:00 -0500")))
+    #expect(contents.values.map(\.value) == [47, 48])
+    #expect(contents.values.map(\.day.description) == ["2026-09-14", "2026-09-14"])
+    #expect(contents.report.restingHeartRates.count == 2)
+    #expect(contents.report.restingHeartRates.last?.description == "2026-09-14")
+  }
+
+  @Test func `what cannot be taken is counted with its reason and its place`() throws {
+    let time = "2026-09-14 07:00:00 +0200"
+    let export = Exports.export(
+      Exports.weight("71", unit: "pood"), Exports.weight("7100", unit: "kg"), Exports.weight("heavy", unit: "kg"),
+      Exports.weight("71", unit: "kg", at: "2026-09-14 07:00:00"), Exports.weight("71", unit: "kg", at: "yesterday"),
+      Exports.sleep("Dozing", time, time), Exports.restingHeartRate("nan", at: time),
+      Exports.sleep("Asleep", time, "2026-09-13 07:00:00 +0200"),
+      Exports.sleep("Asleep", time, "2026-09-16 07:00:00 +0200"))
+    let contents = try Exports.read(export)
+    #expect(contents.values.isEmpty && contents.nights.isEmpty)
+    #expect(contents.report.records == 9)
+    #expect(contents.leftOut(.unknownUnit) == 1)
+    #expect(contents.leftOut(.impossibleValue) == 3)
+    #expect(contents.leftOut(.timeWithoutOffset) == 1)
+    #expect(contents.leftOut(.badTime) == 3)
+    #expect(contents.leftOut(.unknownStage) == 1)
+    let place = try #require(contents.report.leftOut.first { $0.reason == .unknownUnit }?.byte)
+    #expect(export[place...].starts(with: Array("<Record".utf8)))
+  }
+
+  @Test func `a record that was there before counts once`() throws {
+    let weight = Exports.weight("71.4", unit: "kg")
+    let contents = try Exports.read(
+      Exports.export(weight, "<Correlation type=\"x\">\(weight)</Correlation>", Exports.record2018, Exports.record2018))
+    #expect(contents.values.count == 1 && contents.measurements.count == 1)
+    #expect(contents.leftOut(.repeated) == 2)
+  }
+
+  @Test func `a beat outside its record costs the beats and not the measurement`() throws {
+    let beat = "<InstantaneousBeatsPerMinute bpm=\"60\" time=\"9:00:00 AM\"/>"
+    let contents = try Exports.read(
+      Exports.export(
+        Exports.variability(
+          "40", from: "2026-09-14 08:00:00 +0200", to: "2026-09-14 08:01:00 +0200", beats: beat)))
+    #expect(contents.measurements.first?.beats == [])
+    #expect(contents.measurements.first?.measurement.figures.sdnn == 40)
+    #expect(contents.leftOut(.beats) == 1)
+  }
+
+  @Test func `only days from the first wanted one come out`() throws {
+    let weights = (13...15).map { Exports.weight("71", unit: "kg", at: "2026-09-\($0) 07:00:00 +0200") }
+    let nights = (12...15).map {
+      Exports.sleep("Asleep", "2026-09-\($0 - 1) 23:00:00 +0200", "2026-09-\($0) 06:00:00 +0200")
+    }
+    let contents = try Exports.read(
+      Exports.export((weights + nights).joined()), since: CalendarDay("2026-09-14"))
+    #expect(contents.values.map(\.day.description) == ["2026-09-14", "2026-09-15"])
+    #expect(contents.nights.map(\.date.description) == ["2026-09-14", "2026-09-15"])
+    #expect(contents.nights.map(\.asleepMinutes) == [420, 420])
+    #expect(contents.leftOut(.beforeFirstDay) == 2)
+  }
+
+  @Test func `comments, sections, instructions and quotes hide no record and make none`() throws {
+    let weight = Exports.weight("71.4", unit: "kg")
+    let contents = try Exports.read(
+      Exports.export(
+        "<!-- \(weight) -- > -->", "<![CDATA[\(weight)]] >]]>", "<?x \(weight.dropLast(2)) ?>",
+        "<Workout note='a > b \"<Record/>'/>", weight.replacing("\"", with: "'").replacing(" ", with: "\n ")))
+    #expect(contents.report.records == 1)
+    #expect(contents.values.isEmpty, "the line breaks are in its times too")
+    #expect(contents.leftOut(.badTime) == 1)
+  }
+
+  @Test func `references in attributes are resolved`() throws {
+    let contents = try Exports.read(
+      Exports.export(
+        Exports.weight("&#55;1&#x2E;4", unit: "k&#103;"),
+        Exports.weight("71.4&nbsp;", unit: "kg", at: "2026-09-15 07:00:00 +0200")))
+    #expect(contents.values.map(\.value) == [71.4])
+    #expect(contents.leftOut(.impossibleValue) == 1)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64, 1000])
+  func `pieces of any size give the same`(piece: Int) throws {
+    let export = Exports.export(
+      Exports.record2018, Exports.weight("71.4", unit: "kg"),
+      Exports.sleep("InBed", "2026-09-13 23:00:00 +0200", "2026-09-14 06:00:00 +0200"))
+    #expect(try Exports.read(export, piece: piece) == Exports.read(export))
+    #expect(try Exports.read([0xEF, 0xBB, 0xBF] + export, piece: piece).values == Exports.read(export).values)
+  }
+
+  @Test func `every prefix of an export is cut short`() throws {
+    let export = Exports.export(Exports.record2018, Exports.weight("71.4", unit: "kg"))
+    let end = try #require(export.lastIndex(of: UInt8(ascii: ">")))
+    for length in 0...end {
+      let fault = #expect(throws: HealthFault.self) { try Exports.read(Array(export.prefix(length))) }
+      #expect(fault?.code == (length == 0 ? .notXML : .cut), "\(length) bytes")
+      #expect(fault.map { 0...length ~= $0.byte } ?? false)
+    }
+    #expect(throws: Never.self) { try Exports.read(Array(export.prefix(end + 1))) }
+  }
+}
+
+/// Exports that nobody honest makes.
+@Suite struct HostileExportTests {
+  @Test(arguments: [
+    ("hello", HealthFault.Code.notXML), ("PK\u{3}\u{4}", .notXML), ("<gpx></gpx>", .noHealthData),
+    ("<?xml version=\"1.0\"?><ClinicalDocument xmlns='x'/>", .noHealthData), ("</HealthData>", .noHealthData),
+    ("<HealthData", .cut), ("<!DOCTYPE HealthData [", .cut), ("<HealthDataX/>", .noHealthData),
+    ("<!-- <HealthData/>", .cut),
+    ("\u{FEFF}", .cut),
+  ])
+  func `a file that is no export is refused with its reason`(text: String, code: HealthFault.Code) {
+    let fault = #expect(throws: HealthFault.self) { try Exports.read(Array(text.utf8)) }
+    #expect(fault?.code == code)
+  }
+
+  @Test(arguments: [
+    "<HealthData/>", "<!DOCTYPE HealthData><HealthData></HealthData>",
+    "<!DOCTYPE a [ <!-- ]> <HealthData ></HealthData>",
+    "<!DOCTYPE a [ <!ENTITY b \"]]] ] >\" <HealthData></HealthData>", "<!DOCTYPE a [ ]   ><HealthData></HealthData>",
+    "<!DOCTYPE a SYSTEM 'b'><HealthData></HealthData> and more < things",
+    "<HealthData><><//></ ></HealthData >",
+  ])
+  func `an empty export is one, whatever its document type is`(text: String) throws {
+    #expect(try Exports.read(Array(text.utf8)).report == HealthReport())
+    #expect(try Exports.read(Array(text.utf8), piece: 1).report == HealthReport())
+  }
+
+  @Test func `UTF-16 is refused`() {
+    let bytes = "\u{FEFF}<HealthData/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(throws: HealthFault(.notXML, byte: 0)) { try Exports.read(bytes) }
+  }
+
+  @Test func `a tag without an end is refused where it begins`() {
+    let export = Array("<HealthData><Record type=\"".utf8) + [UInt8](repeating: 0x61, count: 1 << 21)
+    let fault = #expect(throws: HealthFault.self) { try Exports.read(export, piece: 65_536) }
+    #expect(fault == HealthFault(.longTag, byte: 12))
+  }
+
+  @Test func `text, comments and nesting of any length are passed over`() throws {
+    let long = String(repeating: "x", count: 1 << 21)
+    let nested = String(repeating: "<a>", count: 200_000)
+    let export = Array("<HealthData><!--\(long)-->\(long)\(nested)<![CDATA[\(long)]]></HealthData>".utf8)
+    #expect(try Exports.read(export, piece: 65_536).report == HealthReport())
+  }
+
+  @Test func `bytes that are not UTF-8 cost no more than their record`() throws {
+    let export = Exports.export(
+      Exports.restingHeartRate("4~7", at: "2026-09-14 07:00:00 +0200"), Exports.weight("71.4", unit: "kg"))
+    let contents = try Exports.read(export.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 })
+    #expect(contents.values.map(\.kind) == [.weight])
+    #expect(contents.leftOut(.impossibleValue) == 1)
+  }
+
+  @Test func `a measurement with more beats than a minute has is refused`() {
+    let beats = String(repeating: "<InstantaneousBeatsPerMinute bpm='60' time='8:00:01'/>", count: 4097)
+    let record = Exports.variability(
+      "40", from: "2026-09-14 08:00:00 +0200", to: "2026-09-14 08:01:00 +0200", beats: beats)
+    let fault = #expect(throws: HealthFault.self) { try Exports.read(Exports.export(record)) }
+    #expect(fault?.code == .tooMany)
+  }
+}
