@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 work=${FUZZ_WORK:-.work/fuzz}
 program=.build-fuzz/release/jz2-fuzz
-all=(values captures air packets maps calls replies ride recovery fit tcx gpx workout)
+all=(values captures air packets maps calls replies ride recovery fit tcx gpx workout health)
 read -ra entries <<< "${FUZZ_ENTRY:-${all[*]}}"
 seconds=$((${FUZZ_SECONDS:-300} / ${#entries[@]}))
 

@@ -61,7 +61,11 @@ import Testing
     try await run(.workout, 5000)
   }
 
-  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 13) }
+  @Test func `an export of Apple Health is refused with its place or gives nights that fit`() async throws {
+    try await run(.health, 3000)
+  }
+
+  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 14) }
 
   @Test(arguments: [
     ("recovery", "00000000100907"),
