@@ -22,6 +22,8 @@ enum PackedFiles {
     var offset: Int?
     /// Whether its numbers stand in the extra field.
     var isLarge = false
+    /// The width of the sizes that stand behind the entry instead of before it; nil if they stand before it.
+    var descriptorWidth: Int?
 
     init(_ name: String, _ bytes: [UInt8], method: Int = 8) {
       (self.name, self.bytes, self.method) = (name, bytes, method)
@@ -39,10 +41,19 @@ enum PackedFiles {
       let extra =
         entry.isLarge
         ? number(1, 2) + number(24, 2) + number(entry.bytes.count, 8) + number(packed.count, 8) + number(offset, 8) : []
-      let middle = number(entry.flags, 2) + number(entry.method, 2) + number(0, 4) + number(Int(checksum), 4)
+      let flags = entry.flags | (entry.descriptorWidth == nil ? 0 : 8)
+      let beginning = number(flags, 2) + number(entry.method, 2) + number(0, 4)
+      let middle = beginning + number(Int(checksum), 4)
       let sizes = number(packed.count, 4) + number(entry.bytes.count, 4) + number(name.count, 2)
       let listed = entry.isLarge ? number(most, 4) + number(most, 4) + number(name.count, 2) : sizes
-      file += number(0x0403_4B50, 4) + number(20, 2) + middle + sizes + number(0, 2) + name + packed
+      if let width = entry.descriptorWidth {
+        let unknown = number(0, 4) + number(0, 4) + number(0, 4) + number(name.count, 2)
+        file += number(0x0403_4B50, 4) + number(20, 2) + beginning + unknown + number(0, 2) + name + packed
+        file += number(0x0807_4B50, 4) + number(Int(checksum), 4)
+        file += number(packed.count, width) + number(entry.bytes.count, width)
+      } else {
+        file += number(0x0403_4B50, 4) + number(20, 2) + middle + sizes + number(0, 2) + name + packed
+      }
       list += number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + middle + listed + number(extra.count, 2)
       list += number(0, 2) + number(0, 8) + number(entry.isLarge ? most : offset, 4) + name + extra
     }

@@ -41,6 +41,12 @@ final class Inflation {
     stream.deallocate()
   }
 
+  /// Bytes of the source after the end of the data.
+  var unread: ArraySlice<UInt8> { input[taken...] }
+
+  /// How long the data was, so far.
+  var packedBytes: Int { packed - (input.count - taken) }
+
   /// Returns the next piece; empty at the end.
   ///
   /// - Throws: `badPacking` for damaged data, `tooLargePacked` beyond the limits, and the errors of the source.

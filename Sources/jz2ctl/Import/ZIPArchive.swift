@@ -106,7 +106,7 @@ extension ZIPArchive.Entry {
   }
 
   /// Reads the numbers that do not fit into four bytes from the ZIP64 extra field, 4.5.3.
-  private mutating func takeLargeNumbers(from extra: ArraySlice<UInt8>) {
+  mutating func takeLargeNumbers(from extra: ArraySlice<UInt8>) {
     var fields = LittleEndianBytes(Array(extra))
     while let kind = fields.integer(2), let length = fields.integer(2), let content = fields.take(length) {
       guard kind == 1 else { continue }

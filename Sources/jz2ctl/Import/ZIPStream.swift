@@ -1,0 +1,151 @@
+import CZlib
+
+/// A ZIP archive read from its beginning, for a pipe, which has no end to look at (APPNOTE.TXT 6.3.10, 4.3).
+///
+/// One entry after the other is read or passed over, by their local headers.
+final class ZIPStream {
+  private let source: Pieces
+  private let budget: UnpackingBudget
+  /// Bytes of the source that belong to nothing yet.
+  private var rest: ArraySlice<UInt8> = []
+
+  init(_ source: @escaping Pieces, within budget: UnpackingBudget) {
+    (self.source, self.budget) = (source, budget)
+  }
+
+  /// The header of the next entry, once the bytes of the one before are all taken; nil after the last one.
+  ///
+  /// - Throws: `badPacking` for anything that is no archive, or ends too early.
+  func next() throws(ImportFailure) -> ZIPLocalEntry? {
+    guard try fill(4) else { throw .badPacking("it ends too early") }
+    var signature = LittleEndianBytes(Array(rest.prefix(4)))
+    switch signature.integer(4) {
+    case 0x0403_4B50: break
+    // The list of all entries, or what may stand before it.
+    case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
+    default: throw .badPacking("an entry is not where the one before ends")
+    }
+    var header = LittleEndianBytes(try take(ZIPArchive.Entry.localHeaderBytes))
+    guard header.skip(6), let flags = header.integer(2), let method = header.integer(2), header.skip(4),
+      let checksum = header.integer(4), let packed = header.integer(4), let size = header.integer(4),
+      let nameLength = header.integer(2), let extraLength = header.integer(2)
+    else { throw .badPacking("an entry is damaged") }
+    let name = String(decoding: try take(nameLength), as: UTF8.self)
+    var entry = ZIPArchive.Entry(
+      name: name, isEncrypted: flags & 1 != 0, method: method, checksum: UInt32(truncatingIfNeeded: checksum),
+      packedBytes: packed, bytes: size, offset: 0)
+    entry.takeLargeNumbers(from: try take(extraLength)[...])
+    return ZIPLocalEntry(entry: entry, hasDescriptor: flags & 8 != 0)
+  }
+
+  /// The unpacked bytes of the entry whose header came last; take them to their end, or pass over them.
+  ///
+  /// - Throws: `unknownPacking` for a password, another method, and a stored entry whose length is not told; `badPacking`
+  ///   for damaged data.
+  func pieces(of local: ZIPLocalEntry) throws(ImportFailure) -> Pieces {
+    let entry = local.entry
+    guard !entry.isEncrypted else { throw .unknownPacking("with a password") }
+    switch (entry.method, local.hasDescriptor) {
+    case (0, false):
+      let (stored, check) = (stretch(entry.packedBytes), ZIPCheck(of: entry))
+      return { () throws(ImportFailure) in try check.passing(try stored()) }
+    case (0, true): throw .unknownPacking("stored, without its length before it")
+    case (8, false):
+      let (inflation, check) = (
+        try Inflation(.none, of: stretch(entry.packedBytes), within: budget), ZIPCheck(of: entry)
+      )
+      return { () throws(ImportFailure) in try check.passing(try inflation.next()) }
+    case (8, true): return try described()
+    default: throw .unknownPacking("by method \(entry.method)")
+    }
+  }
+
+  /// Passes over the entry whose header came last.
+  func skip(_ local: ZIPLocalEntry) throws(ImportFailure) {
+    let pieces = local.hasDescriptor ? try self.pieces(of: local) : stretch(local.entry.packedBytes)
+    while !(try pieces().isEmpty) {}
+  }
+
+  /// Takes what follows the last entry that is wanted, so that whoever writes into the pipe is not stopped.
+  func drain() throws(ImportFailure) {
+    rest = []
+    while !(try source().isEmpty) {}
+  }
+}
+
+/// An entry as its local header has it.
+struct ZIPLocalEntry {
+  var entry: ZIPArchive.Entry
+  /// Whether its sizes and its checksum follow its bytes, in a data descriptor, 4.3.9.
+  var hasDescriptor: Bool
+}
+
+extension ZIPStream {
+  /// A deflated entry that says nothing of its length: DEFLATE knows its end, and the descriptor comes after it.
+  private func described() throws(ImportFailure) -> Pieces {
+    let inflation = try Inflation(
+      .none,
+      of: { [self] () throws(ImportFailure) in
+        defer { rest = [] }
+        return rest.isEmpty ? try source() : Array(rest)
+      }, within: budget)
+    var (checksum, count, isAtEnd): (UInt, Int, Bool) = (0, 0, false)
+    return { [self] () throws(ImportFailure) in
+      guard !isAtEnd else { return [] }
+      let piece = try inflation.next()
+      count += piece.count
+      checksum = crc32(checksum, piece, UInt32(piece.count))
+      if piece.isEmpty {
+        isAtEnd = true
+        rest = inflation.unread
+        try checkDescriptor(checksum: checksum, packed: inflation.packedBytes, bytes: count)
+      }
+      return piece
+    }
+  }
+
+  /// Passes a data descriptor: with or without a signature, with sizes of four or eight bytes.
+  private func checkDescriptor(checksum: UInt, packed: Int, bytes: Int) throws(ImportFailure) {
+    _ = try fill(24)
+    for (hasSignature, width) in [(true, 4), (true, 8), (false, 4), (false, 8)] {
+      var fields = LittleEndianBytes(Array(rest.prefix(24)))
+      if hasSignature { guard fields.integer(4) == 0x0807_4B50 else { continue } }
+      let most = width == 4 ? 0xFFFF_FFFF : Int.max
+      guard fields.integer(4).map({ UInt($0) }) == checksum, fields.integer(width) == packed & most,
+        fields.integer(width) == bytes & most
+      else { continue }
+      rest = rest.dropFirst((hasSignature ? 4 : 0) + 4 + 2 * width)
+      return
+    }
+    throw .badPacking("a checksum is wrong")
+  }
+
+  /// Sees that there are so many bytes, if the source has them.
+  private func fill(_ count: Int) throws(ImportFailure) -> Bool {
+    while rest.count < count {
+      let piece = try source()
+      guard !piece.isEmpty else { return false }
+      rest = rest.isEmpty ? piece[...] : (Array(rest) + piece)[...]
+    }
+    return true
+  }
+
+  private func take(_ count: Int) throws(ImportFailure) -> [UInt8] {
+    guard try fill(count) else { throw .badPacking("it ends too early") }
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  /// So many bytes, piece by piece.
+  private func stretch(_ count: Int) -> Pieces {
+    var left = count
+    return { [self] () throws(ImportFailure) in
+      guard left > 0 else { return [] }
+      guard try fill(1) else { throw .badPacking("it ends too early") }
+      let piece = Array(rest.prefix(left))
+      rest = rest.dropFirst(piece.count)
+      left -= piece.count
+      return piece
+    }
+  }
+}
