@@ -82,7 +82,7 @@ let package = Package(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
       resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"), .embedInCode("org.justzone2.Sync.varlink")],
       swiftSettings: strict),
-    module("RideText", ["ControlWire", "FitnessGATT"]),
+    module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -129,7 +129,9 @@ let package = Package(
       "jz2d",
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
-    program("jz2ctl", ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "RideText", argumentParser]),
+    program(
+      "jz2ctl",
+      ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", argumentParser]),
 
     // What tests share, then the tests, in the order of the modules.
     .target(
@@ -160,7 +162,8 @@ let package = Package(
     tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
-    tests("RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "RideText", "TestKit"]),
+    tests(
+      "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "TestKit"]),
     tests("LoopTests", ["BluetoothLE", "Loop"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
@@ -170,7 +173,10 @@ let package = Package(
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
     tests(
       "JZ2CtlTests",
-      ["ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "RideText", "TestKit", "jz2ctl", argumentParser]),
+      [
+        "ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "TestKit", "jz2ctl",
+        argumentParser,
+      ]),
     tests(
       "RideRuntimeTests", ["BluetoothLE", "Loop", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb]),
     tests("TrainerAPITests", ["BluetoothLE", "ControlWire", "RideSession", "RideStore", "TestKit", "TrainerAPI"]),

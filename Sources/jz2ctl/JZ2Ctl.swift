@@ -21,6 +21,7 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
+      CommandGroup(name: "Body", subcommands: [HealthCommand.self]),
       CommandGroup(name: "Service", subcommands: VerbFamily.service),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])

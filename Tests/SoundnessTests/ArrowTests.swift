@@ -17,7 +17,7 @@ import Testing
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.
-    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials"],
+    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
 
     "Loop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "Glibc", "Loop"],
@@ -59,7 +59,7 @@ import Testing
     "jz2sync": ["ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "SyncKit", "Systemd"],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
-      "RideText", "Synchronization",
+      "HealthExport", "RideText", "Synchronization",
     ],
   ]
 
@@ -105,10 +105,10 @@ import Testing
     return reached
   }
 
-  @Test func `jz2ctl depends only on the control, text, terms and GATT modules`() {
+  @Test func `jz2ctl depends only on the control, text, terms, health and GATT modules`() {
     #expect(
       reached(from: "jz2ctl").intersection(Self.arrows.keys)
-        == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "RideTerms", "RideText"])
+        == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideTerms", "RideText"])
   }
 
   @Test(arguments: ["jz2d", "jz2ctl"])

@@ -1,0 +1,73 @@
+import ArgumentParser
+import ControlWire
+import HealthExport
+import RideText
+
+struct HealthCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "health", abstract: "Import sleep, heart rate variability and weight from Apple Health.",
+    subcommands: [HealthImportCommand.self])
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct HealthImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import an export of Apple Health.",
+    discussion: """
+      The file is the export.zip that the iPhone makes (Health, your picture, Export All Health Data), or the export.xml in \
+      it, of any size. From it come nights with their stages, heart rate variability, resting heart rates and weights. \
+      Apple's variability is SDNN; it stays a series of its own, and counts for scores if you say so: \
+      `jz2ctl settings --hrv-source apple`.
+
+      Several programs and devices may have written the same night; it is taken from the one that knows most of it. Naps \
+      are left out. Importing an export again, or a later one, adds only what is new.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The export.zip or export.xml; - is standard input.", completion: .file(extensions: ["zip", "xml"]))
+  var file: String
+
+  @Option(help: ArgumentHelp("Only what is of this day or later, such as 2026-11-01.", valueName: "date"))
+  var since: CalendarDay?
+
+  @Flag(help: "Show what is in it; store nothing. Needs no daemon.")
+  var dryRun = false
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    if let refusal = try take(with: daemon, output: output, progress: .current(json: options.json)) {
+      fail(refusal, output)
+    }
+  }
+
+  /// Takes the export, and says what came of it.
+  ///
+  /// - Returns: What to tell instead, if it cannot be read.
+  /// - Throws: What the daemon answered instead, or why it did not.
+  func take(
+    with daemon: some DaemonConnection, output: Output, progress: ProgressLine
+  ) throws(ControlError) -> Refusal? {
+    let run = HealthImport(daemon, since: since, dryRun: dryRun, progress: progress)
+    do throws(HealthFailure) {
+      let outcome = try run.take(file)
+      output.answer(
+        HealthImported(found: outcome.report, stored: outcome.stored, dryRun: dryRun ? true : nil),
+        text: HealthText.lines(outcome.report, stored: outcome.stored))
+      return nil
+    } catch {
+      guard case .refused(let error) = error else { return Refusal(error, path: file) }
+      throw error
+    }
+  }
+}
+
+extension CalendarDay: ExpressibleByArgument {}
+
+/// What `health import --json` prints.
+private struct HealthImported: Encodable {
+  let found: HealthReport
+  /// What the daemon did with the values; absent in a dry run.
+  let stored: BodyImported?
+  let dryRun: Bool?
+}
