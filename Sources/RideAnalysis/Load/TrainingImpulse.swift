@@ -1,0 +1,33 @@
+package import RideSession
+package import RideTerms
+
+/// Banister's training impulse (TRIMP): minutes, times the share of the heart-rate reserve, times a weight that grows with it.
+///
+/// Banister 1991; the weights of men and women after Green and others 1983.
+package enum TrainingImpulse {
+  /// The factor and the exponent of the weight.
+  package static func constants(_ weights: TRIMPWeights) -> (factor: Double, exponent: Double) {
+    switch weights {
+    case .men: (0.64, 1.92)
+    case .women: (0.86, 1.67)
+    }
+  }
+
+  /// The impulse of the rows with a heart rate, a second each.
+  ///
+  /// - Returns: Nil without any heart rate, and for heart rates that no rider has set.
+  package static func of(
+    _ rows: [RideSample], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
+  ) -> Double? {
+    let reserve = Double(maximumHeartRate - restingHeartRate)
+    guard reserve > 0 else { return nil }
+    let (factor, exponent) = constants(weights)
+    var (sum, isHeard) = (0.0, false)
+    for beats in rows.lazy.compactMap(\.knownBeatsPerMinute) {
+      isHeard = true
+      let share = (Double(beats - restingHeartRate) / reserve).clamped(to: 0...1)
+      sum += share * factor * (exponent * share).exponential
+    }
+    return isHeard ? sum / 60 : nil
+  }
+}

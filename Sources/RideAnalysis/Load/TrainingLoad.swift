@@ -1,0 +1,68 @@
+internal import RideSession
+package import RideTerms
+
+/// What a ride adds to its day.
+package struct RideEffort: Hashable, Sendable {
+  /// The local day of its start.
+  package var day: CalendarDay
+  /// The minutes in the zones of `Strain`; nil without a heart rate, and without a maximum heart rate.
+  package var zoneMinutes: [Double]?
+  /// Training Stress Score; nil without power, and without the FTP.
+  package var trainingStressScore: Double?
+  /// Training impulse; nil without a heart rate, and without the settings for it.
+  package var trimp: Double?
+
+  package init(day: CalendarDay, zoneMinutes: [Double]? = nil, trainingStressScore: Double? = nil, trimp: Double? = nil)
+  {
+    self.day = day
+    self.zoneMinutes = zoneMinutes
+    self.trainingStressScore = trainingStressScore
+    self.trimp = trimp
+  }
+}
+
+/// Fitness and fatigue: exponential means of the daily Training Stress Score (Coggan's Performance Manager).
+package enum TrainingLoad {
+  /// The days of fitness, Chronic Training Load.
+  package static let fitnessDays = 42.0
+  /// The days of fatigue, Acute Training Load.
+  package static let fatigueDays = 7.0
+
+  /// The load of some days; fitness and fatigue begin at 0 on the day of the first ride with a score.
+  ///
+  /// - Parameters:
+  ///   - days: The days.
+  ///   - efforts: The rides of each day, also of earlier ones.
+  ///   - isMaximumKnown: Whether there is a maximum heart rate, without which there is no strain.
+  static func loads(
+    _ days: ClosedRange<CalendarDay>, of efforts: [CalendarDay: [RideEffort]], isMaximumKnown: Bool
+  ) -> [DayLoad] {
+    let first = efforts.filter { $0.value.contains { $0.trainingStressScore != nil } }.keys.min()
+    var (fitness, fatigue) = (0.0, 0.0)
+    var loads: [DayLoad] = []
+    var day = min(first ?? days.lowerBound, days.lowerBound)
+    while day <= days.upperBound {
+      let rides = efforts[day] ?? []
+      let score = sum(of: rides, \.trainingStressScore)
+      let hasBegun = first.map { $0 <= day } ?? false
+      if hasBegun {
+        fitness += ((score ?? 0) - fitness) * (1 - (-1 / fitnessDays).exponential)
+        fatigue += ((score ?? 0) - fatigue) * (1 - (-1 / fatigueDays).exponential)
+      }
+      if day >= days.lowerBound {
+        loads.append(
+          DayLoad(
+            date: day, trainingStressScore: score?.toFourDecimals, trimp: sum(of: rides, \.trimp)?.toFourDecimals,
+            fitness: hasBegun ? fitness.toFourDecimals : nil, fatigue: hasBegun ? fatigue.toFourDecimals : nil,
+            strain: Strain.score(of: rides, isMaximumKnown: isMaximumKnown).score, rides: rides.count))
+      }
+      day = day.advanced(by: 1)
+    }
+    return loads
+  }
+
+  /// The sum of a day without a gap: 0 of a day of rest, nil if a ride has no value.
+  private static func sum(of rides: [RideEffort], _ value: (RideEffort) -> Double?) -> Double? {
+    rides.reduce(0.0) { sum, ride in sum.flatMap { known in value(ride).map { known + $0 } } }
+  }
+}

@@ -1,0 +1,67 @@
+internal import RideTerms
+
+/// What is usual for a rider: the mean of the last days that have a value.
+package struct Baseline: Hashable, Sendable {
+  /// The most days that it has.
+  package static let mostDays = 7
+  /// The fewest days that tell anything.
+  package static let leastDays = 3
+  /// The age of its oldest day, in days.
+  package static let oldestDay = 14
+
+  /// The mean of the days, without outliers.
+  package let mean: Double
+  /// How many days there were, outliers among them.
+  package let days: Int
+
+  /// Whether it has the days of a week.
+  package var isEstablished: Bool { days >= Self.mostDays }
+
+  /// The baseline of a day, which is not among its days.
+  ///
+  /// From four days on, values beyond 1.5 interquartile ranges from the quartiles do not count (Tukey; quartiles by linear
+  /// interpolation, Hyndman and Fan's type 7).
+  /// - Parameters:
+  ///   - values: A value a day, finite and above 0.
+  ///   - day: The day.
+  /// - Returns: How many days there are, and the baseline, if they are enough for one.
+  static func before(_ day: CalendarDay, in values: [CalendarDay: Double]) -> (days: Int, baseline: Baseline?) {
+    let found = (1...oldestDay).compactMap { values[day.advanced(by: -$0)] }.prefix(mostDays)
+    guard found.count >= leastDays else { return (found.count, nil) }
+    let kept = found.count >= 4 ? withoutOutliers(found.sorted()) : Array(found)
+    return (found.count, Baseline(mean: kept.mean, days: found.count))
+  }
+
+  private static func withoutOutliers(_ sorted: [Double]) -> [Double] {
+    let (lower, upper) = (quantile(0.25, of: sorted), quantile(0.75, of: sorted))
+    let reach = 1.5 * (upper - lower)
+    return sorted.filter { $0 >= lower - reach && $0 <= upper + reach }
+  }
+
+  /// Of at least one value.
+  private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
+    let position = share * Double(sorted.count - 1)
+    let index = Int(position)
+    let next = min(index + 1, sorted.count - 1)
+    return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])
+  }
+}
+
+extension Collection<Double> {
+  /// NaN of an empty collection.
+  var mean: Double { reduce(0, +) / Double(count) }
+
+  /// The standard deviation with n − 1; nil for fewer than two values.
+  var standardDeviation: Double? {
+    guard count > 1 else { return nil }
+    let mean = mean
+    return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
+  }
+}
+
+extension Double {
+  /// Rounded to the four decimals that scores have where they leave.
+  var toFourDecimals: Double { (self * 10_000).rounded() / 10_000 }
+
+  func clamped(to range: ClosedRange<Double>) -> Double { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
+}

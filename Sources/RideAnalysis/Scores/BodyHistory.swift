@@ -1,0 +1,173 @@
+internal import RideSession
+package import RideTerms
+
+/// All that is known of a rider's body, and the scores that follow from it.
+///
+/// The scores depend on what is known, never on the order in which it came: a night that is imported late counts as if it had
+/// always been there.
+package struct BodyHistory: Sendable {
+  /// The version of the formulas.
+  package static let version = 1
+  /// The fewest days of which a mean of a week is made.
+  package static let leastDaysOfWeek = 3
+  /// The days of the normal range, and the fewest of them that make one.
+  package static let (rangeDays, leastRangeDays) = (60, 14)
+
+  private let source: BodySource
+  private let isMaximumKnown: Bool
+  private let measurements: [CalendarDay: [HRVMeasurement]]
+  private let restingHeartRates: [CalendarDay: Double]
+  private let nights: [CalendarDay: Night]
+  private let efforts: [CalendarDay: [RideEffort]]
+
+  /// - Parameters:
+  ///   - measurements: Of all sources.
+  ///   - nights: Of all sources; of several of a day the entered one counts, else Apple's.
+  ///   - values: Of all sources.
+  ///   - efforts: The rides.
+  ///   - settings: Those of now, which hold for all days.
+  package init(
+    measurements: [HRVMeasurement] = [], nights: [Night] = [], values: [WellnessValue] = [],
+    efforts: [RideEffort] = [], settings: RiderSettings
+  ) {
+    source = settings.hrvSource
+    isMaximumKnown = settings.maximumHeartRate != nil
+    let ofSource = measurements.filter { $0.source == settings.hrvSource }
+    self.measurements = Dictionary(grouping: ofSource, by: \.day).mapValues { $0.sorted(by: Self.isEarlier) }
+    restingHeartRates = Dictionary(
+      values.filter { $0.kind == .restingHeartRate && $0.source == settings.hrvSource }.map { ($0.day, $0.value) },
+      uniquingKeysWith: min)
+    self.nights = Dictionary(nights.map { ($0.date, $0) }) { first, second in
+      Self.preferred.first { $0 == first.source || $0 == second.source } == first.source ? first : second
+    }
+    self.efforts = Dictionary(grouping: efforts, by: \.day)
+  }
+
+  private static let preferred: [NightSource] = [.entered, .apple, .intervals]
+
+  /// The scores of some days, the earliest first.
+  package func scores(_ days: ClosedRange<CalendarDay>) -> [DayScores] {
+    // A recovery depends on the need of sleep, which depends on the recoveries before.
+    let first = min(nights.keys.min() ?? days.lowerBound, days.lowerBound)
+    var goodNights: [NightSource: [Double]] = [:]
+    var scores: [DayScores] = []
+    var day = first
+    while day <= days.upperBound {
+      let night = nights[day]
+      let sleep = night.flatMap { night in
+        SleepQuality.score(night, need: SleepQuality.need(after: goodNights[night.source] ?? []))
+      }
+      let measurement = measurement(of: day)
+      let recovery = recovery(of: day, measurement, sleep: sleep?.score)
+      if let night, recovery.category == .optimal, let asleep = SleepQuality.asleepMinutes(night) {
+        goodNights[night.source, default: []].append(asleep)
+      }
+      if day >= days.lowerBound {
+        scores.append(
+          DayScores(
+            date: day, version: Self.version, recovery: recovery,
+            strain: Strain.score(of: efforts[day] ?? [], isMaximumKnown: isMaximumKnown), sleep: sleep,
+            range: range(of: day), measurement: measurement))
+      }
+      day = day.advanced(by: 1)
+    }
+    return scores
+  }
+
+  /// The load of some days, the earliest first.
+  package func loads(_ days: ClosedRange<CalendarDay>) -> [DayLoad] {
+    TrainingLoad.loads(days, of: efforts, isMaximumKnown: isMaximumKnown)
+  }
+
+  /// The first day of which anything is known; nil if nothing is.
+  package var firstDay: CalendarDay? {
+    [measurements.keys.min(), restingHeartRates.keys.min(), nights.keys.min(), efforts.keys.min()]
+      .compactMap(\.self).min()
+  }
+}
+
+// MARK: - Recovery
+
+extension BodyHistory {
+  private func recovery(of day: CalendarDay, _ measurement: HRVMeasurement?, sleep: Double?) -> RecoveryScore {
+    let protocolOfDay = measurement.map(Protocol.init)
+    let observed = protocolOfDay.flatMap { kind -> Recovery.Observation? in
+      let (days, baseline) = Baseline.before(day, in: series(around: day, of: kind, variability))
+      return Recovery.Observation(measurement.flatMap(variability), days: days, baseline: baseline)
+    }
+    let restingDays = series(around: day, of: protocolOfDay) { $0.restingHeartRate }
+      .merging(restingHeartRates) { _, value in value }
+    let (days, baseline) = Baseline.before(day, in: restingDays)
+    let heartRate = Recovery.Observation(
+      restingHeartRates[day] ?? measurement?.restingHeartRate, days: days, baseline: baseline)
+    return Recovery.score(variability: observed, heartRate: heartRate, sleep: sleep)
+  }
+
+  /// The measurement that counts for a day: the first one with a variability, else the first.
+  private func measurement(of day: CalendarDay) -> HRVMeasurement? {
+    let ofDay = measurements[day] ?? []
+    return ofDay.first { variability($0) != nil } ?? ofDay.first
+  }
+
+  /// In milliseconds: SDNN of Apple, else RMSSD; nil if it is not known, or no heart has it.
+  private func variability(_ measurement: HRVMeasurement) -> Double? {
+    let value = measurement.source == .apple ? measurement.figures.sdnn : measurement.figures.rmssd
+    return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  /// A value a day from measurements of one kind, of the days that a baseline of `day` can have.
+  private func series(
+    around day: CalendarDay, of kind: Protocol?, length: Int = Baseline.oldestDay,
+    _ value: (HRVMeasurement) -> Double?
+  ) -> [CalendarDay: Double] {
+    guard let kind else { return [:] }
+    var values: [CalendarDay: Double] = [:]
+    for past in (0...length).map({ day.advanced(by: -$0) }) {
+      for measurement in measurements[past] ?? [] where values[past] == nil && Protocol(measurement) == kind {
+        values[past] = value(measurement).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+      }
+    }
+    return values
+  }
+
+  /// The order of measurements of a day: by time, those of which only the day is known last; never by when they came.
+  private static func isEarlier(_ first: HRVMeasurement, _ second: HRVMeasurement) -> Bool {
+    func key(_ measurement: HRVMeasurement) -> (Int64, Double, Double, String) {
+      (
+        measurement.at?.milliseconds ?? .max, measurement.figures.rmssd ?? measurement.figures.sdnn ?? .infinity,
+        measurement.restingHeartRate ?? .infinity, measurement.position?.rawValue ?? ""
+      )
+    }
+    return key(first) < key(second)
+  }
+}
+
+/// What measurements must have in common to be compared.
+private struct Protocol: Hashable {
+  let position: MeasurementPosition?
+
+  init(_ measurement: HRVMeasurement) { position = measurement.position }
+}
+
+// MARK: - The rider's own range
+
+extension BodyHistory {
+  /// The mean of the week that ends with a day, beside the range of the 60 days that end with it; nil without any value.
+  ///
+  /// The kind of the latest measurement counts. Of natural logarithms, since those of a rider are distributed evenly.
+  /// Half a standard deviation is the smallest change that is worth a look (Buchheit 2014; HRV4Training).
+  private func range(of day: CalendarDay) -> NormalRange? {
+    let latest = (0..<Self.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }.first
+    guard let latest else { return nil }
+    let series = series(around: day, of: Protocol(latest), length: Self.rangeDays - 1, variability)
+    let logarithms = series.mapValues(\.naturalLogarithm).sorted { $0.key < $1.key }
+    let week = logarithms.filter { $0.key.distance(to: day) < 7 }.map(\.value)
+    let all = logarithms.map(\.value)
+    guard !all.isEmpty else { return nil }
+    let deviation = all.count >= Self.leastRangeDays ? all.standardDeviation : nil
+    return NormalRange(
+      mean7: week.count >= Self.leastDaysOfWeek ? week.mean.toFourDecimals : nil,
+      low: deviation.map { (all.mean - 0.5 * $0).toFourDecimals },
+      high: deviation.map { (all.mean + 0.5 * $0).toFourDecimals }, days7: week.count, days60: all.count)
+  }
+}

@@ -1,0 +1,237 @@
+import FuzzKit
+import RideSession
+import RideTerms
+import Testing
+
+@testable import RideAnalysis
+
+@Suite struct BodyHistoryTests {
+  private static let day = CalendarDay(daysSince1970: 20_000)
+
+  /// A measurement so many days before `day`, at so many hours after midnight; nil for one whose time is not known.
+  private static func measurement(
+    _ age: Int, rmssd: Double?, resting: Double? = nil, hour: Double? = 7, source: BodySource = .strap,
+    position: MeasurementPosition? = .lying
+  ) -> HRVMeasurement {
+    let date = day.advanced(by: -age)
+    let at = hour.map {
+      LocalMoment(milliseconds: Int64(date.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
+        .advanced(bySeconds: $0 * 3600)
+    }
+    let figures = source == .apple ? HRVFigures(sdnn: rmssd) : HRVFigures(rmssd: rmssd)
+    return HRVMeasurement(
+      day: date, at: at, source: source, position: position, figures: figures, restingHeartRate: resting)
+  }
+
+  private static func night(_ age: Int, asleep: Double, source: NightSource = .entered) -> Night {
+    Night(date: day.advanced(by: -age), source: source, asleepMinutes: asleep)
+  }
+
+  private static func history(
+    _ measurements: [HRVMeasurement], nights: [Night] = [], values: [WellnessValue] = [], efforts: [RideEffort] = [],
+    _ settings: RiderSettings = RiderSettings(maximumHeartRate: 190)
+  ) -> BodyHistory {
+    BodyHistory(
+      measurements: measurements, nights: nights, values: values, efforts: efforts, settings: settings)
+  }
+
+  private static func today(_ history: BodyHistory) throws -> DayScores {
+    try #require(history.scores(day...day).first)
+  }
+
+  @Test func `a recovery compares today with the days before`() throws {
+    let before = (1...7).map { Self.measurement($0, rmssd: 50, resting: 60) }
+    let scores = try Self.today(
+      Self.history(before + [Self.measurement(0, rmssd: 60, resting: 55)], nights: [Self.night(0, asleep: 384.75)]))
+    #expect(scores.recovery.score == 86.3333)
+    #expect(scores.sleep?.score == 90)
+    #expect(scores.version == 1 && scores.date == Self.day)
+  }
+
+  @Test func `the first measurement of a day counts, and one of which only the day is known after it`() throws {
+    let several = [
+      Self.measurement(0, rmssd: 90, hour: 9), Self.measurement(0, rmssd: 80, hour: nil),
+      Self.measurement(0, rmssd: 70, hour: 6), Self.measurement(0, rmssd: nil, resting: 50, hour: 5),
+    ]
+    #expect(try Self.today(Self.history(several)).measurement?.figures.rmssd == 70)
+    #expect(try Self.today(Self.history([several[1]])).measurement?.figures.rmssd == 80)
+  }
+
+  @Test func `another source and another position are in no baseline`() throws {
+    let lying = (1...3).map { Self.measurement($0, rmssd: 50) }
+    let others =
+      (4...7).map { Self.measurement($0, rmssd: 90, position: .standing) }
+      + (4...7).map { Self.measurement($0, rmssd: 90, source: .apple) }
+      + (1...3).map { Self.measurement($0, rmssd: 90, hour: 6, position: .standing) }
+    let scores = try Self.today(Self.history(lying + others + [Self.measurement(0, rmssd: 50)]))
+    #expect(scores.recovery.inputs.first?.baseline == 50)
+    #expect(scores.recovery.inputs.first?.days == 3)
+    #expect(scores.recovery.provisional)
+  }
+
+  @Test func `Apple's variability is SDNN, and its resting heart rate a value of its own`() throws {
+    let measurements = (0...5).map { Self.measurement($0, rmssd: 40, source: .apple, position: nil) }
+    let values = (0...5).flatMap { age in
+      [
+        WellnessValue(.restingHeartRate, 55, on: Self.day.advanced(by: -age), source: .apple),
+        WellnessValue(.restingHeartRate, 80, on: Self.day.advanced(by: -age), source: .intervals),
+        WellnessValue(.weight, 70, on: Self.day.advanced(by: -age), source: .apple),
+      ]
+    }
+    let scores = try Self.today(
+      Self.history(measurements, values: values, RiderSettings(hrvSource: .apple)))
+    #expect(scores.recovery.inputs.map(\.value) == [40, 55])
+    #expect(scores.recovery.inputs.map(\.baseline) == [40, 55])
+    #expect(scores.recovery.score == 50)
+    #expect(scores.strain.score == nil)
+  }
+
+  @Test func `the entered night counts before Apple's, and that before intervals.icu's`() throws {
+    let nights = [
+      Self.night(0, asleep: 400, source: .intervals), Self.night(0, asleep: 410, source: .apple),
+      Self.night(0, asleep: 420, source: .entered),
+    ]
+    for count in 1...3 {
+      for order in [Array(nights.prefix(count)), nights.prefix(count).reversed()] {
+        let sleep = try Self.today(Self.history([], nights: order)).sleep
+        #expect(sleep?.asleepMinutes == 390 + 10 * Double(count))
+      }
+    }
+  }
+
+  @Test func `the need is that of seven nights of the same source that a good recovery followed`() throws {
+    let measurements = (0...30).map { Self.measurement($0, rmssd: 50 + Double(31 - $0) * 2, resting: 60) }
+    let nights = (0...30).map { Self.night($0, asleep: 500) }
+    let own = try Self.today(Self.history(measurements, nights: nights)).sleep
+    #expect(own?.needMinutes == 500 && own?.isNeedPersonal == true)
+    let mixed = nights.dropFirst() + [Self.night(0, asleep: 500, source: .apple)]
+    let usual = try Self.today(Self.history(measurements, nights: Array(mixed))).sleep
+    #expect(usual?.needMinutes == 450 && usual?.isNeedPersonal == false)
+  }
+
+  @Test func `the range is the mean of a week beside half a deviation around 60 days`() throws {
+    let rmssd = [40.0, 50, 60]
+    let measurements = (0..<60).map { Self.measurement($0, rmssd: rmssd[$0 % 3]) }
+    let range = try #require(try Self.today(Self.history(measurements)).range)
+    let logs = (0..<60).map { rmssd[$0 % 3].naturalLogarithm }
+    let (mean, deviation) = (logs.mean, try #require(logs.standardDeviation))
+    #expect(range.mean7 == logs.prefix(7).mean.toFourDecimals)
+    #expect(range.low == (mean - deviation / 2).toFourDecimals && range.high == (mean + deviation / 2).toFourDecimals)
+    #expect(range.days7 == 7 && range.days60 == 60)
+  }
+
+  @Test func `a range needs three days of the week and fourteen of sixty`() throws {
+    let few = try #require(try Self.today(Self.history([0, 3].map { Self.measurement($0, rmssd: 50) })).range)
+    #expect(few.mean7 == nil && few.low == nil && few.days7 == 2)
+    let thirteen = (7..<20).map { Self.measurement($0, rmssd: 50) }
+    #expect(try Self.today(Self.history(thirteen)).range?.low == nil)
+    #expect(try Self.today(Self.history(thirteen + [Self.measurement(59, rmssd: 50)])).range?.low != nil)
+    #expect(try Self.today(Self.history([Self.measurement(60, rmssd: 50)])).range == nil)
+  }
+
+  @Test func `a day of which nothing is known has no scores but that of rest`() throws {
+    let scores = try Self.today(Self.history([]))
+    #expect(scores.recovery.score == nil && scores.recovery.missing == [.hrv, .restingHeartRate, .sleep])
+    #expect(scores.sleep == nil && scores.range == nil && scores.measurement == nil)
+    #expect(scores.strain.score == 0 && scores.strain.rides == 0)
+  }
+
+  @Test func `fitness and fatigue are exponential means of 42 and 7 days`() {
+    let efforts = (0..<100).map { RideEffort(day: Self.day.advanced(by: -$0), trainingStressScore: 100, trimp: 80) }
+    let loads = Self.history([], efforts: efforts).loads(Self.day.advanced(by: -100)...Self.day)
+    #expect(loads.count == 101)
+    #expect(loads[0].fitness == nil && loads[0].trainingStressScore == 0 && loads[0].rides == 0)
+    #expect(loads[1].fitness == (100 * (1 - (-1.0 / 42).exponential)).toFourDecimals)
+    #expect(abs((loads[100].fitness ?? 0) - 100 * (1 - (-100.0 / 42).exponential)) < 0.001)
+    #expect(abs((loads[100].fatigue ?? 0) - 100) < 0.001)
+    #expect(loads[100].trimp == 80)
+  }
+
+  @Test func `a ride without a score is a gap of its day, and no rest of the days after it`() {
+    let efforts = [
+      RideEffort(day: Self.day.advanced(by: -2), trainingStressScore: 100), RideEffort(day: Self.day.advanced(by: -1)),
+    ]
+    let loads = Self.history([], efforts: efforts).loads(Self.day.advanced(by: -2)...Self.day)
+    #expect(loads.map(\.trainingStressScore) == [100, nil, 0])
+    #expect(loads.allSatisfy { $0.fitness != nil })
+    #expect(loads[0].trimp == nil)
+  }
+
+  @Test func `scores do not depend on the order in which all came`() {
+    var random = SplitMix64(seed: 7)
+    var (measurements, nights, values, efforts) = ([HRVMeasurement](), [Night](), [WellnessValue](), [RideEffort]())
+    for age in 0..<80 where Double.random(in: 0...1, using: &random) < 0.8 {
+      for _ in 0...Int.random(in: 0...2, using: &random) {
+        measurements.append(
+          Self.measurement(
+            age, rmssd: Double.random(in: 30...90, using: &random), resting: Double.random(in: 45...65, using: &random),
+            hour: Bool.random(using: &random) ? Double(Int.random(in: 5...9, using: &random)) : nil,
+            source: BodySource.allCases.randomElement(using: &random) ?? .strap,
+            position: [nil, .lying].randomElement(using: &random) ?? nil))
+      }
+      for source in NightSource.allCases where Bool.random(using: &random) {
+        nights.append(Self.night(age, asleep: Double.random(in: 300...560, using: &random), source: source))
+      }
+      values.append(
+        WellnessValue(
+          .restingHeartRate, Double.random(in: 45...65, using: &random), on: Self.day.advanced(by: -age),
+          source: .apple))
+      let minutes = (0..<5).map { _ in Double.random(in: 0...30, using: &random) }
+      efforts.append(
+        RideEffort(day: Self.day.advanced(by: -age), zoneMinutes: minutes, trainingStressScore: 50, trimp: 60))
+    }
+    let days = Self.day.advanced(by: -90)...Self.day
+    for settings in [RiderSettings(maximumHeartRate: 190), RiderSettings(hrvSource: .apple)] {
+      let expected = Self.history(measurements, nights: nights, values: values, efforts: efforts, settings)
+      for _ in 0..<20 {
+        let shuffled = Self.history(
+          measurements.shuffled(using: &random), nights: nights.shuffled(using: &random),
+          values: values.shuffled(using: &random), efforts: efforts.shuffled(using: &random), settings)
+        #expect(shuffled.scores(days) == expected.scores(days))
+        #expect(shuffled.loads(days) == expected.loads(days))
+      }
+    }
+  }
+}
+
+@Suite struct TrainingImpulseTests {
+  private static func rows(_ beats: Int?, seconds: Int) -> [RideSample] {
+    (0..<seconds).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: beats) }
+  }
+
+  @Test(arguments: [(TRIMPWeights.men, 50.1446), (.women, 59.4642)])
+  func `an hour at half the reserve is Banister's impulse`(_ weights: TRIMPWeights, _ expected: Double) throws {
+    let impulse = try #require(
+      TrainingImpulse.of(
+        Self.rows(120, seconds: 3600), restingHeartRate: 50, maximumHeartRate: 190, weights: weights))
+    #expect(abs(impulse - expected) < 0.01)
+  }
+
+  @Test func `heart rates outside of the reserve count as its bounds, and none as nothing`() throws {
+    func impulse(_ beats: Int?) -> Double? {
+      TrainingImpulse.of(Self.rows(beats, seconds: 60), restingHeartRate: 50, maximumHeartRate: 190, weights: .men)
+    }
+    #expect(impulse(40) == 0)
+    #expect(impulse(230) == impulse(190))
+    #expect(impulse(nil) == nil)
+    #expect(
+      TrainingImpulse.of(Self.rows(100, seconds: 9), restingHeartRate: 190, maximumHeartRate: 190, weights: .men)
+        == nil)
+  }
+}
+
+@Suite struct ExponentialTests {
+  private static let powers: [(power: Double, value: Double)] = [
+    (0, 1), (1, 2.718281828459045), (-1, 0.36787944117144233), (-1.0 / 42, 0.9764716866522433),
+    (1.92, 6.8209584692907494), (100, 2.6881171418161356e43), (-100, 3.720075976020836e-44),
+  ]
+
+  @Test(arguments: powers)
+  func `e to a power is that of other libraries`(_ power: Double, _ expected: Double) {
+    #expect(abs(power.exponential / expected - 1) < 1e-14)
+  }
+
+  @Test func `e to a power that no number holds is infinite or nothing`() {
+    #expect(1000.0.exponential == .infinity && (-1000.0).exponential == 0 && Double.nan.exponential.isNaN)
+  }
+}
