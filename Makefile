@@ -42,8 +42,8 @@ SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
 
-.PHONY: help build release test lint unit oracle clients sync sync-soak rig rig-trixie soak fuzz demo captures bench \
-  manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo captures \
+  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -56,6 +56,7 @@ help:
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
 	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
+	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
@@ -122,6 +123,12 @@ sync-soak: release
 	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
 	@python3 -B Tests/Sync/campaign.py .build/release $(RIDES) $(SEED)
 
+# Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
+health: PROGRAMS = jz2ctl
+health: release
+	@echo "== Apple Health: 200 MB through a pipe"
+	@python3 -B Tests/Clients/health.py .build/release 200
+
 # With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
 rig: deb
 	@echo "== The rig"
@@ -147,6 +154,7 @@ test:
 	@$(MAKE) --no-print-directory clients
 	@$(MAKE) --no-print-directory sync
 	@$(MAKE) --no-print-directory rig
+	@$(MAKE) --no-print-directory health
 	@echo "== The campaign: 50 rides, seed $(SEED)"
 	@RIG_BIN=.build/release Tests/Soak/soak.sh 50 $(SEED)
 	@echo "== All passed"
