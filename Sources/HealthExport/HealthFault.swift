@@ -29,12 +29,12 @@ package struct HealthFault: Error, Hashable, Sendable {
 enum HealthLimits {
   /// Bytes of a tag.
   static let tag = 1 << 20
-  /// Records of sleep, of 16 bytes each: 270 for each night of ten years.
-  static let sleepRecords = 1_000_000
+  /// Records of sleep: 137 for each night of ten years, each of at most 40 bytes.
+  static let sleepRecords = 500_000
   /// Programs and devices that write sleep.
   static let sleepSources = 255
   /// Beats of a record, which covers about a minute.
   static let beats = 4096
-  /// Values of a kind, of which each is remembered to find it again: one each ten minutes for ten years.
-  static let values = 500_000
+  /// Values of a kind, of which each is remembered to find it again: one each 17 minutes for ten years.
+  static let values = 300_000
 }

@@ -92,7 +92,9 @@ struct SleepNights {
     records.sort {
       ($0.source, $0.start, $0.stage.rawValue, $0.seconds) < ($1.source, $1.start, $1.stage.rawValue, $1.seconds)
     }
-    choose(from: sessions(of: records))
+    var sessions = sessions(of: records)
+    sessions.sort { ($0.weight, $0.length, $1.from, $1.source) > ($1.weight, $1.length, $0.from, $0.source) }
+    nights = chosen(from: sessions).map { $0.night(of: records) }.sorted { $0.date < $1.date }
   }
 
   private mutating func sessions(of records: [SleepRecord]) -> [Session] {
@@ -114,19 +116,16 @@ struct SleepNights {
 
   private mutating func close(_ records: ArraySlice<SleepRecord>, into sessions: inout [Session]) {
     guard !records.isEmpty else { return }
-    guard let session = Session(records), session.length <= SleepRecord.longest else { return unusable += 1 }
-    sessions.append(session)
+    if let session = Session(records) { sessions.append(session) } else { unusable += 1 }
   }
 
-  private mutating func choose(from sessions: [Session]) {
-    let ranked = sessions.sorted {
-      ($0.weight, $0.length, $1.from, $1.source) > ($1.weight, $1.length, $0.from, $0.source)
-    }
-    // The sessions that stand, by the days of UTC that they touch.
+  /// The sessions that are nights, of all in the order of their rank.
+  private mutating func chosen(from sessions: [Session]) -> [Session] {
+    // Those that stand, by the days of UTC that they touch.
     var standing: [Int: [Session]] = [:]
     var longest: [CalendarDay: Session] = [:]
-    for session in ranked {
-      let days = session.from / 86_400...session.to / 86_400
+    for session in sessions {
+      let days = Int(session.from) / 86_400...session.to / 86_400
       if days.contains(where: { standing[$0]?.contains { $0.overlaps(session) } ?? false }) {
         overlapping += 1
         continue
@@ -142,43 +141,78 @@ struct SleepNights {
       }
       longest[session.day] = session
     }
-    nights = longest.values.map(\.night).sorted { $0.date < $1.date }
+    return Array(longest.values)
   }
 }
 
-/// Records of one source without a long gap.
+/// Records of one source without a long gap, packed like them.
 private struct Session {
-  let source: UInt8
   /// In seconds since 1970.
-  let from: Int
-  let to: Int
-  let startOffset: Int16
-  let endOffset: Int16
-  /// The seconds of each stage, each second once.
-  private var seconds = [Int](repeating: 0, count: SleepStage.allCases.count)
-  private let knowsAwake: Bool
+  let from: UInt32
+  /// In seconds, from the first to the last moment.
+  let length: UInt32
+  /// What it counts against a session of another source.
+  let weight: UInt32
+  /// Where its records are.
+  private let first: UInt32
+  private let count: UInt32
+  /// Local time minus UTC at its end, in minutes.
+  private let endOffset: Int16
+  let source: UInt8
 
-  /// Nil for no sleep and no time in bed.
+  /// Nil for no sleep and no time in bed, and for more than a day.
   init?(_ records: ArraySlice<SleepRecord>) {
-    guard let first = records.first, let last = records.max(by: { ($0.end, $0.start) < ($1.end, $1.start) }) else {
-      return nil
-    }
-    (source, from, startOffset) = (first.source, Int(first.start), first.startOffset)
-    (to, endOffset) = (last.end, last.endOffset)
-    knowsAwake = records.contains { $0.stage >= .awake }
-    guard to > from, records.contains(where: { $0.stage != .awake && $0.seconds > 0 }) else { return nil }
-    count(records)
+    guard let first = records.first, let last = records.max(by: { ($0.end, $0.start) < ($1.end, $1.start) }),
+      case let length = last.end - Int(first.start), 1...SleepRecord.longest ~= length
+    else { return nil }
+    let times = StageTimes(records)
+    guard times.asleep + times[.inBed] > 0 else { return nil }
+    (self.from, self.length, source, endOffset) = (first.start, UInt32(length), first.source, last.endOffset)
+    weight = UInt32(times.hasStages ? 2 * times.asleep : times.asleep)
+    (self.first, count) = (UInt32(records.startIndex), UInt32(records.count))
   }
 
-  private mutating func count(_ records: ArraySlice<SleepRecord>) {
+  var to: Int { Int(from) + Int(length) }
+
+  /// The local day of waking.
+  var day: CalendarDay { end.day }
+
+  private var end: LocalMoment { Self.moment(to, endOffset) }
+
+  func overlaps(_ other: Self) -> Bool { from < other.to && other.from < to }
+
+  /// The night that it is, from all records in their order.
+  func night(of all: [SleepRecord]) -> Night {
+    let records = all.dropFirst(Int(first)).prefix(Int(count))
+    let times = StageTimes(records)
+    func minutes(_ seconds: Int) -> Double { Double(seconds) / 60 }
+    return Night(
+      date: day, source: .apple, from: Self.moment(Int(from), records.first?.startOffset ?? endOffset), to: end,
+      asleepMinutes: times.asleep > 0 ? minutes(times.asleep) : nil,
+      awakeMinutes: records.contains { $0.stage >= .awake } ? minutes(times[.awake]) : nil,
+      deepMinutes: times.hasStages ? minutes(times[.deep]) : nil,
+      remMinutes: times.hasStages ? minutes(times[.rem]) : nil,
+      lightMinutes: times.hasStages ? minutes(times[.core]) : nil)
+  }
+
+  private static func moment(_ second: Int, _ offset: Int16) -> LocalMoment {
+    LocalMoment(milliseconds: Int64(second) * 1000, utcOffsetSeconds: Int(offset) * 60)
+  }
+}
+
+/// How long each stage was, in seconds; each second counts for the finest stage that a record has for it.
+private struct StageTimes {
+  private var seconds = [Int](repeating: 0, count: SleepStage.allCases.count)
+
+  init(_ records: ArraySlice<SleepRecord>) {
     var changes: [(second: Int, stage: SleepStage, isStart: Bool)] = []
     for record in records where record.seconds > 0 {
       changes.append((Int(record.start), record.stage, true))
       changes.append((record.end, record.stage, false))
     }
     changes.sort { $0.second < $1.second }
-    var open = [Int](repeating: 0, count: SleepStage.allCases.count)
-    var second = from
+    var open = seconds
+    var second = 0
     for change in changes {
       if let stage = open.lastIndex(where: { $0 > 0 }) { seconds[stage] += change.second - second }
       second = change.second
@@ -186,34 +220,11 @@ private struct Session {
     }
   }
 
-  var length: Int { to - from }
+  subscript(stage: SleepStage) -> Int { seconds[Int(stage.rawValue)] }
 
-  private var hasStages: Bool { seconds(.core) + seconds(.deep) + seconds(.rem) > 0 }
-  private var asleep: Int { seconds(.asleep) + seconds(.core) + seconds(.deep) + seconds(.rem) }
+  var hasStages: Bool { self[.core] + self[.deep] + self[.rem] > 0 }
 
-  /// What it counts against a session of another source.
-  var weight: Int { hasStages ? 2 * asleep : asleep }
-
-  func overlaps(_ other: Self) -> Bool { from < other.to && other.from < to }
-
-  private func seconds(_ stage: SleepStage) -> Int { seconds[Int(stage.rawValue)] }
-
-  private func minutes(_ stage: SleepStage) -> Double { Double(seconds(stage)) / 60 }
-
-  /// The local day of waking.
-  var day: CalendarDay { Self.moment(to, endOffset).day }
-
-  var night: Night {
-    Night(
-      date: day, source: .apple, from: Self.moment(from, startOffset), to: Self.moment(to, endOffset),
-      asleepMinutes: asleep > 0 ? Double(asleep) / 60 : nil, awakeMinutes: knowsAwake ? minutes(.awake) : nil,
-      deepMinutes: hasStages ? minutes(.deep) : nil, remMinutes: hasStages ? minutes(.rem) : nil,
-      lightMinutes: hasStages ? minutes(.core) : nil)
-  }
-
-  private static func moment(_ second: Int, _ offset: Int16) -> LocalMoment {
-    LocalMoment(milliseconds: Int64(second) * 1000, utcOffsetSeconds: Int(offset) * 60)
-  }
+  var asleep: Int { self[.asleep] + self[.core] + self[.deep] + self[.rem] }
 }
 
 extension SleepStage: Comparable {

@@ -196,6 +196,14 @@ import Testing
     #expect(contents.leftOut(.impossibleValue) == 1)
   }
 
+  @Test func `sleep of more sources than a rider has is refused`() {
+    let records = (0...255).map {
+      Exports.sleep("0", "2026-09-13 23:00:00 +0200", "2026-09-14 06:00:00 +0200", source: "App \($0)")
+    }
+    let fault = #expect(throws: HealthFault.self) { try Exports.read(Exports.export(records.joined())) }
+    #expect(fault?.code == .tooMany)
+  }
+
   @Test func `a measurement with more beats than a minute has is refused`() {
     let beats = String(repeating: "<InstantaneousBeatsPerMinute bpm='60' time='8:00:01'/>", count: 4097)
     let record = Exports.variability(
