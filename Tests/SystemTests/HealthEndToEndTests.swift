@@ -1,0 +1,49 @@
+import Foundation
+import TestKit
+import Testing
+
+/// An export of Apple Health, from a pipe or a file to the library.
+@Suite(.timeLimit(.minutes(2))) struct HealthEndToEndTests {
+  private static let export = """
+    <HealthData>
+    <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2026-09-13 23:00:00 +0200" \
+    endDate="2026-09-14 06:00:00 +0200" value="HKCategoryValueSleepAnalysisAsleepCore"/>
+    <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" unit="ms" value="25.5526" \
+    startDate="2026-09-14 08:33:39 +0200" endDate="2026-09-14 08:34:44 +0200"/>
+    <Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="47" \
+    startDate="2026-09-14 00:05:00 +0200"/>
+    <Record type="HKQuantityTypeIdentifierBodyMass" unit="lb" value="157.4" startDate="2026-09-14 07:00:00 +0200"/>
+    </HealthData>
+    """
+
+  private static func exported(to place: TemporaryDirectory) throws -> String {
+    let path = place.path(of: "export.xml")
+    try export.write(toFile: path, atomically: false, encoding: .utf8)
+    return path
+  }
+
+  @Test func `a dry run reads an export from a pipe and needs no daemon`() async throws {
+    let place = try TemporaryDirectory()
+    let words = "cat '\(try Self.exported(to: place))' | '\(Program.products.appending(path: "jz2ctl").path())'"
+    let outcome = try await Program("/bin/sh", ["-c", "\(words) health import - --dry-run"]).outcome()
+    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    #expect(
+      outcome.output == """
+        1 night, 2026-09-14
+        1 measurement of heart rate variability, 2026-09-14
+        1 resting heart rate, 2026-09-14
+        1 weight, 2026-09-14
+        Nothing was stored.
+
+        """)
+  }
+
+  @Test func `an export that ends too early exits with 1 and says what to do`() async throws {
+    let place = try TemporaryDirectory()
+    let path = place.path(of: "export.xml")
+    try Self.export.dropLast(20).write(toFile: path, atomically: false, encoding: .utf8)
+    let outcome = try await Program("jz2ctl", ["health", "import", path, "--dry-run", "--json"]).outcome()
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains(#""error":"HealthExportCut""#))
+  }
+}
