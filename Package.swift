@@ -73,14 +73,17 @@ let package = Package(
     module("FitnessGATT"),
     module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms"]),
     module("RideFiles", ["RideSession", "RideTerms"]),
-    module("RideAnalysis", ["FitnessGATT", "RideSession", "RideTerms"]),
+    module("RideAnalysis", ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"]),
     module("Captures", ["BluetoothLE"]),
     module("HealthExport", ["RideTerms"]),
     .target(name: "CVersion", dependencies: pinned),
     // The interface is described by one file, which is installed, and handed out by the daemon.
     .target(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
-      resources: [.embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"), .embedInCode("org.justzone2.Sync.varlink")],
+      resources: [
+        .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
+        .embedInCode("org.justzone2.Sync.varlink"),
+      ],
       swiftSettings: strict),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
 
@@ -158,7 +161,9 @@ let package = Package(
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
     tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
-    tests("RideAnalysisTests", ["FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
+    tests(
+      "RideAnalysisTests",
+      ["BluetoothLE", "FitnessGATT", "FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
     tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),

@@ -11,7 +11,7 @@ import Testing
     "FitnessGATT": [],
     "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms"],
     "RideFiles": ["RideSession", "RideTerms"],
-    "RideAnalysis": ["FitnessGATT", "RideSession", "RideTerms"],
+    "RideAnalysis": ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"],
     "Captures": ["BluetoothLE"],
     "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.

@@ -1,11 +1,11 @@
-import BluetoothLE
-import FitnessGATT
+package import BluetoothLE
+package import FitnessGATT
 
 /// Whether a strap that reports no skin contact is to be believed.
 ///
 /// A reported contact on the present link proves the bit; from then on "no contact" counts. The bit of some straps is wrong for a
 /// whole link: they count as worn once a heart shows, by a rate that varies or by RR intervals.
-struct SkinContact: Hashable, Sendable {
+package struct SkinContact: Hashable, Sendable {
   /// How long a heart must show before the strap counts as worn.
   private static let proof = Duration.seconds(10)
   /// The longest time between two signs of a heart: even a steady rate varies by a beat now and then.
@@ -18,6 +18,9 @@ struct SkinContact: Hashable, Sendable {
   /// When a heart first and last showed; nil while none shows.
   private var heart: Shown?
 
+  /// Nothing was heard on the present link.
+  package init() {}
+
   private struct Shown: Hashable, Sendable {
     let since: MonotonicInstant
     var last: MonotonicInstant
@@ -25,7 +28,7 @@ struct SkinContact: Hashable, Sendable {
   }
 
   /// Takes a measurement; returns whether it is of a heart.
-  mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
+  package mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard measurement.sensorContact == .notDetected else {
       heart = nil
       if measurement.sensorContact == .detected { isProven = true }

@@ -109,7 +109,8 @@ import Testing
 
   @Test func `a baseline has no day older than two weeks`() {
     #expect(Baseline.before(Self.day, in: Self.values([1: 50, 14: 50, 15: 50, 16: 50])).days == 2)
-    #expect(Baseline.before(Self.day, in: Self.values([1: 50, 13: 50, 14: 53])).baseline == Baseline(mean: 51, days: 3))
+    #expect(
+      Baseline.before(Self.day, in: Self.values([1: 50, 13: 50, 14: 53])).baseline == Baseline(mean: 51, days: 3))
   }
 
   @Test func `an outlier does not count from four days on`() {

@@ -111,7 +111,8 @@ import Testing
     #expect(try #require(Self.score(said)).score == 100)
   }
 
-  @Test func `sleep rises with duration up to 110 percent and with efficiency, and is best at the best stages`() throws {
+  @Test func `sleep rises with duration up to 110 percent and with efficiency, and is best at the best stages`() throws
+  {
     var random = SplitMix64(seed: 5)
     for _ in 0..<500 {
       let asleep = Double.random(in: 60...490, using: &random)

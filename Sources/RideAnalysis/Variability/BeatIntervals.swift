@@ -1,0 +1,147 @@
+internal import RideSession
+package import RideTerms
+
+/// Times between heartbeats, as a strap sent them or a file has them.
+package struct BeatIntervals: Hashable, Sendable {
+  /// In milliseconds, oldest first.
+  package private(set) var milliseconds: [Double]
+  /// The numbers, from 0 and in order, of intervals that do not follow the one before: beats between them are missing.
+  package private(set) var breaks: [Int]
+
+  /// Breaks that are no number of an interval are left out.
+  package init(_ milliseconds: [Double] = [], breaks: [Int] = []) {
+    self.milliseconds = milliseconds
+    self.breaks = Set(breaks.filter(milliseconds.indices.contains)).sorted()
+  }
+
+  /// Adds intervals at the end; `isBreak` says that the first of them does not follow the last.
+  package mutating func append(_ more: [Double], afterBreak isBreak: Bool = false) {
+    if isBreak, !more.isEmpty, !milliseconds.isEmpty { breaks.append(milliseconds.count) }
+    milliseconds += more
+  }
+
+  /// The time that the beats took, in seconds.
+  package var seconds: Double { milliseconds.reduce(0, +) / 1000 }
+
+  /// The stretches without a break, in order.
+  fileprivate var stretches: [Range<Int>] {
+    let starts = [0] + breaks + [milliseconds.count]
+    return zip(starts, starts.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
+  }
+}
+
+extension BeatIntervals {
+  /// The fewest intervals that make a measurement, artefacts left out.
+  package static let leastSound = 30
+  /// The most artefacts that a measurement may have, in percent.
+  package static let mostArtefactsPercent = 10.0
+  /// The time from which SDNN says something, in seconds.
+  package static let secondsOfSDNN = 120.0
+
+  /// Which intervals show the heart at rest, each compared with its own stretch.
+  package var sound: [Bool] {
+    stretches.flatMap { RRArtefacts.sound(Array(milliseconds[$0]), during: .rest) }
+  }
+
+  /// The figures of the heart at rest.
+  ///
+  /// - Throws: `tooManyArtefacts` or `tooFewBeats`.
+  package func measured() throws(MeasurementFault) -> HRVFigures {
+    let sound = sound
+    let count = sound.count { $0 }
+    let percent = milliseconds.isEmpty ? 0 : 100 * Double(sound.count - count) / Double(sound.count)
+    guard percent <= Self.mostArtefactsPercent else {
+      throw MeasurementFault(.tooManyArtefacts, artefactPercent: percent.toFourDecimals, beats: count)
+    }
+    guard count >= Self.leastSound else { throw MeasurementFault(.tooFewBeats, beats: count) }
+    return figures(of: sound)
+  }
+
+  /// The figures of the intervals that `sound` says yes to.
+  ///
+  /// RMSSD and NN50 are of neighbours alone: an artefact or a break between two intervals leaves their difference out. Nothing
+  /// is interpolated. (Task Force of the ESC and NASPE 1996, Circulation 93:1043, for the definitions.)
+  /// - Parameters:
+  ///   - sound: One answer for each interval; nil for all of them.
+  ///   - secondsOfSDNN: The length from which SDNN is given, in seconds.
+  package func figures(of sound: [Bool]? = nil, secondsOfSDNN: Double = secondsOfSDNN) -> HRVFigures {
+    let sound = sound ?? milliseconds.map { _ in true }
+    let kept = zip(milliseconds, sound).compactMap { $1 ? $0 : nil }
+    let broken = Set(breaks)
+    let differences = milliseconds.indices.dropFirst().compactMap { index -> Double? in
+      guard sound[index], sound[index - 1], !broken.contains(index) else { return nil }
+      return milliseconds[index] - milliseconds[index - 1]
+    }
+    let rmssd = differences.isEmpty ? nil : differences.map { $0 * $0 }.mean.squareRoot()
+    let logarithm = rmssd.flatMap { $0 > 0 ? $0.naturalLogarithm : nil }
+    let deviation = seconds >= secondsOfSDNN ? kept.standardDeviation : nil
+    return HRVFigures(
+      beats: milliseconds.count, artefacts: milliseconds.count - kept.count, seconds: seconds.toFourDecimals,
+      rmssd: rmssd?.toFourDecimals, lnRmssd: logarithm?.toFourDecimals, sdnn: deviation?.toFourDecimals,
+      nn50: differences.count { abs($0) > 50 }, pairs: differences.count,
+      meanHeartRate: kept.isEmpty ? nil : (60_000 / kept.mean).toFourDecimals)
+  }
+}
+
+// MARK: - From text
+
+extension BeatIntervals {
+  /// More beats than a heart makes in a day.
+  private static let mostBeats = 200_000
+
+  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count.
+  ///
+  /// - Throws: `notAnInterval`, with its line; `tooLong`.
+  package init(text: String) throws(MeasurementFault) {
+    var intervals: [Double] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let word = line.trimmed
+      guard !word.isEmpty, word.first != "#" else { continue }
+      guard let interval = Double(word), interval.isFinite, interval > 0, interval < 60_000 else {
+        throw MeasurementFault(.notAnInterval, line: index + 1)
+      }
+      guard intervals.count < Self.mostBeats else { throw MeasurementFault(.tooLong) }
+      intervals.append(interval)
+    }
+    self.init(intervals)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let front = drop(while: \.isWhitespace)
+    return front[..<(front.lastIndex { !$0.isWhitespace }.map { front.index(after: $0) } ?? front.startIndex)]
+  }
+}
+
+// MARK: - Apple's beats
+
+/// A beat as Apple Health has it, and the rate that the interval before it makes.
+package struct TimedBeat: Hashable, Sendable {
+  /// Since any fixed moment, in seconds.
+  package var seconds: Double
+  package var beatsPerMinute: Double
+
+  package init(seconds: Double, beatsPerMinute: Double) {
+    self.seconds = seconds
+    self.beatsPerMinute = beatsPerMinute
+  }
+}
+
+extension BeatIntervals {
+  /// How far the time between two beats may be from the interval that the rate says, in milliseconds; further, and there are
+  /// beats between them.
+  private static let tolerance = 20.0
+
+  /// The intervals before Apple's beats; where beats are missing there is a break.
+  ///
+  /// Rates are whole numbers, so an interval is off by 4 ms at 76 beats a minute: an RMSSD below 15 ms says nothing.
+  package init(_ beats: [TimedBeat]) {
+    let known = beats.filter { $0.beatsPerMinute > 0 && $0.beatsPerMinute.isFinite }
+    let breaks = known.indices.dropFirst().filter { index in
+      let between = (known[index].seconds - known[index - 1].seconds) * 1000
+      return !(abs(between - 60_000 / known[index].beatsPerMinute) <= Self.tolerance)
+    }
+    self.init(known.map { 60_000 / $0.beatsPerMinute }, breaks: breaks)
+  }
+}

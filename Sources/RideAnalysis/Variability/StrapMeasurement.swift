@@ -1,0 +1,226 @@
+package import BluetoothLE
+internal import FitnessGATT
+internal import RideSession
+package import RideTerms
+
+/// A measurement of heart rate variability as it goes on: it takes what the strap sends and the time, and says how far it is.
+///
+/// The heart settles first. Then beats are collected until they fill the time that was asked for. A lost link is a break in
+/// the beats, and the measurement goes on behind it, if it does not take too long.
+package struct StrapMeasurement: Hashable, Sendable {
+  /// How long beats arrive before they count.
+  package static let settling = Duration.seconds(15)
+  /// How long the strap may take until it is linked.
+  static let patienceForLink = Duration.seconds(45)
+  /// How long a link may be lost.
+  static let patienceForReturn = Duration.seconds(60)
+  /// How long a strap may send heart rates without intervals, or nothing at all.
+  static let patienceForIntervals = Duration.seconds(20)
+  /// How far the clock may be ahead of the beats. A radio that repeats a value delays it and those behind it, so a shorter
+  /// pause between values is no hole in the beats.
+  static let slack = Duration.milliseconds(2500)
+
+  /// Where a measurement stands.
+  package enum Phase: Hashable, Sendable {
+    case connecting
+    case settling
+    case measuring
+    /// The strap is gone.
+    case interrupted
+    case done
+  }
+
+  /// What was measured.
+  package struct Result: Hashable, Sendable {
+    package var intervals: BeatIntervals
+    package var figures: HRVFigures
+    /// The seconds that lost links left out.
+    package var lostSeconds: Double
+  }
+
+  private enum State: Hashable, Sendable {
+    case connecting(since: MonotonicInstant)
+    /// Linked, and no interval has come.
+    case listening(since: MonotonicInstant)
+    case settling(since: MonotonicInstant)
+    case measuring
+    case interrupted(since: MonotonicInstant, settled: Bool)
+    case done(Swift.Result<Result, MeasurementFault>)
+  }
+
+  private let length: Double
+  private var state: State
+  private var contact = SkinContact()
+  private var intervals = BeatIntervals()
+  /// Whether the next interval does not follow the last.
+  private var isBroken = false
+  /// Where the last interval ends on the line of beats.
+  private var lineEnd = MonotonicInstant.origin
+  private var heardAt = MonotonicInstant.origin
+  private var lost = Duration.zero
+  /// The latest rate that the strap sent.
+  private var beatsPerMinute: Double?
+
+  /// - Parameters:
+  ///   - seconds: The length of the beats that count, `Limits.measurementSeconds`.
+  ///   - now: When the strap is first looked for.
+  package init(seconds: Int, at now: MonotonicInstant) {
+    length = Double(seconds)
+    state = .connecting(since: now)
+  }
+}
+
+// MARK: - What happens
+
+extension StrapMeasurement {
+  /// The strap is linked, for the first time or again.
+  package mutating func linked(at now: MonotonicInstant) {
+    contact = SkinContact()
+    heardAt = now
+    switch state {
+    case .connecting: state = .listening(since: now)
+    case .interrupted(let since, settled: true):
+      lost += now - since
+      state = .measuring
+    case .interrupted: state = .listening(since: now)
+    case .listening, .settling, .measuring, .done: return
+    }
+  }
+
+  /// The link is gone.
+  package mutating func lost(at now: MonotonicInstant) {
+    passed(to: now)
+    isBroken = true
+    switch state {
+    case .listening, .settling: state = .interrupted(since: now, settled: false)
+    case .measuring: state = .interrupted(since: now, settled: true)
+    case .connecting, .interrupted, .done: return
+    }
+  }
+
+  /// The strap sent a Heart Rate Measurement (0x2A37); one that cannot be read is as good as none.
+  ///
+  /// - Returns: The intervals that came with it, in milliseconds, whether they count or not.
+  package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
+    passed(to: now)
+    guard let value = try? HeartRateMeasurement(decoding: bytes) else { return [] }
+    guard contact.covers(value, at: now) else {
+      isBroken = true
+      return []
+    }
+    beatsPerMinute = value.heartRateBpm > 0 ? Double(value.heartRateBpm) : beatsPerMinute
+    let beats = value.rrIntervalMilliseconds
+    guard !beats.isEmpty else { return [] }
+    heardAt = now
+    if case .listening = state {
+      state = .settling(since: now)
+      lineEnd = now
+      return beats
+    }
+    layOnLine(beats, at: now)
+    guard state == .measuring else { return beats }
+    intervals.append(beats, afterBreak: isBroken)
+    isBroken = false
+    if intervals.seconds >= length { finish() }
+    return beats
+  }
+
+  /// Nothing happened until now.
+  package mutating func passed(to now: MonotonicInstant) {
+    guard let deadline, deadline <= now else { return }
+    switch state {
+    case .connecting: state = .done(.failure(MeasurementFault(.noStrap)))
+    case .listening: state = .done(.failure(MeasurementFault(.noIntervals)))
+    case .settling(let since) where now - since >= Self.settling && now - heardAt < Self.patienceForIntervals:
+      state = .measuring
+    case .settling, .measuring, .interrupted: state = .done(.failure(MeasurementFault(.linkLost)))
+    case .done: return
+    }
+  }
+
+  /// A ride begins.
+  package mutating func rideBegan() {
+    if outcome == nil { state = .done(.failure(MeasurementFault(.rideBegan))) }
+  }
+
+  /// Finds holes in the beats: where the clock runs ahead of them, some are missing.
+  private mutating func layOnLine(_ beats: [Double], at now: MonotonicInstant) {
+    let duration = Duration.seconds(beats.reduce(0, +) / 1000)
+    let hole = now - lineEnd - duration
+    if hole > Self.slack || hole < .zero - Self.slack {
+      isBroken = isBroken || hole > .zero
+      lineEnd = now
+    } else {
+      lineEnd = lineEnd.advanced(by: duration)
+    }
+  }
+
+  private mutating func finish() {
+    do throws(MeasurementFault) {
+      let result = Result(
+        intervals: intervals, figures: try intervals.measured(), lostSeconds: lost.seconds.toFourDecimals)
+      state = .done(.success(result))
+    } catch {
+      state = .done(.failure(error))
+    }
+  }
+}
+
+// MARK: - How far it is
+
+extension StrapMeasurement {
+  /// When `passed` is due if nothing happens before; nil if it is over.
+  package var deadline: MonotonicInstant? {
+    switch state {
+    case .connecting(let since): since.advanced(by: Self.patienceForLink)
+    case .listening(let since): since.advanced(by: Self.patienceForIntervals)
+    case .settling(let since):
+      min(since.advanced(by: Self.settling), heardAt.advanced(by: Self.patienceForIntervals))
+    case .measuring: heardAt.advanced(by: Self.patienceForReturn)
+    case .interrupted(let since, _):
+      since.advanced(by: max(.zero, min(Self.patienceForReturn, .seconds(length) - lost)))
+    case .done: nil
+    }
+  }
+
+  /// What came of it; nil while it goes on.
+  package var outcome: Swift.Result<Result, MeasurementFault>? {
+    if case .done(let outcome) = state { outcome } else { nil }
+  }
+
+  /// Where it stands, and the seconds left of that; nil if only the strap knows.
+  package func phase(at now: MonotonicInstant) -> (phase: Phase, secondsLeft: Double?) {
+    switch state {
+    case .connecting, .listening: (.connecting, nil)
+    case .settling(let since): (.settling, max(0, (Self.settling - (now - since)).seconds))
+    case .measuring: (.measuring, max(0, length - intervals.seconds))
+    case .interrupted: (.interrupted, deadline.map { max(0, ($0 - now).seconds) })
+    case .done: (.done, nil)
+    }
+  }
+
+  /// The figures of the beats that count so far, whatever they are worth; the rate is the strap's until there are beats.
+  package var figures: HRVFigures {
+    var figures = intervals.figures(of: intervals.sound)
+    figures.meanHeartRate = figures.meanHeartRate ?? beatsPerMinute
+    return figures
+  }
+
+  /// How far the RMSSD of the last 30 s is from that of the whole, in percent of it; nil in the first minute.
+  ///
+  /// A heart that has not settled, or a rider who moves, shows here.
+  package var stabilityPercent: Double? {
+    guard intervals.seconds >= 60 else { return nil }
+    var (first, rest) = (intervals.milliseconds.count, 30_000.0)
+    while first > 0, rest > 0 {
+      first -= 1
+      rest -= intervals.milliseconds[first]
+    }
+    let last = BeatIntervals(
+      Array(intervals.milliseconds[first...]), breaks: intervals.breaks.map { $0 - first }.filter { $0 > 0 })
+    guard let whole = intervals.figures(of: intervals.sound).rmssd, whole > 0,
+      let recent = last.figures(of: last.sound).rmssd
+    else { return nil }
+    return (100 * (recent - whole) / whole).toFourDecimals
+  }
+}

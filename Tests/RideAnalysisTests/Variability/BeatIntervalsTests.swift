@@ -1,0 +1,169 @@
+import Foundation
+import RideSession
+import RideTerms
+import TestKit
+import Testing
+
+@testable import RideAnalysis
+
+@Suite struct BeatIntervalsTests {
+  private static func close(_ value: Double?, _ expected: Double, _ tolerance: Double = 0.0001) -> Bool {
+    value.map { abs($0 - expected) <= tolerance } ?? false
+  }
+
+  @Test func `six beats have the variability that is worked out by hand`() {
+    let figures = BeatIntervals([812, 840, 795, 860, 815, 830]).figures(secondsOfSDNN: 0)
+    #expect(Self.close(figures.rmssd, 43.0906))
+    #expect(Self.close(figures.sdnn, 22.9928))
+    #expect(Self.close(figures.lnRmssd, 3.7633))
+    #expect(figures.pairs == 5 && figures.nn50 == 1 && figures.beats == 6 && figures.artefacts == 0)
+    #expect(Self.close(figures.meanHeartRate, 72.6979))
+    #expect(Self.close(figures.seconds, 4.952))
+  }
+
+  @Test func `four beats are as rhenanbartels' hrv has them`() {
+    let figures = BeatIntervals([800, 810, 815, 750]).figures(secondsOfSDNN: 0)
+    #expect(Self.close(figures.rmssd, 38.0789, 0.001) && Self.close(figures.sdnn, 29.8258, 0.001))
+    #expect(figures.nn50 == 1)
+  }
+
+  @Test func `beats that alternate by 50 ms have an RMSSD of 50`() {
+    let intervals = BeatIntervals((0..<30).map { $0.isMultiple(of: 2) ? 800 : 850 })
+    #expect(intervals.figures().rmssd == 50)
+    #expect(intervals.figures().nn50 == 0)
+  }
+
+  @Test func `a constant heart has no logarithm of its variability`() {
+    let figures = BeatIntervals(Array(repeating: 1000, count: 40)).figures()
+    #expect(figures.rmssd == 0 && figures.lnRmssd == nil && figures.meanHeartRate == 60)
+  }
+
+  @Test func `SDNN is given from two minutes on`() {
+    #expect(BeatIntervals(Array(repeating: 1000, count: 119)).figures().sdnn == nil)
+    #expect(BeatIntervals(Array(repeating: 1000, count: 120)).figures().sdnn == 0)
+  }
+
+  @Test func `no beats have no figures`() {
+    #expect(BeatIntervals().figures() == HRVFigures(beats: 0, artefacts: 0, seconds: 0, nn50: 0, pairs: 0))
+    #expect(throws: MeasurementFault(.tooFewBeats, beats: 0)) { try BeatIntervals().measured() }
+  }
+
+  @Test func `a difference over an artefact or a break does not count`() {
+    let steady: [Double] = (0..<40).map { $0.isMultiple(of: 2) ? 800 : 820 }
+    var extra = steady
+    extra.insert(400, at: 20)
+    let figures = BeatIntervals(extra).figures(of: BeatIntervals(extra).sound)
+    #expect(figures.rmssd == 20 && figures.artefacts == 1 && figures.pairs == 38)
+    let half = Array(steady.prefix(20))
+    let broken = BeatIntervals(half + half.map { $0 + 100 }, breaks: [20])
+    #expect(broken.figures(of: broken.sound).rmssd == 20)
+    #expect(broken.figures(of: broken.sound).pairs == 38)
+  }
+
+  @Test func `a measurement takes ten percent of artefacts and no more`() throws {
+    func beats(artefacts: Int) -> BeatIntervals {
+      BeatIntervals((0..<100).map { $0 % 9 == 4 && $0 / 9 < artefacts ? 400 : 1000 })
+    }
+    #expect(try beats(artefacts: 10).measured().artefactPercent == 10)
+    #expect(try beats(artefacts: 10).measured().quality == .usable)
+    #expect(try beats(artefacts: 5).measured().quality == .good)
+    #expect(throws: MeasurementFault(.tooManyArtefacts, artefactPercent: 11, beats: 89)) {
+      try beats(artefacts: 11).measured()
+    }
+    #expect(throws: MeasurementFault(.tooFewBeats, beats: 29)) {
+      try BeatIntervals(Array(repeating: 1000, count: 29)).measured()
+    }
+  }
+
+  @Test func `a file of intervals is read, and a wrong line is named`() throws {
+    let read = try BeatIntervals(text: "# rest\r\n812\r\n\r\n 840.5 \r\n795\n")
+    #expect(read.milliseconds == [812, 840.5, 795] && read.breaks == [])
+    for wrong in ["x", "-5", "0", "nan", "inf", "99999999", "812 840", "812;"] {
+      #expect(throws: MeasurementFault(.notAnInterval, line: 2)) { try BeatIntervals(text: "800\n\(wrong)\n") }
+    }
+    let long = String(repeating: "800\n", count: 200_001)
+    #expect(throws: MeasurementFault(.tooLong)) { try BeatIntervals(text: long) }
+  }
+
+  @Test func `a break that is no place in the series is left out`() {
+    #expect(BeatIntervals([800, 810], breaks: [5, 1, -1, 1]).breaks == [1])
+  }
+}
+
+// MARK: - What others published
+
+@Suite struct PublishedVariabilityTests {
+  /// Apple's record of 2018-11-19: seconds of the clock from 08:33, and beats a minute.
+  private static let apple: [(Double, Double)] = [
+    (44.67, 78), (48.87, 71), (55.04, 80), (55.79, 80), (56.55, 79), (57.34, 76), (58.14, 75), (58.94, 75),
+    (59.72, 77), (60.48, 78), (63.52, 79), (64.30, 77), (65.10, 75), (65.92, 74), (66.73, 74), (67.55, 73),
+    (68.38, 73), (69.18, 75), (69.95, 78), (73.03, 80), (73.83, 75), (76.95, 79), (77.75, 75), (78.55, 75),
+    (79.36, 73), (94.85, 75), (95.63, 77),
+  ]
+
+  @Test func `Apple's beats have the SDNN that Apple says, and an RMSSD over those that follow each other`() throws {
+    let beats = BeatIntervals(Self.apple.map { TimedBeat(seconds: $0.0, beatsPerMinute: $0.1) })
+    let figures = beats.figures(secondsOfSDNN: 0)
+    #expect(abs(try #require(figures.sdnn) - 25.530) < 0.001)
+    #expect(abs(try #require(figures.rmssd) - 21.42) < 0.01)
+    #expect(figures.pairs == 20)
+  }
+
+  private static func series(_ file: String) -> URL { SharedMaterial.file("fixtures/rr/\(file)") }
+
+  /// Series of others, and their published figures: n, mean, SDNN, RMSSD, NN50.
+  private static let published: [(file: String, Int, mean: Double, sdnn: Double, rmssd: Double, nn50: Int)] = [
+    ("e1304.txt", 7749, 917.2384, 137.1920, 27.8517, 342), ("rest_rri.txt", 910, 1058.7187, 57.8182, 55.1374, 321),
+  ]
+
+  @Test(.enabled(if: published.allSatisfy { SharedMaterial.has(series($0.file)) }), arguments: published)
+  func `a published series has its published figures`(
+    _ file: String, _ count: Int, _ mean: Double, _ sdnn: Double, _ rmssd: Double, _ nn50: Int
+  ) throws {
+    let intervals = try BeatIntervals(text: String(contentsOf: Self.series(file), encoding: .utf8))
+    let figures = intervals.figures(secondsOfSDNN: 0)
+    #expect(figures.beats == count)
+    #expect(abs(intervals.seconds * 1000 / Double(count) - mean) < 0.0001)
+    #expect(abs(try #require(figures.sdnn) - sdnn) < 0.0001)
+    #expect(abs(try #require(figures.rmssd) - rmssd) < 0.0001)
+    #expect(figures.nn50 == nn50)
+  }
+
+  /// Series with what the recommended pipeline makes of them.
+  private struct Fixtures: Decodable {
+    struct Fixture: Decodable {
+      struct Expected: Decodable {
+        struct Pipeline: Decodable {
+          var rejected_idx: [Int]
+          var n_pairs: Int
+          var sdnn_ddof1: Double
+          var rmssd: Double
+        }
+        var recommended_pipeline: Pipeline?
+      }
+      var id: String
+      var rr_ticks: [Double]?
+      var expected: Expected
+    }
+    var fixtures: [Fixture]
+  }
+
+  @Test(.enabled(if: SharedMaterial.has(SharedMaterial.file("fixtures/hrv.json"))))
+  func `the fixtures at rest have the figures of the recommended pipeline`() throws {
+    let data = try Data(contentsOf: SharedMaterial.file("fixtures/hrv.json"))
+    let atRest = try JSONDecoder().decode(Fixtures.self, from: data).fixtures.filter {
+      ["F2", "F3", "F4"].contains($0.id.prefix(2))
+    }
+    #expect(!atRest.isEmpty)
+    for fixture in atRest {
+      let expected = try #require(fixture.expected.recommended_pipeline)
+      let intervals = BeatIntervals(try #require(fixture.rr_ticks).map { $0 * 1000 / 1024 })
+      let sound = intervals.sound
+      let figures = intervals.figures(of: sound, secondsOfSDNN: 0)
+      #expect(sound.indices.filter { !sound[$0] } == expected.rejected_idx, "\(fixture.id)")
+      #expect(figures.pairs == expected.n_pairs)
+      #expect(abs(try #require(figures.rmssd) - expected.rmssd) < 0.01)
+      #expect(abs(try #require(figures.sdnn) - expected.sdnn_ddof1) < 0.01)
+    }
+  }
+}

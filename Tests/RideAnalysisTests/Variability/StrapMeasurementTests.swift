@@ -1,0 +1,187 @@
+import BluetoothLE
+import FitnessGATT
+import RideTerms
+import Testing
+
+@testable import RideAnalysis
+
+/// A strap whose heart beats every so many 1/1024 s, and that sends once a second.
+private struct Strap {
+  var measurement: StrapMeasurement
+  var now = MonotonicInstant.origin.advanced(by: .seconds(100))
+  private var beat = 0
+
+  init(seconds: Int = 60, linked: Bool = true) {
+    measurement = StrapMeasurement(seconds: seconds, at: now)
+    if linked { measurement.linked(at: now) }
+  }
+
+  /// Sends for so many seconds, unless it is over before; two beats of 1 s more and less by turns.
+  mutating func send(seconds: Int, contact: SensorContact = .notSupported, ticks: ((Int) -> UInt16)? = nil) {
+    for _ in 0..<seconds where measurement.outcome == nil {
+      pass(seconds: 1)
+      let interval = ticks?(beat) ?? (beat.isMultiple(of: 2) ? 1004 : 1044)
+      beat += 1
+      let value = HeartRateMeasurement(heartRateBpm: 60, sensorContact: contact, rrIntervalTicks: [interval])
+      _ = measurement.received(value.encoded(), at: now)
+    }
+  }
+
+  /// Sends heart rates without intervals.
+  mutating func sendRates(seconds: Int) {
+    for _ in 0..<seconds where measurement.outcome == nil {
+      pass(seconds: 1)
+      _ = measurement.received(HeartRateMeasurement(heartRateBpm: 60).encoded(), at: now)
+    }
+  }
+
+  mutating func pass(seconds: Int) {
+    for _ in 0..<seconds {
+      now = now.advanced(by: .seconds(1))
+      measurement.passed(to: now)
+    }
+  }
+
+  mutating func lose(seconds: Int, returns: Bool = true) {
+    measurement.lost(at: now)
+    pass(seconds: seconds)
+    if returns { measurement.linked(at: now) }
+  }
+
+  var phase: StrapMeasurement.Phase { measurement.phase(at: now).phase }
+  var fault: MeasurementFault? { if case .failure(let fault)? = measurement.outcome { fault } else { nil } }
+  var result: StrapMeasurement.Result? { try? measurement.outcome?.get() }
+}
+
+@Suite struct StrapMeasurementTests {
+  @Test func `a measurement settles for 15 s and then collects the beats of a minute`() throws {
+    var strap = Strap()
+    #expect(strap.phase == .connecting)
+    strap.send(seconds: 1)
+    #expect(strap.phase == .settling && strap.measurement.phase(at: strap.now).secondsLeft == 15)
+    strap.send(seconds: 14)
+    #expect(strap.phase == .settling && strap.measurement.figures.beats == 0)
+    #expect(strap.measurement.figures.meanHeartRate == 60)
+    strap.send(seconds: 1)
+    #expect(strap.phase == .measuring)
+    strap.send(seconds: 70)
+    let result = try #require(strap.result)
+    #expect(result.figures.beats == 60 && result.figures.artefacts == 0 && result.lostSeconds == 0)
+    #expect(result.figures.rmssd == 39.0625 && result.figures.sdnn == nil)
+    #expect(result.intervals.seconds >= 60 && result.intervals.breaks == [])
+    #expect(strap.phase == .done && strap.measurement.deadline == nil)
+  }
+
+  @Test func `a lost link is a break, and the measurement goes on behind it`() throws {
+    var strap = Strap()
+    strap.send(seconds: 36)
+    let before = try #require(strap.measurement.figures.beats)
+    strap.lose(seconds: 12)
+    #expect(strap.phase == .measuring)
+    strap.send(seconds: 70)
+    let result = try #require(strap.result)
+    #expect(result.lostSeconds == 12)
+    #expect(result.intervals.breaks == [before])
+    #expect(result.figures.beats == 60 && result.figures.pairs == 58 && result.figures.rmssd == 39.0625)
+  }
+
+  @Test func `a link that is lost while the heart settles settles again`() {
+    var strap = Strap()
+    strap.send(seconds: 10)
+    strap.lose(seconds: 5)
+    strap.send(seconds: 10)
+    #expect(strap.phase == .settling)
+  }
+
+  @Test func `a strap that stays away a minute ends the measurement`() {
+    var strap = Strap()
+    strap.send(seconds: 30)
+    strap.lose(seconds: 59, returns: false)
+    #expect(strap.phase == .interrupted && strap.measurement.phase(at: strap.now).secondsLeft == 1)
+    strap.pass(seconds: 1)
+    #expect(strap.fault == MeasurementFault(.linkLost))
+  }
+
+  @Test func `links that are lost for longer than the measurement is long end it`() {
+    var strap = Strap()
+    strap.send(seconds: 30)
+    strap.lose(seconds: 40)
+    strap.send(seconds: 5)
+    strap.lose(seconds: 19, returns: false)
+    #expect(strap.fault == nil)
+    strap.pass(seconds: 1)
+    #expect(strap.fault == MeasurementFault(.linkLost))
+  }
+
+  @Test func `a strap that is not found, and one without intervals, are told apart`() {
+    var absent = Strap(linked: false)
+    absent.pass(seconds: 44)
+    #expect(absent.phase == .connecting && absent.fault == nil)
+    absent.pass(seconds: 1)
+    #expect(absent.fault == MeasurementFault(.noStrap))
+    var plain = Strap()
+    plain.sendRates(seconds: 20)
+    #expect(plain.fault == MeasurementFault(.noIntervals))
+  }
+
+  @Test func `a strap that falls silent while it is linked ends the measurement`() {
+    var strap = Strap()
+    strap.send(seconds: 30)
+    strap.pass(seconds: 60)
+    #expect(strap.fault == MeasurementFault(.linkLost))
+  }
+
+  @Test func `a hole in the beats is a break, and a value that came late is none`() throws {
+    var strap = Strap()
+    strap.send(seconds: 30)
+    strap.pass(seconds: 4)
+    strap.send(seconds: 10)
+    strap.pass(seconds: 1)
+    strap.send(seconds: 60)
+    #expect(try #require(strap.result).intervals.breaks.count == 1)
+  }
+
+  @Test func `beats without skin contact do not count`() throws {
+    var strap = Strap()
+    strap.send(seconds: 30, contact: .detected)
+    let before = strap.measurement.figures.beats
+    strap.send(seconds: 5, contact: .notDetected)
+    #expect(strap.measurement.figures.beats == before)
+    strap.send(seconds: 60, contact: .detected)
+    #expect(try #require(strap.result).intervals.breaks.count == 1)
+  }
+
+  @Test func `too many artefacts refuse the measurement with their share`() {
+    var strap = Strap()
+    strap.send(seconds: 90) { $0.isMultiple(of: 4) ? 500 : 1024 }
+    #expect(strap.fault?.code == .tooManyArtefacts)
+    #expect((strap.fault?.artefactPercent ?? 0) > 10)
+  }
+
+  @Test func `a ride that begins ends the measurement, but not one that is over`() {
+    var strap = Strap()
+    strap.measurement.rideBegan()
+    #expect(strap.fault == MeasurementFault(.rideBegan))
+    var over = Strap()
+    over.send(seconds: 90)
+    over.measurement.rideBegan()
+    #expect(over.fault == nil && over.result != nil)
+  }
+
+  @Test func `a value that cannot be read is none`() {
+    var strap = Strap()
+    #expect(strap.measurement.received([], at: strap.now) == [])
+    #expect(strap.measurement.received([0x10, 60, 1], at: strap.now) == [])
+    #expect(strap.phase == .connecting)
+  }
+
+  @Test func `stability compares the last half minute with the whole, after the first minute`() throws {
+    var strap = Strap(seconds: 120)
+    strap.send(seconds: 70)
+    #expect(strap.measurement.stabilityPercent == nil)
+    strap.send(seconds: 10)
+    #expect(try #require(strap.measurement.stabilityPercent) == 0)
+    strap.send(seconds: 40) { $0.isMultiple(of: 2) ? 984 : 1064 }
+    #expect(try #require(strap.measurement.stabilityPercent) > 20)
+  }
+}
