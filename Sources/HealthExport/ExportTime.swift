@@ -73,18 +73,6 @@ enum ExportTime {
   }
 }
 
-/// A beat that Apple measured.
-package struct AppleBeat: Hashable, Sendable {
-  /// When it was, in seconds since the record's start; before the start it is negative.
-  package let seconds: Double
-  /// 60 divided by the interval before it in seconds, rounded by Apple.
-  package let beatsPerMinute: Double
-
-  package init(seconds: Double, beatsPerMinute: Double) {
-    (self.seconds, self.beatsPerMinute) = (seconds, beatsPerMinute)
-  }
-}
-
 /// A beat's time of day, as the rider's phone writes it: `6:14:48.94 PM`, `08:33:44,67`, `上午8:33:44.67`.
 ///
 /// Only its digits are read. What is around them is in the phone's language, and is not needed: the record, whose times no

@@ -4,8 +4,8 @@ package import RideTerms
 package struct HealthMeasurement: Hashable, Sendable {
   /// With `sdnn` as Apple has it; nothing is computed from the beats.
   package let measurement: HRVMeasurement
-  /// In the order of time; empty if the export has none.
-  package let beats: [AppleBeat]
+  /// In the order of time, in seconds since the record's start; empty if the export has none.
+  package let beats: [TimedBeat]
 }
 
 /// What a part of an export gave.
@@ -288,7 +288,7 @@ private struct OpenMeasurement {
   let sdnn: Double
   /// Where the record is.
   let byte: Int
-  private(set) var beats: [AppleBeat] = []
+  private(set) var beats: [TimedBeat] = []
   /// Whether there was a beat that cannot be read, or does not lie in the measurement: then none are kept.
   var hasBadBeats = false
 
@@ -302,7 +302,7 @@ private struct OpenMeasurement {
   mutating func add(_ time: BeatTime, _ beatsPerMinute: Double) {
     let after = time.seconds(after: start)
     guard -Self.slack...(seconds ?? 0) + Self.slack ~= after else { return hasBadBeats = true }
-    beats.append(AppleBeat(seconds: after, beatsPerMinute: beatsPerMinute))
+    beats.append(TimedBeat(seconds: after, beatsPerMinute: beatsPerMinute))
   }
 
   var value: HealthMeasurement {

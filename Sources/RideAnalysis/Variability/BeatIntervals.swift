@@ -116,18 +116,6 @@ extension Substring {
 
 // MARK: - Apple's beats
 
-/// A beat as Apple Health has it, and the rate that the interval before it makes.
-package struct TimedBeat: Hashable, Sendable {
-  /// Since any fixed moment, in seconds.
-  package var seconds: Double
-  package var beatsPerMinute: Double
-
-  package init(seconds: Double, beatsPerMinute: Double) {
-    self.seconds = seconds
-    self.beatsPerMinute = beatsPerMinute
-  }
-}
-
 extension BeatIntervals {
   /// How far the time between two beats may be from the interval that the rate says, in milliseconds; further, and there are
   /// beats between them.

@@ -164,3 +164,16 @@ extension MeasurementFault.Code: WireWord {
   /// A measurement that did not come about.
   package static var unknownWord: Self { .linkLost }
 }
+
+/// A beat as Apple Health has it, and the rate that the interval before it makes.
+package struct TimedBeat: Hashable, Sendable {
+  /// Since any fixed moment, in seconds.
+  package var seconds: Double
+  /// Rounded by Apple to a whole number.
+  package var beatsPerMinute: Double
+
+  package init(seconds: Double, beatsPerMinute: Double) {
+    self.seconds = seconds
+    self.beatsPerMinute = beatsPerMinute
+  }
+}
