@@ -52,6 +52,19 @@ package enum SyncPhase: String, Codable, Hashable, Sendable, CaseIterable {
   case error
 }
 
+/// Which way values of the rider's body go between jz2 and a service; none before the rider says so.
+package enum WellnessDirection: String, Codable, Hashable, Sendable, CaseIterable {
+  case none
+  /// Sleep, heart rate variability, resting heart rate and weight come from the service.
+  case down
+  /// Heart rate variability and resting heart rate of the strap go to the service.
+  case up
+  case both
+
+  package var isDown: Bool { self == .down || self == .both }
+  package var isUp: Bool { self == .up || self == .both }
+}
+
 /// Why a ride, or a list of workouts, did not get through.
 package struct SyncFault: Error, Codable, Hashable, Sendable {
   /// The kinds of failure.

@@ -37,7 +37,7 @@ extension Vectors {
     (connect.url, connect.certificates, connect.since) = ("https://a.b", "PEM", "2026-11-21T06:45:12Z")
     (connect.key, connect.clientId, connect.clientSecret, connect.broker) = ("k", "5", "s", "https://c.d")
     (connect.oauthUrl, connect.history, connect.virtual) = ("https://e.f", true, false)
-    (connect.code, connect.token) = ("x", "t")
+    (connect.code, connect.token, connect.wellness) = ("x", "t", .both)
     return connect
   }()
 
@@ -52,7 +52,7 @@ extension Vectors {
       connect,
       #"{"broker":"https://c.d","certificates":"PEM","clientId":"5","clientSecret":"s","code":"x","history":true,"#
         + #""key":"k","oauthUrl":"https://e.f","service":"strava","since":"2026-11-21T06:45:12Z","token":"t","#
-        + #""url":"https://a.b","virtual":false}"#
+        + #""url":"https://a.b","virtual":false,"wellness":"both"}"#
     ),
     (Disconnect(service: .folder), #"{"service":"folder"}"#),
     (Activities(), "{}"),

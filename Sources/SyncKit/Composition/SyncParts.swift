@@ -64,8 +64,8 @@ package struct SyncParts: Sendable {
         Hook(tools(.hook), hook, temporary: "\(directory)/hook", environment: options.environment))
     }
     engine = SyncEngine(
-      outbox: outbox, library: library, carriers: carriers, calendars: [.intervals: intervals], clock: clock,
-      random: random, log: log)
+      outbox: outbox, library: library, carriers: carriers, calendars: [.intervals: intervals],
+      wellness: [.intervals: intervals], clock: clock, random: random, log: log)
     handlers = SyncCallHandlers(
       engine: engine, outbox: outbox, connecting: [.strava: strava, .intervals: intervals, .hub: hub],
       activities: strava, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)

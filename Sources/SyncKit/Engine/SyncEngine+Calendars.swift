@@ -32,6 +32,7 @@ extension SyncEngine {
       guard let record = try? await outbox.record(of: service), record.state == .connected else { continue }
       do {
         try await fetch(source, of: service)
+        try await exchangeWellness(with: service)
         try await outbox.change(service) { record in
           // What kept it from being read is over; what a ride met is the courier's to say.
           if record.fault?.isOfNetwork == true { record.fault = nil }
@@ -44,6 +45,33 @@ extension SyncEngine {
       }
     }
     return isDone
+  }
+
+  /// The days whose values may still change there, and those that a baseline and a range are made of.
+  private static var wellnessDays: Int { 60 }
+
+  /// Brings values of the body where the rider lets them go.
+  private func exchangeWellness(with service: SyncService) async throws {
+    guard let exchange = wellness[service], let today = CalendarDay(clock.now.localDay) else { return }
+    let direction = try await exchange.direction()
+    let first = today.advanced(by: -Self.wellnessDays)
+    if direction.isUp {
+      let measured = try await library.measurements(since: first).filter { $0.source == .strap }
+      let mornings = Dictionary(measured.map { ($0.day, $0) }) { first, second in
+        (first.at.map { first in second.at.map { first <= $0 } ?? true } ?? false) ? first : second
+      }
+      try await exchange.send(Array(mornings.values))
+    }
+    if direction.isDown {
+      let counts = try await library.take(exchange.wellness(first...today))
+      let (nights, measurements) = (counts.nights, counts.measurements)
+      log.info(
+        "values of the body came",
+        metadata: [
+          "service": "\(service.rawValue)", "nights": "\(nights.added + nights.replaced)",
+          "measurements": "\(measurements.added + measurements.replaced)",
+        ])
+    }
   }
 
   /// Has jz2d keep the workouts of today and tomorrow, as they are planned now.
@@ -62,7 +90,7 @@ extension SyncEngine {
 
   private func note(_ fault: SyncFault, of service: SyncService) async {
     log.warning(
-      "planned workouts are not renewed",
+      "planned workouts or values of the body are not renewed",
       metadata: ["service": "\(service.rawValue)", "code": "\(fault.code.rawValue)"])
     _ = try? await outbox.change(service) { record in
       record.fault = fault

@@ -9,6 +9,7 @@ package actor SyncEngine {
   let library: any TrainerLibrary
   let couriers: [SyncService: Courier]
   let calendars: [SyncService: any WorkoutSource]
+  let wellness: [SyncService: any WellnessExchange]
   nonisolated let run: SyncRun
   let clock: any SyncClock
   let log: Logger
@@ -24,13 +25,14 @@ package actor SyncEngine {
 
   package init(
     outbox: Outbox, library: any TrainerLibrary, carriers: [SyncService: Courier.Carrier],
-    calendars: [SyncService: any WorkoutSource], clock: any SyncClock, random: @escaping @Sendable () -> Double,
-    log: Logger
+    calendars: [SyncService: any WorkoutSource], wellness: [SyncService: any WellnessExchange],
+    clock: any SyncClock, random: @escaping @Sendable () -> Double, log: Logger
   ) {
     let (run, telling) = (SyncRun(), Rest(clock: clock))
     self.outbox = outbox
     self.library = library
     self.calendars = calendars
+    self.wellness = wellness
     self.run = run
     self.clock = clock
     self.log = log

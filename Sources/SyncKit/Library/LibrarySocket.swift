@@ -73,6 +73,12 @@ package actor LibrarySocket: TrainerLibrary {
     _ = try call(ForgetPlannedWorkouts(source: service.rawValue))
   }
 
+  package func take(_ body: ImportBody) throws(ControlError) -> BodyImported { try call(body) }
+
+  package func measurements(since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
+    try call(Measurements(from: day)).measurements
+  }
+
   package func settings() throws(ControlError) -> RiderSettings { try call(GetSettings()).settings }
 
   package nonisolated func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error> {

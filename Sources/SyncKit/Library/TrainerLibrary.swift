@@ -17,6 +17,10 @@ package protocol TrainerLibrary: Sendable {
   func plan(_ workouts: SetPlannedWorkouts) async throws(ControlError) -> PlannedWorkoutsSet
   /// Has jz2d forget the planned workouts of a service.
   func forgetPlanned(by service: SyncService) async throws(ControlError)
+  /// Has jz2d take nights, measurements and values of a service.
+  func take(_ body: ImportBody) async throws(ControlError) -> BodyImported
+  /// What was measured since a day.
+  func measurements(since day: CalendarDay) async throws(ControlError) -> [HRVMeasurement]
   /// The settings of the rider.
   func settings() async throws(ControlError) -> RiderSettings
   /// The changes behind a cursor and those to come; ends, with the reason, when jz2d goes away.

@@ -151,6 +151,20 @@ package protocol WorkoutSource: Sendable {
     -> [CalendarWorkout]
 }
 
+/// A service that keeps values of the rider's body by day.
+package protocol WellnessExchange: Sendable {
+  /// Which way the rider lets them go.
+  func direction() async throws(SyncFault) -> WellnessDirection
+  /// What the service has of some local days.
+  ///
+  /// - Throws: Why the service cannot be asked.
+  func wellness(_ days: ClosedRange<CalendarDay>) async throws(SyncFault) -> ImportBody
+  /// Sends what the strap measured, a measurement a day; one that was sent stays as it is there.
+  ///
+  /// - Throws: Why the service cannot be asked, or does not take one; the others before it were sent.
+  func send(_ mornings: [HRVMeasurement]) async throws(SyncFault)
+}
+
 /// A workout that a calendar plans for a day.
 package struct CalendarWorkout: Hashable, Sendable {
   /// What is to be ridden.

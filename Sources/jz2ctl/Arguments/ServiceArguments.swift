@@ -3,6 +3,7 @@ import ControlWire
 import RideText
 
 extension SyncService: ExpressibleByArgument {}
+extension WellnessDirection: ExpressibleByArgument {}
 
 /// Since when rides go to a service, as it is typed: a day, `2026-11-01`, or `all`.
 struct SinceArgument: ExpressibleByArgument {

@@ -77,10 +77,19 @@ struct ConnectIntervalsCommand: ConnectVerb {
   @Option(help: ArgumentHelp("The file with the key; - is standard input.", valueName: "file"), completion: .file())
   var keyFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which way sleep, heart rate variability, resting heart rate and weight go: none, down, up (only what the strap \
+      measured) or both.
+      """, valueName: "way"))
+  var wellness: WellnessDirection?
+
   @OptionGroup var server: ServerOptions
 
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .intervals)
+    call.wellness = wellness
     try server.fill(&call, input, time)
     call.key = try input.word(SecretText(name: "The key of intervals.icu", option: "--key-file"), file: keyFile)
     return call

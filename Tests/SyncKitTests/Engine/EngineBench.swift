@@ -15,6 +15,8 @@ actor ScriptedLibrary: TrainerLibrary {
   private(set) var notes: [NoteUpload] = []
   private(set) var planned: [SetPlannedWorkouts] = []
   private(set) var forgotten: [SyncService] = []
+  private(set) var taken: [ImportBody] = []
+  private var measured: [HRVMeasurement] = []
   var noted: [Int: [Upload]] = [:]
   var isAway = false
   private var news: [Int: AsyncThrowingStream<ChangeList, any Error>.Continuation] = [:]
@@ -42,6 +44,14 @@ actor ScriptedLibrary: TrainerLibrary {
     return PlannedWorkoutsSet(saved: workouts.workouts.count, removed: 0)
   }
   func forgetPlanned(by service: SyncService) throws(ControlError) { forgotten.append(service) }
+  func take(_ body: ImportBody) throws(ControlError) -> BodyImported {
+    taken.append(body)
+    return BodyImported()
+  }
+  func set(measured: [HRVMeasurement]) { self.measured = measured }
+  func measurements(since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
+    measured.filter { $0.day >= day }
+  }
   func settings() throws(ControlError) -> RiderSettings { RiderSettings() }
 
   nonisolated func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error> {
@@ -114,7 +124,7 @@ struct EngineBench {
 
   init(
     _ answers: [Delivery] = [], library: ScriptedLibrary = ScriptedLibrary(), in place: TemporaryDirectory? = nil,
-    calendars: [SyncService: any WorkoutSource] = [:]
+    calendars: [SyncService: any WorkoutSource] = [:], wellness: [SyncService: any WellnessExchange] = [:]
   ) throws {
     self.place = try place ?? TemporaryDirectory()
     self.library = library
@@ -122,8 +132,8 @@ struct EngineBench {
       in: self.place.path, executor: EventLoop(name: "outbox", pace: .real).serialExecutor)
     service = ScriptedService(answers)
     engine = SyncEngine(
-      outbox: outbox, library: library, carriers: [.strava: .single(service)], calendars: calendars, clock: clock,
-      random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      outbox: outbox, library: library, carriers: [.strava: .single(service)], calendars: calendars,
+      wellness: wellness, clock: clock, random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   /// A finished ride of ten minutes, one a day.

@@ -3,14 +3,14 @@ internal import FoundationEssentials
 internal import Logging
 package import RideTerms
 
-/// intervals.icu: takes rides, and has planned workouts.
+/// intervals.icu: takes rides, has planned workouts, and keeps values of the rider's body by day.
 ///
 /// The rider gives a key of its API, which stands in `secrets`; where it is used stands in `memory`.
 package struct Intervals: Sendable {
   package let service = SyncService.intervals
 
   static let keyName = "intervals-key"
-  private static let siteName = "intervals-site"
+  static let siteName = "intervals-site"
 
   let tools: ServiceTools
   let client: IntervalsClient
@@ -44,7 +44,11 @@ extension Intervals: ConnectedByRider {
     let oldKey = try tools.secrets.secret(Self.keyName)
     guard let key = call.key ?? oldKey, Self.isKey(key) else { throw SyncFault(.badOption, detail: "key") }
     var site = before ?? IntervalsSite()
-    if let url = call.url { site = IntervalsSite(url: try Self.address(url)) }
+    if let url = call.url {
+      site = IntervalsSite(url: try Self.address(url))
+      site.wellness = before?.wellness
+    }
+    if let wellness = call.wellness { site.wellness = wellness }
     if let certificates = call.certificates { site.certificates = certificates }
 
     let answer: HTTPResponse
@@ -77,7 +81,7 @@ extension Intervals: ConnectedByRider {
   package func disconnect() async -> Bool {
     do throws(SyncFault) {
       try tools.secrets.keep(nil, Self.keyName)
-      try await tools.memory.keep([Self.siteName: nil])
+      try await tools.memory.keep([Self.siteName: nil, Self.sentName: nil])
     } catch {
       tools.log.error("cannot delete the key of intervals.icu: \(error.code.rawValue) \(error.detail ?? "")")
     }

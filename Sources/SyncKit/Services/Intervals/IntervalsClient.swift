@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import RideTerms
+package import RideTerms
 
 /// Where the rider's account at intervals.icu is.
 package struct IntervalsSite: Codable, Hashable, Sendable {
@@ -12,6 +12,8 @@ package struct IntervalsSite: Codable, Hashable, Sendable {
   package var certificates: String?
   /// The rider's name there; nil if it is not known.
   package var account: String?
+  /// Which way values of the body go; nil for none.
+  package var wellness: WellnessDirection?
 
   package init(url: String = Self.usualURL, certificates: String? = nil, account: String? = nil) {
     self.url = url

@@ -1,0 +1,89 @@
+package import ControlWire
+internal import FoundationEssentials
+internal import Logging
+package import RideTerms
+
+extension Intervals: WellnessExchange {
+  /// What was sent of each day, so that a value that the rider corrects there stays corrected.
+  static let sentName = "intervals-wellness"
+  /// The days of which that is remembered.
+  private static let rememberedDays = 60
+
+  package func direction() async throws(SyncFault) -> WellnessDirection {
+    try await tools.memory.json(IntervalsSite.self, Self.siteName)?.wellness ?? .none
+  }
+
+  package func wellness(_ days: ClosedRange<CalendarDay>) async throws(SyncFault) -> ImportBody {
+    let answer: HTTPResponse
+    do throws(IntervalsFailure) {
+      let (site, key) = try await access()
+      answer = try await client.ask(
+        IntervalsClient.Question(
+          path: "athlete/0/wellness",
+          query: [
+            (name: "oldest", value: days.lowerBound.description), (name: "newest", value: days.upperBound.description),
+          ]), at: site, key: key)
+    } catch {
+      throw error.fault
+    }
+    guard let records = IntervalsJSON(answer.body)?.list else { throw SyncFault(.badAnswer) }
+    var body = (nights: [Night](), measurements: [HRVMeasurement](), values: [WellnessValue]())
+    for record in records.prefix(days.lowerBound.distance(to: days.upperBound) + 1) {
+      guard let day = record["id"].text.flatMap({ CalendarDay($0) }), days.contains(day) else { continue }
+      let (variability, resting) = (record.positive("hrv"), record.positive("restingHR"))
+      if let seconds = record.positive("sleepSecs") {
+        body.nights.append(Night(date: day, source: .intervals, asleepMinutes: seconds / 60))
+      }
+      if let variability {
+        body.measurements.append(
+          HRVMeasurement(
+            day: day, source: .intervals, figures: HRVFigures(rmssd: variability), restingHeartRate: resting))
+      }
+      if let resting { body.values.append(WellnessValue(.restingHeartRate, resting, on: day, source: .intervals)) }
+      if let weight = record.positive("weight") {
+        body.values.append(WellnessValue(.weight, weight, on: day, source: .intervals))
+      }
+    }
+    return ImportBody(nights: body.nights, measurements: body.measurements, values: body.values)
+  }
+
+  package func send(_ mornings: [HRVMeasurement]) async throws(SyncFault) {
+    var sent = try await tools.memory.json([String: SentMorning].self, Self.sentName) ?? [:]
+    for morning in mornings.sorted(by: { $0.day < $1.day }) {
+      let day = morning.day.description
+      let values = SentMorning(
+        hrv: morning.figures.rmssd.map { ($0 * 10).rounded() / 10 },
+        restingHR: morning.restingHeartRate.map { Int($0.rounded()) })
+      guard values != SentMorning(), sent[day] != values, let bytes = try? JSONEncoder().encode(values) else {
+        continue
+      }
+      do throws(IntervalsFailure) {
+        let (site, key) = try await access()
+        _ = try await client.ask(
+          IntervalsClient.Question(
+            method: .put, path: "athlete/0/wellness/\(day)",
+            body: .bytes(Array(bytes), contentType: "application/json")), at: site, key: key)
+      } catch {
+        throw error.fault
+      }
+      sent[day] = values
+      let kept = sent.keys.sorted().suffix(Self.rememberedDays)
+      sent = sent.filter { kept.contains($0.key) }
+      // Sent twice, it is the same.
+      try await tools.memory.keep(json: sent, Self.sentName)
+    }
+  }
+}
+
+/// The fields of a day that are sent; those that are absent stay as they are there.
+private struct SentMorning: Codable, Hashable, Sendable {
+  /// RMSSD, in milliseconds.
+  var hrv: Double?
+  /// In beats a minute.
+  var restingHR: Int?
+}
+
+extension IntervalsJSON {
+  /// A number above 0: a value that was unset is -1, 0 or null there.
+  fileprivate func positive(_ name: String) -> Double? { self[name].number.flatMap { $0 > 0 ? $0 : nil } }
+}

@@ -1,0 +1,82 @@
+import ControlWire
+import RideTerms
+import Testing
+
+@testable import SyncKit
+
+/// A calendar without workouts.
+private struct EmptyCalendar: WorkoutSource {
+  func workouts(from first: String, to last: String, settings: RiderSettings) async throws(SyncFault)
+    -> [CalendarWorkout]
+  { [] }
+}
+
+/// A service with a night of each day that it is asked for, and what it was sent.
+private actor ScriptedExchange: WellnessExchange {
+  private let way: WellnessDirection
+  private(set) var asked: [ClosedRange<CalendarDay>] = []
+  private(set) var sent: [[HRVMeasurement]] = []
+
+  init(_ way: WellnessDirection) { self.way = way }
+
+  func direction() -> WellnessDirection { way }
+  func wellness(_ days: ClosedRange<CalendarDay>) throws(SyncFault) -> ImportBody {
+    asked.append(days)
+    return ImportBody(nights: [Night(date: days.upperBound, source: .intervals, asleepMinutes: 450)])
+  }
+  func send(_ mornings: [HRVMeasurement]) throws(SyncFault) { sent.append(mornings) }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct WellnessTests {
+  private static func measurement(_ source: BodySource, day: CalendarDay, minute: Double?) -> HRVMeasurement {
+    let midnight = LocalMoment(milliseconds: Int64(day.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
+    return HRVMeasurement(
+      day: day, at: minute.map { midnight.advanced(bySeconds: $0 * 60) }, source: source,
+      figures: HRVFigures(rmssd: minute ?? 1))
+  }
+
+  /// Runs the engine until the calendar was looked at once.
+  private func exchange(_ way: WellnessDirection, measured: [HRVMeasurement] = []) async throws -> (
+    ScriptedExchange, taken: [ImportBody]
+  ) {
+    let (exchange, library) = (ScriptedExchange(way), ScriptedLibrary())
+    await library.set(measured: measured)
+    let bench = try EngineBench(
+      library: library, calendars: [.strava: EmptyCalendar()], wellness: [.strava: exchange])
+    try await bench.run { await bench.engine.synchronise(.strava) }
+    return (exchange, await library.taken)
+  }
+
+  @Test func `values of the body come down where the rider says so, of sixty days`() async throws {
+    let (exchange, taken) = try await exchange(.down)
+    let days = try #require(await exchange.asked.first)
+    #expect(days.lowerBound.distance(to: days.upperBound) == 60)
+    #expect(taken.first?.nights?.first?.date == days.upperBound)
+    #expect(await exchange.sent.isEmpty)
+  }
+
+  @Test func `the first measurement of the strap goes up for each day, and none of another source`() async throws {
+    let today = CalendarDay(daysSince1970: 20_775)
+    let measured = [
+      Self.measurement(.strap, day: today, minute: 500), Self.measurement(.strap, day: today, minute: 400),
+      Self.measurement(.strap, day: today, minute: nil), Self.measurement(.apple, day: today, minute: 300),
+      Self.measurement(.intervals, day: today.advanced(by: -1), minute: nil),
+    ]
+    for order in [measured, measured.reversed()] {
+      let (exchange, taken) = try await exchange(.up, measured: order)
+      #expect(await exchange.sent.first == [measured[1]])
+      #expect(taken.isEmpty)
+      #expect(await exchange.asked.isEmpty)
+    }
+  }
+
+  @Test func `nothing goes either way before the rider says so`() async throws {
+    let (exchange, taken) = try await exchange(
+      .none,
+      measured: [
+        Self.measurement(.strap, day: CalendarDay(daysSince1970: 20_775), minute: 400)
+      ])
+    #expect(taken.isEmpty)
+    #expect(await exchange.sent.isEmpty)
+  }
+}

@@ -1,0 +1,93 @@
+import ControlWire
+import RideTerms
+import SyncKit
+import Testing
+
+@Suite struct IntervalsWellnessTests {
+  private static let day = CalendarDay(daysSince1970: 20_782)
+
+  private static func morning(_ age: Int, rmssd: Double?, resting: Double?) -> HRVMeasurement {
+    HRVMeasurement(
+      day: day.advanced(by: -age), source: .strap, figures: HRVFigures(rmssd: rmssd), restingHeartRate: resting)
+  }
+
+  @Test func `wellness of intervals.icu becomes nights, measurements and values of their days`() async throws {
+    let bench = IntervalsBench()
+    bench.server.answer(
+      200,
+      """
+      [{"id":"2026-11-24","hrv":42.5,"restingHR":51,"sleepSecs":27000,"weight":71.5,"mood":2},
+       {"id":"2026-11-25","hrv":null,"restingHR":-1,"sleepSecs":0},
+       {"id":"2026-12-01","hrv":50},{"id":"yesterday","hrv":50},{"hrv":50},7]
+      """)
+    let body = try await bench.service.wellness(Self.day.advanced(by: -9)...Self.day)
+    let day = Self.day.advanced(by: -1)
+    #expect(bench.server.asked == ["GET /api/v1/athlete/0/wellness?oldest=2026-11-16&newest=2026-11-25"])
+    #expect(body.nights == [Night(date: day, source: .intervals, asleepMinutes: 450)])
+    #expect(
+      body.measurements == [
+        HRVMeasurement(day: day, source: .intervals, figures: HRVFigures(rmssd: 42.5), restingHeartRate: 51)
+      ])
+    #expect(
+      body.values == [
+        WellnessValue(.restingHeartRate, 51, on: day, source: .intervals),
+        WellnessValue(.weight, 71.5, on: day, source: .intervals),
+      ])
+  }
+
+  @Test func `an answer that is no list of days is a fault`() async {
+    let bench = IntervalsBench()
+    bench.server.answer(200, "<html>")
+    await #expect(throws: SyncFault(.badAnswer)) { try await bench.service.wellness(Self.day...Self.day) }
+  }
+
+  @Test func `what the strap measured is sent once a day, and again if it changed`() async throws {
+    let bench = IntervalsBench()
+    for _ in 0..<3 { bench.server.answer(200, "{}") }
+    let first = Self.morning(1, rmssd: 42.46, resting: 51.4)
+    let second = Self.morning(0, rmssd: nil, resting: 50)
+    try await bench.service.send([second, first])
+    try await bench.service.send([first, second])
+    try await bench.service.send([
+      first, Self.morning(0, rmssd: 40, resting: 50), Self.morning(2, rmssd: nil, resting: nil),
+    ])
+    #expect(
+      bench.server.asked == [
+        "PUT /api/v1/athlete/0/wellness/2026-11-24", "PUT /api/v1/athlete/0/wellness/2026-11-25",
+        "PUT /api/v1/athlete/0/wellness/2026-11-25",
+      ])
+    let bodies = bench.server.requests.compactMap { request in
+      if case .bytes(let bytes, _) = request.body { IntervalsJSON(bytes) } else { nil }
+    }
+    #expect(
+      bodies == [
+        .object(["hrv": .number(42.5), "restingHR": .number(51)]), .object(["restingHR": .number(50)]),
+        .object(["hrv": .number(40), "restingHR": .number(50)]),
+      ])
+  }
+
+  @Test func `a morning that did not get through is sent the next time`() async throws {
+    let bench = IntervalsBench()
+    bench.server.answer(200, "{}")
+    bench.server.answer(503)
+    bench.server.answer(200, "{}")
+    let mornings = [Self.morning(1, rmssd: 40, resting: 50), Self.morning(0, rmssd: 41, resting: 51)]
+    await #expect(throws: SyncFault.self) { try await bench.service.send(mornings) }
+    try await bench.service.send(mornings)
+    #expect(bench.server.asked.map { $0.suffix(10) } == ["2026-11-24", "2026-11-25", "2026-11-25"])
+  }
+
+  @Test func `values go nowhere before the rider says which way, and as before until told otherwise`() async throws {
+    let bench = IntervalsBench()
+    #expect(try await bench.service.direction() == WellnessDirection.none)
+    for way in [WellnessDirection?.some(.both), nil] {
+      bench.server.answer(200, #"{"id":"i1","name":"Ada"}"#)
+      var call = Connect(service: .intervals)
+      call.wellness = way
+      _ = try await bench.service.connect(call)
+      #expect(try await bench.service.direction() == .both)
+    }
+    #expect(await bench.service.disconnect() == false)
+    #expect(try await bench.service.direction() == WellnessDirection.none)
+  }
+}
