@@ -244,6 +244,8 @@ import Testing
         Threshold heart rate   not set
         Threshold power (FTP)  not set
         Weight                 72.5 kg
+        Recovery from          the strap in the morning (RMSSD)
+        TRIMP (Banister)       weights for men
 
         Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
         Zone  Heart rate

@@ -12,6 +12,8 @@ package enum SettingsText {
       ("Threshold heart rate", beats(settings.thresholdHeartRate)),
       ("Threshold power (FTP)", settings.thresholdWatts.map { "\($0) W" } ?? absent),
       ("Weight", settings.weightKilograms.map { "\(Figure.short($0)) kg" } ?? absent),
+      ("Recovery from", BodyText.origin(settings.hrvSource)),
+      ("TRIMP (Banister)", trimp(settings.trimpWeights)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let lines = rows.map { "\($0.0.fitted(to: 21))  \($0.1)" }
@@ -22,6 +24,13 @@ package enum SettingsText {
 
   private static func beats(_ value: Int?) -> String {
     value.map { "\($0) bpm" } ?? absent
+  }
+
+  private static func trimp(_ weights: TRIMPWeights) -> String {
+    switch weights {
+    case .men: "weights for men"
+    case .women: "weights for women"
+    }
   }
 }
 

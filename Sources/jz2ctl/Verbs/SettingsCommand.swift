@@ -4,12 +4,15 @@ import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight.",
+    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, scores.",
     discussion: """
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
       heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
       so the one in use is always named. Choosing a method sets Zone 2 too; --zone2 changes it, and the zones beside it \
       end and begin there.
+
+      The recovery of `today` is made from one source alone, since sources measure differently: the strap in the morning \
+      (RMSSD), Apple Health (SDNN), or the wellness of intervals.icu (RMSSD). After a change all days are judged again.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -37,6 +40,14 @@ struct SettingsCommand: Verb {
   @Option(
     help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
   var zones: ZoneMethod?
+
+  @Option(
+    help: ArgumentHelp(
+      "The source of the recovery's heart rate variability: strap, apple or intervals.", valueName: "source"))
+  var hrvSource: BodySource?
+
+  @Option(help: ArgumentHelp("The weights of TRIMP (Banister): men or women.", valueName: "weights"))
+  var trimp: TRIMPWeights?
 
   @Option(
     parsing: .upToNextOption,
@@ -73,12 +84,16 @@ struct SettingsCommand: Verb {
     change.thresholdWatts = ftp
     change.weightKilograms = weight
     change.zoneMethod = zones
+    change.hrvSource = hrvSource
+    change.trimpWeights = trimp
     change.clear = clear.isEmpty ? nil : clear.map(\.name)
     return change
   }
 }
 
 extension ZoneMethod: ExpressibleByArgument {}
+extension BodySource: ExpressibleByArgument {}
+extension TRIMPWeights: ExpressibleByArgument {}
 
 /// A setting to forget, called as the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {

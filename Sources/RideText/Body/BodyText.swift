@@ -1,0 +1,80 @@
+import ControlWire
+
+/// Words about measurements and nights that several texts use.
+package enum BodyText {
+  /// Names a source and what it measures.
+  static func origin(_ source: BodySource) -> String {
+    switch source {
+    case .strap: "the strap in the morning (RMSSD)"
+    case .apple: "Apple Health (SDNN)"
+    case .intervals: "intervals.icu (RMSSD)"
+    }
+  }
+
+  /// Names a source in a table.
+  static func name(_ source: BodySource) -> String {
+    switch source {
+    case .strap: "strap"
+    case .apple: "Apple"
+    case .intervals: "intervals.icu"
+    }
+  }
+
+  /// Names the source of a night in a table.
+  static func name(_ source: NightSource) -> String {
+    switch source {
+    case .entered: "entered"
+    case .apple: "Apple"
+    case .intervals: "intervals.icu"
+    }
+  }
+
+  /// Formats a length of time of a night: `7h 15m`, `25m`; `?` for one that no night has.
+  package static func length(minutes: Double) -> String {
+    guard minutes.isFinite, minutes.magnitude < 1e6 else { return "?" }
+    let whole = Int(minutes.magnitude.rounded())
+    let sign = minutes < 0 && whole > 0 ? "-" : ""
+    return sign + (whole < 60 ? "\(whole)m" : "\(whole / 60)h \(twoDigits(whole % 60))m")
+  }
+
+  /// The clock on the wall at a moment: `06:45`.
+  static func clock(_ moment: LocalMoment) -> String {
+    "\(twoDigits(moment.secondOfDay / 3600)):\(twoDigits(moment.secondOfDay / 60 % 60))"
+  }
+
+  /// The day and the clock on the wall: `2026-11-25 06:45`.
+  static func time(_ moment: LocalMoment) -> String { "\(moment.day) \(clock(moment))" }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// Formats a heart rate variability: `43.1 ms`.
+  static func milliseconds(_ value: Double) -> String { "\(Figure.text(value, decimals: 1)) ms" }
+
+  /// Formats a share: `1.5 %`.
+  static func percent(_ value: Double) -> String { "\(Figure.text(value, decimals: 1)) %" }
+
+  /// Lays out names and values, the values in one column; those that are absent are left out.
+  static func aligned(_ rows: [(String, String?)]) -> String {
+    let known = rows.compactMap { name, value in value.map { (name, $0) } }
+    let width = known.map { $0.0.count }.max() ?? 0
+    return known.map { "\($0.0.fitted(to: width))  \($0.1)" }.joined(separator: "\n")
+  }
+
+  /// Joins words as a sentence does: `sleep, heart rate, and weight`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", and " : " and ") + last
+  }
+
+  /// Wraps a text to a width; a command between backticks is not broken.
+  static func wrapped(_ text: String, to width: Int) -> String {
+    var isCommand = false
+    let joined = text.map { character -> Character in
+      if character == "`" { isCommand.toggle() }
+      return isCommand && character == " " ? hardSpace : character
+    }
+    return String(String(joined).wrapped(to: width).joined(separator: "\n").map { $0 == hardSpace ? " " : $0 })
+  }
+
+  private static let hardSpace: Character = "\u{A0}"
+}
