@@ -11,7 +11,7 @@ struct JZ2Ctl: ParsableCommand {
       jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends. The verbs about services ask jz2sync.
 
       Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
-      75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began.
+      75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [
@@ -19,9 +19,9 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(name: "Ride", subcommands: VerbFamily.ride),
       CommandGroup(name: "Plan", subcommands: [PlanCommand.self] + VerbFamily.step),
       CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
+      CommandGroup(name: "Body", subcommands: VerbFamily.body),
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
-      CommandGroup(name: "Body", subcommands: [HealthCommand.self]),
       CommandGroup(name: "Service", subcommands: VerbFamily.service),
       CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
     ])

@@ -1,3 +1,4 @@
+package import ControlWire
 import FoundationEssentials
 
 /// Converts between moments and the rider's local time.
@@ -32,6 +33,23 @@ package struct LocalTime: Sendable {
     // The clock may change on that day: the right offset is the one before or the one after the change.
     let candidates = [midnight - 86_400, midnight + 86_400].map { midnight - offset($0) }
     return candidates.filter { $0 + offset($0) >= midnight }.min() ?? midnight - offset(midnight)
+  }
+
+  /// The moment at which the clock on the wall shows a second of a day, with its offset.
+  ///
+  /// When the clock is put back, a time happens twice, and the earlier one is meant. When it is put forward, a time does
+  /// not happen; then it is as much later as the clock is.
+  package func moment(onDay day: CalendarDay, second: Int) -> LocalMoment {
+    let local = day.daysSince1970 * 86_400 + second
+    // The right offset is the one before or the one after a change on that day.
+    let candidates = [local - 86_400, local + 86_400].map { local - offset($0) }
+    let moment = candidates.filter { $0 + offset($0) == local }.min() ?? candidates.max() ?? local
+    return LocalMoment(milliseconds: Int64(moment) * 1000, utcOffsetSeconds: offset(moment))
+  }
+
+  /// The local moment of a moment of Unix time.
+  package func moment(ofUnixTime seconds: Int) -> LocalMoment {
+    LocalMoment(milliseconds: Int64(seconds) * 1000, utcOffsetSeconds: offset(seconds))
   }
 
   /// Parses RFC 3339 into Unix time without the fraction; nil if it is malformed or before 1970.

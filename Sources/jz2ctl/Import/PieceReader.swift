@@ -36,6 +36,16 @@ final class PieceReader {
     try filled(Self.pieceSize) { buffer, _ in read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
+  /// Returns the rest of the file; nil if it is longer than `limit` bytes.
+  func all(upTo limit: Int) throws(ImportFailure) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while case let piece = try next(), !piece.isEmpty {
+      bytes += piece
+      guard bytes.count <= limit else { return nil }
+    }
+    return bytes
+  }
+
   /// Reads bytes at an offset, fewer at the end of the file; does not affect `next`.
   func bytes(at offset: Int, count: Int) throws(ImportFailure) -> [UInt8] {
     try filled(count) { buffer, filled in pread(descriptor, buffer.baseAddress, buffer.count, offset + filled) }

@@ -3,18 +3,25 @@ import Synchronization
 
 /// A thread that waits for the signals that `start` and the views handle.
 enum SignalThread {
-  /// The current handler; nil until the thread has been started.
-  private static let handler = Mutex<(@Sendable (Int32?) -> Void)?>(nil)
+  private struct Duty {
+    let period: Duration
+    let handle: @Sendable (Int32?) -> Void
+  }
+
+  /// The current duty; nil until the thread has been started.
+  private static let duty = Mutex<Duty?>(nil)
 
   /// The body of the thread, passed through the pointer of `pthread_create`.
   private final class Body: Sendable {
     func run() -> Never {
       var signals = SignalThread.signals
       while true {
-        var timeout = timespec(tv_sec: 1, tv_nsec: 0)
+        let duty = SignalThread.duty.withLock(\.self)
+        let (seconds, attoseconds) = (duty?.period ?? .seconds(1)).components
+        var timeout = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         let signal = sigtimedwait(&signals, nil, &timeout)
         guard signal > 0 || errno == EAGAIN else { continue }
-        SignalThread.handler.withLock(\.self)?(signal > 0 ? signal : nil)
+        SignalThread.duty.withLock(\.self)?.handle(signal > 0 ? signal : nil)
       }
     }
   }
@@ -31,11 +38,13 @@ enum SignalThread {
   ///
   /// Call it first while the program has a single thread: later threads inherit the blocked signals.
   ///
-  /// - Parameter handle: Called on the new thread with the signal, or with nil after a second without one.
-  static func start(handle: @escaping @Sendable (Int32?) -> Void) {
-    let isBegun = handler.withLock { handler in
-      defer { handler = handle }
-      return handler != nil
+  /// - Parameters:
+  ///   - period: How long the thread waits for a signal.
+  ///   - handle: Called on the new thread with the signal, or with nil after a period without one.
+  static func start(every period: Duration = .seconds(1), handle: @escaping @Sendable (Int32?) -> Void) {
+    let isBegun = duty.withLock { duty in
+      defer { duty = Duty(period: period, handle: handle) }
+      return duty != nil
     }
     guard !isBegun else { return }
     var signals = signals

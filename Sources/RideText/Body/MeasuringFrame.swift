@@ -1,0 +1,138 @@
+package import ControlWire
+
+/// The content of the live view of a measurement: lines for a terminal of a given width.
+package struct MeasuringFrame {
+  /// The last progress that the daemon told.
+  let progress: MeasuringProgress
+  /// The seconds since then.
+  let age: Double
+  /// The seconds that count.
+  let seconds: Int
+  let position: MeasurementPosition?
+  /// Where the pacer is; nil for a view without one.
+  let pacer: BreathingPacer?
+  /// The terminal's columns; the last one stays free, since some terminals wrap there.
+  let columns: Int
+  let glyphs: Glyphs
+
+  package init(
+    _ progress: MeasuringProgress, age: Double, seconds: Int, position: MeasurementPosition?, pacer: BreathingPacer?,
+    columns: Int, glyphs: Glyphs
+  ) {
+    (self.progress, self.age, self.seconds, self.position) = (progress, age, seconds, position)
+    (self.pacer, self.columns, self.glyphs) = (pacer, columns, glyphs)
+  }
+
+  private var width: Int { min(80, max(20, columns)) - 1 }
+
+  /// The lines of the view; no line is wider than the terminal.
+  package var lines: [StyledLine] {
+    var lines = [StyledLine("Heart rate variability\(position.map { ", \($0.rawValue)" } ?? "")", .bold), phase]
+    if let done { lines += [bar(done, " \(Figure.text((done * 100).rounded(.down), decimals: 0)) %".leading(6))] }
+    if let pacer, isBreathing {
+      lines += ["", StyledLine(pacer.word.fitted(to: Self.nameWidth)) + bar(pacer.fullness, "")]
+    }
+    if progress.beats > 0 { lines += [""] + figures }
+    lines += [""] + footer.wrapped(to: width).map { StyledLine($0, .dim) }
+    return lines.map { $0.cut(to: width) }
+  }
+
+  private static let nameWidth = 13
+
+  private var isBreathing: Bool { progress.phase == .settling || progress.phase == .measuring }
+
+  private var phase: StyledLine {
+    guard let left else { return StyledLine("\(MeasuringText.phase(progress.phase)).", phaseStyle) }
+    return StyledLine("\(MeasuringText.phase(progress.phase)), \(Int(left.rounded(.up))) s to go.", phaseStyle)
+  }
+
+  private var phaseStyle: Style { progress.phase == .interrupted ? .caution : .plain }
+
+  /// The seconds left in the phase by now: the count goes on between two replies, and waits if the next one is late.
+  private var left: Double? { progress.secondsLeft.map { max(0, $0 - min(max(0, age), 2)) } }
+
+  /// The part of the measurement that is done, 0…1; nil before it began.
+  private var done: Double? {
+    guard progress.phase == .measuring, let left, seconds > 0 else { return nil }
+    return min(1, max(0, 1 - left / Double(seconds)))
+  }
+
+  /// A bar over the rest of the line, and a text after it.
+  private func bar(_ share: Double, _ text: String) -> StyledLine {
+    let taken = text.isEmpty ? Self.nameWidth : text.count
+    return glyphs.progressBar(share, width: max(1, width - taken)) + StyledLine(text)
+  }
+
+  private var figures: [StyledLine] {
+    let percent = 100 * Double(progress.artefacts) / Double(max(1, progress.beats))
+    let rows: [(String, String?, Style)] = [
+      ("RMSSD", progress.rmssd.map(BodyText.milliseconds), .plain),
+      ("Heart rate", Figure.heartRate(progress.beatsPerMinute), .plain),
+      (
+        "Beats", "\(progress.beats), \(HRVText.artefacts(progress.artefacts, of: progress.beats))",
+        percent > 10 ? .bad : percent > 5 ? .caution : .plain
+      ),
+      ("Stability", progress.stabilityPercent.map(stability), .plain),
+    ]
+    return rows.compactMap { name, value, style in
+      value.map { StyledLine(name.fitted(to: Self.nameWidth)) + StyledLine($0, style) }
+    }
+  }
+
+  private func stability(_ percent: Double) -> String {
+    "the last 30 s differ by \(Figure.text(percent.magnitude, decimals: 0)) %"
+  }
+
+  private var footer: String {
+    "Keep still, and do not talk. Ctrl-C ends the measurement; nothing is stored then."
+  }
+}
+
+/// A bar to breathe by: it grows for five seconds and shrinks for five, which makes six breaths a minute.
+package struct BreathingPacer: Equatable {
+  /// How full the bar is, 0…1.
+  let fullness: Double
+  let isIn: Bool
+
+  /// - Parameter seconds: Since the pacer began; it begins with a breath in.
+  package init(seconds: Double) {
+    let period = 2 * Self.breath
+    let phase = seconds.isFinite ? max(0, seconds).truncatingRemainder(dividingBy: period) : 0
+    isIn = phase < Self.breath
+    fullness = isIn ? phase / Self.breath : (period - phase) / Self.breath
+  }
+
+  /// The length of a breath in, and of one out, in seconds.
+  private static let breath = 5.0
+
+  var word: String { isIn ? "Breathe in" : "Breathe out" }
+}
+
+/// The phases of a measurement in words.
+package enum MeasuringText {
+  static func phase(_ phase: MeasuringPhase) -> String {
+    switch phase {
+    case .connecting: "Looking for the strap"
+    case .settling: "Settling: beats do not count yet"
+    case .measuring: "Measuring"
+    case .interrupted: "The strap is gone, and is waited for"
+    case .done: "Done"
+    }
+  }
+
+  /// Tells a log that a phase begins.
+  ///
+  /// `Measuring, 60 s.`
+  package static func line(_ progress: MeasuringProgress) -> String {
+    let seconds = progress.secondsLeft.map { ", \(Figure.text($0, decimals: 0)) s" } ?? ""
+    return phase(progress.phase) + seconds + "."
+  }
+
+  /// Said when a measurement was ended by hand.
+  package static let ended = "The measurement is ended. Nothing was stored."
+}
+
+extension String {
+  /// The text with spaces before it, up to a width.
+  fileprivate func leading(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

@@ -1,0 +1,146 @@
+import ControlWire
+import Glibc
+import RideText
+import Synchronization
+
+/// A display of a measurement under way.
+protocol MeasureDisplay {
+  func show(_ reply: MeasureReply)
+  /// Ends the display; what follows takes its place.
+  func end()
+}
+
+/// The live view of a measurement: a frame that is redrawn in place at each reply, and a few times a second for the
+/// pacer.
+final class MeasureView: MeasureDisplay, Sendable {
+  private struct Contents {
+    var screen = Screen()
+    var progress = MeasuringProgress(.connecting)
+    var arrival: Double
+    /// When beats arrived first: the pacer begins then.
+    var breathingFrom: Double?
+    var hasEnded = false
+  }
+
+  private let terminal: Terminal
+  private let call: Measure
+  private let hasPacer: Bool
+  private let modes = TerminalModes()
+  private let contents: Mutex<Contents>
+
+  /// How often the pacer is redrawn: five times a second.
+  private static let framePeriod = Duration.milliseconds(200)
+
+  init(terminal: Terminal, call: Measure, hasPacer: Bool) {
+    (self.terminal, self.call, self.hasPacer) = (terminal, call, hasPacer)
+    contents = Mutex(Contents(arrival: Self.now()))
+    modes.quieten()
+    StandardStream.output.write(Screen.hideCursor)
+    SignalThread.start(every: Self.framePeriod) { [self] in handle($0) }
+    contents.withLock { draw(&$0) }
+  }
+
+  func show(_ reply: MeasureReply) {
+    contents.withLock { contents in
+      contents.progress = reply.progress
+      contents.arrival = Self.now()
+      if reply.progress.phase == .settling || reply.progress.phase == .measuring {
+        contents.breathingFrom = contents.breathingFrom ?? contents.arrival
+      }
+      draw(&contents)
+    }
+  }
+
+  func end() {
+    contents.withLock { clear(&$0) }
+  }
+
+  private func handle(_ signal: Int32?) {
+    switch signal {
+    case nil, SIGWINCH: contents.withLock { draw(&$0) }
+    case SIGTSTP: suspend()
+    case let signal?: leave(signal)
+    }
+  }
+
+  /// Ends the program, and with its connection the measurement.
+  private func leave(_ signal: Int32) {
+    contents.withLock { contents in
+      guard !contents.hasEnded else { return SignalThread.leave(to: signal) }
+      clear(&contents)
+      StandardStream.error.write(MeasuringText.ended + "\n")
+      SignalThread.leave(to: signal)
+    }
+  }
+
+  /// Gives the terminal back while the program is stopped; the daemon goes on measuring.
+  private func suspend() {
+    contents.withLock { contents in
+      guard !contents.hasEnded else { return SignalThread.leave(to: SIGTSTP) }
+      restore()
+      kill(getpid(), SIGSTOP)
+      modes.quieten()
+      contents.screen.release()
+      StandardStream.output.write(Screen.hideCursor)
+      draw(&contents)
+    }
+  }
+
+  private func clear(_ contents: inout Contents) {
+    guard !contents.hasEnded else { return }
+    contents.hasEnded = true
+    StandardStream.output.write(contents.screen.frame([], columns: Terminal.size.columns, isColoured: false))
+    restore()
+  }
+
+  private func restore() {
+    StandardStream.output.write(Screen.showCursor)
+    modes.restore()
+  }
+
+  private func draw(_ contents: inout Contents) {
+    guard !contents.hasEnded else { return }
+    let now = Self.now()
+    let pacer = hasPacer ? contents.breathingFrom.map { BreathingPacer(seconds: now - $0) } : nil
+    let columns = Terminal.size.columns
+    let frame = MeasuringFrame(
+      contents.progress, age: now - contents.arrival, seconds: call.seconds ?? Limits.usualMeasurementSeconds,
+      position: call.position, pacer: pacer, columns: columns, glyphs: terminal.glyphs)
+    StandardStream.output.write(
+      contents.screen.frame(frame.lines, columns: columns, isColoured: terminal.isColoured))
+  }
+
+  /// The monotonic clock in seconds.
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// A display without a terminal: a line when a phase begins, or each reply as JSON.
+final class MeasureLines: MeasureDisplay {
+  private let output: Output
+  private var phase: MeasuringPhase?
+
+  init(_ output: Output) {
+    self.output = output
+  }
+
+  /// Handles signals; at Ctrl-C it says that nothing was stored.
+  static func watchSignals() {
+    SignalThread.start { signal in
+      if signal == SIGINT { StandardStream.error.write("\n\(MeasuringText.ended)\n") }
+      SignalThread.leave(to: signal)
+    }
+  }
+
+  func show(_ reply: MeasureReply) {
+    if output.json { return output.say(Output.line(of: reply)) }
+    guard reply.progress.phase != phase, reply.measurement == nil else { return }
+    phase = reply.progress.phase
+    output.say(MeasuringText.line(reply.progress) + "\n")
+  }
+
+  func end() {}
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+extension VerbFamily {
+  static var body: [any ParsableCommand.Type] {
+    [HRVCommand.self, HealthCommand.self]
+  }
+}

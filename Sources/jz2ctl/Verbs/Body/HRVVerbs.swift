@@ -1,0 +1,229 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct HRVCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hrv", abstract: "Measure heart rate variability in the morning, with the strap alone.",
+    discussion: """
+      Measure each morning alike: after waking, in the same position, for the same time. `jz2ctl today` makes a recovery \
+      of it from the third morning on.
+      """,
+    subcommands: [
+      HRVMeasureCommand.self, HRVListCommand.self, HRVShowCommand.self, HRVDeleteCommand.self, HRVImportCommand.self,
+      HRVAddCommand.self,
+    ])
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct HRVMeasureCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "measure", abstract: "Measure now; takes a heart rate strap, and no trainer.",
+    discussion: """
+      The strap settles for 15 s before the beats count. On a terminal, a bar paces the breath at six breaths a minute; \
+      without it (--no-pacer) breathe as you do, but every morning alike. More than 10 % artefacts are refused. If the \
+      strap is lost, the measurement waits for it and goes on.
+
+      Ctrl-C ends the measurement, and stores nothing. With --json, a line for each thing that is told; the last one has \
+      the measurement.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The seconds that count, \(Limits.measurementSeconds.text); usually \(Limits.usualMeasurementSeconds).",
+      valueName: "seconds"))
+  var seconds: Int?
+
+  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
+  var position: MeasurementPosition?
+
+  @Flag(help: "Show no bar to breathe by.")
+  var noPacer = false
+
+  func validate() throws {
+    if let seconds { try Limits.measurementSeconds.check("--seconds", seconds) }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    if !output.json, let terminal = Terminal.current {
+      try measure(with: daemon, output, MeasureView(terminal: terminal, call: call, hasPacer: !noPacer))
+    } else {
+      MeasureLines.watchSignals()
+      try measure(with: daemon, output, MeasureLines(output))
+    }
+  }
+
+  private var call: Measure { Measure(seconds: seconds, position: position) }
+
+  /// Follows the measurement to its end, and says what it came to.
+  func measure(
+    with daemon: some DaemonConnection, _ output: Output, _ display: some MeasureDisplay
+  ) throws(ControlError) {
+    var last: MeasureReply?
+    defer { display.end() }
+    try daemon.stream(call) { reply throws(ControlError) in
+      // The last reply repeats the one before it.
+      if reply != last { display.show(reply) }
+      last = reply
+      return true
+    }
+    guard let measurement = last?.measurement else { throw ControlError(.connectionLost) }
+    display.end()
+    if !output.json { output.say(HRVText.full(measurement) + "\n") }
+  }
+}
+
+struct HRVListCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the measurements, the newest first.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "At most this many; by default 30.")
+  var limit = 30
+
+  func validate() throws {
+    guard limit >= 1 else { throw ValidationError("--limit takes 1 or more.") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let list = try daemon.measurements(atMost: limit)
+    output.answer(list, text: HRVText.list(list.measurements, hasMore: list.more == true))
+  }
+}
+
+struct HRVShowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a measurement; with --json, its beats too.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The measurement's number, or 'last'.")
+  var measurement: MeasurementArgument
+
+  @Flag(help: "Print the intervals between beats, in milliseconds, one a line, as `hrv import` reads them.")
+  var intervals = false
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let shown = try daemon.call(ShowMeasurement(measurement: measurement.text))
+    let lines = shown.intervals.map { Figure.short($0) }.joined(separator: "\n")
+    output.answer(shown, text: intervals ? lines : HRVText.full(shown.measurement))
+  }
+}
+
+struct HRVDeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a measurement for good; the scores are made again without it.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The measurement's number, or 'last'.")
+  var measurement: MeasurementArgument
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let shown = try daemon.call(ShowMeasurement(measurement: measurement.text)).measurement
+    _ = try daemon.call(DeleteMeasurement(measurement: "\(shown.id)"))
+    output.answer(StoredMeasurement(shown), text: "Deleted. " + HRVText.line(shown))
+  }
+}
+
+struct HRVImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import a measurement of another program: one interval in ms a line.",
+    discussion: """
+      Lines that are empty or begin with # do not count. The measurement counts for the morning of its day, as one of the \
+      strap.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The file; - is standard input.", completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "When it began: 7:10 for today, '2026-11-25 7:10', or with an offset, 2026-11-25T07:10:00+01:00; by default now.",
+      valueName: "time"))
+  var at: MomentArgument?
+
+  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
+  var position: MeasurementPosition?
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let now = LocalTime.system.moment(ofUnixTime: time(nil))
+    do throws(ImportFailure) {
+      try take(file, with: daemon, output, now: now, .system)
+    } catch {
+      if case .refused(let refusal) = error { throw refusal }
+      fail(Refusal(error, path: file), output)
+    }
+  }
+
+  /// Reads the file and has it stored.
+  func take(
+    _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
+  ) throws(ImportFailure) {
+    guard let bytes = try PieceReader(path: file).all(upTo: Self.longestFile) else {
+      throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
+    }
+    let moment = at?.moment(on: now.day, at: time)
+    let call = ImportIntervals(text: String(decoding: bytes, as: UTF8.self), at: moment, position: position)
+    do throws(ControlError) {
+      let stored = try daemon.call(call)
+      output.answer(stored, text: HRVText.full(stored.measurement))
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// In bytes; a message takes 1 MiB, and a measurement is minutes.
+  private static let longestFile = 900_000
+}
+
+struct HRVAddCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Enter a measurement of which you know the figures only.",
+    discussion: "It counts as one of the strap. RMSSD, resting heart rate or both.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("The day, or 'today' or 'yesterday'.", valueName: "YYYY-MM-DD"))
+  var date: DayArgument = .daysAgo(0)
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("RMSSD in milliseconds, \(Limits.rmssd.text).", valueName: "ms"))
+  var rmssd: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Resting heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
+  var restingHeartRate: Double?
+
+  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
+  var position: MeasurementPosition?
+
+  func validate() throws {
+    guard rmssd != nil || restingHeartRate != nil else {
+      throw ValidationError("Give --rmssd, --resting-heart-rate or both.")
+    }
+    let beats = Double(Limits.heartRate.lowerBound)...Double(Limits.heartRate.upperBound)
+    if let rmssd { try Limits.rmssd.check("--rmssd", rmssd) }
+    if let restingHeartRate { try beats.check("--resting-heart-rate", restingHeartRate) }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    try add(with: daemon, output, today: LocalTime.system.moment(ofUnixTime: time(nil)).day)
+  }
+
+  func add(with daemon: some DaemonConnection, _ output: Output, today: CalendarDay) throws(ControlError) {
+    let stored = try daemon.call(
+      AddMeasurement(
+        day: date.day(today: today), rmssd: rmssd, restingHeartRate: restingHeartRate, position: position))
+    output.answer(stored, text: HRVText.line(stored.measurement))
+  }
+}

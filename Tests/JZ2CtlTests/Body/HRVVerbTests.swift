@@ -1,0 +1,173 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import Foundation
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// What the verbs about measurements ask the daemon and say.
+@Suite struct HRVVerbTests {
+  private func run<Command: Verb>(
+    _ words: String..., as type: Command.Type, _ daemon: ScriptedDaemon
+  ) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? Command)
+    try command.perform(with: daemon, output: printed.stream(json: command.options.json))
+    return printed
+  }
+
+  private func measure(
+    _ words: String..., daemon: ScriptedDaemon
+  ) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["hrv", "measure"] + words) as? HRVMeasureCommand)
+    let output = printed.stream(json: command.options.json)
+    try command.measure(with: daemon, output, MeasureLines(output))
+    return printed
+  }
+
+  private func answer(_ parts: [MeasureReply], error: ControlError? = nil) -> ScriptedDaemon.Answer {
+    var answer = ScriptedDaemon.Answer(error: error)
+    answer.parts = parts
+    return answer
+  }
+
+  private let result = MeasureReply(MeasuringProgress(.done, beats: 66), measurement: Samples.morning)
+
+  @Test func `hrv measure without a terminal says each phase once, then the result`() throws {
+    let daemon = ScriptedDaemon(
+      answer([
+        MeasureReply(MeasuringProgress(.connecting)), MeasureReply(MeasuringProgress(.settling, secondsLeft: 15)),
+        MeasureReply(MeasuringProgress(.settling, secondsLeft: 14)),
+        MeasureReply(MeasuringProgress(.measuring, secondsLeft: 60)),
+        MeasureReply(MeasuringProgress(.interrupted, beats: 30)),
+        MeasureReply(MeasuringProgress(.measuring, secondsLeft: 31.6, beats: 31)), result, result,
+      ]))
+    let printed = try measure("--seconds", "60", "--position", "lying", daemon: daemon)
+    #expect(
+      printed.output == """
+        Looking for the strap.
+        Settling: beats do not count yet, 15 s.
+        Measuring, 60 s.
+        The strap is gone, and is waited for.
+        Measuring, 32 s.
+        Measurement 12: 2026-11-25 06:45, strap, lying
+
+        RMSSD            43.1 ms (lnRMSSD 3.76)
+        NN50             12 of 63 pairs
+        Mean heart rate  58.2 bpm, taken as resting heart rate
+        Beats            66 in 60 s, 1 artefact (1.5 %)
+        Quality          good
+
+        60 s is ultra-short: good for comparing your own mornings, measured alike; not
+        for comparing with figures of 5 minutes. SDNN needs 120 s.
+
+        """)
+    #expect(daemon.requests == [Measure(seconds: 60, position: .lying)])
+  }
+
+  @Test func `hrv measure in JSON is a line for each thing that is told`() throws {
+    let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.connecting)), result, result]))
+    let lines = try measure("--json", daemon: daemon).output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first == #"{"progress":{"artefacts":0,"beats":0,"intervals":[],"phase":"connecting"}}"#)
+    #expect(lines.last?.hasPrefix(#"{"measurement":{"at":"2026-11-25T06:45:12+01:00","day":"2026-11-25","#) == true)
+  }
+
+  @Test func `hrv measure ends with the daemon's refusal`() throws {
+    let fault = ControlError.measurementRefused(MeasurementFault(.tooManyArtefacts, artefactPercent: 12.4))
+    let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.measuring))], error: fault))
+    #expect(throws: fault) { try measure(daemon: daemon) }
+    #expect(fault.sentence.message.contains("(12 %)"))
+  }
+
+  @Test func `a measurement whose stream ends without a result is a lost connection`() {
+    let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.measuring))]))
+    #expect(throws: ControlError(.connectionLost)) { try measure(daemon: daemon) }
+  }
+
+  @Test func `hrv list asks until it has as many as are wanted`() throws {
+    let second = HRVMeasurement(
+      id: 11, day: Samples.day("2026-11-24"), source: .strap, figures: HRVFigures(rmssd: 40), restingHeartRate: 60)
+    let daemon = ScriptedDaemon(
+      .init(MeasurementList(measurements: [Samples.morning], more: true)),
+      .init(MeasurementList(measurements: [Samples.morning, second])))
+    #expect(
+      try run("hrv", "list", as: HRVListCommand.self, daemon).output == """
+        ID  When              Source  Position    RMSSD  Resting  Artefacts
+        12  2026-11-25 06:45  strap   lying     43.1 ms   58 bpm      1.5 %
+        11  2026-11-24        strap             40.0 ms   60 bpm
+
+        """)
+    #expect(
+      daemon.requests == [Measurements(limit: 30), Measurements(to: Samples.day("2026-11-25"), limit: 30)])
+  }
+
+  @Test func `hrv list says that there are older ones`() throws {
+    let daemon = ScriptedDaemon(.init(MeasurementList(measurements: [Samples.morning], more: true)))
+    let printed = try run("hrv", "list", "--limit", "1", as: HRVListCommand.self, daemon)
+    #expect(printed.output.hasSuffix("There are older ones; `--limit` takes a higher number.\n"))
+  }
+
+  @Test func `hrv show has the beats in JSON, and one a line`() throws {
+    let shown = ShownMeasurement(Samples.morning, intervals: [812, 840.25], breaks: [1])
+    let daemon = ScriptedDaemon(.init(shown), .init(shown))
+    let json = try run("hrv", "show", "last", "--json", as: HRVShowCommand.self, daemon)
+    #expect(json.output.hasPrefix(#"{"breaks":[1],"intervals":[812,840.25],"measurement":{"#))
+    #expect(
+      try run("hrv", "show", "12", "--intervals", as: HRVShowCommand.self, daemon).output == "812\n840.25\n")
+    #expect(daemon.requests == [ShowMeasurement(measurement: "last"), ShowMeasurement(measurement: "12")])
+  }
+
+  @Test func `hrv delete deletes the measurement that it names`() throws {
+    let daemon = ScriptedDaemon(
+      .init(ShownMeasurement(Samples.morning, intervals: [], breaks: [])), .init(EmptyReply()))
+    #expect(
+      try run("hrv", "delete", "last", as: HRVDeleteCommand.self, daemon).output
+        == "Deleted. Measurement 12: 2026-11-25 06:45, strap, lying: RMSSD 43.1 ms, 58 bpm at rest.\n")
+    #expect(daemon.requests == [ShowMeasurement(measurement: "last"), DeleteMeasurement(measurement: "12")])
+  }
+
+  private func take(_ text: String, _ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "rr.txt")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["hrv", "import", path] + words) as? HRVImportCommand)
+    try command.take(
+      path, with: daemon, printed.stream(), now: Samples.moment("2026-11-25T09:00:00+01:00"), Samples.berlin)
+    return printed
+  }
+
+  @Test(arguments: [
+    ("7:10", "2026-11-25T07:10:00+01:00"), ("2026-07-01 7:10", "2026-07-01T07:10:00+02:00"),
+    ("2026-11-20T07:10:00-08:00", "2026-11-20T07:10:00-08:00"),
+  ])
+  func `hrv import sends the file and its local time`(at: String, moment: String) throws {
+    let daemon = ScriptedDaemon(.init(StoredMeasurement(Samples.morning)))
+    _ = try take("812\n840\n", "--at", at, "--position", "sitting", daemon: daemon)
+    #expect(
+      daemon.requests == [ImportIntervals(text: "812\n840\n", at: Samples.moment(moment), position: .sitting)])
+  }
+
+  @Test func `hrv import refuses a file that no message takes`() {
+    #expect(throws: ImportFailure.refused(.measurementRefused(MeasurementFault(.tooLong)))) {
+      try take(String(repeating: "812\n", count: 225_001), daemon: ScriptedDaemon())
+    }
+  }
+
+  @Test func `hrv add enters figures for a day`() throws {
+    var figures = HRVFigures()
+    figures.rmssd = 45
+    let stored = HRVMeasurement(id: 3, day: Samples.day("2026-11-24"), source: .strap, figures: figures)
+    let daemon = ScriptedDaemon(.init(StoredMeasurement(stored)))
+    let printed = Samples.Printed()
+    let words = ["hrv", "add", "--date", "yesterday", "--rmssd", "45"]
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? HRVAddCommand)
+    try command.add(with: daemon, printed.stream(), today: Samples.day("2026-11-25"))
+    #expect(printed.output == "Measurement 3: 2026-11-24, strap: RMSSD 45.0 ms.\n")
+    #expect(daemon.requests == [AddMeasurement(day: Samples.day("2026-11-24"), rmssd: 45)])
+  }
+}
