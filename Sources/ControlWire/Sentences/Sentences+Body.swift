@@ -11,6 +11,11 @@ extension ControlError {
     case .measurementInProgress:
       Sentence(
         "A measurement is under way already.", remedy: "Wait until it is over, or end it with Ctrl-C where it runs.")
+    case .unknownNight where detail.flatMap(NightSource.init(rawValue:)) != nil:
+      Sentence(
+        "The night of \(subject ?? "that day") is of another program; only one that you entered can be edited.",
+        remedy: "Delete it, then enter your own: `jz2ctl sleep delete \(subject ?? "DATE") --source "
+          + "\(detail ?? "apple")`.")
     case .unknownNight:
       Sentence("There is no night of \(subject ?? "that day").", remedy: "See the nights: `jz2ctl sleep list`.")
     case .nightRefused: (nightFault ?? .badParts).sentence(of: subject)

@@ -2,6 +2,6 @@ import ArgumentParser
 
 extension VerbFamily {
   static var body: [any ParsableCommand.Type] {
-    [HRVCommand.self, HealthCommand.self]
+    [HRVCommand.self, SleepCommand.self, HealthCommand.self]
   }
 }

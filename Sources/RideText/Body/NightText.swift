@@ -1,0 +1,66 @@
+package import ControlWire
+
+/// Nights as people read them.
+package enum NightText {
+  /// A night in full: its times, then its parts.
+  package static func full(_ night: Night) -> String {
+    let times = bed(night).map { ": in bed \($0)" } ?? ""
+    let inBed = night.inBedMinutes.map { ", \(BodyText.length(minutes: $0))" } ?? ""
+    let source = night.source == .entered ? "" : " (\(BodyText.name(night.source)))"
+    let parts = [
+      asleep(night).map { "asleep \(BodyText.length(minutes: $0))" },
+      part("awake", night.awakeMinutes), part("deep", night.deepMinutes), part("REM", night.remMinutes),
+      part("light", night.lightMinutes),
+    ].compactMap(\.self)
+    let heading = "Night of \(night.date)\(source)\(times)\(inBed)."
+    return parts.isEmpty ? heading : "\(heading)\n\(sentence(parts))"
+  }
+
+  private static func part(_ name: String, _ minutes: Double?) -> String? {
+    minutes.map { "\(name) \(BodyText.length(minutes: $0))" }
+  }
+
+  private static func sentence(_ parts: [String]) -> String {
+    let text = parts.joined(separator: ", ") + "."
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// The times in bed: `23:10 to 06:50`.
+  private static func bed(_ night: Night) -> String? {
+    guard let from = night.from, let to = night.to else { return nil }
+    // The dates are told where they are not those of a usual night.
+    let isUsual = to.day == night.date && (0...1).contains(from.day.distance(to: to.day))
+    return isUsual
+      ? "\(BodyText.clock(from)) to \(BodyText.clock(to))" : "\(BodyText.time(from)) to \(BodyText.time(to))"
+  }
+
+  /// The time asleep, in minutes; nil if it is not known.
+  private static func asleep(_ night: Night) -> Double? {
+    if let asleep = night.asleepMinutes { return asleep }
+    guard let inBed = night.inBedMinutes, let awake = night.awakeMinutes else { return nil }
+    return inBed - awake
+  }
+
+  /// The answer to `sleep list`: one row per night, without columns that are empty for every one.
+  package static func list(_ nights: [Night]) -> String {
+    guard !nights.isEmpty else { return "No nights yet. Enter one: `jz2ctl sleep add --from 23:10 --to 6:50`." }
+    return MonthTable<Night>(
+      columns: columns, rows: nights, width: nil, month: { _ in nil }, heading: nil
+    ).text
+  }
+
+  private static var columns: [MonthTable<Night>.Column] {
+    func length(_ minutes: Double?) -> String { minutes.map { BodyText.length(minutes: $0) } ?? "" }
+    return [
+      .init(layout: .init("Date")) { "\($0.date)" },
+      .init(layout: .init("In bed"), isAlways: false) { bed($0) ?? "" },
+      .init(layout: .init("", .right), isAlways: false) { length($0.inBedMinutes) },
+      .init(layout: .init("Asleep", .right), isAlways: false) { length(asleep($0)) },
+      .init(layout: .init("Awake", .right), isAlways: false) { length($0.awakeMinutes) },
+      .init(layout: .init("Deep", .right), isAlways: false) { length($0.deepMinutes) },
+      .init(layout: .init("REM", .right), isAlways: false) { length($0.remMinutes) },
+      .init(layout: .init("Light", .right), isAlways: false) { length($0.lightMinutes) },
+      .init(layout: .init("Source"), isAlways: false) { $0.source == .entered ? "" : BodyText.name($0.source) },
+    ]
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import ControlWire
+import FoundationEssentials
+import RideText
+
+struct SleepImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import nights in JSON, as `sleep list --json` prints them.",
+    discussion: """
+      The file has a night, a list of nights, or an object with the list `nights`:
+
+        {"date": "2026-11-25", "from": "2026-11-24T23:10:00+01:00", "to": "2026-11-25T06:50:00+01:00",
+         "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
+
+      A night without `date` is of the day of `to`, one without `source` is one that you entered; of a part that is not \
+      known leave the key out. A night that is there already is replaced, so the same file again changes nothing. Each \
+      night is taken or refused by itself; the exit code is 1 if one was refused.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The file; - is standard input.", completion: .file())
+  var file: String
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let nights: [Night]
+    do throws(ImportFailure) {
+      nights = try Self.nights(in: PieceReader(path: file))
+    } catch {
+      if case .refused(let refusal) = error { throw refusal }
+      fail(Refusal(error, path: file), output)
+    }
+    guard try take(nights, with: daemon, output) else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  /// Has the nights stored, and says what became of them.
+  ///
+  /// - Returns: Whether none was refused.
+  func take(_ nights: [Night], with daemon: some DaemonConnection, _ output: Output) throws(ControlError) -> Bool {
+    var result = ImportedNights()
+    for night in nights where night.source == .entered {
+      do throws(ControlError) {
+        _ = try daemon.call(SetNight(night, replace: true))
+        result.stored += 1
+      } catch {
+        guard error.code == .nightRefused else { throw error }
+        result.refused.append(.init(date: night.date, refusal: Refusal(error)))
+      }
+    }
+    let others = nights.filter { $0.source != .entered }
+    for start in stride(from: 0, to: others.count, by: Self.nightsOfMessage) {
+      let counts = try daemon.call(ImportBody(nights: Array(others[start...].prefix(Self.nightsOfMessage)))).nights
+      result.stored += counts.added + counts.replaced + counts.unchanged
+      result.refusedOthers += counts.refused
+    }
+    output.answer(result, text: result.text)
+    return result.refused.isEmpty && result.refusedOthers == 0
+  }
+
+  /// How many nights a message takes: each has less than 400 bytes.
+  private static let nightsOfMessage = 1000
+
+  /// In bytes: some thousand years.
+  private static let longestFile = 100 << 20
+
+  /// Reads the nights of a file.
+  static func nights(in reader: PieceReader) throws(ImportFailure) -> [Night] {
+    guard let bytes = try reader.all(upTo: longestFile) else {
+      throw .unreadable("it is longer than \(longestFile >> 20) MiB")
+    }
+    do {
+      return try JSONDecoder().decode(NightFile.self, from: Data(bytes)).nights
+    } catch let error as DecodingError {
+      throw .unreadable(error.place)
+    } catch {
+      throw .unreadable("it is no JSON")
+    }
+  }
+}
+
+/// What became of the nights of a file.
+struct ImportedNights: Encodable, Equatable {
+  struct Refused: Encodable, Equatable {
+    let date: CalendarDay
+    let refusal: Refusal
+  }
+
+  var stored = 0
+  var refused: [Refused] = []
+  /// How many of other programs' nights were refused.
+  var refusedOthers = 0
+
+  var text: String {
+    let count = refused.count + refusedOthers
+    let summary = (stored == 1 ? "1 night is" : "\(stored) nights are") + " stored"
+    let lines = refused.map { "\($0.date): \($0.refusal.message) \($0.refusal.remedy)" }
+    return ([summary + (count > 0 ? ", \(count) refused." : ".")] + lines).joined(separator: "\n")
+  }
+}
+
+/// Nights as a file has them.
+private struct NightFile: Decodable {
+  let nights: [Night]
+
+  private enum CodingKeys: CodingKey {
+    case nights, night
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let list = try? decoder.unkeyedContainer() {
+      var list = list
+      var nights: [Night] = []
+      while !list.isAtEnd { nights.append(try list.decode(WrittenNight.self).night) }
+      self.nights = nights
+    } else if let container = try? decoder.container(keyedBy: CodingKeys.self), container.contains(.nights) {
+      nights = try container.decode([WrittenNight].self, forKey: .nights).map(\.night)
+    } else if let container = try? decoder.container(keyedBy: CodingKeys.self), container.contains(.night) {
+      // As `sleep add --json` prints it.
+      nights = [try container.decode(WrittenNight.self, forKey: .night).night]
+    } else {
+      nights = [try WrittenNight(from: decoder).night]
+    }
+  }
+}
+
+/// A night as a person or another program writes it: of the keys of `Night`, those that say enough.
+private struct WrittenNight: Decodable {
+  let night: Night
+
+  private enum CodingKeys: CodingKey {
+    case date, source, from, to, asleepMinutes, awakeMinutes, deepMinutes, remMinutes, lightMinutes
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let to = try container.decodeIfPresent(LocalMoment.self, forKey: .to)
+    guard let date = try container.decodeIfPresent(CalendarDay.self, forKey: .date) ?? to?.day else {
+      throw DecodingError.dataCorruptedError(forKey: .date, in: container, debugDescription: "a night without a date")
+    }
+    func minutes(_ key: CodingKeys) throws -> Double? { try container.decodeIfPresent(Double.self, forKey: key) }
+    night = Night(
+      date: date, source: try container.decodeIfPresent(NightSource.self, forKey: .source) ?? .entered,
+      from: try container.decodeIfPresent(LocalMoment.self, forKey: .from), to: to,
+      asleepMinutes: try minutes(.asleepMinutes), awakeMinutes: try minutes(.awakeMinutes),
+      deepMinutes: try minutes(.deepMinutes), remMinutes: try minutes(.remMinutes),
+      lightMinutes: try minutes(.lightMinutes))
+  }
+}
+
+extension DecodingError {
+  /// Where in a file what is wrong: `nights, 3, from: not a time such as 2026-11-25T06:45:12Z`.
+  fileprivate var place: String {
+    switch self {
+    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      guard !context.codingPath.isEmpty else { return "it is no JSON of nights" }
+      let path = context.codingPath.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
+      return "\(path.joined(separator: ", ").printable): \(context.debugDescription.printable)"
+    @unknown default: return "it is no JSON of nights"
+    }
+  }
+}

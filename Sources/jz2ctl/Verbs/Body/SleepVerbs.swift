@@ -1,0 +1,202 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct SleepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sleep", abstract: "Enter, import and list nights.",
+    discussion: "A night belongs to the day of waking. Nights of Apple Health come by `jz2ctl health import`.",
+    subcommands: [
+      SleepAddCommand.self, SleepListCommand.self, SleepEditCommand.self, SleepDeleteCommand.self,
+      SleepImportCommand.self,
+    ])
+
+  @OptionGroup var options: CommonOptions
+}
+
+/// The parts of a night as they are typed.
+struct NightParts: ParsableArguments {
+  @Option(help: ArgumentHelp("Time awake in bed, such as 25min or 1h5m.", valueName: "length"))
+  var awake: NightPartArgument?
+
+  @Option(help: ArgumentHelp("Deep sleep.", valueName: "length"))
+  var deep: NightPartArgument?
+
+  @Option(help: ArgumentHelp("REM sleep.", valueName: "length"))
+  var rem: NightPartArgument?
+
+  @Option(help: ArgumentHelp("Light sleep.", valueName: "length"))
+  var light: NightPartArgument?
+
+  /// Puts what was typed into a night.
+  func fill(_ night: inout Night) {
+    night.awakeMinutes = awake?.minutes ?? night.awakeMinutes
+    night.deepMinutes = deep?.minutes ?? night.deepMinutes
+    night.remMinutes = rem?.minutes ?? night.remMinutes
+    night.lightMinutes = light?.minutes ?? night.lightMinutes
+  }
+
+  var isGiven: Bool { awake != nil || deep != nil || rem != nil || light != nil }
+}
+
+struct SleepAddCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Enter a night: when you went to bed, and when you got up.",
+    discussion: """
+      Times are by the clock of this computer; --from later than --to is of the evening before. For a night in another \
+      time zone give times with their offset: 2026-11-24T23:10:00+09:00. Without --awake, all the time in bed counts as \
+      sleep.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("When you went to bed, such as 23:10.", valueName: "time"))
+  var from: MomentArgument
+
+  @Option(help: ArgumentHelp("When you got up, such as 6:50.", valueName: "time"))
+  var to: MomentArgument
+
+  @Option(help: ArgumentHelp("The day of waking, or 'yesterday'; by default today.", valueName: "YYYY-MM-DD"))
+  var date: DayArgument?
+
+  @OptionGroup var parts: NightParts
+
+  func validate() throws {
+    guard from != to else { throw ValidationError("--from and --to are the same.") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let time = LocalTime.system
+    try add(with: daemon, output, today: time.moment(ofUnixTime: Glibc.time(nil)).day, time)
+  }
+
+  func add(
+    with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, _ time: LocalTime
+  ) throws(ControlError) {
+    let times = Self.times(from: from, to: to, day: date?.day(today: today), today: today, time)
+    var night = Night(
+      date: date?.day(today: today) ?? times.to.day, source: .entered, from: times.from, to: times.to)
+    parts.fill(&night)
+    let stored = try daemon.call(SetNight(night))
+    output.answer(stored, text: NightText.full(stored.night))
+  }
+
+  /// The moments of a night; clock times are of the day of waking, a beginning after the end of the evening before.
+  static func times(
+    from: MomentArgument, to: MomentArgument, day: CalendarDay?, today: CalendarDay, _ time: LocalTime
+  ) -> (from: LocalMoment, to: LocalMoment) {
+    let end = to.moment(on: day ?? today, at: time)
+    let sameDay = from.moment(on: end.day, at: time)
+    guard case .clock = from, sameDay >= end else { return (sameDay, end) }
+    return (from.moment(on: end.day.advanced(by: -1), at: time), end)
+  }
+}
+
+struct SleepListCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the nights, the latest first.",
+    discussion: "What --json prints, `sleep import` reads.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "The last so many days; by default all.")
+  var days: Int?
+
+  func validate() throws {
+    guard (1...36_500).contains(days ?? 1) else { throw ValidationError("--days takes 1 to 36500.") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
+    let nights = try daemon.nights(from: days.map { today.advanced(by: 1 - $0) }, to: nil)
+    output.answer(NightList(nights: nights), text: NightText.list(nights))
+  }
+}
+
+struct SleepEditCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change a night that you entered; what you do not name stays.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The day of waking: YYYY-MM-DD, 'today' or 'yesterday'.")
+  var date: DayArgument
+
+  @Option(help: ArgumentHelp("When you went to bed, such as 23:10.", valueName: "time"))
+  var from: MomentArgument?
+
+  @Option(help: ArgumentHelp("When you got up, such as 6:50.", valueName: "time"))
+  var to: MomentArgument?
+
+  @OptionGroup var parts: NightParts
+
+  @Option(
+    parsing: .upToNextOption, help: ArgumentHelp("Forget a part: awake, deep, rem or light.", valueName: "part"))
+  var clear: [NightPart] = []
+
+  /// A part of a night, called as the option that sets it.
+  enum NightPart: String, CaseIterable, ExpressibleByArgument {
+    case awake, deep, rem, light
+
+    var member: WritableKeyPath<Night, Double?> {
+      switch self {
+      case .awake: \.awakeMinutes
+      case .deep: \.deepMinutes
+      case .rem: \.remMinutes
+      case .light: \.lightMinutes
+      }
+    }
+  }
+
+  func validate() throws {
+    guard from != nil || to != nil || parts.isGiven || !clear.isEmpty else {
+      throw ValidationError("Give what is to change: --from, --to, --awake, --deep, --rem, --light or --clear.")
+    }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let time = LocalTime.system
+    try edit(with: daemon, output, today: time.moment(ofUnixTime: Glibc.time(nil)).day, time)
+  }
+
+  func edit(
+    with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, _ time: LocalTime
+  ) throws(ControlError) {
+    let day = date.day(today: today)
+    let nights = try daemon.nights(from: day, to: day)
+    guard var night = nights.first(where: { $0.source == .entered }) else {
+      throw ControlError(.unknownNight, subject: day.description, detail: nights.first?.source.rawValue)
+    }
+    if let to = to?.moment(on: day, at: time) { night.to = to }
+    if let from, let end = night.to {
+      let sameDay = from.moment(on: end.day, at: time)
+      var isOfEvening = false
+      if case .clock = from { isOfEvening = sameDay >= end }
+      night.from = isOfEvening ? from.moment(on: end.day.advanced(by: -1), at: time) : sameDay
+    }
+    parts.fill(&night)
+    for part in clear { night[keyPath: part.member] = nil }
+    let stored = try daemon.call(SetNight(night, replace: true))
+    output.answer(stored, text: NightText.full(stored.night))
+  }
+}
+
+struct SleepDeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a night; the scores are made again without it.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The day of waking: YYYY-MM-DD, 'today' or 'yesterday'.")
+  var date: DayArgument
+
+  @Option(help: ArgumentHelp("The night of apple or intervals; else the one that you entered.", valueName: "source"))
+  var source: NightSource?
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let day = date.day(today: LocalTime.system.moment(ofUnixTime: time(nil)).day)
+    let reply = try daemon.call(DeleteNight(date: day, source: source))
+    output.answer(reply, text: "Deleted the night of \(day).")
+  }
+}
