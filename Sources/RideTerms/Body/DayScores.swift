@@ -212,6 +212,19 @@ package struct NormalRange: Codable, Hashable, Sendable {
   }
 }
 
+extension NormalRange {
+  /// Where the mean of seven days stands.
+  package enum Place: String, Sendable {
+    case below, inside, above
+  }
+
+  /// Nil if the mean or the range is not known.
+  package var place: Place? {
+    guard let mean7, let low, let high else { return nil }
+    return mean7 < low ? .below : mean7 > high ? .above : .inside
+  }
+}
+
 /// Load and its consequences on a day.
 package struct DayLoad: Codable, Hashable, Sendable {
   package var date: CalendarDay
@@ -238,6 +251,14 @@ package struct DayLoad: Codable, Hashable, Sendable {
     self.fatigue = fatigue
     self.strain = strain
     self.rides = rides
+  }
+}
+
+extension DayLoad {
+  /// Fitness less fatigue (Training Stress Balance); nil if either is not known.
+  package var form: Double? {
+    guard let fitness, let fatigue else { return nil }
+    return fitness - fatigue
   }
 }
 

@@ -32,6 +32,9 @@ struct Terminal: Equatable {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
+
+  /// The columns for prose: those of the terminal but the last, where some wrap; 80 for a file or a pipe.
+  static var width: Int { isatty(STDOUT_FILENO) == 1 ? size.columns - 1 : 80 }
 }
 
 extension Glyphs {

@@ -2,6 +2,6 @@ import ArgumentParser
 
 extension VerbFamily {
   static var body: [any ParsableCommand.Type] {
-    [HRVCommand.self, SleepCommand.self, HealthCommand.self]
+    [TodayCommand.self, HRVCommand.self, SleepCommand.self, LoadCommand.self, HealthCommand.self]
   }
 }

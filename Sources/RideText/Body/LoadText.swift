@@ -1,0 +1,55 @@
+package import ControlWire
+
+/// The load of some days as people read it.
+package enum LoadText {
+  /// The answer to `load`: one row per day, the earliest first.
+  package static func table(_ days: [DayLoad]) -> String {
+    let columns: [Table.Column] = [
+      .init("Date"), .init("Rides", .right), .init("TSS", .right), .init("TRIMP", .right), .init("Fitness", .right),
+      .init("Fatigue", .right), .init("Form", .right), .init("Strain", .right),
+    ]
+    func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 1) } ?? "-" }
+    let rows = days.map { day in
+      [
+        "\(day.date)", day.rides == 0 ? "" : "\(day.rides)", day.rides == 0 ? "" : number(day.trainingStressScore),
+        day.rides == 0 ? "" : number(day.trimp), number(day.fitness), number(day.fatigue), number(day.form),
+        day.rides == 0 ? "" : number(day.strain),
+      ]
+    }
+    return ([Table(columns: columns, rows: rows).text] + gaps(days)).joined(separator: "\n\n")
+  }
+
+  /// What to set so that days have no gaps.
+  private static func gaps(_ days: [DayLoad]) -> [String] {
+    let ridden = days.filter { $0.rides > 0 }
+    let lines = [
+      ridden.contains { $0.trainingStressScore == nil }
+        ? "A day without TSS counts as 0: a ride has no power, or you have no FTP (`jz2ctl settings --ftp WATTS`)."
+        : nil,
+      ridden.contains { $0.trimp == nil }
+        ? "TRIMP needs heart rate and `jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`." : nil,
+    ].compactMap(\.self)
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+  }
+
+  /// The formulas, for `--explain`.
+  package static func explanation(width: Int) -> String {
+    [
+      """
+      TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; a day is the sum of its rides. The FTP is \
+      the one that each ride was ridden with.
+      """,
+      """
+      TRIMP (Banister) is the sum over the minutes with a heart rate of x * 0.64 * e^(1.92 x), for women of \
+      x * 0.86 * e^(1.67 x), where x is (heart rate - resting) / (maximum - resting); `jz2ctl settings --trimp` \
+      chooses.
+      """,
+      """
+      Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over 42 and 7 days: each day they move by \
+      1 - e^(-1/42) and 1 - e^(-1/7) of the way to the day's TSS, from 0 on the first day with one. A day without TSS \
+      counts as 0. Form is fitness less fatigue.
+      """,
+      "Strain is told by `jz2ctl today --explain`. All formulas, with their sources: docs/body.md. Not medical advice.",
+    ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")
+  }
+}

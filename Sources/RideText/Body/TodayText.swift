@@ -1,0 +1,146 @@
+package import ControlWire
+
+/// The scores of a day as people read them.
+package struct TodayText {
+  let day: DayScores
+  /// Whether something can still be done about what is missing: a measurement is of the same morning.
+  let isToday: Bool
+  /// Whose heart rate variability counts; nil if that is not known.
+  let source: BodySource?
+
+  package init(_ day: DayScores, isToday: Bool, source: BodySource?) {
+    (self.day, self.isToday, self.source) = (day, isToday, source)
+  }
+
+  /// The short form, for a terminal of so many columns.
+  package func text(width: Int) -> String {
+    let rows: [(String, String?)] = [
+      ("Recovery", recovery), ("", range), ("Strain", Self.strain(day.strain)), ("Sleep", Self.sleep(day.sleep)),
+    ]
+    let figures = rows.compactMap { name, value in value.map { (name, $0) } }.map { name, value in
+      let lines = value.wrapped(to: max(20, width - Self.nameWidth))
+      return lines.enumerated().map { ($0 == 0 ? name : "").fitted(to: Self.nameWidth) + $1 }.joined(separator: "\n")
+    }
+    let remarks = ([sentence] + advice).compactMap(\.self)
+    let paragraphs = remarks + ["How it is made: `jz2ctl today\(isToday ? "" : " \(day.date)") --explain`."]
+    return "\(day.date)\n\n" + figures.joined(separator: "\n") + "\n\n"
+      + paragraphs.map { BodyText.wrapped($0, to: width) }.joined(separator: "\n")
+  }
+
+  private static let nameWidth = 10
+
+  private var recovery: String {
+    guard let score = day.recovery.score else { return noRecovery }
+    let category = day.recovery.category.map { ", \($0.rawValue)" } ?? ""
+    return "\(Self.whole(score)) of 100\(category)\(day.recovery.provisional ? ", provisional" : "")"
+  }
+
+  private var noRecovery: String {
+    if let days = day.recovery.calibrating {
+      return "calibrating, \(days) of \(day.recovery.calibratingOf ?? 3) mornings"
+    }
+    return "unknown, for want of \(isToday ? "this morning's" : "that morning's") measurement"
+  }
+
+  /// Where the mean of seven days stands in the rider's own range.
+  private var range: String? {
+    guard let range = day.range else { return nil }
+    guard let mean = range.mean7 else {
+      return "own range: \(range.days7) of 3 mornings in seven days"
+    }
+    guard let low = range.low, let high = range.high else {
+      return "own range: \(range.days60) of 14 mornings in 60 days"
+    }
+    let bounds = "\(Figure.text(low, decimals: 2)) to \(Figure.text(high, decimals: 2))"
+    return
+      "\(range.place?.rawValue ?? "inside") your own range (7-day mean \(Figure.text(mean, decimals: 2)), range \(bounds))"
+  }
+
+  static func strain(_ strain: StrainScore) -> String {
+    guard let score = strain.score else { return "unknown, for want of your maximum heart rate" }
+    let rides = strain.rides == 0 ? "no ride" : strain.rides == 1 ? "1 ride" : "\(strain.rides) rides"
+    let silent = strain.ridesWithoutHeartRate
+    let without = silent == 0 ? "" : silent == strain.rides ? " without heart rate" : ", \(silent) without heart rate"
+    let category = strain.category.map { ", \(name($0))" } ?? ""
+    return "\(Figure.text(score, decimals: 1)) of 21\(strain.rides == 0 ? "" : category): \(rides)\(without)"
+  }
+
+  static func sleep(_ sleep: SleepScore?) -> String {
+    guard let sleep else { return "unknown, for want of a night" }
+    let lengths = [sleep.asleepMinutes, sleep.needMinutes].map { BodyText.length(minutes: $0) }
+    let need = "\(lengths.joined(separator: " of ")) needed"
+    let alone = sleep.efficiency == nil && sleep.stages == nil ? ", judged by the duration alone" : ""
+    return "\(whole(sleep.score)) of 100: asleep \(need)\(alone)"
+  }
+
+  static func name(_ category: StrainCategory) -> String {
+    switch category {
+    case .light: "light"
+    case .moderate: "moderate"
+    case .high: "high"
+    case .allOut: "all-out"
+    }
+  }
+
+  /// Rounds a score half up, as the categories do.
+  static func whole(_ score: Double) -> String { Figure.text((score + 0.5).rounded(.down), decimals: 0) }
+
+  // MARK: - Sentences
+
+  /// What the inputs say, in one sentence; nil without any.
+  var sentence: String? {
+    let phrases = day.recovery.inputs.map(Self.phrase)
+    guard !phrases.isEmpty else { return nil }
+    let text = BodyText.list(phrases)
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// The bounds are those of docs/body.md: 5 % of heart rate variability, 3 % of resting heart rate, sleep of 80 and 60.
+  private static func phrase(_ input: RecoveryInput) -> String {
+    switch input.name {
+    case .hrv: "heart rate variability is \(place(input.deviationPercent ?? 0, within: 5)) its baseline"
+    case .restingHeartRate: "resting heart rate is \(place(input.deviationPercent ?? 0, within: 3)) its baseline"
+    case .sleep:
+      input.value >= 80 ? "you slept well" : input.value >= 60 ? "you slept fairly well" : "you slept badly"
+    }
+  }
+
+  private static func place(_ percent: Double, within bound: Double) -> String {
+    percent > bound ? "above" : percent < -bound ? "below" : "near"
+  }
+
+  /// What is missing, and what to do about it.
+  private var advice: [String] {
+    let recovery = day.recovery
+    var lines: [String] = []
+    if recovery.calibrating != nil {
+      lines.append("A recovery needs a baseline of three earlier mornings; measure alike each morning.")
+    } else if recovery.provisional {
+      lines.append("Provisional: a baseline has fewer than seven mornings.")
+    }
+    if day.measurement == nil { lines.append(measurementAdvice) }
+    if day.sleep == nil {
+      let date = isToday ? "" : " --date \(day.date)"
+      lines.append("Sleep is not known\(shared): `jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
+    }
+    if day.strain.score == nil {
+      lines.append("Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.")
+    }
+    return lines
+  }
+
+  private var shared: String { day.recovery.score == nil ? "" : ", so the other inputs share its weight" }
+
+  private var measurementAdvice: String {
+    let remedy =
+      switch source {
+      case .strap?, nil:
+        isToday
+          ? "take one: `jz2ctl hrv measure`."
+          : "if you have its figures: `jz2ctl hrv add --date \(day.date) --rmssd MS --resting-heart-rate BPM`."
+      case .apple?: "import a new export of Apple Health: `jz2ctl health import export.zip`."
+      case .intervals?: "fetch it from intervals.icu: `jz2ctl sync`."
+      }
+    return "There is no measurement \(isToday ? "of this morning" : "on that day"); \(remedy)"
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct TodayCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "Show how recovered you are, and what the day and the night were.",
+    discussion: """
+      Recovery is made from the heart rate variability and the resting heart rate of the morning and from the night, each \
+      held against your own mornings before; strain from the heart rate of the day's rides; sleep from the night. --explain \
+      shows every input, every formula and how good the data are. Not medical advice.
+
+      What is needed: `jz2ctl hrv measure` each morning, `jz2ctl sleep add` for each night, and once `jz2ctl settings \
+      --max-heart-rate BPM`.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The day: YYYY-MM-DD, 'today' or 'yesterday'.")
+  var date: DayArgument = .daysAgo(0)
+
+  @Flag(help: "Explain every score.")
+  var explain = false
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
+    try tell(with: daemon, output, today: today, width: Terminal.width)
+  }
+
+  func tell(
+    with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
+  ) throws(ControlError) {
+    let date = date.day(today: today)
+    guard let day = try daemon.scores(from: date, to: date).first else { throw ControlError(.protocolViolated) }
+    if explain || output.json {
+      return output.answer(figures: day, text: ExplanationText(day, width: width).text)
+    }
+    let source = day.measurement == nil ? try daemon.call(GetSettings()).settings.hrvSource : nil
+    output.answer(
+      figures: day, text: TodayText(day, isToday: date == today, source: source).text(width: width))
+  }
+}
+
+struct LoadCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "load", abstract: "Show load, fitness, fatigue and form by day.",
+    discussion: """
+      TSS is hours x IF squared x 100 and needs power and FTP; TRIMP is Banister's and needs heart rate. Fitness (CTL) and \
+      fatigue (ATL) are exponential means of the daily TSS over 42 and 7 days; form is fitness less fatigue. --explain \
+      tells each formula.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(parsing: .unconditional, help: "The last so many days, 1 to 3660.")
+  var days = 42
+
+  @Flag(help: "Explain each column.")
+  var explain = false
+
+  func validate() throws {
+    guard (1...3660).contains(days) else { throw ValidationError("--days takes 1 to 3660, not \(days).") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
+    try tell(with: daemon, output, today: today, width: Terminal.width)
+  }
+
+  func tell(
+    with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
+  ) throws(ControlError) {
+    let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)
+    let text = LoadText.table(list) + (explain ? "\n\n" + LoadText.explanation(width: width) : "")
+    output.answer(figures: PrintedLoad(list), text: text)
+  }
+}
+
+/// The load of some days as `--json` prints it.
+struct PrintedLoad: Encodable {
+  struct Day: Encodable {
+    let load: DayLoad
+
+    private enum CodingKeys: CodingKey {
+      case form
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try load.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(load.form, forKey: .form)
+    }
+  }
+
+  let days: [Day]
+
+  init(_ days: [DayLoad]) { self.days = days.map(Day.init) }
+}
