@@ -51,6 +51,15 @@ import Testing
     "connect folder", "connect hook", "disconnect strava", "disconnect hook", "rides --strava",
     "rides --strava --month 2026-11 --limit 3", "chart --strava", "chart --strava 16500000001 --output a.svg",
     "chart --strava last", "chart --strava --weeks 8", "chart --history --strava",
+    "hrv measure", "hrv measure --seconds 120 --position sitting --no-pacer --json", "hrv list --limit 3",
+    "hrv show last --intervals", "hrv show 12 --json", "hrv delete 12", "hrv import - --at 7:10 --position lying",
+    "hrv import rr.txt --at 2026-11-25T07:10:00+01:00", "hrv add --date 2026-11-25 --rmssd 43.1",
+    "hrv add --rmssd 43 --resting-heart-rate 52.5 --position standing", "sleep add --from 23:10 --to 6:50",
+    "sleep add --from 23:10 --to 6:50 --date yesterday --awake 25min --deep 1h20m --rem 100m --light 4h", "sleep list",
+    "sleep list --days 7 --json", "sleep edit today --from 23:00 --clear deep rem", "sleep delete 2026-11-25",
+    "sleep delete yesterday --source apple", "sleep import -", "today", "today 2026-11-24 --explain",
+    "today yesterday --json", "load", "load --days 90 --explain", "chart --scores", "chart --scores --days 90",
+    "chart --scores --format csv", "chart --scores --output a.csv", "settings --hrv-source apple --trimp women",
     "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
     "decode 2A19 64 00", "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
@@ -196,10 +205,13 @@ import Testing
   }
 
   @Test func `the options of settings become a change`() throws {
-    let line = "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight"
+    let line =
+      "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight --hrv-source apple "
+      + "--trimp women"
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? SettingsCommand)
     var change = SetSettings()
     (change.zone2From, change.zone2To, change.thresholdWatts) = (118, 136, 240)
+    (change.hrvSource, change.trimpWeights) = (.apple, .women)
     (change.zoneMethod, change.clear) = (.coggan, [.maximumHeartRate, .weightKilograms])
     #expect(command.change == change)
     let bare = try #require(try JZ2Ctl.parseAsRoot(["settings"]) as? SettingsCommand)

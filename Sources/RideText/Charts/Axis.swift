@@ -4,6 +4,7 @@ struct Axis: Equatable {
   let ticks: [Double]
   /// The distance between ticks: 1, 2, 2.5 or 5 times a power of ten.
   let step: Double
+  private let labelsBothEnds: Bool
 
   /// Creates a scale that covers a range.
   ///
@@ -16,7 +17,17 @@ struct Axis: Equatable {
     let first = (range.lowerBound / step).rounded(.down)
     let last = max(first + 1, (range.upperBound / step).rounded(.up))
     self.step = step
+    labelsBothEnds = false
     ticks = stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+
+  /// Creates a scale with given ticks, evenly spaced and ascending, at least two.
+  ///
+  /// Both ends are labelled, however few labels there are.
+  init(ticks: [Double]) {
+    self.ticks = ticks
+    labelsBothEnds = true
+    step = zip(ticks, ticks.dropFirst()).map { $1 - $0 }.first ?? 1
   }
 
   /// The lowest tick.
@@ -31,7 +42,11 @@ struct Axis: Equatable {
 
   /// The ticks that get a label: evenly spaced from the lowest, at most `count`, at least two.
   func labelled(atMost count: Int) -> [Double] {
-    let every = (1...ticks.count).first { (ticks.count - 1) / $0 < max(2, count) } ?? 1
+    let every =
+      (1...ticks.count).first { every in
+        (ticks.count - 1) / every < max(2, count)
+          && (!labelsBothEnds || (ticks.count - 1).isMultiple(of: every))
+      } ?? 1
     return ticks.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
   }
 

@@ -168,6 +168,9 @@ enum ChartStyle {
     .mean{fill:none;stroke:#0969da;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .meanPoint{fill:#0969da}
     .bar{fill:#0969da;fill-opacity:.75}
+    .poor{fill:#cf222e;fill-opacity:.10}
+    .moderate{fill:#bf8700;fill-opacity:.10}
+    .optimal{fill:#2da44e;fill-opacity:.13}
     .reference{stroke:#9a6700;stroke-width:1.3;stroke-dasharray:6 4}
     .referenceLabel{font-size:12px;fill:#9a6700}
     @media (prefers-color-scheme:dark){

@@ -5,15 +5,19 @@ import RideText
 
 struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Draw a ride over time, or the last weeks.",
+    commandName: "chart", abstract: "Draw a ride over time, the last weeks, or your scores.",
     usage: """
       jz2ctl chart <ride> [--whole] [--output <file.svg>]
       jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
+      jz2ctl chart --scores [--days <days>] [--format <format>] [--output <file>]
       jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file.svg>]
       """,
     discussion: """
       On the terminal, or as an SVG picture with --output. The axis of the power begins at zero; a spike above the axis \
       is marked with its height. If the stop was forgotten, the picture ends at the last pedal stroke.
+
+      With --scores, recovery, strain, sleep and the own range of your heart rate variability by day; a day of which \
+      nothing is known is a gap. --format csv or json, or --output FILE.csv, gives the numbers.
 
       With --strava, an activity at Strava or the last weeks of your rides there, if it was connected with --history; \
       they are Strava's data, and are kept here for seven days at most. `jz2ctl rides --strava` shows the numbers.
@@ -26,6 +30,15 @@ struct ChartCommand: Verb {
 
   @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
   var history = false
+
+  @Flag(help: "Draw your scores: recovery, strain, sleep, own range.")
+  var scores = false
+
+  @Option(parsing: .unconditional, help: "The last so many days of the scores: 7, 30, 90, or any up to 3660.")
+  var days: Int?
+
+  @Option(help: "The form of the scores: svg, csv or json; else the ending of --output.")
+  var format: ScoreFormat?
 
   @Flag(help: "Your rides at Strava instead of those here.")
   var strava = false
@@ -48,12 +61,23 @@ struct ChartCommand: Verb {
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard (ride != nil) != history || strava && ride == nil else {
-      throw ValidationError("Give a ride, or --history.")
+    guard [ride != nil, history, scores].count(where: { $0 }) == 1 || strava && ride == nil && !scores else {
+      throw ValidationError("Give a ride, --history or --scores.")
     }
+    guard !scores || !strava else { throw ValidationError("--scores are those of this computer.") }
+    guard scores || (days == nil && format == nil) else {
+      throw ValidationError("--days and --format go with --scores.")
+    }
+    guard format != .svg || output != nil else { throw ValidationError("A picture needs --output.") }
+    guard !scores || weeks == nil else { throw ValidationError("--scores take --days.") }
     guard ride == nil || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
     guard !whole || ride != nil && !strava else { throw ValidationError("--whole needs a ride.") }
-    try FileEnding.check(output, nil, PictureFormat.svg)
+    if scores {
+      try FileEnding.check(output, format, ScoreFormat.svg)
+    } else {
+      try FileEnding.check(output, nil, PictureFormat.svg)
+    }
+    try Self.check("--days", days, 1...3660)
     try Self.check("--weeks", weeks, 1...520)
     try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
     try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
@@ -61,6 +85,7 @@ struct ChartCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     let today = LocalTime.rfc3339(Int(time(nil)))
+    if scores { return try drawScores(with: daemon, to: LocalTime.system.moment(ofUnixTime: time(nil)).day, out) }
     switch (ride, strava) {
     case (let ride?, false): try draw(ride.text, with: daemon, out)
     case (let ride?, true): try drawActivity(ride.text, with: daemon, out)
@@ -129,28 +154,60 @@ struct ChartCommand: Verb {
     }
   }
 
+  /// Draws the scores of the days up to `last`.
+  func drawScores(with daemon: some DaemonConnection, to last: CalendarDay, _ out: Output) throws(ControlError) {
+    let count = days ?? 30
+    let first = last.advanced(by: 1 - count)
+    let chart = ScoreChart(try daemon.scores(from: first, to: last), first: first, days: count)
+    let document = ScoreChartDocument(chart)
+    switch format ?? output.flatMap(FileEnding.format(of:)) {
+    case .csv?: give(document.csv, document, out)
+    case .json?: give(JSONFigures.rounded(Output.line(of: document)), document, out)
+    case .svg?, nil:
+      give(document, out) { size in
+        chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current))
+      } picture: { width, height in
+        chart.svg(width: width, height: height)
+      }
+    }
+  }
+
+  /// Prints numbers, or writes them to a file.
+  private func give(_ text: String, _ document: ScoreChartDocument, _ out: Output) {
+    guard output != nil else { return out.json ? out.answer(figures: document, text: "") : out.say(text) }
+    write(text, document, out)
+  }
+
+  /// Writes a file, and says so.
+  private func write(_ text: String, _ document: some Encodable, _ out: Output) {
+    guard let path = output else { return }
+    let bytes = Array(text.utf8)
+    if let reason = FileWriting.replaceFile(at: path, with: bytes) { fail(Refusal(cannotWriteTo: path, reason), out) }
+    let text = "\(path): \(bytes.count) bytes."
+    scores ? out.answer(figures: document, text: text) : out.answer(document, text: text)
+  }
+
   /// Prints the chart, or writes the picture.
   private func give(
     _ document: some Encodable, _ out: Output, lines: ((columns: Int, rows: Int)) -> [StyledLine],
     picture: (Int, Int) -> String
   ) {
-    if let path = output {
-      let bytes = Array(picture(width ?? 1000, height ?? 600).utf8)
-      if let reason = FileWriting.replaceFile(at: path, with: bytes) {
-        fail(Refusal(cannotWriteTo: path, reason), out)
-      }
-      if !out.json { return out.answer(EmptyReply(), text: "\(path): \(bytes.count) bytes.") }
-    }
+    if output != nil { return write(picture(width ?? 1000, height ?? (scores ? 900 : 600)), document, out) }
     let size = Terminal.size
     let isColoured = Terminal.current?.isColoured ?? false
     // The last column stays free, since some terminals wrap there, and the last row is the prompt's.
     let lines = out.json ? [] : lines((width ?? size.columns - 1, height ?? size.rows - 1))
-    out.answer(
-      document, text: lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n"))
+    let text = lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n")
+    scores ? out.answer(figures: document, text: text) : out.answer(document, text: text)
   }
 
   private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
     guard let value, !range.contains(value) else { return }
     throw ValidationError("\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value).")
   }
+}
+
+/// The forms of the scores of `chart`.
+enum ScoreFormat: String, CaseIterable, ExpressibleByArgument, FileFormat {
+  case svg, csv, json
 }

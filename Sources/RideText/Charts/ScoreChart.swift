@@ -1,0 +1,147 @@
+package import ControlWire
+
+/// The data of `chart --scores`: recovery, strain, sleep and the rider's own range day by day, ready to be drawn.
+package struct ScoreChart {
+  /// One measure over the days.
+  struct Panel {
+    /// A range of values with a name, drawn behind.
+    struct Band {
+      let name: String
+      let range: ClosedRange<Double>
+    }
+
+    let title: String
+    let unit: String
+    let axis: Axis
+    /// The form in which the values are drawn.
+    var form = Form.line
+    /// A value for each day; nil where it is not known.
+    let values: [Double?]
+    /// Another line: the mean of seven days.
+    var means: [Double?] = []
+    /// The rider's own range on each day.
+    var ranges: [ClosedRange<Double>?] = []
+    /// The categories, from the lowest.
+    var bands: [Band] = []
+  }
+
+  enum Form {
+    case line, bars, points
+  }
+
+  /// The scores of each day; a day of which the daemon told nothing is nil.
+  let scores: [DayScores?]
+  let first: CalendarDay
+  let panels: [Panel]
+
+  /// - Parameters:
+  ///   - scores: The scores; those outside the days are left out.
+  ///   - first: The first day.
+  ///   - count: How many days are drawn, at least one.
+  package init(_ scores: [DayScores], first: CalendarDay, days count: Int) {
+    let byDay = Dictionary(scores.map { ($0.date, $0) }, uniquingKeysWith: { $1 })
+    let days = (0..<max(1, count)).map { byDay[first.advanced(by: $0)] }
+    self.first = first
+    self.scores = days
+    let hundred = Axis(ticks: [0, 25, 50, 75, 100])
+    panels = [
+      Panel(
+        title: "Recovery", unit: "of 100", axis: hundred, values: days.map { $0?.recovery.score },
+        // The categories are of the rounded score.
+        bands: [
+          .init(name: "poor", range: 0...33.5), .init(name: "moderate", range: 33.5...66.5),
+          .init(name: "optimal", range: 66.5...100),
+        ]),
+      Panel(
+        title: "Strain", unit: "of 21", axis: Axis(ticks: [0, 7, 14, 21]), form: .bars,
+        values: days.map { $0?.strain.score }),
+      Panel(title: "Sleep", unit: "of 100", axis: hundred, values: days.map { $0?.sleep?.score }),
+      Self.ownRange(days),
+    ]
+  }
+
+  private static func ownRange(_ days: [DayScores?]) -> Panel {
+    let values = days.map { $0?.measurement?.figures.lnRmssd }
+    let means = days.map { $0?.range?.mean7 }
+    let ranges = days.map { day -> ClosedRange<Double>? in
+      guard let low = day?.range?.low, let high = day?.range?.high, low <= high else { return nil }
+      return low...high
+    }
+    let all =
+      (values + means).compactMap(\.self) + ranges.compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }
+    let (least, greatest) = (all.min() ?? 3, all.max() ?? 4)
+    let padding = max(0, 0.4 - (greatest - least)) / 2
+    return Panel(
+      title: "HRV", unit: "ln ms", axis: Axis(covering: (least - padding)...(greatest + padding), ticks: 4),
+      form: .points, values: values, means: means, ranges: ranges)
+  }
+
+  var days: Int { scores.count }
+
+  var last: CalendarDay { first.advanced(by: days - 1) }
+
+  var title: String { "Scores of \(days == 1 ? "1 day" : "\(days) days"), \(first) to \(last)" }
+
+  /// The days that are labelled: each of two weeks, the Mondays of six, else the beginnings of months.
+  var ticks: [(day: Int, label: String)] {
+    (0..<days).compactMap { index in
+      let day = first.advanced(by: index)
+      let month = CalendarMonth(ofDay: max(0, day.daysSince1970))
+      let label = "\(month.shortName) \(day.fields.day)"
+      if days <= 14 { return (index, index == 0 || day.fields.day == 1 ? label : "\(day.fields.day)") }
+      if days <= 45 { return HistoryChart.monday(ofDay: day.daysSince1970) == day.daysSince1970 ? (index, label) : nil }
+      guard day.fields.day == 1 else { return nil }
+      return (index, month.number == 1 ? "\(month.year)" : month.shortName)
+    }
+  }
+
+  /// Groups the known values into lines; a day without a value separates them.
+  static func lines(_ values: [Double?]) -> [[(day: Int, value: Double)]] {
+    HistoryChart.lines(values).map { line in line.map { (day: $0.week, value: $0.mean) } }
+  }
+}
+
+/// The chart of the scores as `--json` and CSV print it.
+package struct ScoreChartDocument: Encodable {
+  struct Day: Encodable {
+    let date: CalendarDay
+    let recovery: Double?
+    let category: RecoveryCategory?
+    let provisional: Bool?
+    let strain: Double?
+    let sleep: Double?
+    let lnRmssd: Double?
+    let mean7: Double?
+    let low: Double?
+    let high: Double?
+  }
+
+  let from: CalendarDay
+  let to: CalendarDay
+  let days: [Day]
+
+  package init(_ chart: ScoreChart) {
+    (from, to) = (chart.first, chart.last)
+    days = chart.scores.enumerated().map { index, day in
+      Day(
+        date: chart.first.advanced(by: index), recovery: day?.recovery.score, category: day?.recovery.category,
+        provisional: day?.recovery.score == nil ? nil : day?.recovery.provisional, strain: day?.strain.score,
+        sleep: day?.sleep?.score, lnRmssd: day?.measurement?.figures.lnRmssd, mean7: day?.range?.mean7,
+        low: day?.range?.low, high: day?.range?.high)
+    }
+  }
+
+  /// The days as CSV (RFC 4180) with a heading; what is not known is empty.
+  package var csv: String {
+    let heading = "date,recovery,category,provisional,strain,sleep,lnRmssd,mean7,low,high"
+    func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 4) } ?? "" }
+    let rows = days.map { day in
+      [
+        "\(day.date)", number(day.recovery), day.category?.rawValue ?? "", day.provisional.map { "\($0)" } ?? "",
+        number(day.strain), number(day.sleep), number(day.lnRmssd), number(day.mean7), number(day.low),
+        number(day.high),
+      ].joined(separator: ",")
+    }
+    return ([heading] + rows).map { "\($0)\r\n" }.joined()
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// What the verbs about scores ask the daemon and say.
+@Suite struct ScoreVerbTests {
+  private let today = Samples.day("2026-11-25")
+
+  private func tell(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["today"] + words) as? TodayCommand)
+    try command.tell(with: daemon, printed.stream(json: command.options.json), today: today, width: 79)
+    return printed
+  }
+
+  @Test func `today in JSON has the scores to four digits, and leaves out what is not known`() throws {
+    var day = Samples.scores
+    day.recovery.score = 69.36113333
+    day.sleep?.efficiency = nil
+    let daemon = ScriptedDaemon(.init(ScoreList(days: [day])))
+    let json = try tell("--json", daemon: daemon).output
+    for part in [
+      #""date":"2026-11-25""#, #""version":1"#,
+      #"{"baseline":40,"days":5,"deviationPercent":7.7265,"name":"hrv","points":32.7265,"subScore":65.453,"#
+        + #""value":43.0906,"weight":0.5}"#,
+      #""score":69.3611"#, #""category":"optimal""#, #""missing":[]"#, #""provisional":true"#,
+      #""range":{"days60":31,"days7":6,"high":3.9123,"low":3.6,"mean7":3.7212}"#,
+      #""zoneMinutes":[10,90,0,0,0]"#, #""needMinutes":450"#, #""at":"2026-11-25T06:45:12+01:00""#,
+    ] { #expect(json.contains(part), "\(part)") }
+    #expect(!json.contains("efficiency") && json.split(separator: "\n").count == 1)
+    #expect(daemon.requests == [Scores(from: today, to: today)])
+  }
+
+  @Test func `today asks for the rider's source only if a measurement is missing`() throws {
+    let settings = SettingsAndZones(settings: RiderSettings(hrvSource: .apple), zones: [])
+    let daemon = ScriptedDaemon(
+      .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.bareDay])), .init(settings))
+    #expect(try tell(daemon: daemon).output.hasPrefix("2026-11-25\n\nRecovery  69 of 100"))
+    #expect(try tell(daemon: daemon).output.contains("import a new export of Apple Health"))
+    #expect(daemon.requests.count == 3)
+  }
+
+  @Test func `today explains another day`() throws {
+    let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])))
+    #expect(try tell("yesterday", "--explain", daemon: daemon).output.contains("\nRECOVERY: 69.36 of 100"))
+    let yesterday = Samples.day("2026-11-24")
+    #expect(daemon.requests == [Scores(from: yesterday, to: yesterday)])
+  }
+
+  @Test func `load asks until it has all days, and has form in JSON`() throws {
+    let first = DayLoad(date: Samples.day("2026-11-24"), fitness: 40, fatigue: 30.5, rides: 0)
+    let second = DayLoad(date: today, rides: 0)
+    let daemon = ScriptedDaemon(
+      .init(LoadList(days: [first], more: true)), .init(LoadList(days: [second])))
+    let printed = Samples.Printed()
+    let words = ["load", "--days", "2", "--json"]
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? LoadCommand)
+    try command.tell(with: daemon, printed.stream(json: true), today: today, width: 79)
+    #expect(
+      printed.output
+        == #"{"days":[{"date":"2026-11-24","fatigue":30.5,"fitness":40,"form":9.5,"rides":0},"#
+        + #"{"date":"2026-11-25","rides":0}]}"# + "\n")
+    #expect(daemon.requests == [Load(from: first.date, to: today), Load(from: today, to: today)])
+  }
+
+  @Test(arguments: [
+    (#"{"a":1.00005,"b":[0.1,-2.500049,3]}"#, #"{"a":1.0001,"b":[0.1,-2.5,3]}"#),
+    (#"{"t":"1.23456 \" 2.34567","u":true,"n":null}"#, #"{"t":"1.23456 \" 2.34567","u":true,"n":null}"#),
+    (#"{"x":1.5e-7,"y":1e3}"#, #"{"x":0,"y":1e3}"#), ("12.345678", "12.345678"),
+  ])
+  func `figures in JSON have at most four decimals`(json: String, rounded: String) {
+    #expect(JSONFigures.rounded(json) == rounded)
+  }
+
+  private func chart(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["chart", "--scores"] + words) as? ChartCommand)
+    try command.drawScores(with: daemon, to: today, printed.stream(json: command.options.json))
+    return printed
+  }
+
+  @Test func `chart --scores asks for its days and prints them in its form`() throws {
+    let daemon = ScriptedDaemon(
+      .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])),
+      .init(ScoreList(days: [Samples.scores])))
+    let row = "2026-11-25,69.3611,optimal,true,9.4371,93.2563,3.7633,3.7212,3.6000,3.9123\r\n"
+    #expect(
+      try chart("--days", "2", "--format", "csv", daemon: daemon).output.hasSuffix("2026-11-24,,,,,,,,,\r\n\(row)"))
+    let json = try chart("--days", "7", "--json", daemon: daemon).output
+    #expect(json.hasPrefix(#"{"days":[{"date":"2026-11-19"},"#) && json.contains(#""recovery":69.3611"#))
+    #expect(try chart("--days", "7", "--format", "json", daemon: daemon).output == json)
+    let first = AnyHashable(Scores(from: Samples.day("2026-11-24"), to: today))
+    #expect(daemon.requests.first == first)
+  }
+
+  @Test func `chart --scores takes its form from the file's ending`() throws {
+    let folder = try TemporaryDirectory()
+    let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
+    let (csv, svg) = (folder.path(of: "a.csv"), folder.path(of: "a.svg"))
+    #expect(try chart("--output", csv, daemon: daemon).output.hasPrefix("\(csv): "))
+    #expect(try chart("--output", svg, daemon: daemon).output.hasPrefix("\(svg): "))
+  }
+
+  @Test(arguments: [
+    "chart --scores 12", "chart --scores --history", "chart --scores --strava", "chart --scores --weeks 3",
+    "chart --history --days 7", "chart 12 --format csv", "chart --scores --format svg", "chart --scores --days 0",
+    "chart --scores --output a.png", "chart --scores --output a.csv --format json", "load --days 0",
+    "today tomorrow", "today 2026-02-30",
+  ])
+  func `the command line refuses what is no score and no chart`(line: String) {
+    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
+  }
+}
