@@ -12,7 +12,8 @@ extension RideDatabase {
     package let lost: Int
   }
 
-  /// Takes over the readable rides of the databases that were set aside as damaged, each database once.
+  /// Takes over the readable rides of the databases that were set aside as damaged, and what they know of the rider's
+  /// body, each database once.
   ///
   /// The newest database comes first: it has the latest state of a ride that an older one has too. A ride that began in
   /// the same second as one in this library, deleted or not, is taken for the same ride. The store takes other calls
@@ -43,6 +44,9 @@ extension RideDatabase {
   /// - Returns: How many rides came in, and how many did not.
   private func takeOverAll(of other: OtherLibrary) async throws(StoreError) -> (rides: Int, lost: Int) {
     var (rides, lost) = (0, 0)
+    try write { db in
+      if try Self.takeOverBody(db, from: other) { try self.note(db, .body(nil, .changed)) }
+    }
     for id in other.rides() {
       if let came = try takeOver(id, from: other) { if came { rides += 1 } else { lost += 1 } }
       await Task.yield()

@@ -35,7 +35,7 @@ public enum ChangeKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// It is gone, or has another name.
   case removed
 
-  // Of the settings, of the devices.
+  // Of the settings, of the devices, of what is known of a day.
   case changed
 
   // Of the library: everything in it may be different.
@@ -53,6 +53,8 @@ package enum ChangeSubject: String, Codable, Hashable, Sendable, CaseIterable {
   case plan
   case settings
   case devices
+  /// The measurements, nights and values of a day.
+  case body
 }
 
 extension ChangeSubject: WireWord {
@@ -73,10 +75,15 @@ package struct LibraryChange: Codable, Hashable, Sendable {
   package let ride: Int?
   /// The name of the plan; nil for other subjects.
   package let plan: String?
+  /// The day; nil for other subjects, and if many days changed at once.
+  package let day: CalendarDay?
 
-  private init(_ subject: ChangeSubject, _ kind: ChangeKind, ride: Int? = nil, plan: String? = nil) {
+  private init(
+    _ subject: ChangeSubject, _ kind: ChangeKind, ride: Int? = nil, plan: String? = nil, day: CalendarDay? = nil
+  ) {
     self.ride = ride
     self.plan = plan
+    self.day = day
     self.subject = subject
     self.kind = kind
   }
@@ -88,4 +95,7 @@ package struct LibraryChange: Codable, Hashable, Sendable {
   }
   package static func settings(_ kind: ChangeKind) -> LibraryChange { LibraryChange(.settings, kind) }
   package static func devices(_ kind: ChangeKind) -> LibraryChange { LibraryChange(.devices, kind) }
+  package static func body(_ day: CalendarDay?, _ kind: ChangeKind) -> LibraryChange {
+    LibraryChange(.body, kind, day: day)
+  }
 }

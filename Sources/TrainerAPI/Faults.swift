@@ -66,13 +66,15 @@ extension StoreError {
     StoreObstacle(cause ?? .failed, path: path, user: UserName.of(geteuid()), context: told)
   }
 
-  private var told: String? {
+  fileprivate var told: String? {
     switch context {
     case .owner(let number): UserName.of(number)
     case .process(let number): "\(number)"
     case .migration(let name): name
     case .ride(let id): "\(id)"
     case .plan(let name): name
+    case .measurement(let id): "\(id)"
+    case .day(let day): "\(day)"
     case nil: (cause ?? .failed) == .failed ? detail : nil
     }
   }
@@ -101,6 +103,8 @@ extension ControlError {
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
     case .planReadOnly: self.init(.planReadOnly, subject: error.plan)
+    case .noSuchMeasurement: self.init(.unknownMeasurement, subject: error.told)
+    case .noSuchNight: self.init(.unknownNight, subject: error.told)
     case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
     case .obstacle(.damaged) where error.plan != nil:
       self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)

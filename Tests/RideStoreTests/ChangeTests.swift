@@ -98,6 +98,25 @@ import Testing
       _ = try await $0.renamePlan("old", to: "OLD", at: start)
     },
     Case("removePlan", [LibraryChange.plan("Old", .removed)]) { try await $0.removePlan("OLD") },
+    Case("add a measurement", [LibraryChange.body(BodyTests.day, .changed)]) {
+      _ = try await $0.add(BodyTests.measured)
+    },
+    Case("deleteMeasurement", [LibraryChange.body(BodyTests.day, .changed)]) {
+      try await $0.deleteMeasurement($0.add(BodyTests.measured).id)
+    },
+    Case("setNight", [LibraryChange.body(BodyTests.day, .changed)]) {
+      _ = try await $0.setNight(BodyTests.night(), replacing: false)
+    },
+    Case("setNight, refused", [LibraryChange.body(BodyTests.day, .changed), LibraryChange.ride(2, .suspended)]) {
+      _ = try await $0.setNight(BodyTests.night(), replacing: false)
+      try await $0.suspend(2)
+      _ = try await $0.setNight(BodyTests.night(hours: 1...2), replacing: false)
+      _ = try await $0.setNight(BodyTests.night(), replacing: true)
+    },
+    Case("take", [LibraryChange.body(BodyTests.day, .changed)]) {
+      _ = try await $0.take(BodyTests.arrived)
+    },
+    Case("keep", []) { try await $0.keep([BodyTests.scores(1)]) },
   ]
 
   private func library() async throws -> RideDatabase {

@@ -83,16 +83,7 @@ import Testing
       _ = try await store.cut(id, to: 20..<90)
       try await store.noteUpload(of: id, service: "strava", at: start)
     }
-    try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON")
-      try db.execute(sql: "UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '')")
-      try db.execute(sql: "PRAGMA writable_schema = RESET")
-      try db.execute(sql: damage)
-      try db.execute(sql: "PRAGMA writable_schema = ON")
-      for (table, sql) in try DamageTests.definitions() {
-        try db.execute(sql: "UPDATE sqlite_master SET sql = ? WHERE name = ?", arguments: [sql, table])
-      }
-    }
+    try await DatabaseQueue(path: state.database).damage(damage)
 
     let store = try state.open()
     #expect(store.setAside == nil)
@@ -121,15 +112,6 @@ import Testing
       #expect(try await store.resolve("1") == nil)
     } catch {
       #expect([.obstacle(.damaged), .obstacle(.failed), .rideUnfinished].contains(error.code), "\(error)")
-    }
-  }
-
-  /// The definitions of the tables as the migrations make them.
-  private static func definitions() throws -> [(String, String)] {
-    let sound = try DatabaseQueue()
-    try Schema.migrator.migrate(sound)
-    return try sound.read { db in
-      try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_master WHERE sql LIKE '%STRICT%'").map { ($0[0], $0[1]) }
     }
   }
 }

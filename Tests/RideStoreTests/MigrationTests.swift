@@ -83,6 +83,19 @@ import Testing
     #expect(try await store.calendarFetches().isEmpty)
   }
 
+  @Test func `a library of the version before measurements and nights keeps all, and takes some`() async throws {
+    try state.makeNinthVersion()
+    let store = try state.open()
+    #expect(store.setAside == nil && store.migrationCopy == .made("\(state.database).before-10"))
+    #expect(try await store.ride(1).totals.joules == 150)
+    #expect(try await store.uploads(of: 1).map(\.state) == [.done])
+    #expect(try await store.settings() == RiderSettings(thresholdWatts: 250))
+    let (measurements, nights) = try await (store.measurements(), store.nights())
+    #expect(measurements.isEmpty && nights.isEmpty)
+    #expect(try await store.add(BodyTests.measured).id == 1)
+    #expect(try await store.setNight(BodyTests.night(), replacing: false) == nil)
+  }
+
   @Test func `a library of 1000 rides is migrated in seconds`() async throws {
     try state.makeSixthVersion(rides: 1000, rows: 300)
     let clock = ContinuousClock()

@@ -11,14 +11,14 @@ import Testing
   @Test func `the text of each released migration is the one that was released`() {
     let literals = [
       Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals, Schema.certainty,
-      Schema.changes + Schema.movesToChanges.joined(), Schema.calendar, Schema.uploads,
+      Schema.changes + Schema.movesToChanges.joined(), Schema.calendar, Schema.uploads, Schema.body,
     ]
     #expect(Schema.migrator.migrations.count == literals.count)
     #expect(
       literals.map(Self.hash) == [
         0x48A5_09BC_9F9B_C638, 0xAA1B_BAF1_3FD6_508E, 0xE255_2F8F_CB44_81CB, 0x0D99_13C1_A090_E4D3,
         0x9071_D1B1_A0FF_E150, 0xD585_59BE_00B6_CF23, 0xF466_EDE6_C6D3_A7F2, 0x22D6_E1BE_4C2D_F827,
-        0x180C_27EF_6B55_8998,
+        0x180C_27EF_6B55_8998, 0x49D0_4B23_D5F6_2D86,
       ])
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(!state.names().contains { $0.contains("broken") })
   }
 
-  @Test(arguments: ["device_chosen", "ride_search", "ride_file_due"])
+  @Test(arguments: ["device_chosen", "ride_search", "ride_file_due", "measurement_day"])
   func `a dropped index is created again`(_ index: String) async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP INDEX \(index)") }

@@ -132,6 +132,20 @@ extension TemporaryState {
         """)
   }
 
+  /// The tables of the ninth, with settings, a finished ride and its way to a service.
+  func makeNinthVersion() throws {
+    try make(
+      version: 9,
+      with: """
+        INSERT INTO ride (start_ms, planned_seconds, target_watts, asked_watts, trainer_address, state,
+          timer_seconds, elapsed_seconds, joules)
+        VALUES (1000, 60, 155, 160, 'C0:FF:EE:00:00:01', 'finished', 1, 1, 150);
+        INSERT INTO sample (ride_id, second, timer_running, power_watts) VALUES (1, 0, 1, 150);
+        INSERT INTO upload (ride_id, service, activity_ms, at_ms, state) VALUES (1, 'strava', 1000, 7000, 'done');
+        INSERT INTO rider_setting (name, entry, since_ms, value) VALUES ('threshold_watts', 1, 5, 250);
+        """)
+  }
+
   private func make(version: Int, with rows: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: database)
@@ -141,6 +155,7 @@ extension TemporaryState {
       [
         Schema.devicesAndRides, Schema.goingOn, Schema.library, Schema.plans, Schema.linkIntervals,
         Schema.certainty, Schema.changes + Schema.movesToChanges.joined(), Schema.calendar,
+        Schema.uploads,
       ])
     {
       migrator.registerMigration(name) { try $0.execute(sql: sql) }

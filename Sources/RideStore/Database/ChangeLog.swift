@@ -48,7 +48,7 @@ enum ChangeLog {
   static func add(_ change: LibraryChange, _ db: Database) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO change (tag, subject, ride_id, name, kind) VALUES (random() & 4294967295, ?, ?, ?, ?)")
-    try insert.execute(arguments: [change.subject.rawValue, change.ride, change.plan, change.kind.rawValue])
+    try insert.execute(arguments: [change.subject.rawValue, change.ride, change.name, change.kind.rawValue])
     let drop = try db.cachedStatement(sql: "DELETE FROM change WHERE number <= ?")
     try drop.execute(arguments: [db.lastInsertedRowID - Int64(kept)])
   }
@@ -91,6 +91,9 @@ extension ChangeCursor {
 }
 
 extension LibraryChange {
+  /// The text by which its subject is told from others of its kind.
+  fileprivate var name: String? { plan ?? day?.description }
+
   /// - Parameter row: Number, tag, `subject`, `ride_id`, `name` and `kind`; nil results where damage leaves no change.
   fileprivate init?(_ row: Row) {
     guard let kind = row.text(5).flatMap(ChangeKind.init) else { return nil }
@@ -104,6 +107,7 @@ extension LibraryChange {
     case .plan:
       guard let name = row.text(4) else { return nil }
       self = .plan(name, kind)
+    case .body: self = .body(row.text(4).flatMap { CalendarDay($0) }, kind)
     case nil: return nil
     }
   }

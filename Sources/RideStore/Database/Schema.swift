@@ -21,6 +21,7 @@ enum Schema {
     }
     migrator.registerMigration("8 calendar", foreignKeyChecks: .immediate) { try $0.execute(sql: calendar) }
     migrator.registerMigration("9 uploads", foreignKeyChecks: .immediate) { try $0.execute(sql: uploads) }
+    migrator.registerMigration("10 body", foreignKeyChecks: .immediate) { try $0.execute(sql: body) }
     return migrator
   }()
 
@@ -350,51 +351,4 @@ extension Schema {
         AND json_extract(origin, '$.utcOffsetSeconds') BETWEEN -64800 AND 64800;
     """,
   ]
-}
-
-// MARK: - 8 calendar
-
-extension Schema {
-  /// Plans that are workouts of a service's calendar, and the rides of them.
-  ///
-  /// - `plan.source`: the service; NULL of a rider's own plan, which has neither key nor day. `source_key`: the service's
-  ///   name for the workout. `day`: `2026-11-25`. `place`: its place in the service's list.
-  /// - `ridden.source`, `source_key`: those of the plan that is ridden. Whether a workout was ridden follows from them, so
-  ///   that it is always true of the rides that are there.
-  /// - `calendar`: when a service's workouts came last, and of which days.
-  static let calendar = """
-    ALTER TABLE plan ADD COLUMN source TEXT;
-    ALTER TABLE plan ADD COLUMN source_key TEXT;
-    ALTER TABLE plan ADD COLUMN day TEXT;
-    ALTER TABLE plan ADD COLUMN place INTEGER;
-    CREATE UNIQUE INDEX plan_source ON plan (source, source_key) WHERE source IS NOT NULL;
-    CREATE INDEX plan_day ON plan (day) WHERE day IS NOT NULL;
-
-    ALTER TABLE ridden ADD COLUMN source TEXT;
-    ALTER TABLE ridden ADD COLUMN source_key TEXT;
-    CREATE INDEX ridden_source ON ridden (source, source_key) WHERE source IS NOT NULL;
-
-    CREATE TABLE calendar (
-      source TEXT PRIMARY KEY,
-      fetched_ms INTEGER NOT NULL,
-      from_day TEXT NOT NULL,
-      to_day TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    """
-}
-
-// MARK: - 9 uploads
-
-extension Schema {
-  /// The way of a ride to a service.
-  ///
-  /// - `state`: an `UploadState`; NULL of an upload that the rider noted by hand, of which there may be one for each
-  ///   activity. Of rows with a state a ride has one for each service.
-  /// - `remote_id`, `url`: where it is there. `message`: what is wrong.
-  static let uploads = """
-    ALTER TABLE upload ADD COLUMN state TEXT;
-    ALTER TABLE upload ADD COLUMN remote_id TEXT;
-    ALTER TABLE upload ADD COLUMN url TEXT;
-    ALTER TABLE upload ADD COLUMN message TEXT;
-    """
 }

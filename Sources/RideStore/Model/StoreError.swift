@@ -25,6 +25,10 @@ package struct StoreError: Error, Hashable, Sendable {
     case planReadOnly
     /// The plan is larger than the store takes: `.plan`.
     case planTooLarge
+    /// There is no measurement of that number: `.measurement`.
+    case noSuchMeasurement
+    /// There is no night of that day and source: `.day`.
+    case noSuchNight
   }
 
   /// The user, process, ride or plan that the error is about.
@@ -39,6 +43,10 @@ package struct StoreError: Error, Hashable, Sendable {
     case ride(Int)
     /// The name of a plan.
     case plan(String)
+    /// The number of a measurement.
+    case measurement(Int)
+    /// The day of a night.
+    case day(CalendarDay)
   }
 
   package let code: Code
