@@ -159,7 +159,8 @@ let package = Package(
       path: "Tests/PowerCutKit", swiftSettings: strict),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
-    tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms"]),
+    tests("RideTermsTests", ["RideTerms"]),
+    tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests(
       "RideAnalysisTests",

@@ -34,6 +34,7 @@ package enum TrainingLoad {
   ///   - days: The days.
   ///   - efforts: The rides of each day, also of earlier ones.
   ///   - isMaximumKnown: Whether there is a maximum heart rate, without which there is no strain.
+  /// - Returns: One load for each of the days.
   static func loads(
     _ days: ClosedRange<CalendarDay>, of efforts: [CalendarDay: [RideEffort]], isMaximumKnown: Bool
   ) -> [DayLoad] {

@@ -22,8 +22,8 @@ package struct Baseline: Hashable, Sendable {
   /// From four days on, values beyond 1.5 interquartile ranges from the quartiles do not count (Tukey; quartiles by linear
   /// interpolation, Hyndman and Fan's type 7).
   /// - Parameters:
-  ///   - values: A value a day, finite and above 0.
   ///   - day: The day.
+  ///   - values: A value a day, finite and above 0.
   /// - Returns: How many days there are, and the baseline, if they are enough for one.
   static func before(_ day: CalendarDay, in values: [CalendarDay: Double]) -> (days: Int, baseline: Baseline?) {
     let found = (1...oldestDay).compactMap { values[day.advanced(by: -$0)] }.prefix(mostDays)

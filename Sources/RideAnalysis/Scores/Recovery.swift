@@ -14,8 +14,9 @@ package enum Recovery {
     }
   }
 
-  /// The least weight that the inputs have together for a score: variability, or heart rate and sleep. A night alone tells
-  /// nothing of the heart.
+  /// The least weight that the inputs have together for a score: variability, or heart rate and sleep.
+  ///
+  /// A night alone tells nothing of the heart.
   package static let leastWeight = 0.5
   /// The points of a percent of deviation of heart rate variability.
   package static let pointsOfVariability = 2.0

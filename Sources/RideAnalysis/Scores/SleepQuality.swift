@@ -1,7 +1,9 @@
 internal import RideTerms
 
-/// How good a night was: 0.40 of the score from the time asleep, 0.35 from the share of the time in bed that was slept, 0.25
-/// from deep and REM sleep. What is not known gives its weight to the rest.
+/// How good a night was.
+///
+/// 0.40 of the score comes from the time asleep, 0.35 from the share of the time in bed that was slept, 0.25 from deep and
+/// REM sleep. What is not known gives its weight to the rest.
 package enum SleepQuality {
   package static let (durationWeight, efficiencyWeight, stagesWeight) = (0.40, 0.35, 0.25)
   /// The need of a rider of whom too few good nights are known, in minutes.
@@ -13,11 +15,12 @@ package enum SleepQuality {
   /// The shares of sleep that are best.
   package static let (deepShare, remShare) = (0.20, 0.25)
 
-  /// The score of a night; nil for one whose times make no sense.
+  /// The score of a night.
   ///
   /// - Parameters:
   ///   - night: The night.
   ///   - need: The rider's need, in minutes, and whether it is their own.
+  /// - Returns: Nil for a night whose times make no sense.
   static func score(_ night: Night, need: (minutes: Double, isPersonal: Bool)) -> SleepScore? {
     guard let asleep = asleepMinutes(night), need.minutes > 0 else { return nil }
     let inBed = night.inBedMinutes.flatMap { $0.isFinite && $0 >= asleep && $0 > 0 ? $0 : nil }
@@ -61,6 +64,7 @@ package enum SleepQuality {
   /// The rider's need: the mean of the time asleep of the nights that a good recovery followed.
   ///
   /// - Parameter asleep: The times asleep of those nights, in minutes.
+  /// - Returns: The need in minutes, and whether it is the rider's own: it is the usual one for fewer than seven nights.
   static func need(after asleep: [Double]) -> (minutes: Double, isPersonal: Bool) {
     guard asleep.count >= goodNights else { return (usualNeedMinutes, false) }
     return (asleep.mean.clamped(to: needs), true)

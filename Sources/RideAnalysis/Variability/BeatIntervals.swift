@@ -43,6 +43,7 @@ extension BeatIntervals {
   /// - Parameters:
   ///   - sound: One answer for each interval; nil for all of them.
   ///   - secondsOfSDNN: The length from which SDNN is given, in seconds.
+  /// - Returns: The figures; those that need more beats than there are, are absent.
   package func figures(of sound: [Bool]? = nil, secondsOfSDNN: Double = secondsOfSDNN) -> HRVFigures {
     let sound = sound ?? milliseconds.map { _ in true }
     let kept = zip(milliseconds, sound).compactMap { $1 ? $0 : nil }

@@ -16,7 +16,9 @@ package struct StrapMeasurement: Hashable, Sendable {
   static let patienceForReturn = Duration.seconds(60)
   /// How long a strap may send heart rates without intervals, or nothing at all.
   static let patienceForIntervals = Duration.seconds(20)
-  /// How far the clock may be ahead of the beats. A radio that repeats a value delays it and those behind it, so a shorter
+  /// How far the clock may be ahead of the beats.
+  ///
+  /// A radio that repeats a value delays it and those behind it, so a shorter
   /// pause between values is no hole in the beats.
   static let slack = Duration.milliseconds(2500)
 

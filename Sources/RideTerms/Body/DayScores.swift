@@ -1,5 +1,6 @@
-/// The scores of a day. What is not known is absent, and `missing` says what was not there.
+/// The scores of a day.
 ///
+/// What is not known is absent, and `missing` says what was not there.
 /// The formulas are those of docs/body.md; `version` names them.
 package struct DayScores: Codable, Hashable, Sendable {
   package var date: CalendarDay
@@ -232,7 +233,9 @@ package struct DayLoad: Codable, Hashable, Sendable {
   package var trainingStressScore: Double?
   /// Training impulse (Banister) of the day's rides; absent if a ride has none, for want of a heart rate or of a setting.
   package var trimp: Double?
-  /// Fitness: the exponential mean of the daily TSS over 42 days (Chronic Training Load). A gap counts as 0.
+  /// Fitness: the exponential mean of the daily TSS over 42 days (Chronic Training Load).
+  ///
+  /// A gap counts as 0.
   package var fitness: Double?
   /// Fatigue: the same over 7 days (Acute Training Load).
   package var fatigue: Double?

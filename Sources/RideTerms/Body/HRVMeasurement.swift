@@ -1,5 +1,6 @@
-/// The origin of heart rate variability, resting heart rate and sleep. Sources measure differently, so none is ever mixed
-/// with another in one baseline.
+/// The origin of heart rate variability and of the resting heart rate.
+///
+/// Sources measure differently, so none is ever mixed with another in one baseline.
 package enum BodySource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The strap in the morning, through jz2 or another program, or figures that the rider entered: RMSSD.
   case strap

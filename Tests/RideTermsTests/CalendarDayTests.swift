@@ -1,4 +1,3 @@
-import RideSession
 import RideTerms
 import Testing
 
@@ -29,7 +28,7 @@ import Testing
   @Test(arguments: [(0, "2026-11-25"), (7200, "2026-11-26"), (-86_400, "2026-11-24")])
   func `a moment is on the day of the rider's own clock`(_ offset: Int, _ day: String) {
     // 2026-11-25T23:30:00Z
-    #expect(CalendarDay(UnixTime(seconds: 1_795_649_400), utcOffsetSeconds: offset).description == day)
-    #expect(CalendarDay(UnixTime(seconds: -1), utcOffsetSeconds: 0).description == "1969-12-31")
+    #expect(CalendarDay(millisecondsSince1970: 1_795_649_400_000, utcOffsetSeconds: offset).description == day)
+    #expect(CalendarDay(millisecondsSince1970: -1000, utcOffsetSeconds: 0).description == "1969-12-31")
   }
 }

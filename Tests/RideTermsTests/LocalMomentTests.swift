@@ -1,0 +1,70 @@
+import Foundation
+import RideTerms
+import Testing
+
+@Suite struct LocalMomentTests {
+  @Test(arguments: [
+    "2026-11-25T06:45:12+01:00", "2026-11-25T06:45:12.250Z", "2026-11-25T23:59:59-11:30", "1969-12-31T23:59:59.001Z",
+    "0001-01-02T00:00:00Z", "2024-02-29T12:00:00+14:00",
+  ])
+  func `a moment is written as it is read`(_ text: String) {
+    #expect(LocalMoment(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    ("2026-11-25t06:45:12z", "2026-11-25T06:45:12Z"), ("2026-11-25 06:45:12.5+00:00", "2026-11-25T06:45:12.500Z"),
+    ("2026-11-25T06:45:12.123456789Z", "2026-11-25T06:45:12.123Z"),
+  ])
+  func `other ways to write a moment are understood`(_ text: String, _ written: String) {
+    #expect(LocalMoment(text)?.description == written)
+  }
+
+  @Test(arguments: [
+    "", "2026-11-25", "2026-11-25T06:45:12", "2026-11-25T6:45:12Z", "2026-11-25T24:00:00Z", "2026-11-25T06:60:00Z",
+    "2026-02-30T06:45:12Z", "2026-11-25T06:45:12.Z", "2026-11-25T06:45:12+1:00", "2026-11-25T06:45:12+19:00",
+    "2026-11-25T06:45:12+01:60", "2026-11-25T06:45:12ZZ", "2026-11-25T06:45:1２Z", "2026-11-25T06:45:12.1234567890Z",
+  ])
+  func `a text that is no moment is none`(_ text: String) {
+    #expect(LocalMoment(text) == nil)
+  }
+
+  @Test func `the day of a moment is that of the clock on the wall`() throws {
+    let late = try #require(LocalMoment("2026-11-25T23:30:00-05:00"))
+    #expect(late.day.description == "2026-11-25" && late.secondOfDay == 84_600)
+    let early = try #require(LocalMoment("2026-11-26T00:30:00+14:00"))
+    #expect(early.day.description == "2026-11-26" && early.secondOfDay == 1800)
+    #expect(early < late)
+  }
+
+  @Test func `a moment moves by seconds, at the same offset`() throws {
+    let moment = try #require(LocalMoment("2026-11-25T23:30:00+01:00"))
+    let later = moment.advanced(bySeconds: 3600.5)
+    #expect(later.description == "2026-11-26T00:30:00.500+01:00")
+    #expect(moment.seconds(to: later) == 3600.5 && later.seconds(to: moment) == -3600.5)
+  }
+
+  @Test func `an offset that no place has is that of UTC`() {
+    #expect(LocalMoment(milliseconds: 0, utcOffsetSeconds: 64_801).utcOffsetSeconds == 0)
+    #expect(LocalMoment(milliseconds: 0, utcOffsetSeconds: -64_800).description == "1969-12-31T06:00:00-18:00")
+  }
+
+  @Test func `moments far away do not trap`() {
+    for milliseconds in [Int64.min, .max] {
+      let moment = LocalMoment(milliseconds: milliseconds, utcOffsetSeconds: 64_800)
+      #expect(!moment.description.isEmpty && (0..<86_400).contains(moment.secondOfDay))
+      _ = moment.advanced(bySeconds: .infinity)
+      _ = moment.advanced(bySeconds: 1e300)
+    }
+  }
+
+  @Test func `moment and day are texts in JSON, and others are refused`() throws {
+    let values = try JSONDecoder().decode([LocalMoment].self, from: Data(#"["2026-11-25T06:45:12+01:00"]"#.utf8))
+    #expect(try JSONEncoder().encode(values) == Data(#"["2026-11-25T06:45:12+01:00"]"#.utf8))
+    let days = try JSONDecoder().decode([CalendarDay].self, from: Data(#"["2026-11-25"]"#.utf8))
+    #expect(try JSONEncoder().encode(days) == Data(#"["2026-11-25"]"#.utf8))
+    for wrong in [#"["today"]"#, "[7]"] {
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode([LocalMoment].self, from: Data(wrong.utf8)) }
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode([CalendarDay].self, from: Data(wrong.utf8)) }
+    }
+  }
+}
