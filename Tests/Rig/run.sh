@@ -3,6 +3,7 @@
 #
 #   ride, again, plan, zone2, link, refuse, clean, blackbox, first, variant
 #                                   rides in which little or nothing goes wrong
+#   hrv                             heart rate variability in the morning
 #   strapless, radio, adapters, bonding, wedge
 #                                   no strap; faults of the radio, a second adapter, bonds, a controller that hangs
 #   returns, faults, system, pulls  how fast a lost link is back; all faults of devices, computer and power
@@ -24,7 +25,7 @@ export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
 VIRTUAL=(service pulls writes faults returns system radio zone2 strapless plan adapters ride again first clean bonding
-  blackbox wedge refuse variant link)
+  blackbox hrv wedge refuse variant link)
 EMULATED=(others)
 
 for program in jz2d jz2ctl; do

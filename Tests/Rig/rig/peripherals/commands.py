@@ -118,6 +118,10 @@ class Commands:
             await self.trainer.notify(self.trainer.stream, junk)
             await self.strap.notify(self.strap.stream, junk)
 
+    async def do_rest(self, share):
+        """rest SHARE: the heart is at rest, and that share of its beats comes too early."""
+        self.strap.settle(float(share))
+
     # The control point
 
     async def do_deny(self, count):

@@ -15,6 +15,7 @@ from rig.devices import STRAP, STRAP_ADDRESS
 from rig.peripherals.peripheral import Peripheral, readable, streamed, ticks
 
 FIRST_BPM, REST_BPM = 124, 62
+REST_MS, REST_JITTER_MS = 968, 30  # a heart at rest: its mean interval, and how much each one differs from it
 HEART_DELAY, HEART_LAG = 10, 30  # seconds until a heart answers the power, and the time constant of its answer
 CONTACT_AND_INTERVALS = 0x16  # flags of Heart Rate Measurement: contact is detected, RR intervals follow
 
@@ -24,6 +25,7 @@ class Strap(Peripheral):
         super().__init__(rig, STRAP, STRAP_ADDRESS, GATT_HEART_RATE_SERVICE)
         self.bpm = FIRST_BPM
         self.gain = None  # bpm per watt, of a heart that answers the power
+        self.rest = None  # at rest: the time until the next beat, in ms, and how often a beat comes too early
         self.stream = streamed(GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
         self.device.add_service(
             Service(GATT_HEART_RATE_SERVICE, [self.stream, readable(GATT_BODY_SENSOR_LOCATION_CHARACTERISTIC, b'\x01')])
@@ -34,7 +36,7 @@ class Strap(Peripheral):
 
     def calm(self):
         super().calm()
-        self.bpm, self.gain = FIRST_BPM, None
+        self.bpm, self.gain, self.rest = FIRST_BPM, None, None
 
     def answer(self, gain):
         """From now on the heart answers the power."""
@@ -47,9 +49,31 @@ class Strap(Peripheral):
         self.heart += (REST_BPM + self.gain * self.worked[0] - self.heart) / HEART_LAG
         self.bpm = round(self.heart)
 
+    def settle(self, artefacts):
+        """From now on the heart is at rest, and that share of its beats comes too early."""
+        self.bpm, self.gain, self.rest = round(60_000 / REST_MS), None, [REST_MS, artefacts]
+
+    def beats_of_second(self):
+        """The intervals of the beats that end in this second, in 1/1024 s; their differences have an RMSSD of 42 ms."""
+        intervals = []
+        self.rest[0] -= 1000
+        while self.rest[0] <= 0:
+            interval = REST_MS + self.rig.rng.gauss(0, REST_JITTER_MS)
+            if self.rig.rng.random() < self.rest[1]:
+                interval *= 0.6
+            intervals.append(round(interval / 1000 * 1024))
+            self.rest[0] += interval
+        return intervals
+
     async def beat(self):
         """Sends a value a second."""
         async for _ in ticks(1):
+            if self.rest is not None:
+                intervals = self.beats_of_second()
+                flags = CONTACT_AND_INTERVALS if intervals else CONTACT_AND_INTERVALS & ~0x10
+                value = struct.pack(f'<BB{len(intervals)}H', flags, self.bpm, *intervals)
+                await self.notify(self.stream, value)
+                continue
             if self.gain is not None:
                 self.follow()
             interval = round(60 / self.bpm * 1024 + self.rig.rng.gauss(0, 12))
