@@ -23,7 +23,7 @@ package enum TrainingImpulse {
     guard reserve > 0 else { return nil }
     let (factor, exponent) = constants(weights)
     var (sum, isHeard) = (0.0, false)
-    for beats in rows.lazy.compactMap(\.knownBeatsPerMinute) {
+    for beats in rows.heardHeartRates {
       isHeard = true
       let share = (Double(beats - restingHeartRate) / reserve).clamped(to: 0...1)
       sum += share * factor * (exponent * share).exponential

@@ -19,6 +19,14 @@ package struct RideEffort: Hashable, Sendable {
     self.trainingStressScore = trainingStressScore
     self.trimp = trimp
   }
+
+  /// An order of the rides of a day that only their values make.
+  static func isLess(_ first: Self, _ second: Self) -> Bool {
+    func key(_ ride: Self) -> [Double] {
+      [ride.trainingStressScore ?? -1, ride.trimp ?? -1] + (ride.zoneMinutes ?? [])
+    }
+    return key(first).lexicographicallyPrecedes(key(second))
+  }
 }
 
 /// Fitness and fatigue: exponential means of the daily Training Stress Score (Coggan's Performance Manager).

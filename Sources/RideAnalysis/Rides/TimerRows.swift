@@ -30,6 +30,32 @@ extension RideSample {
   }
 }
 
+extension [RideSample] {
+  /// The longest time between two points of a file over which a heart rate holds, in seconds.
+  private static let longestHold = 10
+
+  /// The heart rate of each second in which a heart was heard, the timer running or not; in beats a minute, 1…255.
+  ///
+  /// The rows that an import filled between two points of the file count as long as the points are near each other: longer
+  /// pauses are gaps, which add nothing.
+  var heardHeartRates: [Int] {
+    var (heard, held): ([Int], [Int]) = ([], [])
+    func settle() { if held.count < Self.longestHold { heard += held } }
+    for row in self {
+      guard !row.isCarried else {
+        // A row without a heart rate is a part of the gap, too.
+        held.append(row.knownBeatsPerMinute ?? 0)
+        continue
+      }
+      settle()
+      held = []
+      row.knownBeatsPerMinute.map { heard.append($0) }
+    }
+    settle()
+    return heard.filter { $0 > 0 }
+  }
+}
+
 /// The mean of any range of a series in constant time, by sums from its beginning.
 ///
 /// Absent values are left out; they do not count as zero.

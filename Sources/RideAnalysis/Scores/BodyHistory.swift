@@ -34,25 +34,40 @@ package struct BodyHistory: Sendable {
     isMaximumKnown = settings.maximumHeartRate != nil
     let ofSource = measurements.filter { $0.source == settings.hrvSource }
     self.measurements = Dictionary(grouping: ofSource, by: \.day).mapValues { $0.sorted(by: Self.isEarlier) }
-    restingHeartRates = Dictionary(
-      values.filter { $0.kind == .restingHeartRate && $0.source == settings.hrvSource }.map { ($0.day, $0.value) },
-      uniquingKeysWith: min)
-    self.nights = Dictionary(nights.map { ($0.date, $0) }) { first, second in
-      Self.preferred.first { $0 == first.source || $0 == second.source } == first.source ? first : second
+    let resting = values.filter {
+      $0.kind == .restingHeartRate && $0.source == settings.hrvSource && $0.value.isFinite && $0.value > 0
     }
-    self.efforts = Dictionary(grouping: efforts, by: \.day)
+    restingHeartRates = Dictionary(resting.map { ($0.day, $0.value) }, uniquingKeysWith: min)
+    self.nights = Dictionary(nights.map { ($0.date, $0) }) { Self.counts($0, before: $1) ? $0 : $1 }
+    // Sums of decimals depend on their order.
+    self.efforts = Dictionary(grouping: efforts, by: \.day).mapValues { $0.sorted(by: RideEffort.isLess) }
   }
 
-  private static let preferred: [NightSource] = [.entered, .apple, .intervals]
+  /// Whether a night of a day counts, and not another one: by source, and of one source the longer.
+  private static func counts(_ first: Night, before second: Night) -> Bool {
+    func key(_ night: Night) -> (Int, Double, Int64, Double, Double, Double) {
+      let place =
+        switch night.source {
+        case .entered: 0
+        case .apple: 1
+        case .intervals: 2
+        }
+      return (
+        place, -(SleepQuality.asleepMinutes(night) ?? 0), night.from?.milliseconds ?? .max, night.awakeMinutes ?? -1,
+        night.deepMinutes ?? -1, night.remMinutes ?? -1
+      )
+    }
+    return key(first) < key(second)
+  }
 
   /// The scores of some days, the earliest first.
   package func scores(_ days: ClosedRange<CalendarDay>) -> [DayScores] {
-    // A recovery depends on the need of sleep, which depends on the recoveries before.
-    let first = min(nights.keys.min() ?? days.lowerBound, days.lowerBound)
+    // A recovery depends on the need of sleep, which depends on the recoveries after earlier nights.
+    let earlier = nights.keys.filter { $0 < days.lowerBound }.sorted()
+    let wanted = (days.lowerBound.daysSince1970...days.upperBound.daysSince1970).lazy.map(CalendarDay.init)
     var goodNights: [NightSource: [Double]] = [:]
     var scores: [DayScores] = []
-    var day = first
-    while day <= days.upperBound {
+    for day in [AnySequence(earlier), AnySequence(wanted)].joined() {
       let night = nights[day]
       let sleep = night.flatMap { night in
         SleepQuality.score(night, need: SleepQuality.need(after: goodNights[night.source] ?? []))
@@ -69,7 +84,6 @@ package struct BodyHistory: Sendable {
             strain: Strain.score(of: efforts[day] ?? [], isMaximumKnown: isMaximumKnown), sleep: sleep,
             range: range(of: day), measurement: measurement))
       }
-      day = day.advanced(by: 1)
     }
     return scores
   }
@@ -95,8 +109,10 @@ extension BodyHistory {
       let (days, baseline) = Baseline.before(day, in: series(around: day, of: kind, variability))
       return Recovery.Observation(measurement.flatMap(variability), days: days, baseline: baseline)
     }
-    let restingDays = series(around: day, of: protocolOfDay) { $0.restingHeartRate }
-      .merging(restingHeartRates) { _, value in value }
+    var restingDays = series(around: day, of: protocolOfDay) { $0.restingHeartRate }
+    for past in (1...Baseline.oldestDay).map({ day.advanced(by: -$0) }) {
+      restingDays[past] = restingHeartRates[past] ?? restingDays[past]
+    }
     let (days, baseline) = Baseline.before(day, in: restingDays)
     let heartRate = Recovery.Observation(
       restingHeartRates[day] ?? measurement?.restingHeartRate, days: days, baseline: baseline)

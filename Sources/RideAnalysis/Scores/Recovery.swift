@@ -71,9 +71,10 @@ package enum Recovery {
         calibrating: counting, calibratingOf: counting.map { _ in Baseline.leastDays }, missing: missing,
         inputs: inputs.map(\.rounded))
     }
-    let score = inputs.reduce(0) { $0 + $1.points }.clamped(to: 0...100)
+    // The category is of the score that leaves: who rounds that must get the same.
+    let score = inputs.reduce(0) { $0 + $1.points }.clamped(to: 0...100).toFourDecimals
     return RecoveryScore(
-      score: score.toFourDecimals, category: category(of: score),
+      score: score, category: category(of: score),
       provisional: known.contains { $0.days.map { $0 < Baseline.mostDays } ?? false }, missing: missing,
       inputs: inputs.map(\.rounded))
   }

@@ -40,7 +40,7 @@ package enum Strain {
   package static func zoneMinutes(_ rows: [RideSample], maximumHeartRate: Int) -> [Double]? {
     guard maximumHeartRate > 0 else { return nil }
     var (seconds, isHeard) = ([0, 0, 0, 0, 0], false)
-    for beats in rows.lazy.compactMap(\.knownBeatsPerMinute) {
+    for beats in rows.heardHeartRates {
       isHeard = true
       let share = Double(beats) / Double(maximumHeartRate)
       if let zone = zoneStarts.lastIndex(where: { share >= $0 }) { seconds[zone] += 1 }
@@ -54,9 +54,11 @@ package enum Strain {
     guard isMaximumKnown else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: silent) }
     let minutes = rides.compactMap(\.zoneMinutes).reduce([0.0, 0, 0, 0, 0]) { zip($0, $1).map { $0 + $1 } }
     let raw = raw(minutes)
-    guard let score = score(raw: raw) else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: silent) }
+    guard let score = score(raw: raw)?.toFourDecimals else {
+      return StrainScore(rides: rides.count, ridesWithoutHeartRate: silent)
+    }
     return StrainScore(
-      score: score.toFourDecimals, category: category(of: score), raw: raw.toFourDecimals,
+      score: score, category: category(of: score), raw: raw.toFourDecimals,
       zoneMinutes: minutes.map(\.toFourDecimals), rides: rides.count, ridesWithoutHeartRate: silent)
   }
 }

@@ -157,6 +157,45 @@ import Testing
     #expect(loads[0].trimp == nil)
   }
 
+  @Test func `of two nights of a day and a source the longer counts`() throws {
+    let nights = [Self.night(0, asleep: 90), Self.night(0, asleep: 420)]
+    for order in [nights, nights.reversed()] {
+      #expect(try Self.today(Self.history([], nights: order)).sleep?.asleepMinutes == 420)
+    }
+  }
+
+  @Test(arguments: [0, -60, .nan, .infinity])
+  func `a resting heart rate that no body has is in no baseline`(_ wrong: Double) throws {
+    let values = (0...5).map { age in
+      WellnessValue(.restingHeartRate, age == 2 ? wrong : 55, on: Self.day.advanced(by: -age), source: .apple)
+    }
+    let recovery = try Self.today(
+      Self.history([], nights: [Self.night(0, asleep: 450)], values: values, RiderSettings(hrvSource: .apple))
+    ).recovery
+    #expect(recovery.inputs.first?.baseline == 55 && recovery.inputs.first?.days == 4)
+  }
+
+  @Test func `the scores of a day are the same alone and among those of three years`() throws {
+    let measurements = (0..<1100).map {
+      Self.measurement($0, rmssd: 50 + Double($0 * 37 % 23), resting: 50 + Double($0 * 53 % 11))
+    }
+    let nights = (0..<1100).map { Self.night($0, asleep: 400 + Double($0 * 71 % 97)) }
+    let efforts = (0..<1100).map {
+      RideEffort(
+        day: Self.day.advanced(by: -$0), zoneMinutes: [10, 20, 5, Double($0 % 7), 0],
+        trainingStressScore: Double($0 % 90))
+    }
+    let history = Self.history(measurements, nights: nights, efforts: efforts)
+    let all = history.scores(Self.day.advanced(by: -1099)...Self.day)
+    let loads = history.loads(Self.day.advanced(by: -1099)...Self.day)
+    #expect(all.count == 1100 && loads.count == 1100)
+    for age in [0, 1, 30, 1099] {
+      let day = Self.day.advanced(by: -age)
+      #expect(history.scores(day...day) == [all[1099 - age]])
+      #expect(history.loads(day...day) == [loads[1099 - age]])
+    }
+  }
+
   @Test func `scores do not depend on the order in which all came`() {
     var random = SplitMix64(seed: 7)
     var (measurements, nights, values, efforts) = ([HRVMeasurement](), [Night](), [WellnessValue](), [RideEffort]())
@@ -169,16 +208,22 @@ import Testing
             source: BodySource.allCases.randomElement(using: &random) ?? .strap,
             position: [nil, .lying].randomElement(using: &random) ?? nil))
       }
-      for source in NightSource.allCases where Bool.random(using: &random) {
-        nights.append(Self.night(age, asleep: Double.random(in: 300...560, using: &random), source: source))
+      for source in NightSource.allCases {
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          nights.append(Self.night(age, asleep: Double.random(in: 300...560, using: &random), source: source))
+        }
       }
       values.append(
         WellnessValue(
           .restingHeartRate, Double.random(in: 45...65, using: &random), on: Self.day.advanced(by: -age),
           source: .apple))
-      let minutes = (0..<5).map { _ in Double.random(in: 0...30, using: &random) }
-      efforts.append(
-        RideEffort(day: Self.day.advanced(by: -age), zoneMinutes: minutes, trainingStressScore: 50, trimp: 60))
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        let minutes = (0..<5).map { _ in Double.random(in: 0...30, using: &random) }
+        efforts.append(
+          RideEffort(
+            day: Self.day.advanced(by: -age), zoneMinutes: Bool.random(using: &random) ? minutes : nil,
+            trainingStressScore: Double.random(in: 0...200, using: &random), trimp: 60))
+      }
     }
     let days = Self.day.advanced(by: -90)...Self.day
     for settings in [RiderSettings(maximumHeartRate: 190), RiderSettings(hrvSource: .apple)] {
@@ -197,6 +242,21 @@ import Testing
 @Suite struct TrainingImpulseTests {
   private static func rows(_ beats: Int?, seconds: Int) -> [RideSample] {
     (0..<seconds).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: beats) }
+  }
+
+  private static let banister: [(minutes: Int, beats: Int, resting: Int, maximum: Int, TRIMPWeights, Double)] = [
+    (60, 130, 60, 185, .men, 63.0192), (60, 130, 60, 185, .women, 73.619), (90, 120, 55, 180, .men, 81.2878),
+  ]
+
+  @Test(arguments: banister)
+  func `a steady ride has the impulse that is worked out by hand`(
+    _ minutes: Int, _ beats: Int, _ resting: Int, _ maximum: Int, _ weights: TRIMPWeights, _ expected: Double
+  ) throws {
+    let impulse = try #require(
+      TrainingImpulse.of(
+        Self.rows(beats, seconds: minutes * 60), restingHeartRate: resting, maximumHeartRate: maximum,
+        weights: weights))
+    #expect(abs(impulse - expected) < 0.0001)
   }
 
   @Test(arguments: [(TRIMPWeights.men, 50.1446), (.women, 59.4642)])

@@ -60,6 +60,16 @@ import Testing
     #expect(Strain.zoneMinutes([RideSample(second: 0, timerRunning: true)], maximumHeartRate: 200) == nil)
   }
 
+  @Test(arguments: [(9, 11), (10, 2), (24, 2)])
+  func `rows that an import filled count between points at most 10 s apart`(_ filled: Int, _ seconds: Double) throws {
+    let rows = (0...filled + 1).map {
+      RideSample(
+        second: $0, timerRunning: true, beatsPerMinute: 130, isCarried: (1...filled).contains($0))
+    }
+    let minutes = try #require(Strain.zoneMinutes(rows, maximumHeartRate: 200))
+    #expect((minutes[1] * 60).rounded() == seconds)
+  }
+
   @Test func `the strain of a day is of its minutes together and says which rides it does not know`() {
     let day = CalendarDay(daysSince1970: 0)
     let rides = [
