@@ -69,15 +69,19 @@ extension BeatIntervals {
   /// More beats than a heart makes in a day.
   private static let mostBeats = 200_000
 
-  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count.
+  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count, nor does a byte order
+  /// mark at the beginning.
   ///
   /// - Throws: `notAnInterval`, with its line; `tooLong`.
   package init(text: String) throws(MeasurementFault) {
     var intervals: [Double] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       let word = line.trimmed
       guard !word.isEmpty, word.first != "#" else { continue }
-      guard let interval = Double(word), interval.isFinite, interval > 0, interval < 60_000 else {
+      guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let interval = Double(word), interval > 0, interval < 60_000
+      else {
         throw MeasurementFault(.notAnInterval, line: index + 1)
       }
       guard intervals.count < Self.mostBeats else { throw MeasurementFault(.tooLong) }

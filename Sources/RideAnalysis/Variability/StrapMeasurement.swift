@@ -36,7 +36,7 @@ package struct StrapMeasurement: Hashable, Sendable {
   package struct Result: Hashable, Sendable {
     package var intervals: BeatIntervals
     package var figures: HRVFigures
-    /// The seconds that lost links left out.
+    /// The seconds that lost links and holes in the beats left out.
     package var lostSeconds: Double
   }
 
@@ -83,6 +83,8 @@ extension StrapMeasurement {
     case .connecting: state = .listening(since: now)
     case .interrupted(let since, settled: true):
       lost += now - since
+      // The rest of the hole is found on the line: what passed before the loss was noticed, and until beats come again.
+      lineEnd = lineEnd.advanced(by: now - since)
       state = .measuring
     case .interrupted: state = .listening(since: now)
     case .listening, .settling, .measuring, .done: return
@@ -121,9 +123,13 @@ extension StrapMeasurement {
     }
     layOnLine(beats, at: now)
     guard state == .measuring else { return beats }
+    guard lost.seconds < length else {
+      state = .done(.failure(MeasurementFault(.linkLost)))
+      return beats
+    }
     intervals.append(beats, afterBreak: isBroken)
     isBroken = false
-    if intervals.seconds >= length { finish() }
+    if collectedSeconds >= length { finish() }
     return beats
   }
 
@@ -150,11 +156,19 @@ extension StrapMeasurement {
     let duration = Duration.seconds(beats.reduce(0, +) / 1000)
     let hole = now - lineEnd - duration
     if hole > Self.slack || hole < .zero - Self.slack {
-      isBroken = isBroken || hole > .zero
+      if hole > .zero {
+        isBroken = true
+        if state == .measuring { lost += hole }
+      }
       lineEnd = now
     } else {
       lineEnd = lineEnd.advanced(by: duration)
     }
+  }
+
+  /// The time that the beats fill; an interval that no heart makes is a misreading, and must not end the measurement.
+  private var collectedSeconds: Double {
+    intervals.milliseconds.reduce(0) { $0 + min($1, RRArtefacts.possible.upperBound) } / 1000
   }
 
   private mutating func finish() {
@@ -195,7 +209,7 @@ extension StrapMeasurement {
     switch state {
     case .connecting, .listening: (.connecting, nil)
     case .settling(let since): (.settling, max(0, (Self.settling - (now - since)).seconds))
-    case .measuring: (.measuring, max(0, length - intervals.seconds))
+    case .measuring: (.measuring, max(0, length - collectedSeconds))
     case .interrupted: (.interrupted, deadline.map { max(0, ($0 - now).seconds) })
     case .done: (.done, nil)
     }

@@ -9,7 +9,7 @@ package enum RRArtefacts {
   }
 
   /// A possible RR interval, in milliseconds.
-  private static let range = 300.0...2000.0
+  package static let possible = 300.0...2000.0
   /// The number of beats on either side that a beat is compared with.
   private static let neighbours = 5
   /// The greatest share by which a beat may differ from their median, up to `restRate` and from `workRate` beats a minute;
@@ -39,7 +39,7 @@ package enum RRArtefacts {
   package static func sound(_ intervals: [Double], during effort: Effort) -> [Bool] {
     intervals.indices.map { index in
       let interval = intervals[index]
-      guard range.contains(interval), let median = median(around: index, of: intervals) else { return false }
+      guard possible.contains(interval), let median = median(around: index, of: intervals) else { return false }
       return abs(interval - median) <= share(ofMedian: median, during: effort) * median
     }
   }
@@ -53,7 +53,7 @@ package enum RRArtefacts {
   /// The median of the possible intervals in the window of eleven around a beat, cut off at the ends.
   private static func median(around index: Int, of intervals: [Double]) -> Double? {
     let window = intervals[max(0, index - neighbours)..<min(intervals.count, index + neighbours + 1)]
-    let sorted = window.filter(range.contains).sorted()
+    let sorted = window.filter(possible.contains).sorted()
     guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
     guard sorted.count.isMultiple(of: 2), let lower = sorted.dropFirst(sorted.count / 2 - 1).first else { return upper }
     return (lower + upper) / 2

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzKit
 import RideSession
 import RideTerms
 import TestKit
@@ -78,11 +79,53 @@ import Testing
   @Test func `a file of intervals is read, and a wrong line is named`() throws {
     let read = try BeatIntervals(text: "# rest\r\n812\r\n\r\n 840.5 \r\n795\n")
     #expect(read.milliseconds == [812, 840.5, 795] && read.breaks == [])
-    for wrong in ["x", "-5", "0", "nan", "inf", "99999999", "812 840", "812;"] {
+    #expect(try BeatIntervals(text: "\u{FEFF}812\r\n840\r\n").milliseconds == [812, 840])
+    for wrong in ["x", "-5", "0", "nan", "inf", "99999999", "812 840", "812;", "0x320", "8e2", "812,5", "."] {
       #expect(throws: MeasurementFault(.notAnInterval, line: 2)) { try BeatIntervals(text: "800\n\(wrong)\n") }
     }
     let long = String(repeating: "800\n", count: 200_001)
     #expect(throws: MeasurementFault(.tooLong)) { try BeatIntervals(text: long) }
+  }
+
+  /// Five minutes at rest that breathe, with a little noise.
+  private static let resting: [Double] = {
+    var random = SplitMix64(seed: 4)
+    return (0..<300).map {
+      1000 + 40 * sin(Double($0) / 4 * 2 * .pi / 1.1) + Double.random(in: -15...15, using: &random)
+    }
+  }()
+
+  @Test func `missed and extra beats hardly change the variability, though raw they would multiply it`() throws {
+    var beats = Self.resting
+    for place in [40, 140, 240] { beats[place] *= 2 }
+    for place in [270, 170, 70] {
+      beats.replaceSubrange(place...place, with: [beats[place] * 0.4, beats[place] * 0.6])
+    }
+    let (clean, marred) = (BeatIntervals(Self.resting), BeatIntervals(beats))
+    let truth = try #require(clean.figures(of: clean.sound).rmssd)
+    #expect(try #require(marred.figures().rmssd) > 2 * truth)
+    let figures = try marred.measured()
+    #expect(abs(try #require(figures.rmssd) - truth) < 0.03 * truth)
+    #expect(figures.artefacts == 9 && figures.quality == .good)
+  }
+
+  @Test func `whatever the intervals are, no figure is negative or no number`() {
+    var random = SplitMix64(seed: 9)
+    let oddities = [0, -1, 1e300, .infinity, .nan, 65_535_000 / 1024, 299.99, 2000.01]
+    for _ in 0..<300 {
+      let beats = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        Int.random(in: 0...9, using: &random) == 0
+          ? oddities.randomElement(using: &random) ?? 0 : Double.random(in: 250...2100, using: &random)
+      }
+      let breaks = (0..<3).map { _ in Int.random(in: -5...70, using: &random) }
+      let intervals = BeatIntervals(beats, breaks: breaks)
+      let figures = intervals.figures(of: intervals.sound, secondsOfSDNN: 0)
+      for figure in [figures.rmssd, figures.sdnn, figures.meanHeartRate].compactMap(\.self) {
+        #expect(figure.isFinite && figure >= 0)
+      }
+      #expect(figures.lnRmssd.map(\.isFinite) ?? true)
+      #expect(figures.pairs ?? 0 <= max(0, beats.count - 1) && figures.nn50 ?? 0 <= figures.pairs ?? 0)
+    }
   }
 
   @Test func `a break that is no place in the series is left out`() {

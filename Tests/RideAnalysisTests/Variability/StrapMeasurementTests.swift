@@ -131,14 +131,46 @@ private struct Strap {
     #expect(strap.fault == MeasurementFault(.linkLost))
   }
 
-  @Test func `a hole in the beats is a break, and a value that came late is none`() throws {
+  @Test func `a hole in the beats is a break and lost time, and a value that came late is neither`() throws {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.pass(seconds: 4)
     strap.send(seconds: 10)
     strap.pass(seconds: 1)
     strap.send(seconds: 60)
-    #expect(try #require(strap.result).intervals.breaks.count == 1)
+    let result = try #require(strap.result)
+    #expect(result.intervals.breaks.count == 1)
+    #expect((3...5).contains(result.lostSeconds))
+  }
+
+  @Test func `a link whose loss is noticed late has lost the silence before it, too`() throws {
+    var strap = Strap()
+    strap.send(seconds: 30)
+    strap.pass(seconds: 20)
+    strap.lose(seconds: 10)
+    strap.pass(seconds: 3)
+    strap.send(seconds: 60)
+    #expect((32...34).contains(try #require(strap.result).lostSeconds))
+  }
+
+  @Test func `beats that come and go for longer than the measurement is long end it`() {
+    var strap = Strap()
+    strap.send(seconds: 20, contact: .detected)
+    for _ in 0..<8 {
+      strap.send(seconds: 9, contact: .notDetected)
+      strap.send(seconds: 1, contact: .detected)
+    }
+    #expect(strap.fault == MeasurementFault(.linkLost))
+  }
+
+  @Test func `a misread interval of a minute does not fill the measurement`() throws {
+    var strap = Strap()
+    strap.send(seconds: 40)
+    strap.send(seconds: 1) { _ in .max }
+    #expect(strap.phase == .measuring)
+    strap.send(seconds: 60)
+    let figures = try #require(strap.result).figures
+    #expect(figures.artefacts == 1 && (figures.beats ?? 0) >= 59)
   }
 
   @Test func `beats without skin contact do not count`() throws {
