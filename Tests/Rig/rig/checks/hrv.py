@@ -51,7 +51,7 @@ def measured(report, evidence):
 
 
 def interrupted(report, evidence):
-    seconds, code = took(evidence, 'interrupted')
+    _, code = took(evidence, 'interrupted')
     report.check(code == 0, 'a measurement goes on after a lost link', f'exit {code}')
     shown = evidence.answer('continued')
     lost = shown['measurement'].get('lostSeconds', 0)
