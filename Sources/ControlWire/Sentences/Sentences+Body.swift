@@ -14,8 +14,8 @@ extension ControlError {
     case .unknownNight where detail.flatMap(NightSource.init(rawValue:)) != nil:
       Sentence(
         "The night of \(subject ?? "that day") is of another program; only one that you entered can be edited.",
-        remedy: "Delete it, then enter your own: `jz2ctl sleep delete \(subject ?? "DATE") --source "
-          + "\(detail ?? "apple")`.")
+        remedy: "Enter your own, which counts instead: `jz2ctl sleep add --date \(subject ?? "DATE") --from 23:10 --to "
+          + "6:50`.")
     case .unknownNight:
       Sentence("There is no night of \(subject ?? "that day").", remedy: "See the nights: `jz2ctl sleep list`.")
     case .nightRefused: (nightFault ?? .badParts).sentence(of: subject)

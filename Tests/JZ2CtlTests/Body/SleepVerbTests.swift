@@ -112,12 +112,12 @@ import Testing
     #expect(daemon.requests == [Nights(from: today, to: today), SetNight(night, replace: true)])
   }
 
-  @Test func `sleep edit says that a night of another program can only be deleted`() throws {
+  @Test func `sleep edit says that a night of another program is not edited, but replaced by an own one`() throws {
     let apple = Night(date: today, source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(.init(NightList(nights: [apple])), .init(NightList(nights: [])))
     let foreign = ControlError(.unknownNight, subject: "2026-11-25", detail: "apple")
     #expect(throws: foreign) { try edit("today --awake 5m", daemon) }
-    #expect(foreign.sentence.remedy.contains("jz2ctl sleep delete 2026-11-25 --source apple"))
+    #expect(foreign.sentence.remedy.contains("jz2ctl sleep add --date 2026-11-25 "))
     #expect(throws: ControlError(.unknownNight, subject: "2026-11-25")) { try edit("today --awake 5m", daemon) }
   }
 
