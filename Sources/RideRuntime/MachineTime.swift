@@ -13,6 +13,16 @@ package protocol WallClock: Sendable {
   func utcOffsetSeconds(at moment: UnixTime) -> Int?
 }
 
+extension WallClock {
+  /// The present, as the clock on the wall shows it; UTC if the machine's time zone is not known.
+  package var moment: LocalMoment {
+    let now = now
+    return LocalMoment(now, utcOffsetSeconds: utcOffsetSeconds(at: now) ?? 0)
+  }
+
+  package var today: CalendarDay { moment.day }
+}
+
 /// The system's clock.
 package struct SystemWallClock: WallClock {
   private let isTrusted: Bool

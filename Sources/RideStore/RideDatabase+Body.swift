@@ -284,14 +284,14 @@ extension RideReading {
     }
   }
 
-  /// Those of some scores that are not kept as they are.
+  /// Those of some scores that are not kept as they are, without days of which nothing is known or was kept.
   package func unkept(of scores: [DayScores]) throws(StoreError) -> [DayScores] {
     let sql = "SELECT document FROM score WHERE day = ? AND version = ?"
     return try read { db in
       let statement = try db.cachedStatement(sql: sql)
       return try scores.filter { day in
         let row = try Row.fetchOne(statement, arguments: [day.date.description, day.version])
-        return try row?.text(0) != day.json
+        return try row == nil ? !day.isEmpty : row?.text(0) != day.json
       }
     }
   }
@@ -309,6 +309,11 @@ extension RideDatabase {
       for day in scores { try statement.execute(arguments: [day.date.description, day.version, day.json]) }
     }
   }
+}
+
+extension DayScores {
+  /// Whether nothing is known of the day itself.
+  fileprivate var isEmpty: Bool { measurement == nil && sleep == nil && strain.rides == 0 && recovery.inputs.isEmpty }
 }
 
 // MARK: - Taking over

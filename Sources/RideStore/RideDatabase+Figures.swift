@@ -9,6 +9,15 @@ package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
   case zone2Watts
   /// Rise of the heart rate relative to the power, in percent; absent if the ride is too short or too uneven to tell.
   case decouplingPercent
+  /// Minutes in the zones of strain; absent if the ride has no heart rate.
+  case strainZone1, strainZone2, strainZone3, strainZone4, strainZone5
+  /// Banister's training impulse; absent if the ride has no heart rate.
+  case trimp
+  /// Normalized Power, in watts; absent without power.
+  case normalizedWatts
+
+  /// The minutes in the zones of strain, the lowest zone first.
+  package static let strainZones = [strainZone1, strainZone2, strainZone3, strainZone4, strainZone5]
 }
 
 /// How figures were derived; a stored figure is valid as long as both members are the same.
@@ -89,6 +98,54 @@ extension RideReading {
         if let trend = StoredTrend(row) { known.append(trend) } else if let id = row.int(0) { missing.append(id) }
       }
       return (known, missing)
+    }
+  }
+}
+
+/// A ride as a part of its day, with the figures that are derived from it.
+package struct StoredEffort: Hashable, Sendable {
+  /// The ride's number.
+  package var id: Int
+  /// When the ride began, as it is cut.
+  package var start: UnixTime
+  /// Local time minus UTC then; nil if it was not kept.
+  package var utcOffsetSeconds: Int?
+  package var timerSeconds: Int
+  /// The rider's FTP at the start, in watts; nil if it was not kept.
+  package var thresholdWatts: Int?
+  /// Whether it was ridden on a bicycle.
+  package var isCycling: Bool
+  /// The figures that are stored as they were to be derived; a nil value says that the ride has no such figure.
+  package var figures: [DerivedFigure: Double?]
+}
+
+extension RideReading {
+  /// The finished rides, runs and walks too, in order of their starts, without deleted ones.
+  ///
+  /// - Parameter derivations: How each figure must have been derived.
+  /// - Returns: The rides, each with the figures that are stored.
+  /// - Throws: The reason why they cannot be read.
+  package func efforts(by derivations: [DerivedFigure: Derivation]) throws(StoreError) -> [StoredEffort] {
+    let rides = """
+      SELECT id, cut_start_ms, utc_offset_s, timer_seconds, threshold_watts, \(RideOrigin.isCycling) FROM ride
+      WHERE deleted_ms IS NULL AND state = 'finished' ORDER BY cut_start_ms, id
+      """
+    return try read { db in
+      var figures: [Int: [DerivedFigure: Double?]] = [:]
+      let rows = try Row.fetchCursor(db, sql: "SELECT ride_id, name, method, basis, value FROM figure")
+      while let row = try rows.next() {
+        guard let id = row.int(0), let figure = row.text(1).flatMap(DerivedFigure.init),
+          let derivation = derivations[figure], row.text(2) == derivation.method, row.text(3) == derivation.basis
+        else { continue }
+        figures[id, default: [:]][figure] = .some(row.real(4))
+      }
+      return try Row.fetchAll(db, sql: rides).compactMap { row in
+        guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(3) else { return nil }
+        return StoredEffort(
+          id: id, start: start, utcOffsetSeconds: row.int(2).flatMap { LocalMoment.offsets.contains($0) ? $0 : nil },
+          timerSeconds: timerSeconds, thresholdWatts: row.int(4).flatMap { $0 > 0 ? $0 : nil },
+          isCycling: row.int(5) == 1, figures: figures[id] ?? [:])
+      }
     }
   }
 }

@@ -105,11 +105,9 @@ extension CalendarService {
 
   /// A day by the machine's time zone; by UTC if that is not known.
   private func day(_ planned: PlannedDay) -> CalendarDay {
-    let now = wallClock.now
-    let today = CalendarDay(now, utcOffsetSeconds: wallClock.utcOffsetSeconds(at: now) ?? 0)
-    return switch planned {
-    case .today: today
-    case .tomorrow: today.advanced(by: 1)
+    switch planned {
+    case .today: wallClock.today
+    case .tomorrow: wallClock.today.advanced(by: 1)
     }
   }
 

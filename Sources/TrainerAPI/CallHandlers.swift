@@ -7,7 +7,7 @@ package import RideRuntime
 import RideSession
 package import RideStore
 
-/// The handlers of the calls of `org.justzone2.Trainer`.
+/// The handlers of the calls of `org.justzone2.Trainer` and `org.justzone2.Body`.
 package struct CallHandlers: Sendable {
   let router: CallRouter
   let devices: DeviceRegistry
@@ -33,7 +33,8 @@ package struct CallHandlers: Sendable {
       admission: admission, loop: loop, log: log)
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
-      stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar, admission: admission, loop: loop)
+      stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar,
+      reminder: MorningReminder(access: access, wallClock: wallClock), admission: admission, loop: loop)
     let doctor = DoctorService(
       driver: driver, recorder: recorder, devices: devices, central: central, access: access, blackBox: blackBox,
       stateDirectory: stateDirectory, wallClock: wallClock)
@@ -53,6 +54,8 @@ package struct CallHandlers: Sendable {
     router = CallRouter([
       devices, control, statuses, doctor, library, editing, SettingsService(access: access, wallClock: wallClock),
       exports, imports, plans, calendar, changes,
+      BodyService(access: access, wallClock: wallClock, log: log),
+      ScoreService(access: access, study: study, wallClock: wallClock),
     ])
   }
 

@@ -22,10 +22,12 @@ actor StatusService {
   private let wallClock: any WallClock
   private let admission: Admission
   private let calendar: CalendarService
+  private let reminder: MorningReminder
 
   init(
     driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideDatabase,
-    stateDirectory: String, wallClock: any WallClock, calendar: CalendarService, admission: Admission, loop: EventLoop
+    stateDirectory: String, wallClock: any WallClock, calendar: CalendarService, reminder: MorningReminder,
+    admission: Admission, loop: EventLoop
   ) {
     self.driver = driver
     self.recorder = recorder
@@ -37,6 +39,7 @@ actor StatusService {
     self.wallClock = wallClock
     self.admission = admission
     self.calendar = calendar
+    self.reminder = reminder
     self.loop = loop
   }
 
@@ -78,7 +81,7 @@ actor StatusService {
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
       heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
       plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init),
-      planned: await planned(before: snapshot))
+      planned: await planned(before: snapshot), hrvDue: await isMeasurementDue(before: snapshot))
   }
 
   /// Today's next workout before a ride, unless it is the one that is about to begin.
@@ -91,6 +94,14 @@ actor StatusService {
       return PlanSummary(next)
     case .riding, .paused, .reconnecting, .finishing: return nil
     }
+  }
+
+  /// Whether a measurement is due; during a ride there is no strap for it.
+  private func isMeasurementDue(before snapshot: RideSnapshot) async -> Bool? {
+    guard snapshot.phase == .idle else { return nil }
+    loop.hold()
+    defer { loop.release() }
+    return await reminder.isDue
   }
 
   /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,

@@ -92,4 +92,27 @@ import Testing
     try await derive(id, in: store, by: other)
     for derivation in [Self.usual, other] { #expect(try await trends(store, by: derivation).known.map(\.id) == [id]) }
   }
+
+  @Test func `efforts are the finished rides of every sport, each with the figures of its derivation`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    var run = importedRecord(start: start.advanced(by: .seconds(86_400)))
+    run.origin = RideOrigin(format: .fit, sport: 1)
+    let other = try await store.importRide(run, evenIfThere: false).id
+    let deleted = try await finishedRide(in: store, start: start.advanced(by: .seconds(90_000)))
+    try await store.delete(deleted, at: start)
+    let derivations: [DerivedFigure: Derivation] = [
+      .trimp: Derivation(method: "1", basis: "50 190"), .normalizedWatts: Derivation(method: "1", basis: ""),
+    ]
+    for (figure, derivation) in derivations {
+      let value = figure == .trimp ? nil : 151.5
+      try await store.setFigures([figure: value], by: derivation, of: id, activityID: store.record(id).activityID)
+    }
+    let found = try await store.library.efforts(by: derivations)
+    #expect(found.map(\.id) == [id, other] && found.map(\.isCycling) == [true, false])
+    #expect(found.first?.figures == [.trimp: nil, .normalizedWatts: 151.5] && found.last?.figures == [:])
+    #expect(found.map(\.utcOffsetSeconds) == [nil, 3600] && found.first?.timerSeconds == 100)
+    let basis = [DerivedFigure.trimp: Derivation(method: "1", basis: "50 200")]
+    #expect(try await store.efforts(by: basis).first?.figures == [:])
+  }
 }

@@ -16,6 +16,12 @@ import Testing
         == "Today       2026-11-25 Tempo: 3 intervals, 1:00:00. `jz2ctl start --plan today` rides it.")
   }
 
+  @Test func `the status in the morning asks a rider who measures`() {
+    let line = "HRV         not measured this morning; `jz2ctl hrv measure` takes a minute."
+    #expect(StatusText.full(Status(phase: .idle, hrvDue: true)).contains(line))
+    #expect(!StatusText.full(Status(phase: .idle)).contains("HRV"))
+  }
+
   @Test(arguments: [
     (TargetEasing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
     (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),

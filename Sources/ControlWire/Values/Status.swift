@@ -22,11 +22,13 @@ package struct Status: Codable, Hashable, Sendable {
   package var news: [PlanNews]?
   /// The next workout that the calendars of services have for today, before a ride; absent without one.
   package var planned: PlanSummary?
+  /// True in the morning if a rider who usually measures heart rate variability with the strap has not yet; else absent.
+  package var hrvDue: Bool?
 
   package init(
     phase: RidePhase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,
     trainer: DeviceStatus? = nil, heartRate: DeviceStatus? = nil, plan: PlanStatus? = nil, alpha1: Alpha1Status? = nil,
-    news: [PlanNews]? = nil, planned: PlanSummary? = nil
+    news: [PlanNews]? = nil, planned: PlanSummary? = nil, hrvDue: Bool? = nil
   ) {
     self.phase = phase
     self.autoPaused = autoPaused
@@ -38,6 +40,7 @@ package struct Status: Codable, Hashable, Sendable {
     self.alpha1 = alpha1
     self.news = news
     self.planned = planned
+    self.hrvDue = hrvDue
   }
 }
 

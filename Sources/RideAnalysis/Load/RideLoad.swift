@@ -14,10 +14,18 @@ package struct RideLoad: Hashable, Sendable {
   ///   - timerSeconds: The length of timer time.
   ///   - thresholdWatts: The functional threshold power; nil if not known.
   init(_ rows: [TimerRow], timerSeconds: Int, thresholdWatts: Int?) {
-    let normalized = RunningMeans(rows.map(\.watts)).normalizedWatts
-    let threshold = thresholdWatts.map(Double.init)
-    normalizedWatts = normalized
-    intensityFactor = ratio(normalized, threshold)
+    self.init(
+      normalizedWatts: RunningMeans(rows.map(\.watts)).normalizedWatts, timerSeconds: timerSeconds,
+      thresholdWatts: thresholdWatts)
+  }
+
+  /// - Parameters:
+  ///   - normalizedWatts: Normalized Power; nil if there is none.
+  ///   - timerSeconds: The length of timer time.
+  ///   - thresholdWatts: The functional threshold power; nil if not known.
+  package init(normalizedWatts: Double?, timerSeconds: Int, thresholdWatts: Int?) {
+    self.normalizedWatts = normalizedWatts
+    intensityFactor = ratio(normalizedWatts, thresholdWatts.map(Double.init))
     // An hour at threshold is 100, and the intensity counts squared.
     trainingStressScore = intensityFactor.map { $0 * $0 * Double(timerSeconds) / 36 }
   }
@@ -44,6 +52,9 @@ extension RunningMeans {
 }
 
 extension RideRecord {
+  /// Normalized Power, in watts; nil for less than half a minute of timer time, and without power.
+  package var normalizedWatts: Double? { RunningMeans(samples.compactMap(TimerRow.init).map(\.watts)).normalizedWatts }
+
   /// Figures that are no sums or means of the rows, for the file formats that have a place for them.
   ///
   /// - Parameter thresholdWatts: The functional threshold power; nil if not known.

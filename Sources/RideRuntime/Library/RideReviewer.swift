@@ -7,8 +7,8 @@ package actor RideReviewer {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let store: RideDatabase
-  private let library: RideLibrary
+  let store: RideDatabase
+  let library: RideLibrary
 
   package init(store: RideDatabase) {
     self.store = store

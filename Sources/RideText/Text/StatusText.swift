@@ -9,6 +9,7 @@ package enum StatusText {
     if let planned = status.planned {
       rows += [("Today", "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")]
     }
+    if status.hrvDue == true { rows += [("HRV", "not measured this morning; `jz2ctl hrv measure` takes a minute.")] }
     rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
     rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
     if let alpha1 = status.alpha1 {

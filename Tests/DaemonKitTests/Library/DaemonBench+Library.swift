@@ -28,7 +28,9 @@ enum LibraryRide {
 extension DaemonBench {
   /// Puts a finished ride into the store, with its file.
   @discardableResult
-  func keep(_ rows: [RideSample], days: Int = 0, events: [RideEvent] = []) async throws -> Int {
+  func keep(
+    _ rows: [RideSample], days: Int = 0, events: [RideEvent] = [], begun: StartTime? = nil
+  ) async throws -> Int {
     let store = parts.store
     let start = LibraryRide.start.advanced(by: .seconds(days * 86_400))
     let id = try await store.begin(
@@ -36,7 +38,7 @@ extension DaemonBench {
         RideOrder(
           askedWatts: 150, plannedSeconds: rows.count,
           trainer: simulatedTrainer, heartRate: nil),
-        start: StartTime(start), targetWatts: 150))
+        start: begun ?? StartTime(start), targetWatts: 150))
     try await store.append(to: id, samples: rows, events: events)
     _ = try await store.finish(id)
     await parts.archive.rewrite(id)

@@ -1,0 +1,258 @@
+import ControlSocket
+import ControlWire
+import Logging
+import RideAnalysis
+import RideRuntime
+import RideSession
+import RideStore
+
+/// The rider's measurements, nights and values; nothing of it runs on the ride's thread.
+struct BodyService: Sendable {
+  let access: StoreAccess
+  let wallClock: any WallClock
+  let log: Logger
+
+  /// The measurements in one message; one is at most 700 bytes of JSON.
+  private static let measurementsInMessage = 1400
+  /// The nights in one message; one is at most 400 bytes of JSON.
+  private static let nightsInMessage = 2500
+  /// The longest text of intervals, in bytes: all of them must fit into an answer.
+  private static let mostTextBytes = 900 * 1024
+}
+
+// MARK: - Measurements
+
+extension BodyService {
+  func measurements(_ call: Measurements) async throws(ControlError) -> MeasurementList {
+    let asked = call.limit ?? Self.measurementsInMessage
+    guard asked >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
+    let limit = min(asked, Self.measurementsInMessage)
+    let found = try await access.read { library throws(StoreError) in
+      try await library.measurements(from: call.from, to: call.to, limit: limit + 1)
+    }
+    return MeasurementList(measurements: Array(found.prefix(limit)), more: found.count > limit)
+  }
+
+  func show(_ call: ShowMeasurement) async throws(ControlError) -> ShownMeasurement {
+    let (measurement, intervals) = try await stored(call.measurement)
+    return ShownMeasurement(measurement, intervals: intervals.milliseconds, breaks: intervals.breaks)
+  }
+
+  func delete(_ call: DeleteMeasurement, _ peer: Peer) async throws(ControlError) -> EmptyReply {
+    let id = try await stored(call.measurement).measurement.id
+    try await access.stored { store throws(StoreError) in try await store.deleteMeasurement(id) }
+    log.notice("measurement deleted", metadata: ["measurement": "\(id)", "uid": "\(peer.uid)"])
+    return EmptyReply()
+  }
+
+  /// A measurement by its number or `last`.
+  ///
+  /// - Throws: `unknownMeasurement`.
+  private func stored(
+    _ name: String
+  ) async throws(ControlError) -> (measurement: HRVMeasurement, intervals: BeatIntervals) {
+    let id = name == "last" ? nil : Int(name)
+    guard name == "last" || id != nil else { throw ControlError(.unknownMeasurement, subject: name) }
+    return try await access.read { library throws(StoreError) in try await library.measurement(id) }
+  }
+
+  /// Stores a measurement of another program by its intervals.
+  func importIntervals(_ call: ImportIntervals) async throws(ControlError) -> StoredMeasurement {
+    let (intervals, figures) = try Self.measured(call.text)
+    let at = call.at ?? wallClock.moment
+    guard Self.days(wallClock).contains(at.day) else { throw ControlError(.invalidParameter, subject: "at") }
+    return try await add(
+      HRVMeasurement(day: at.day, at: at, source: .strap, position: call.position, figures: figures), intervals)
+  }
+
+  private static func measured(_ text: String) throws(ControlError) -> (BeatIntervals, HRVFigures) {
+    do throws(MeasurementFault) {
+      guard text.utf8.count <= mostTextBytes else { throw MeasurementFault(.tooLong) }
+      let intervals = try BeatIntervals(text: text)
+      return (intervals, try intervals.measured())
+    } catch {
+      throw .measurementRefused(error)
+    }
+  }
+
+  /// Stores a measurement of which only the figures are known.
+  func add(_ call: AddMeasurement) async throws(ControlError) -> StoredMeasurement {
+    guard call.rmssd != nil || call.restingHeartRate != nil else {
+      throw .measurementRefused(MeasurementFault(.nothingEntered))
+    }
+    guard Self.days(wallClock).contains(call.day) else { throw ControlError(.invalidParameter, subject: "day") }
+    let rmssd = try call.rmssd?.checked(in: Limits.rmssd, "rmssd")
+    let heartRate = try call.restingHeartRate?.checked(in: Limits.restingHeartRates, "restingHeartRate")
+    let figures = HRVFigures(rmssd: rmssd, lnRmssd: rmssd?.naturalLogarithm)
+    return try await add(
+      HRVMeasurement(
+        day: call.day, source: .strap, position: call.position, figures: figures, restingHeartRate: heartRate), nil)
+  }
+
+  private func add(
+    _ measurement: HRVMeasurement, _ intervals: BeatIntervals?
+  ) async throws(ControlError) -> StoredMeasurement {
+    StoredMeasurement(
+      try await access.stored { store throws(StoreError) in try await store.add(measurement, intervals) })
+  }
+}
+
+// MARK: - Nights
+
+extension BodyService {
+  func nights(_ call: Nights) async throws(ControlError) -> NightList {
+    let found = try await access.read { library throws(StoreError) in
+      try await library.nights(from: call.from, to: call.to)
+    }
+    return NightList(
+      nights: Array(found.prefix(Self.nightsInMessage)), more: found.count > Self.nightsInMessage)
+  }
+
+  /// Stores a night that the rider entered.
+  ///
+  /// - Throws: `nightRefused`.
+  func set(_ call: SetNight) async throws(ControlError) -> StoredNight {
+    var night = call.night
+    night.source = .entered
+    let (entered, day) = (night, night.date)
+    guard Self.days(wallClock).contains(day) else { throw ControlError(.invalidParameter, subject: "night") }
+    if let fault = entered.fault(at: wallClock.moment) { throw .nightRefused(fault, of: day) }
+    let refusal = try await access.stored { store throws(StoreError) in
+      try await store.setNight(entered, replacing: call.replace ?? false)
+    }
+    if let refusal { throw .nightRefused(refusal, of: day) }
+    return StoredNight(entered)
+  }
+
+  func delete(_ call: DeleteNight, _ peer: Peer) async throws(ControlError) -> EmptyReply {
+    try await access.stored { store throws(StoreError) in
+      try await store.deleteNight(of: call.date, call.source ?? .entered)
+    }
+    log.notice("night deleted", metadata: ["day": "\(call.date)", "uid": "\(peer.uid)"])
+    return EmptyReply()
+  }
+}
+
+// MARK: - Imports
+
+extension BodyService {
+  /// Takes what another program knows; what no body can have is left out and counted.
+  func take(_ call: ImportBody, _ peer: Peer) async throws(ControlError) -> BodyImported {
+    let (days, now) = (Self.days(wallClock), wallClock.moment)
+    let arrived = BodyValues(
+      nights: (call.nights ?? []).filter { days.contains($0.date) && $0.fault(at: now) == nil },
+      measurements: (call.measurements ?? []).filter { days.contains($0.day) && $0.isPlausible },
+      values: (call.values ?? []).filter { days.contains($0.day) && $0.isPlausible })
+    let fates = try await access.stored { store throws(StoreError) in try await store.take(arrived) }
+    let reply = BodyImported(
+      nights: BodyImported.Counts(fates.nights, of: call.nights?.count),
+      measurements: BodyImported.Counts(fates.measurements, of: call.measurements?.count),
+      values: BodyImported.Counts(fates.values, of: call.values?.count))
+    log.info(
+      "taken from another program",
+      metadata: [
+        "added": "\(reply.nights.added + reply.measurements.added + reply.values.added)",
+        "replaced": "\(reply.nights.replaced + reply.measurements.replaced + reply.values.replaced)",
+        "refused": "\(reply.nights.refused + reply.measurements.refused + reply.values.refused)", "uid": "\(peer.uid)",
+      ])
+    return reply
+  }
+
+  /// The days of which something can be known: none that has not begun anywhere on earth.
+  private static func days(_ wallClock: any WallClock) -> ClosedRange<CalendarDay> {
+    let first = CalendarDay(daysSince1970: 0)
+    return first...max(first, wallClock.today.advanced(by: 1))
+  }
+}
+
+extension BodyService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Measurements.self) { call, _ throws(ControlError) in try await measurements(call) }
+    router.answer(ShowMeasurement.self) { call, _ throws(ControlError) in try await show(call) }
+    router.answer(DeleteMeasurement.self) { call, peer throws(ControlError) in try await delete(call, peer) }
+    router.answer(ImportIntervals.self) { call, _ throws(ControlError) in try await importIntervals(call) }
+    router.answer(AddMeasurement.self) { call, _ throws(ControlError) in try await add(call) }
+    router.answer(Nights.self) { call, _ throws(ControlError) in try await nights(call) }
+    router.answer(SetNight.self) { call, _ throws(ControlError) in try await set(call) }
+    router.answer(DeleteNight.self) { call, peer throws(ControlError) in try await delete(call, peer) }
+    router.answer(ImportBody.self) { call, peer throws(ControlError) in try await take(call, peer) }
+  }
+}
+
+extension BodyImported.Counts {
+  /// - Parameters:
+  ///   - fates: Of those that the store was given.
+  ///   - count: How many came; the others are refused.
+  fileprivate init(_ fates: [ArrivalFate], of count: Int?) {
+    self.init()
+    for fate in fates {
+      switch fate {
+      case .added: added += 1
+      case .replaced: replaced += 1
+      case .unchanged: unchanged += 1
+      case .refused: refused += 1
+      }
+    }
+    refused += max(0, (count ?? 0) - fates.count)
+  }
+}
+
+// MARK: - What a body can have
+
+extension Night {
+  /// The longest night.
+  private static let mostMinutes = 1440.0
+
+  /// Why it is no night that was slept, at a moment; nil if it is one.
+  fileprivate func fault(at now: LocalMoment) -> NightFault? {
+    guard (from == nil) == (to == nil) else { return .badTimes }
+    if let from, let to {
+      guard from.milliseconds < to.milliseconds, to.milliseconds - from.milliseconds <= 86_400_000,
+        to.day == date
+      else { return .badTimes }
+      // Clocks of two programs are never quite the same.
+      guard to.milliseconds <= now.milliseconds + 300_000 else { return .notOver }
+    } else if date > now.day {
+      return .notOver
+    }
+    guard inBedMinutes != nil || asleepMinutes != nil else { return .noDuration }
+    let parts = [awakeMinutes, deepMinutes, remMinutes, lightMinutes].compactMap(\.self)
+    let whole = inBedMinutes ?? Self.mostMinutes
+    let isSound = (parts + [asleepMinutes].compactMap(\.self)).allSatisfy { $0 >= 0 && $0 <= whole + Self.rounding }
+    let stages = [deepMinutes, remMinutes, lightMinutes].compactMap(\.self).reduce(0, +)
+    let total = max(stages, asleepMinutes ?? 0) + (awakeMinutes ?? 0)
+    return isSound && total <= whole + Self.rounding ? nil : .badParts
+  }
+
+  /// How much longer than the whole the parts may be, in minutes: programs round each of them.
+  private static let rounding = 2.0
+}
+
+extension HRVMeasurement {
+  /// Whether a body can have it, and whether there is anything in it.
+  fileprivate var isPlausible: Bool {
+    let variabilities = [figures.rmssd, figures.sdnn].compactMap(\.self)
+    let rates = [restingHeartRate, figures.meanHeartRate].compactMap(\.self)
+    let counts = [figures.beats, figures.artefacts, figures.nn50, figures.pairs].compactMap(\.self)
+    let seconds = [figures.seconds, lostSeconds].compactMap(\.self)
+    return !(variabilities + rates).isEmpty && variabilities.allSatisfy(Limits.rmssd.contains)
+      && rates.allSatisfy(Limits.restingHeartRates.contains) && counts.allSatisfy((0...1_000_000).contains)
+      && (figures.artefacts ?? 0) <= (figures.beats ?? .max) && seconds.allSatisfy((0...86_400).contains)
+      && figures.lnRmssd.map((-10...10).contains) ?? true && at.map { $0.day == day } ?? true
+  }
+}
+
+extension WellnessValue {
+  /// Whether a body can have it.
+  fileprivate var isPlausible: Bool {
+    switch kind {
+    case .restingHeartRate: Limits.restingHeartRates.contains(value)
+    case .weight: Limits.weightKilograms.contains(value)
+    }
+  }
+}
+
+extension Limits {
+  /// The heart rates as measurements have them.
+  fileprivate static let restingHeartRates = Double(heartRate.lowerBound)...Double(heartRate.upperBound)
+}

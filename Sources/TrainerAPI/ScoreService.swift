@@ -1,0 +1,70 @@
+import ControlSocket
+import ControlWire
+import RideAnalysis
+import RideRuntime
+import RideStore
+
+/// Tells the scores and the load of days, which follow from all that is known; nothing of it runs on the ride's thread.
+struct ScoreService: Sendable {
+  let access: StoreAccess
+  let study: RideReviewer
+  let wallClock: any WallClock
+
+  /// The days in one message; the scores of one are at most 2500 bytes of JSON.
+  private static let scoresInMessage = 400
+  /// The load of a day is at most 250 bytes of JSON.
+  private static let loadsInMessage = 4000
+  /// The days of load that are told if nobody names the first one, less one.
+  private static let usualLoadDays = 41
+
+  func scores(_ call: Scores) async throws(ControlError) -> ScoreList {
+    let last = try lastDay(call.to)
+    let days = try Self.days(call.from ?? last, last, atMost: Self.scoresInMessage)
+    let scores = try await history().scores(days)
+    try await keep(scores)
+    return ScoreList(days: scores, more: days.upperBound < last)
+  }
+
+  func load(_ call: Load) async throws(ControlError) -> LoadList {
+    let last = try lastDay(call.to)
+    let days = try Self.days(call.from ?? last.advanced(by: -Self.usualLoadDays), last, atMost: Self.loadsInMessage)
+    return LoadList(days: try await history().loads(days), more: days.upperBound < last)
+  }
+
+  private func history() async throws(ControlError) -> BodyHistory {
+    let (study, wallClock) = (study, wallClock)
+    return try await access.stored { _ throws(StoreError) in try await study.bodyHistory(wallClock) }
+  }
+
+  /// Keeps the scores of days that are not over yet, too: they are what the rider was told.
+  private func keep(_ scores: [DayScores]) async throws(ControlError) {
+    let unkept = try await access.read { library throws(StoreError) in try await library.unkept(of: scores) }
+    guard !unkept.isEmpty else { return }
+    try await access.stored { store throws(StoreError) in try await store.keep(unkept) }
+  }
+
+  /// The last of some days, today if nobody names it.
+  ///
+  /// - Throws: `invalidParameter` for a day that has not begun anywhere on earth.
+  private func lastDay(_ to: CalendarDay?) throws(ControlError) -> CalendarDay {
+    let today = wallClock.today
+    guard let to else { return today }
+    guard to <= today.advanced(by: 1) else { throw ControlError(.invalidParameter, subject: "to") }
+    return to
+  }
+
+  /// - Throws: `invalidParameter` if the first day is after the last one.
+  private static func days(
+    _ from: CalendarDay, _ to: CalendarDay, atMost count: Int
+  ) throws(ControlError) -> ClosedRange<CalendarDay> {
+    guard from <= to else { throw ControlError(.invalidParameter, subject: "from") }
+    return from...min(to, from.advanced(by: count - 1))
+  }
+}
+
+extension ScoreService: CallService {
+  func setHandlers(in router: inout CallRouter) {
+    router.answer(Scores.self) { call, _ throws(ControlError) in try await scores(call) }
+    router.answer(Load.self) { call, _ throws(ControlError) in try await load(call) }
+  }
+}
