@@ -12,6 +12,7 @@ package struct CallHandlers: Sendable {
   let router: CallRouter
   let devices: DeviceRegistry
   let imports: ImportDesk
+  let measuring: MeasuringService
   private let control: RideControl
   private let statuses: StatusService
   private let changes: ChangeService
@@ -28,8 +29,11 @@ package struct CallHandlers: Sendable {
     devices = DeviceRegistry(
       central: central, access: access, driver: driver, wallClock: wallClock, admission: admission, loop: loop, log: log
     )
+    measuring = MeasuringService(
+      central: central, driver: driver, devices: devices, access: access, wallClock: wallClock, admission: admission,
+      loop: loop, log: log)
     control = RideControl(
-      driver: driver, recorder: recorder, devices: devices, access: access, calendar: calendar,
+      driver: driver, recorder: recorder, devices: devices, measuring: measuring, access: access, calendar: calendar,
       admission: admission, loop: loop, log: log)
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
@@ -53,7 +57,7 @@ package struct CallHandlers: Sendable {
     changes = ChangeService(access: access)
     router = CallRouter([
       devices, control, statuses, doctor, library, editing, SettingsService(access: access, wallClock: wallClock),
-      exports, imports, plans, calendar, changes,
+      exports, imports, plans, calendar, changes, measuring,
       BodyService(access: access, wallClock: wallClock, log: log),
       ScoreService(access: access, study: study, wallClock: wallClock),
     ])
@@ -67,7 +71,7 @@ package struct CallHandlers: Sendable {
     await statuses.watch(heartbeat: heartbeat)
   }
 
-  /// Ends streams, scans and imports, then the ride, and returns when it is written; later calls begin nothing.
+  /// Ends streams, scans, imports and a measurement, then the ride, and returns when it is written; later calls begin nothing.
   package func shutDown() async {
     changes.end()
     await control.shutDown()

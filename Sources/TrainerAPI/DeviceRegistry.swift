@@ -230,6 +230,31 @@ extension DeviceRegistry {
   }
 }
 
+// MARK: - A strap for a measurement
+
+extension DeviceRegistry {
+  /// How long a strap is listened for that nobody chose, one time after the other until one is heard: a strap advertises
+  /// every second, and one that was just put on begins late.
+  private static let strapSeconds = [5.0, 10.0]
+
+  /// The strap for a measurement: the chosen one, else the only one that is heard.
+  ///
+  /// - Throws: `severalDevices`; `measurementRefused` if none is heard, or the task is cancelled.
+  func strap() async throws(ControlError) -> DeviceAddress {
+    let known = try await all()
+    var choice = DeviceChoice(of: .heartRate, heard: [], known: known)
+    for seconds in Self.strapSeconds where choice == .nothing && !Task.isCancelled {
+      let found = try await listen(seconds: seconds).compactMap { heard[$0] }
+      choice = DeviceChoice(of: .heartRate, heard: found, known: known)
+    }
+    switch choice {
+    case .device(let address, _, _): return address
+    case .several(let straps): throw .several(.heartRate, among: straps.map { Device($0, isKnown: false) })
+    case .nothing: throw .measurementRefused(MeasurementFault(.noStrap))
+    }
+  }
+}
+
 // MARK: - Searching
 
 extension DeviceRegistry {

@@ -16,18 +16,20 @@ actor RideControl {
   private let driver: RideDriver
   private let recorder: RideRecorder
   private let devices: DeviceRegistry
+  private let measuring: MeasuringService
   private let access: StoreAccess
   private let calendar: CalendarService
   private let admission: Admission
   private let log: Logger
 
   init(
-    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, access: StoreAccess,
-    calendar: CalendarService, admission: Admission, loop: EventLoop, log: Logger
+    driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, measuring: MeasuringService,
+    access: StoreAccess, calendar: CalendarService, admission: Admission, loop: EventLoop, log: Logger
   ) {
     self.driver = driver
     self.recorder = recorder
     self.devices = devices
+    self.measuring = measuring
     self.access = access
     self.calendar = calendar
     self.admission = admission
@@ -39,6 +41,7 @@ actor RideControl {
   func shutDown() async {
     admission.end()
     await devices.endScans()
+    await measuring.shutDown()
     await driver.shutDown()
   }
 }
@@ -67,6 +70,8 @@ extension RideControl {
     let start = try ValidatedStart(call)
     guard await !devices.isSearching else { throw ControlError(.rideInProgress) }
     try admission.demandForRide()
+    // No connection is made beside another, and the strap has one link.
+    await measuring.giveWay()
     let wantsHeartRate = start.wantsHeartRate
     if let chosen = try await devices.chosenDevices(wantsHeartRate: wantsHeartRate) {
       return try await ride(start, with: chosen, peer)
@@ -88,6 +93,7 @@ extension RideControl {
     // Checked again after the store has answered: the daemon may have begun to go down meanwhile.
     try admission.demandForRide()
     await devices.endScans()
+    await measuring.giveWay()
     var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
       answer -> Result<Started, ControlError>? in
       guard case .started(let taken, let figures, let unheld) = answer else { return nil }

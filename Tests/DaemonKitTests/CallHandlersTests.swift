@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CallHandlersTests {
   @Test func `every call of the interface has a handler`() async throws {
     try await withDaemon { bench in
-      let methods = Set(TrainerCalls.all.map { $0.method })
+      let methods = Set(TrainerCalls.all.map { $0.method } + BodyCalls.all.map { $0.method })
       #expect(bench.parts.api.router.methods == methods)
     }
   }

@@ -16,8 +16,8 @@ package actor SimulatedCentral: Central {
 
   let clock: any RideClock
   var world: SimulatedWorld
-  /// When the trainer was first linked; the times of the rider and of the faults count from here.
-  private var origin: MonotonicInstant?
+  /// When the trainer was first linked, and before that the strap; the times of the rider and of the faults count from here.
+  private var origin: (instant: MonotonicInstant, device: DeviceAddress)?
   private var isConnecting = false
   private var links: [DeviceAddress: SimulatedLink] = [:]
 
@@ -73,7 +73,9 @@ package actor SimulatedCentral: Central {
     } catch {
       throw LinkError(.cancelled, operation: "connect", device: device)
     }
-    if device == SimulatedWorld.trainerAddress, origin == nil { origin = clock.now }
+    if origin == nil || (device == SimulatedWorld.trainerAddress && origin?.device != device) {
+      origin = (clock.now, device)
+    }
     let link = SimulatedLink(device, central: self)
     links[device] = link
     await link.begin()
@@ -98,19 +100,19 @@ package actor SimulatedCentral: Central {
     try await clock.sleep(for: Self.connectTime)
   }
 
-  /// The time since the trainer's first link; zero before it.
-  var elapsed: Duration { origin.map { clock.now - $0 } ?? .zero }
+  /// The time since the trainer's first link, or before it the strap's; zero before both.
+  var elapsed: Duration { origin.map { clock.now - $0.instant } ?? .zero }
 
   /// When the link to the device will next be lost, and with which code; nil if it will not.
   func nextLoss(of device: DeviceAddress) -> (at: MonotonicInstant, code: LinkError.Code)? {
     guard let origin, let loss = world.nextLoss(of: device, after: elapsed) else { return nil }
-    return (origin.advanced(by: loss.at), loss.code)
+    return (origin.instant.advanced(by: loss.at), loss.code)
   }
 
   /// When the trainer will next take control away; nil if it will not.
   var nextControlLoss: MonotonicInstant? {
     guard let origin, let loss = world.nextControlLoss(after: elapsed) else { return nil }
-    return origin.advanced(by: loss)
+    return origin.instant.advanced(by: loss)
   }
 
   /// Advances the trainer by `interval` and returns its Indoor Bike Data; nil while it is silent.
@@ -123,7 +125,8 @@ package actor SimulatedCentral: Central {
 
   /// Advances the strap by a second and returns its Heart Rate Measurement; nil while it is silent.
   func strapData() -> [UInt8]? {
-    let watts = world.rider.isPedalling(at: elapsed) ? world.trainer.askedWatts.rounded(.down) : 0
+    let isPedalling = origin?.device == SimulatedWorld.trainerAddress && world.rider.isPedalling(at: elapsed)
+    let watts = isPedalling ? world.trainer.askedWatts.rounded(.down) : 0
     let value = world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))
     return world.distorted(value, of: SimulatedWorld.strapAddress, at: elapsed)
   }

@@ -44,6 +44,7 @@ package struct SimulatedStrap: Hashable, Sendable {
 
 /// The beats of a heart, one after the other: the intervals add up to the time, and vary as those of a heart in exercise.
 ///
+/// At rest breathing moves each beat besides, so that a slow heart has an RMSSD of some 40 ms.
 /// Each interval keeps part of the deviation of the one before, and keeps less of it the harder the heart works. DFA alpha-1
 /// measures this.
 struct SimulatedRhythm: Hashable, Sendable {
@@ -55,11 +56,17 @@ struct SimulatedRhythm: Hashable, Sendable {
   /// The share of the deviation that is kept at the threshold, and how much more for each beat a minute below it.
   private static let (memoryAtThreshold, memoryPerBeat) = (0.28, 0.49 / 30)
 
-  /// How far the present interval is from the mean, in milliseconds.
+  /// The heart rate below which breathing moves the beats, in beats a minute, and the standard deviation that it adds for each
+  /// beat a minute below it, in milliseconds.
+  private static let (breathingRate, breathingDeviation) = (85.0, 1.2)
+
+  /// How far the present interval is from the mean, in milliseconds, and what breathing adds to that.
   private var offset = 0.0
+  private var breath = 0.0
   /// Seconds since the last beat.
   private var sinceBeat = 0.0
   private var noise = SeededNoise(seed: 2024)
+  private var breathing = SeededNoise(seed: 1963)
 
   /// The RR intervals that end within the next `seconds`, in 1/1024 s.
   mutating func intervals(in seconds: Double, beatsPerMinute: Double) -> [UInt16] {
@@ -70,11 +77,12 @@ struct SimulatedRhythm: Hashable, Sendable {
   }
 
   private mutating func endedInterval(_ beatsPerMinute: Double) -> UInt16? {
-    let interval = 60 / beatsPerMinute + offset / 1000
+    let interval = 60 / beatsPerMinute + (offset + breath) / 1000
     guard interval <= sinceBeat else { return nil }
     sinceBeat -= interval
     let memory = Self.memoryAtThreshold + (thresholdBeatsPerMinute - beatsPerMinute) * Self.memoryPerBeat
     offset = min(max(0, memory), 0.95) * offset + noise.next(deviation: Self.deviation)
+    breath = breathing.next(deviation: Self.breathingDeviation * max(0, Self.breathingRate - beatsPerMinute))
     return UInt16((interval * 1024).rounded())
   }
 }

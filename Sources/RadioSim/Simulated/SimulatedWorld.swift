@@ -2,7 +2,7 @@ package import BluetoothLE
 
 /// The devices within range, and the faults of devices and radio.
 ///
-/// The times of faults count from the trainer's first link.
+/// The times of faults count from the trainer's first link; as long as only the strap is linked, from the strap's.
 package struct SimulatedWorld: Sendable {
   /// A fault of a device or of the radio; with a range, for that time.
   package enum Fault: Hashable, Sendable {

@@ -1,0 +1,256 @@
+package import BluetoothLE
+package import Logging
+package import Loop
+package import RideAnalysis
+package import RideSession
+
+/// Drives one measurement of heart rate variability: links the strap, again after a loss, and passes what it sends and the
+/// time to the measurement, which decides.
+///
+/// It runs on the radio's own executor, and lets the link go when it is over.
+package actor MeasuringSession {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  /// What came of a measurement.
+  package enum Outcome: Hashable, Sendable {
+    case measured(StrapMeasurement.Result)
+    /// It is not taken.
+    case refused(MeasurementFault)
+    /// The radio does not work.
+    case noRadio(LinkError)
+    /// Nobody wants it any more.
+    case withdrawn
+  }
+
+  /// How far a measurement is.
+  package struct Progress: Sendable {
+    package let measurement: StrapMeasurement
+    package let at: MonotonicInstant
+    /// The intervals that came since the progress that was taken before, in milliseconds.
+    package let fresh: [Double]
+  }
+
+  private let central: any Central
+  private let log: Logger
+  /// Called, on the loop, at every second and when the phase changes.
+  private let progressed: @Sendable () -> Void
+
+  private var measurement: StrapMeasurement
+  private var strap: DeviceAddress?
+  private var fresh: [Double] = []
+  private var toldPhase = StrapMeasurement.Phase.connecting
+  private var connecting: Task<Void, Never>?
+  private var link: (number: Int, link: any Link)?
+  private var linkNumber = 0
+  private var timer: EventLoop.Timer?
+  private var beat: EventLoop.Timer?
+  /// What ended it before it was over.
+  private var cut: Outcome?
+  private var ended: CheckedContinuation<Void, Never>?
+
+  private static let second = Duration.seconds(1)
+
+  /// A measurement of beats that fill `seconds`; `progressed` is called, on the loop, at every second and when the phase
+  /// changes.
+  package init(
+    seconds: Int, central: any Central, loop: EventLoop, log: Logger, progressed: @escaping @Sendable () -> Void
+  ) {
+    self.central = central
+    self.loop = loop
+    self.log = log
+    self.progressed = progressed
+    measurement = StrapMeasurement(seconds: seconds, at: loop.now)
+  }
+
+  /// Measures with a strap until there is an outcome; for one call.
+  ///
+  /// The link may still be closing then; see `letGo`.
+  package func measure(_ strap: DeviceAddress) async -> Outcome {
+    self.strap = strap
+    log.info("a measurement begins", metadata: ["device": "\(strap)"])
+    measurement.passed(to: loop.now)
+    if outcome == nil {
+      connect()
+      beatAgain()
+      await withCheckedContinuation { ended in
+        self.ended = ended
+        attend()
+      }
+    }
+    let outcome = outcome ?? .withdrawn
+    log.info("a measurement is over", metadata: ["outcome": "\(outcome.word)"])
+    return outcome
+  }
+
+  /// How far it is.
+  package func takeProgress() -> Progress {
+    defer { fresh = [] }
+    return Progress(measurement: measurement, at: loop.now, fresh: fresh)
+  }
+
+  /// Ends it: nobody wants it any more.
+  package func withdraw() {
+    cut = outcome ?? .withdrawn
+    attend()
+  }
+
+  /// Ends it: a ride needs the strap.
+  package func giveWay() {
+    measurement.rideBegan()
+    attend()
+  }
+
+  /// Returns when the strap's link is closed.
+  package func letGo() async {
+    connecting?.cancel()
+    await connecting?.value
+    await link?.link.close()
+  }
+
+  private var outcome: Outcome? {
+    if let cut { return cut }
+    switch measurement.outcome {
+    case .success(let result)?: return .measured(result)
+    case .failure(let fault)?: return .refused(fault)
+    case nil: return nil
+    }
+  }
+}
+
+// MARK: - Time
+
+extension MeasuringSession {
+  /// Ends it if there is an outcome, else arms the timer of what is due next.
+  private func attend() {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    let phase = measurement.phase(at: loop.now).phase
+    if phase != toldPhase {
+      toldPhase = phase
+      progressed()
+    }
+    guard outcome == nil else { return end() }
+    guard let deadline = measurement.deadline else { return }
+    timer = loop.schedule(at: deadline) { self.assumeIsolated { $0.deadlineCame() } }
+  }
+
+  private func deadlineCame() {
+    timer = nil
+    measurement.passed(to: loop.now)
+    attend()
+  }
+
+  private func beatAgain() {
+    beat = loop.schedule(at: loop.now.advanced(by: Self.second)) { self.assumeIsolated { $0.secondCame() } }
+  }
+
+  private func secondCame() {
+    progressed()
+    beatAgain()
+  }
+
+  private func end() {
+    if let beat { loop.cancel(beat) }
+    beat = nil
+    connecting?.cancel()
+    ended?.resume()
+    ended = nil
+  }
+}
+
+// MARK: - Links
+
+extension MeasuringSession {
+  private func connect() {
+    connecting = Task(executorPreference: loop) { await self.keepConnecting() }
+  }
+
+  /// Asks for the strap until it is linked or the measurement is over; a request for one that is away stays pending.
+  private func keepConnecting() async {
+    guard let strap else { return }
+    while outcome == nil {
+      do throws(LinkError) {
+        return adopt(try await central.connect(to: strap))
+      } catch {
+        guard outcome == nil, error.code != .cancelled else { return }
+        log.notice("no link to the strap", metadata: ["device": "\(strap)", "error": "\(error)"])
+        if error.isOfRadio, linkNumber == 0 {
+          cut = .noRadio(error)
+          return attend()
+        }
+        // A radio that went away takes the link along, and is waited for as the strap is.
+        if error.isOfRadio { try? await central.whenUsable() }
+        guard (try? await loop.sleep(for: Self.second)) != nil else { return }
+      }
+    }
+  }
+
+  private func adopt(_ link: any Link) {
+    linkNumber += 1
+    let number = linkNumber
+    self.link = (number, link)
+    guard outcome == nil else { return }
+    measurement.linked(at: loop.now)
+    attend()
+    Task(executorPreference: loop) {
+      await link.deliver { event in self.assumeIsolated { $0.received(event, number) } }
+    }
+    Task(executorPreference: loop) { await self.subscribe(link, number) }
+  }
+
+  private func subscribe(_ link: any Link, _ number: Int) async {
+    do throws(LinkError) {
+      try await link.subscribe(to: .heartRateMeasurement)
+    } catch {
+      guard self.link?.number == number, outcome == nil else { return }
+      log.notice("the strap does not send", metadata: ["device": "\(link.device)", "error": "\(error)"])
+      guard error.code == .characteristicMissing else { return await link.close() }
+      cut = .refused(MeasurementFault(.noIntervals))
+      attend()
+    }
+  }
+
+  private func received(_ event: LinkEvent, _ number: Int) {
+    guard link?.number == number else { return }
+    switch event {
+    case .notified(.heartRateMeasurement, let value, let instant):
+      guard outcome == nil else { return }
+      fresh += measurement.received(value, at: instant)
+      attend()
+    case .notified, .signalStrength: return
+    case .closed(let error):
+      link = nil
+      guard outcome == nil else { return }
+      log.notice("the strap's link is lost", metadata: ["error": "\(error)"])
+      measurement.lost(at: loop.now)
+      attend()
+      if outcome == nil { connect() }
+    }
+  }
+}
+
+extension MeasuringSession.Outcome {
+  /// For the journal.
+  fileprivate var word: String {
+    switch self {
+    case .measured: "measured"
+    case .refused(let fault): fault.code.rawValue
+    case .noRadio(let error): "\(error)"
+    case .withdrawn: "withdrawn"
+    }
+  }
+}
+
+extension LinkError {
+  /// Whether it is about the radio, so that no device can be linked.
+  fileprivate var isOfRadio: Bool {
+    switch code {
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded:
+      true
+    case .deviceUnknown, .busy, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
+      .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled, .failed:
+      false
+    }
+  }
+}
