@@ -191,6 +191,8 @@ private final class Measuring: Sendable {
 private actor MeasuringFeed {
   private let measuring: Measuring
   private var isOver = false
+  /// The intervals that came and were not told yet.
+  private var fresh: [Double] = []
 
   init(of measuring: Measuring) { self.measuring = measuring }
 
@@ -206,20 +208,36 @@ private actor MeasuringFeed {
   func next() async throws -> MeasureReply? {
     guard !isOver else { return nil }
     var wakes = measuring.wakes.makeAsyncIterator()
-    if await wakes.next() == nil { isOver = true }
+    while await wakes.next() != nil {
+      let progress = await progress()
+      // Whether it is done or refused is known once the measurement is stored.
+      if progress.phase != .done { return MeasureReply(progress) }
+    }
+    isOver = true
     try Task.checkCancellation()
-    let progress = await measuring.session.takeProgress()
-    guard isOver else { return MeasureReply(MeasuringProgress(progress)) }
-    guard let result = measuring.result else { return nil }
-    return MeasureReply(MeasuringProgress(progress), measurement: try result.get())
+    return try await result()
+  }
+
+  private func progress() async -> MeasuringProgress {
+    let taken = await measuring.session.takeProgress()
+    fresh += taken.fresh
+    var progress = MeasuringProgress(taken)
+    progress.intervals = fresh
+    if progress.phase != .done { fresh = [] }
+    return progress
+  }
+
+  /// The reply at the end, with all intervals that were not told.
+  private func result() async throws(ControlError) -> MeasureReply {
+    let progress = await progress()
+    guard let result = measuring.result else { throw ControlError(.shuttingDown) }
+    return MeasureReply(progress, measurement: try result.get())
   }
 
   /// The reply at the end.
   func last() async throws(ControlError) -> MeasureReply {
     for await _ in measuring.wakes {}
-    let progress = await measuring.session.takeProgress()
-    guard let result = measuring.result else { throw ControlError(.shuttingDown) }
-    return MeasureReply(MeasuringProgress(progress), measurement: try result.get())
+    return try await result()
   }
 }
 

@@ -52,6 +52,8 @@ extension DaemonBench {
     try await withDaemon { bench async throws in
       let replies = try await bench.pass(Measure(position: .lying))
       let measured = try #require(replies.last?.measurement)
+      #expect(replies.suffix(2).map(\.progress.phase) == [.done, .done])
+      #expect(replies.dropLast(2).last?.progress.phase != .done)
       #expect(measured.id == 1 && measured.source == .strap && measured.position == .lying)
       #expect(measured.quality == .good && measured.lostSeconds == nil)
       #expect(measured.at?.milliseconds == 1_795_243_512_250 && measured.at?.utcOffsetSeconds == 7200)
@@ -148,8 +150,12 @@ extension DaemonBench {
       if seconds > 0 { try await bench.advance(by: .seconds(seconds)) }
       try await bench.start(minutes: 0.2)
       #expect(bench.loop.now.sinceOrigin < .seconds(seconds + 2), "the ride did not wait")
-      let refusal = await #expect(throws: ControlError.self) { for try await _ in replies {} }
+      var phases: Set<MeasuringPhase> = []
+      let refusal = await #expect(throws: ControlError.self) {
+        for try await reply in replies { phases.insert(reply.progress.phase) }
+      }
       #expect(refusal?.code == .measurementRefused && refusal?.measurementFault?.code == .rideBegan)
+      #expect(!phases.contains(.done), "it was not done")
       await bench.expectRefusal(.rideInProgress, of: Measure(), "1")
       try await bench.finish()
       let (ride, rows) = try await bench.show()
