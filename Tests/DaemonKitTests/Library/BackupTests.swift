@@ -1,6 +1,7 @@
 import ControlWire
 import Foundation
 import GRDB
+import RideRuntime
 import RideStore
 import TestKit
 import Testing
@@ -11,9 +12,14 @@ import Testing
 /// A library that goes out in one file, and comes back.
 @Suite(.timeLimit(.minutes(1))) struct BackupTests {
   @Test func `a restored backup brings back the library as it was`() async throws {
-    try await withDaemon { bench in
+    try await withDaemon { bench async throws in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
+      let today = bench.clock.today
+      let measurement = try await bench.call(AddMeasurement(day: today, rmssd: 40)).measurement
+      let scores = try await bench.call(Scores())
       let backup = try await bench.backup()
+      try await bench.call(DeleteMeasurement(measurement: "last"))
+      try await bench.call(AddMeasurement(day: today, rmssd: 50))
       try await bench.change(Delete(ride: "1", now: true))
       try await bench.change(Edit(ride: "2", name: "later"))
       try await bench.keep(LibraryRide.rows(work: 100), days: 3)
@@ -22,6 +28,8 @@ import Testing
       #expect(progress.kept == "\(bench.statePath)/jz2.sqlite.replaced-1")
       #expect(try await bench.rides.map(\.id).sorted() == [1, 2])
       #expect(try await bench.rides.map(\.name) == [nil, nil])
+      #expect(try await bench.measurements == [measurement])
+      #expect(try await bench.parts.store.keptScores(of: today) == scores.days)
       #expect(FileManager.default.fileExists(atPath: "\(bench.statePath)/jz2.sqlite.replaced-1"))
       try await bench.keep(LibraryRide.rows(work: 100), days: 4)
       #expect(try await bench.rides.map(\.id).max() == 4, "no number is used twice")
