@@ -46,4 +46,16 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.output.contains(#""error":"HealthExportCut""#))
   }
+
+  @Test func `importing an export again adds nothing`() async throws {
+    try await withDaemon { daemon in
+      let path = try Self.exported(to: daemon.place)
+      for (key, other) in [("added", "unchanged"), ("unchanged", "added")] {
+        let stored = try #require(try await daemon.json("health", "import", path)["stored"] as? [String: Any])
+        let counts = try ["nights", "measurements", "values"].map { try #require(stored[$0] as? [String: Int]) }
+        #expect(counts.map { $0[key] } == [1, 1, 2])
+        #expect(counts.allSatisfy { $0[other] == 0 && $0["replaced"] == 0 && $0["refused"] == 0 })
+      }
+    }
+  }
 }

@@ -130,7 +130,7 @@ extension SyncEngine {
       for change in page.changes {
         if change.subject == .library { for ride in try await library.rides() { try await consider(ride) } }
         if let number = change.ride { try await consider(number) }
-        if change.subject == .settings { calendar.wake() }
+        if change.subject == .settings || change.subject == .body { calendar.wake() }
       }
     }
     try await outbox.follow(page.library, to: page.cursor)
