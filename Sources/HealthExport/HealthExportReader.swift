@@ -31,6 +31,9 @@ package struct HealthExportReader: Sendable {
   private var open: OpenMeasurement?
   private var sleep: [SleepRecord] = []
   private var sources: [[UInt8]: UInt8] = [:]
+  private var watches = Watches()
+  /// Resting heart rates of a source that no record has called a watch yet.
+  private var waiting: [(source: [UInt8], value: Double, start: LocalMoment, byte: Int)] = []
   /// The values that there were, for each kind: the second of the start, and the bits of the value as a `Float`.
   private var seen: [RecordType: Set<UInt64>] = [:]
 
@@ -59,6 +62,7 @@ package struct HealthExportReader: Sendable {
   /// - Throws: `cut` if its last tag did not come, `notXML` if nothing came.
   package mutating func finish() throws(HealthFault) {
     guard isWhole else { throw HealthFault(scanner.end == 0 ? .notXML : .cut, byte: scanner.end) }
+    try endWaiting()
     let records = sleep
     sleep = []
     let found = SleepNights(of: records)
@@ -122,7 +126,7 @@ extension HealthExportReader {
 
   /// The number of the source that wrote a record.
   private mutating func source(of tag: ScannedTag) throws(HealthFault) -> UInt8 {
-    let name = Array((scanner.text(of: Attribute.source, in: tag) ?? []).prefix(Self.longestSource))
+    let name = sourceName(tag)
     if let number = sources[name] { return number }
     guard sources.count < HealthLimits.sleepSources else {
       throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.sleepSources) sources of sleep")
@@ -130,6 +134,10 @@ extension HealthExportReader {
     let number = UInt8(sources.count)
     sources[name] = number
     return number
+  }
+
+  private func sourceName(_ tag: ScannedTag) -> [UInt8] {
+    Array((scanner.text(of: Attribute.source, in: tag) ?? []).prefix(Self.longestSource))
   }
 
   /// The bytes of a name that tell sources from each other.
@@ -144,7 +152,15 @@ extension HealthExportReader {
       case let value = number * factor, type.possible.contains(value)
     else { return report.leaveOut(.impossibleValue, at: tag.byte) }
     guard isWanted(start.day) else { return report.leaveOut(.beforeFirstDay, at: tag.byte) }
-    guard try isNew(type, value, at: start, tag) else { return report.leaveOut(.repeated, at: tag.byte) }
+    let source = sourceName(tag)
+    let isOfWatch = watches.take(source, device: scanner.text(of: Attribute.device, in: tag) ?? [])
+    switch type {
+    case .heartRateVariability where !isOfWatch: return report.leaveOut(.otherProgram, at: tag.byte)
+    // Apple names no device for it, and a watch can have any name.
+    case .restingHeartRate where !isOfWatch: return try wait(source, value, at: start, tag)
+    case .heartRateVariability, .restingHeartRate, .weight, .sleep: break
+    }
+    guard try isNew(type, value, at: start, byte: tag.byte) else { return report.leaveOut(.repeated, at: tag.byte) }
     switch type {
     case .heartRateVariability:
       let end = scanner.text(of: Attribute.end, in: tag).map { ExportTime.reading($0[...]) }
@@ -153,13 +169,38 @@ extension HealthExportReader {
       let measurement = OpenMeasurement(start: start, seconds: seconds, sdnn: value, byte: tag.byte)
       if tag.isWhole { complete(measurement) } else { open = measurement }
     case .restingHeartRate:
-      batch.values.append(WellnessValue(.restingHeartRate, value, on: start.day, at: start, source: .apple))
-      report.restingHeartRates.add(start.day)
+      takeRestingHeartRate(value, at: start)
     case .weight:
       batch.values.append(WellnessValue(.weight, value, on: start.day, at: start, source: .apple))
       report.weights.add(start.day)
     case .sleep: break
     }
+  }
+
+  private mutating func takeRestingHeartRate(_ value: Double, at start: LocalMoment) {
+    batch.values.append(WellnessValue(.restingHeartRate, value, on: start.day, at: start, source: .apple))
+    report.restingHeartRates.add(start.day)
+  }
+
+  private mutating func wait(
+    _ source: [UInt8], _ value: Double, at start: LocalMoment, _ tag: ScannedTag
+  ) throws(HealthFault) {
+    guard waiting.count < HealthLimits.values else { throw HealthFault(tooManyValuesAt: tag.byte) }
+    waiting.append((source, value, start, tag.byte))
+  }
+
+  /// Takes the resting heart rates of sources that turned out to be watches.
+  private mutating func endWaiting() throws(HealthFault) {
+    for (source, value, start, byte) in waiting {
+      if !watches.contain(source) {
+        report.leaveOut(.otherProgram, at: byte)
+      } else if try isNew(.restingHeartRate, value, at: start, byte: byte) {
+        takeRestingHeartRate(value, at: start)
+      } else {
+        report.leaveOut(.repeated, at: byte)
+      }
+    }
+    waiting = []
   }
 
   private mutating func takeBeat(_ tag: ScannedTag) throws(HealthFault) {
@@ -198,11 +239,9 @@ extension HealthExportReader {
   }
 
   private mutating func isNew(
-    _ type: RecordType, _ value: Double, at start: LocalMoment, _ tag: ScannedTag
+    _ type: RecordType, _ value: Double, at start: LocalMoment, byte: Int
   ) throws(HealthFault) -> Bool {
-    guard seen[type]?.count ?? 0 < HealthLimits.values else {
-      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.values) values of one kind")
-    }
+    guard seen[type]?.count ?? 0 < HealthLimits.values else { throw HealthFault(tooManyValuesAt: byte) }
     let second = UInt32(truncatingIfNeeded: start.milliseconds / 1000)
     return seen[type, default: []].insert(UInt64(second) << 32 | UInt64(Float(value).bitPattern)).inserted
   }
@@ -218,6 +257,7 @@ extension HealthExportReader {
   private enum Attribute {
     static let type = Array("type".utf8)
     static let source = Array("sourceName".utf8)
+    static let device = Array("device".utf8)
     static let unit = Array("unit".utf8)
     static let value = Array("value".utf8)
     static let start = Array("startDate".utf8)
@@ -278,6 +318,31 @@ private enum RecordType: CaseIterable {
     case .weight: Limits.weightKilograms
     }
   }
+}
+
+extension HealthFault {
+  fileprivate init(tooManyValuesAt byte: Int) {
+    self.init(.tooMany, byte: byte, detail: "\(HealthLimits.values) values of one kind")
+  }
+}
+
+/// The sources whose records an Apple Watch wrote.
+private struct Watches {
+  private var names: Set<[UInt8]> = []
+  private static let word = Array("Watch".utf8)
+  /// No export has so many watches; a made-up one takes no more memory.
+  private static let most = 256
+
+  /// Takes the names of a record's source and device.
+  ///
+  /// - Returns: Whether a watch wrote it: one of the two says so, a record before did, or it names nobody.
+  mutating func take(_ source: [UInt8], device: [UInt8]) -> Bool {
+    let isWatch = device.contains(Self.word) || source.contains(Self.word) || source.isEmpty && device.isEmpty
+    if isWatch, names.count < Self.most { names.insert(source) }
+    return isWatch || names.contains(source)
+  }
+
+  func contain(_ source: [UInt8]) -> Bool { names.contains(source) }
 }
 
 /// A measurement whose record has not ended.

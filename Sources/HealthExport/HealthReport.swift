@@ -22,6 +22,8 @@ package enum HealthOmission: String, Codable, Hashable, Sendable, CaseIterable {
   case noSleep
   /// The beats of a measurement, which is taken without them: their times do not lie in it.
   case beats
+  /// A heart rate variability or resting heart rate that no watch of Apple's took: others measure them differently.
+  case otherProgram
   /// Something of a day before the first one that is wanted.
   case beforeFirstDay
 }

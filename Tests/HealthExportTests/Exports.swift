@@ -26,11 +26,13 @@ enum Exports {
 
   static func record(
     _ type: String, _ value: String, unit: String? = nil, from start: String, to end: String? = nil,
-    source: String = "Watch", content: String? = nil
+    source: String = "Watch", device: String? = "&lt;&lt;HKDevice: 0x28&gt;, name:Apple Watch&gt;",
+    content: String? = nil
   ) -> String {
     let unit = unit.map { " unit=\"\($0)\"" } ?? ""
+    let device = device.map { " device=\"\($0)\"" } ?? ""
     let begin = """
-      <Record type="\(type)" sourceName="\(source)" device="&lt;&lt;HKDevice: 0x28&gt;, name:Watch&gt;"\(unit) \
+      <Record type="\(type)" sourceName="\(source)"\(device)\(unit) \
       creationDate="\(end ?? start)" startDate="\(start)" endDate="\(end ?? start)" value="\(value)"
       """
     return content.map { "\(begin)>\n\($0)\n</Record>" } ?? "\(begin)/>"

@@ -51,6 +51,34 @@ import Testing
     #expect(contents.report.restingHeartRates.last?.description == "2026-09-14")
   }
 
+  @Test func `variability and resting heart rate of another program are left out, and its weight is not`() throws {
+    let start = "2026-09-14 08:00:00 +0200"
+    let contents = try Exports.read(
+      Exports.export(
+        Exports.record(
+          "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "60", unit: "ms", from: start, source: "Camera",
+          device: "&lt;&lt;HKDevice: 0x29&gt;, name:iPhone, manufacturer:Apple Inc.&gt;"),
+        Exports.record(
+          "HKQuantityTypeIdentifierRestingHeartRate", "44", unit: "count/min", from: start, source: "Ring", device: nil),
+        Exports.record(
+          "HKQuantityTypeIdentifierBodyMass", "71", unit: "kg", from: start, source: "Scales", device: nil)))
+    #expect(contents.measurements.isEmpty)
+    #expect(contents.values.map(\.kind) == [.weight])
+    #expect(contents.leftOut(.otherProgram) == 2)
+  }
+
+  @Test func `a watch of any name is known by one record with its device`() throws {
+    let start = "2026-09-14 08:00:00 +0200"
+    let resting = Exports.record(
+      "HKQuantityTypeIdentifierRestingHeartRate", "44", unit: "count/min", from: start, source: "Zeus", device: nil)
+    let variability = Exports.record(
+      "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "60", unit: "ms", from: start, source: "Zeus")
+    for records in [[resting, variability], [variability, resting]] {
+      let contents = try Exports.read(Exports.export(records.joined()))
+      #expect(contents.values.map(\.value) == [44] && contents.measurements.count == 1)
+    }
+  }
+
   @Test func `what cannot be taken is counted with its reason and its place`() throws {
     let time = "2026-09-14 07:00:00 +0200"
     let export = Exports.export(

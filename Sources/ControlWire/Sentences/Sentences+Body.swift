@@ -37,6 +37,10 @@ extension MeasurementFault {
       Sentence(
         "The strap sends a heart rate, and no times between beats.",
         remedy: "Heart rate variability needs a strap that sends RR intervals; watches and armbands often do not.")
+    case .noContact:
+      Sentence(
+        "The strap says that it does not touch your skin.",
+        remedy: "Nothing was stored. Wet the electrodes, tighten the strap, and measure again.")
     case .tooManyArtefacts:
       Sentence(
         "Too many beats were not measured well\(bracket(artefactPercent.map { "\(Int($0.rounded())) %" })); "

@@ -161,8 +161,22 @@ extension BodyHistory {
 /// What measurements must have in common to be compared.
 private struct Protocol: Hashable {
   let position: MeasurementPosition?
+  /// The usual length that is nearest in proportion, in minutes; nil if the length is not known.
+  let minutes: Double?
 
-  init(_ measurement: HRVMeasurement) { position = measurement.position }
+  /// The lengths that programs offer, HRV4Training among them.
+  private static let usualMinutes = [1.0, 3, 5]
+
+  init(_ measurement: HRVMeasurement) {
+    position = measurement.position
+    minutes = measurement.figures.seconds.flatMap { seconds in
+      func distance(_ minutes: Double) -> Double {
+        let ratio = seconds / (60 * minutes)
+        return max(ratio, 1 / ratio)
+      }
+      return Self.usualMinutes.min { distance($0) < distance($1) }
+    }
+  }
 }
 
 // MARK: - The rider's own range

@@ -50,13 +50,13 @@ package enum Strain {
 
   /// The strain of a day's rides: of their minutes together, since scores do not add up.
   static func score(of rides: [RideEffort], isMaximumKnown: Bool) -> StrainScore {
+    guard isMaximumKnown else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: 0) }
     let silent = rides.count { $0.zoneMinutes == nil }
-    guard isMaximumKnown else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: silent) }
+    let unknown = StrainScore(rides: rides.count, ridesWithoutHeartRate: silent)
+    guard !unknown.isSilent else { return unknown }
     let minutes = rides.compactMap(\.zoneMinutes).reduce([0.0, 0, 0, 0, 0]) { zip($0, $1).map { $0 + $1 } }
     let raw = raw(minutes)
-    guard let score = score(raw: raw)?.toFourDecimals else {
-      return StrainScore(rides: rides.count, ridesWithoutHeartRate: silent)
-    }
+    guard let score = score(raw: raw)?.toFourDecimals else { return unknown }
     return StrainScore(
       score: score, category: category(of: score), raw: raw.toFourDecimals,
       zoneMinutes: minutes.map(\.toFourDecimals), rides: rides.count, ridesWithoutHeartRate: silent)

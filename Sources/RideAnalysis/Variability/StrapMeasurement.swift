@@ -53,6 +53,8 @@ package struct StrapMeasurement: Hashable, Sendable {
   private let length: Double
   private var state: State
   private var contact = SkinContact()
+  /// Whether the strap was on skin when it last sent something.
+  private var isOnSkin = true
   private var intervals = BeatIntervals()
   /// Whether the next interval does not follow the last.
   private var isBroken = false
@@ -77,7 +79,7 @@ package struct StrapMeasurement: Hashable, Sendable {
 extension StrapMeasurement {
   /// The strap is linked, for the first time or again.
   package mutating func linked(at now: MonotonicInstant) {
-    contact = SkinContact()
+    (contact, isOnSkin) = (SkinContact(), true)
     heardAt = now
     switch state {
     case .connecting: state = .listening(since: now)
@@ -108,7 +110,8 @@ extension StrapMeasurement {
   package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
     passed(to: now)
     guard let value = try? HeartRateMeasurement(decoding: bytes) else { return [] }
-    guard contact.covers(value, at: now) else {
+    isOnSkin = contact.covers(value, at: now)
+    guard isOnSkin else {
       isBroken = true
       return []
     }
@@ -138,10 +141,11 @@ extension StrapMeasurement {
     guard let deadline, deadline <= now else { return }
     switch state {
     case .connecting: state = .done(.failure(MeasurementFault(.noStrap)))
-    case .listening: state = .done(.failure(MeasurementFault(.noIntervals)))
+    case .listening: state = .done(.failure(MeasurementFault(isOnSkin ? .noIntervals : .noContact)))
     case .settling(let since) where now - since >= Self.settling && now - heardAt < Self.patienceForIntervals:
       state = .measuring
-    case .settling, .measuring, .interrupted: state = .done(.failure(MeasurementFault(.linkLost)))
+    case .settling, .measuring: state = .done(.failure(MeasurementFault(isOnSkin ? .linkLost : .noContact)))
+    case .interrupted: state = .done(.failure(MeasurementFault(.linkLost)))
     case .done: return
     }
   }

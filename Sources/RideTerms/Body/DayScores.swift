@@ -135,7 +135,7 @@ extension StrainCategory: WireWord {
 
 /// The strain of a ride or of a day, 0…21: a logarithm of the weighted time in zones of the maximum heart rate.
 package struct StrainScore: Codable, Hashable, Sendable {
-  /// Absent without a maximum heart rate.
+  /// Absent without a maximum heart rate, and where there are rides and none has a heart rate.
   package var score: Double?
   @OptionalWord package var category: StrainCategory?
   /// The weighted minutes: those in the five zones, times 0.5, 1, 2, 4 and 8.
@@ -144,7 +144,7 @@ package struct StrainScore: Codable, Hashable, Sendable {
   package var zoneMinutes: [Double]?
   /// How many rides there were.
   package var rides: Int
-  /// How many of them have no heart rate, so that the score does not know them.
+  /// How many of them have no heart rate, so that the score does not know them; 0 without a maximum heart rate.
   package var ridesWithoutHeartRate: Int
 
   package init(
@@ -158,6 +158,9 @@ package struct StrainScore: Codable, Hashable, Sendable {
     self.ridesWithoutHeartRate = ridesWithoutHeartRate
     self.category = category
   }
+
+  /// Whether it lacks a heart rate, and not the maximum heart rate.
+  package var isSilent: Bool { rides > 0 && ridesWithoutHeartRate == rides }
 }
 
 /// How good a night's sleep was, 0…100.

@@ -132,6 +132,8 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
     case noStrap
     /// The strap sends a heart rate and no intervals between beats.
     case noIntervals
+    /// The strap says that it does not touch skin.
+    case noContact
     /// More than 10 % of the intervals are artefacts; `artefactPercent` says how many.
     case tooManyArtefacts
     /// Fewer than 30 intervals are left; `beats` says how many.

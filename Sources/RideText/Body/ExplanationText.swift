@@ -188,8 +188,8 @@ package struct ExplanationText {
   private var strain: String {
     let strain = day.strain
     guard let score = strain.score, let raw = strain.raw else {
-      return paragraphs(
-        "STRAIN: unknown, for want of your maximum heart rate (`jz2ctl settings --max-heart-rate BPM`)")
+      let remedy = strain.isSilent ? "" : " (`jz2ctl settings --max-heart-rate BPM`)"
+      return paragraphs("STRAIN: unknown, for want of \(TodayText.wanting(strain))\(remedy)")
     }
     let category = strain.rides == 0 ? "" : strain.category.map { ", \(TodayText.name($0))" } ?? ""
     let minutes = strain.zoneMinutes.map { minutes in
@@ -229,7 +229,7 @@ package struct ExplanationText {
     let list = parts.compactMap(\.self).joined(separator: ", ")
     return paragraphs(
       "DATA: measurement \(measurement.id)", "", "\(list). \(quality)",
-      "Only mornings of the same source and position are held against each other; measure as long each time.")
+      "Only mornings of the same source, position and length (about 1, 3 or 5 minutes) are held against each other.")
   }
 
   private var closing: String {

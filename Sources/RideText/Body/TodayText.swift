@@ -57,12 +57,17 @@ package struct TodayText {
   }
 
   static func strain(_ strain: StrainScore) -> String {
-    guard let score = strain.score else { return "unknown, for want of your maximum heart rate" }
+    guard let score = strain.score else { return "unknown, for want of \(wanting(strain))" }
     let rides = strain.rides == 0 ? "no ride" : strain.rides == 1 ? "1 ride" : "\(strain.rides) rides"
     let silent = strain.ridesWithoutHeartRate
-    let without = silent == 0 ? "" : silent == strain.rides ? " without heart rate" : ", \(silent) without heart rate"
+    let without = silent == 0 ? "" : ", \(silent) without heart rate"
     let category = strain.category.map { ", \(name($0))" } ?? ""
     return "\(Figure.text(score, decimals: 1)) of 21\(strain.rides == 0 ? "" : category): \(rides)\(without)"
+  }
+
+  /// What a strain that is unknown lacks.
+  static func wanting(_ strain: StrainScore) -> String {
+    strain.isSilent ? "a heart rate in \(strain.rides == 1 ? "the ride" : "the rides")" : "your maximum heart rate"
   }
 
   static func sleep(_ sleep: SleepScore?) -> String {
@@ -123,7 +128,7 @@ package struct TodayText {
       let date = isToday ? "" : " --date \(day.date)"
       lines.append("Sleep is not known\(shared): `jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
     }
-    if day.strain.score == nil {
+    if day.strain.score == nil, !day.strain.isSilent {
       lines.append("Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.")
     }
     return lines

@@ -54,6 +54,8 @@ package enum HealthText {
     case .nap: return "\(what) that \(isOne ? "is a nap" : "are naps"): a day has one night, of an hour or more"
     case .noSleep: return "\(what) without sleep, or longer than a day"
     case .beats: return "\(isOne ? "list" : "lists") of beats, whose times do not fit their measurement\(place)"
+    case .otherProgram:
+      return "\(what) of another program or device than an Apple Watch, which measure it differently\(place)"
     case .beforeFirstDay: return "\(what) of days before the first one asked for"
     }
   }

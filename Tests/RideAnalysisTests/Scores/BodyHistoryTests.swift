@@ -11,14 +11,15 @@ import Testing
   /// A measurement so many days before `day`, at so many hours after midnight; nil for one whose time is not known.
   private static func measurement(
     _ age: Int, rmssd: Double?, resting: Double? = nil, hour: Double? = 7, source: BodySource = .strap,
-    position: MeasurementPosition? = .lying
+    position: MeasurementPosition? = .lying, seconds: Double? = nil
   ) -> HRVMeasurement {
     let date = day.advanced(by: -age)
     let at = hour.map {
       LocalMoment(milliseconds: Int64(date.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
         .advanced(bySeconds: $0 * 3600)
     }
-    let figures = source == .apple ? HRVFigures(sdnn: rmssd) : HRVFigures(rmssd: rmssd)
+    let figures =
+      source == .apple ? HRVFigures(seconds: seconds, sdnn: rmssd) : HRVFigures(seconds: seconds, rmssd: rmssd)
     return HRVMeasurement(
       day: date, at: at, source: source, position: position, figures: figures, restingHeartRate: resting)
   }
@@ -67,6 +68,19 @@ import Testing
     #expect(scores.recovery.inputs.first?.baseline == 50)
     #expect(scores.recovery.inputs.first?.days == 3)
     #expect(scores.recovery.provisional)
+  }
+
+  @Test(arguments: [
+    (alike: [30.0, 61, 100], others: [110.0, 240]), ([110, 180, 230], [60, 240]), ([240, 300, 1800], [60, 230]),
+  ])
+  func `a baseline has measurements of about the same length`(alike: [Double], others: [Double]) throws {
+    let before =
+      others.enumerated().map { Self.measurement($0 + 1, rmssd: 90, seconds: $1) }
+      + [Self.measurement(3, rmssd: 90)]
+      + alike.enumerated().map { Self.measurement($0 + 4, rmssd: 50, seconds: $1) }
+    let scores = try Self.today(Self.history(before + [Self.measurement(0, rmssd: 50, seconds: alike.last)]))
+    #expect(scores.recovery.inputs.first?.baseline == 50)
+    #expect(scores.recovery.inputs.first?.days == 3)
   }
 
   @Test func `Apple's variability is SDNN, and its resting heart rate a value of its own`() throws {

@@ -78,8 +78,16 @@ import Testing
     ]
     let score = Strain.score(of: rides, isMaximumKnown: true)
     #expect(score.score == 7.4804 && score.raw == 60 && score.rides == 3 && score.ridesWithoutHeartRate == 1)
-    #expect(Strain.score(of: rides, isMaximumKnown: false).score == nil)
     #expect(Strain.score(of: [], isMaximumKnown: true).score == 0)
+  }
+
+  @Test func `a strain is unknown without a maximum heart rate, and where no ride has a heart rate`() {
+    let day = CalendarDay(daysSince1970: 0)
+    let rides = [RideEffort(day: day), RideEffort(day: day)]
+    let silent = Strain.score(of: rides, isMaximumKnown: true)
+    let unset = Strain.score(of: rides, isMaximumKnown: false)
+    #expect(silent == StrainScore(rides: 2, ridesWithoutHeartRate: 2) && silent.isSilent)
+    #expect(unset == StrainScore(rides: 2, ridesWithoutHeartRate: 0) && !unset.isSilent)
   }
 }
 

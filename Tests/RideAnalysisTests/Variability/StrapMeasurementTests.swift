@@ -28,10 +28,10 @@ private struct Strap {
   }
 
   /// Sends heart rates without intervals.
-  mutating func sendRates(seconds: Int) {
+  mutating func sendRates(seconds: Int, contact: SensorContact = .notSupported) {
     for _ in 0..<seconds where measurement.outcome == nil {
       pass(seconds: 1)
-      _ = measurement.received(HeartRateMeasurement(heartRateBpm: 60).encoded(), at: now)
+      _ = measurement.received(HeartRateMeasurement(heartRateBpm: 60, sensorContact: contact).encoded(), at: now)
     }
   }
 
@@ -122,6 +122,16 @@ private struct Strap {
     var plain = Strap()
     plain.sendRates(seconds: 20)
     #expect(plain.fault == MeasurementFault(.noIntervals))
+  }
+
+  @Test func `a strap without skin, at first or later, is told from one that is lost`() {
+    var hung = Strap()
+    hung.sendRates(seconds: 20, contact: .notDetected)
+    #expect(hung.fault == MeasurementFault(.noContact))
+    var slipped = Strap()
+    slipped.send(seconds: 30, contact: .detected)
+    slipped.send(seconds: 60, contact: .notDetected)
+    #expect(slipped.fault == MeasurementFault(.noContact))
   }
 
   @Test func `a strap that falls silent while it is linked ends the measurement`() {

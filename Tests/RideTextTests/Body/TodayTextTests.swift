@@ -46,6 +46,13 @@ import Testing
         """)
   }
 
+  @Test func `a day of rides without a heart rate lacks that, and no setting`() {
+    var silent = Samples.bareDay
+    silent.strain = StrainScore(rides: 1, ridesWithoutHeartRate: 1)
+    #expect(text(silent).contains("Strain    unknown, for want of a heart rate in the ride\n"))
+    #expect(!text(silent).contains("--max-heart-rate"))
+  }
+
   @Test func `a day without a measurement says where the rider's source has it`() {
     let bare = Samples.bareDay
     #expect(text(bare).contains("Recovery  unknown, for want of this morning's measurement\n"))
