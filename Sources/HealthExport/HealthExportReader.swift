@@ -312,9 +312,8 @@ private enum RecordType: CaseIterable {
   var possible: ClosedRange<Double> {
     switch self {
     case .sleep: 0...0
-    // What is the least and the most of one measure of variability is that of the other.
-    case .heartRateVariability: Limits.rmssd
-    case .restingHeartRate: Double(Limits.heartRate.lowerBound)...Double(Limits.heartRate.upperBound)
+    case .heartRateVariability: Limits.variabilityMilliseconds
+    case .restingHeartRate: Limits.measuredHeartRate
     case .weight: Limits.weightKilograms
     }
   }

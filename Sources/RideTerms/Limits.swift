@@ -26,8 +26,21 @@ public enum Limits {
   public static let measurementSeconds = 30...1800
   /// How long it is measured if nobody says otherwise, in seconds.
   public static let usualMeasurementSeconds = 60
-  /// An RMSSD that a rider may enter, in milliseconds.
-  public static let rmssd = 1.0...400.0
+  /// How long beats arrive before they count, in seconds.
+  public static let settlingSeconds = 15
+  /// A heart rate variability that a body can have, RMSSD or SDNN, in milliseconds.
+  public static let variabilityMilliseconds = 1.0...400.0
+  /// A heart rate of a measurement, in beats a minute.
+  public static let measuredHeartRate = Double(heartRate.lowerBound)...Double(heartRate.upperBound)
+  /// The length of a text of intervals, in bytes.
+  ///
+  /// With a line end that is escaped in each line it fits into a message of 1 MiB.
+  public static let intervalsTextBytes = 640 << 10
+
+  /// How many days of scores or of load are asked for at a time.
+  public static let scoreDays = 1...3660
+  /// How many days of load are told if nobody says otherwise.
+  public static let usualLoadDays = 42
 
   /// The power of an interval, in percent of the functional threshold power.
   public static let thresholdPercent = 1.0...1000.0

@@ -16,8 +16,6 @@ struct BodyService: Sendable {
   private static let measurementsInMessage = 1400
   /// The nights in one message; one is at most 400 bytes of JSON.
   private static let nightsInMessage = 2500
-  /// The longest text of intervals, in bytes: all of them must fit into an answer.
-  private static let mostTextBytes = 900 * 1024
 }
 
 // MARK: - Measurements
@@ -67,7 +65,7 @@ extension BodyService {
 
   private static func measured(_ text: String) throws(ControlError) -> (BeatIntervals, HRVFigures) {
     do throws(MeasurementFault) {
-      guard text.utf8.count <= mostTextBytes else { throw MeasurementFault(.tooLong) }
+      guard text.utf8.count <= Limits.intervalsTextBytes else { throw MeasurementFault(.tooLong) }
       let intervals = try BeatIntervals(text: text)
       return (intervals, try intervals.measured())
     } catch {
@@ -81,8 +79,8 @@ extension BodyService {
       throw .measurementRefused(MeasurementFault(.nothingEntered))
     }
     guard Self.days(wallClock).contains(call.day) else { throw ControlError(.invalidParameter, subject: "day") }
-    let rmssd = try call.rmssd?.checked(in: Limits.rmssd, "rmssd")
-    let heartRate = try call.restingHeartRate?.checked(in: Limits.restingHeartRates, "restingHeartRate")
+    let rmssd = try call.rmssd?.checked(in: Limits.variabilityMilliseconds, "rmssd")
+    let heartRate = try call.restingHeartRate?.checked(in: Limits.measuredHeartRate, "restingHeartRate")
     let figures = HRVFigures(rmssd: rmssd, lnRmssd: rmssd?.naturalLogarithm)
     return try await add(
       HRVMeasurement(
@@ -235,8 +233,8 @@ extension HRVMeasurement {
     let rates = [restingHeartRate, figures.meanHeartRate].compactMap(\.self)
     let counts = [figures.beats, figures.artefacts, figures.nn50, figures.pairs].compactMap(\.self)
     let seconds = [figures.seconds, lostSeconds].compactMap(\.self)
-    return !(variabilities + rates).isEmpty && variabilities.allSatisfy(Limits.rmssd.contains)
-      && rates.allSatisfy(Limits.restingHeartRates.contains) && counts.allSatisfy((0...1_000_000).contains)
+    return !(variabilities + rates).isEmpty && variabilities.allSatisfy(Limits.variabilityMilliseconds.contains)
+      && rates.allSatisfy(Limits.measuredHeartRate.contains) && counts.allSatisfy((0...1_000_000).contains)
       && (figures.artefacts ?? 0) <= (figures.beats ?? .max) && seconds.allSatisfy((0...86_400).contains)
       && figures.lnRmssd.map((-10...10).contains) ?? true && at.map { $0.day == day } ?? true
   }
@@ -246,13 +244,8 @@ extension WellnessValue {
   /// Whether a body can have it.
   fileprivate var isPlausible: Bool {
     switch kind {
-    case .restingHeartRate: Limits.restingHeartRates.contains(value)
+    case .restingHeartRate: Limits.measuredHeartRate.contains(value)
     case .weight: Limits.weightKilograms.contains(value)
     }
   }
-}
-
-extension Limits {
-  /// The heart rates as measurements have them.
-  fileprivate static let restingHeartRates = Double(heartRate.lowerBound)...Double(heartRate.upperBound)
 }

@@ -14,8 +14,6 @@ struct ScoreService: Sendable {
   private static let scoresInMessage = 400
   /// The load of a day is at most 250 bytes of JSON.
   private static let loadsInMessage = 4000
-  /// The days of load that are told if nobody names the first one, less one.
-  private static let usualLoadDays = 41
 
   func scores(_ call: Scores) async throws(ControlError) -> ScoreList {
     let last = try lastDay(call.to)
@@ -27,7 +25,8 @@ struct ScoreService: Sendable {
 
   func load(_ call: Load) async throws(ControlError) -> LoadList {
     let last = try lastDay(call.to)
-    let days = try Self.days(call.from ?? last.advanced(by: -Self.usualLoadDays), last, atMost: Self.loadsInMessage)
+    let days = try Self.days(
+      call.from ?? last.advanced(by: 1 - Limits.usualLoadDays), last, atMost: Self.loadsInMessage)
     return LoadList(days: try await history().loads(days), more: days.upperBound < last)
   }
 

@@ -9,7 +9,7 @@ package import RideTerms
 /// the beats, and the measurement goes on behind it, if it does not take too long.
 package struct StrapMeasurement: Hashable, Sendable {
   /// How long beats arrive before they count.
-  package static let settling = Duration.seconds(15)
+  package static let settling = Duration.seconds(Limits.settlingSeconds)
   /// How long the strap may take until it is linked.
   static let patienceForLink = Duration.seconds(45)
   /// How long a link may be lost.

@@ -34,7 +34,7 @@ struct ChartCommand: Verb {
   @Flag(help: "Draw your scores: recovery, strain, sleep, own range.")
   var scores = false
 
-  @Option(parsing: .unconditional, help: "The last so many days of the scores: 7, 30, 90, or any up to 3660.")
+  @Option(parsing: .unconditional, help: "The last so many days of the scores, \(Limits.scoreDays.text); usually \(Self.usualDays).")
   var days: Int?
 
   @Option(help: "The form of the scores: svg, csv or json; else the ending of --output.")
@@ -77,7 +77,7 @@ struct ChartCommand: Verb {
     } else {
       try FileEnding.check(output, nil, PictureFormat.svg)
     }
-    try Self.check("--days", days, 1...3660)
+    if let days { try Limits.scoreDays.check("--days", days) }
     try Self.check("--weeks", weeks, 1...520)
     try Self.check("--width", width, output == nil ? 40...400 : 600...4000)
     try Self.check("--height", height, output == nil ? 10...200 : 300...4000)
@@ -138,6 +138,7 @@ struct ChartCommand: Verb {
   }
 
   private static let usualWeeks = 26
+  private static let usualDays = 30
 
   /// The day of today, in days from 1970-01-01, and when the first of the weeks to show began.
   private func span(_ today: String) -> (day: Int, since: String) {
@@ -156,7 +157,7 @@ struct ChartCommand: Verb {
 
   /// Draws the scores of the days up to `last`.
   func drawScores(with daemon: some DaemonConnection, to last: CalendarDay, _ out: Output) throws(ControlError) {
-    let count = days ?? 30
+    let count = days ?? Self.usualDays
     let first = last.advanced(by: 1 - count)
     let chart = ScoreChart(try daemon.scores(from: first, to: last), first: first, days: count)
     let document = ScoreChartDocument(chart)

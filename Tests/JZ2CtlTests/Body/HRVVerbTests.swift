@@ -154,7 +154,7 @@ import Testing
 
   @Test func `hrv import refuses a file that no message takes`() {
     #expect(throws: ImportFailure.refused(.measurementRefused(MeasurementFault(.tooLong)))) {
-      try take(String(repeating: "812\n", count: 225_001), daemon: ScriptedDaemon())
+      try take(String(repeating: "8", count: Limits.intervalsTextBytes + 1), daemon: ScriptedDaemon())
     }
   }
 

@@ -10,7 +10,7 @@ package struct Measure: BodyCall, StreamedCall {
   package static let access = AccessLevel.ride
   package typealias Reply = MeasureReply
 
-  /// The seconds that count, `Limits.measurementSeconds`; absent for 60.
+  /// The seconds that count, `Limits.measurementSeconds`; absent for `Limits.usualMeasurementSeconds`.
   package var seconds: Int?
   package var position: MeasurementPosition?
 
@@ -180,9 +180,9 @@ package struct AddMeasurement: BodyCall {
   package typealias Reply = StoredMeasurement
 
   package var day: CalendarDay
-  /// In milliseconds, `Limits.rmssd`.
+  /// In milliseconds, `Limits.variabilityMilliseconds`.
   package var rmssd: Double?
-  /// In beats a minute, `Limits.heartRate`.
+  /// In beats a minute, `Limits.measuredHeartRate`.
   package var restingHeartRate: Double?
   package var position: MeasurementPosition?
 

@@ -105,7 +105,7 @@ package struct Load: BodyCall {
   package static let access = AccessLevel.look
   package typealias Reply = LoadList
 
-  /// The first day; absent for 41 days before the last.
+  /// The first day; absent for the first of `Limits.usualLoadDays`.
   package var from: CalendarDay?
   /// The last day; absent for today.
   package var to: CalendarDay?

@@ -22,7 +22,7 @@ struct HRVMeasureCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Measure now; takes a heart rate strap, and no trainer.",
     discussion: """
-      The strap settles for 15 s before the beats count. On a terminal, a bar paces the breath at six breaths a minute; \
+      The strap settles for \(Limits.settlingSeconds) s before the beats count. On a terminal, a bar paces the breath at six breaths a minute; \
       without it (--no-pacer) breathe as you do, but every morning alike. More than 10 % artefacts are refused. If the \
       strap is lost, the measurement waits for it and goes on.
 
@@ -168,7 +168,7 @@ struct HRVImportCommand: Verb {
   func take(
     _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
   ) throws(ImportFailure) {
-    guard let bytes = try PieceReader(path: file).all(upTo: Self.longestFile) else {
+    guard let bytes = try PieceReader(path: file).all(upTo: Limits.intervalsTextBytes) else {
       throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
     }
     let moment = at?.moment(on: now.day, at: time)
@@ -180,9 +180,6 @@ struct HRVImportCommand: Verb {
       throw .refused(error)
     }
   }
-
-  /// In bytes; a message takes 1 MiB, and a measurement is minutes.
-  private static let longestFile = 900_000
 }
 
 struct HRVAddCommand: Verb {
@@ -196,12 +193,12 @@ struct HRVAddCommand: Verb {
   var date: DayArgument = .daysAgo(0)
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("RMSSD in milliseconds, \(Limits.rmssd.text).", valueName: "ms"))
+    parsing: .unconditional, help: ArgumentHelp("RMSSD in milliseconds, \(Limits.variabilityMilliseconds.text).", valueName: "ms"))
   var rmssd: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Resting heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
+    help: ArgumentHelp("Resting heart rate, \(Limits.measuredHeartRate.text) bpm.", valueName: "bpm"))
   var restingHeartRate: Double?
 
   @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
@@ -211,9 +208,8 @@ struct HRVAddCommand: Verb {
     guard rmssd != nil || restingHeartRate != nil else {
       throw ValidationError("Give --rmssd, --resting-heart-rate or both.")
     }
-    let beats = Double(Limits.heartRate.lowerBound)...Double(Limits.heartRate.upperBound)
-    if let rmssd { try Limits.rmssd.check("--rmssd", rmssd) }
-    if let restingHeartRate { try beats.check("--resting-heart-rate", restingHeartRate) }
+    if let rmssd { try Limits.variabilityMilliseconds.check("--rmssd", rmssd) }
+    if let restingHeartRate { try Limits.measuredHeartRate.check("--resting-heart-rate", restingHeartRate) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

@@ -53,14 +53,14 @@ struct LoadCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "The last so many days, 1 to 3660.")
-  var days = 42
+  @Option(parsing: .unconditional, help: "The last so many days, \(Limits.scoreDays.text).")
+  var days = Limits.usualLoadDays
 
   @Flag(help: "Explain each column.")
   var explain = false
 
   func validate() throws {
-    guard (1...3660).contains(days) else { throw ValidationError("--days takes 1 to 3660, not \(days).") }
+    try Limits.scoreDays.check("--days", days)
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
