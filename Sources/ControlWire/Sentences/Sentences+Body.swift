@@ -44,12 +44,15 @@ extension MeasurementFault {
     case .tooManyArtefacts:
       Sentence(
         "Too many beats were not measured well\(bracket(artefactPercent.map { "\(Int($0.rounded())) %" })); "
-          + "at most 10 % may be artefacts.",
+          + "at most \(ScoreModel.mostArtefactPercent.limitText) % may be artefacts.",
         remedy: "Wet the electrodes, tighten the strap, lie or sit still, and measure again.")
     case .tooFewBeats:
       Sentence(
-        "Only \(beats.map { "\($0) " } ?? "few ")good intervals between beats are there; a measurement needs 30.",
-        remedy: "Measure longer: `jz2ctl hrv measure --seconds 60`; a file needs at least 30 lines.")
+        "Only \(beats.map { "\($0) " } ?? "few ")good intervals between beats are there; a measurement needs "
+          + "\(ScoreModel.leastIntervals).",
+        remedy:
+          "Measure longer: `jz2ctl hrv measure --seconds \(Limits.usualMeasurementSeconds)`; a file needs at least "
+          + "\(ScoreModel.leastIntervals) lines.")
     case .linkLost:
       Sentence(
         "The strap was lost, and did not come back in time.",

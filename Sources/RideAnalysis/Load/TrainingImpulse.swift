@@ -5,14 +5,6 @@ package import RideTerms
 ///
 /// Banister 1991; the weights of men and women after Green and others 1983.
 package enum TrainingImpulse {
-  /// The factor and the exponent of the weight.
-  package static func constants(_ weights: TRIMPWeights) -> (factor: Double, exponent: Double) {
-    switch weights {
-    case .men: (0.64, 1.92)
-    case .women: (0.86, 1.67)
-    }
-  }
-
   /// The impulse of the rows with a heart rate, a second each.
   ///
   /// - Returns: Nil without any heart rate, and for heart rates that no rider has set.
@@ -21,7 +13,7 @@ package enum TrainingImpulse {
   ) -> Double? {
     let reserve = Double(maximumHeartRate - restingHeartRate)
     guard reserve > 0 else { return nil }
-    let (factor, exponent) = constants(weights)
+    let (factor, exponent) = ScoreModel.impulse(of: weights)
     var (sum, isHeard) = (0.0, false)
     for beats in rows.heardHeartRates {
       isHeard = true

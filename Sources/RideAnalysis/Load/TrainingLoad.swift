@@ -31,11 +31,6 @@ package struct RideEffort: Hashable, Sendable {
 
 /// Fitness and fatigue: exponential means of the daily Training Stress Score (Coggan's Performance Manager).
 package enum TrainingLoad {
-  /// The days of fitness, Chronic Training Load.
-  package static let fitnessDays = 42.0
-  /// The days of fatigue, Acute Training Load.
-  package static let fatigueDays = 7.0
-
   /// The load of some days; fitness and fatigue begin at 0 on the day of the first ride with a score.
   ///
   /// - Parameters:
@@ -55,8 +50,8 @@ package enum TrainingLoad {
       let score = sum(of: rides, \.trainingStressScore)
       let hasBegun = first.map { $0 <= day } ?? false
       if hasBegun {
-        fitness += ((score ?? 0) - fitness) * (1 - (-1 / fitnessDays).exponential)
-        fatigue += ((score ?? 0) - fatigue) * (1 - (-1 / fatigueDays).exponential)
+        fitness += ((score ?? 0) - fitness) * (1 - (-1 / Double(ScoreModel.fitnessDays)).exponential)
+        fatigue += ((score ?? 0) - fatigue) * (1 - (-1 / Double(ScoreModel.fatigueDays)).exponential)
       }
       if day >= days.lowerBound {
         loads.append(

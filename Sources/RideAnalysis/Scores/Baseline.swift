@@ -2,39 +2,32 @@ internal import RideTerms
 
 /// What is usual for a rider: the mean of the last days that have a value.
 package struct Baseline: Hashable, Sendable {
-  /// The most days that it has.
-  package static let mostDays = 7
-  /// The fewest days that tell anything.
-  package static let leastDays = 3
-  /// The age of its oldest day, in days.
-  package static let oldestDay = 14
-
   /// The mean of the days, without outliers.
   package let mean: Double
   /// How many days there were, outliers among them.
   package let days: Int
 
   /// Whether it has the days of a week.
-  package var isEstablished: Bool { days >= Self.mostDays }
+  package var isEstablished: Bool { days >= ScoreModel.mostBaselineDays }
 
   /// The baseline of a day, which is not among its days.
   ///
-  /// From four days on, values beyond 1.5 interquartile ranges from the quartiles do not count (Tukey; quartiles by linear
-  /// interpolation, Hyndman and Fan's type 7).
+  /// Values far from the quartiles do not count (Tukey; quartiles by linear interpolation, Hyndman and Fan's type 7).
   /// - Parameters:
   ///   - day: The day.
   ///   - values: A value a day, finite and above 0.
   /// - Returns: How many days there are, and the baseline, if they are enough for one.
   static func before(_ day: CalendarDay, in values: [CalendarDay: Double]) -> (days: Int, baseline: Baseline?) {
-    let found = (1...oldestDay).compactMap { values[day.advanced(by: -$0)] }.prefix(mostDays)
-    guard found.count >= leastDays else { return (found.count, nil) }
-    let kept = found.count >= 4 ? withoutOutliers(found.sorted()) : Array(found)
+    let found = (1...ScoreModel.oldestBaselineDay).compactMap { values[day.advanced(by: -$0)] }
+      .prefix(ScoreModel.mostBaselineDays)
+    guard found.count >= ScoreModel.leastBaselineDays else { return (found.count, nil) }
+    let kept = found.count >= ScoreModel.leastDaysOfOutliers ? withoutOutliers(found.sorted()) : Array(found)
     return (found.count, Baseline(mean: kept.mean, days: found.count))
   }
 
   private static func withoutOutliers(_ sorted: [Double]) -> [Double] {
     let (lower, upper) = (quantile(0.25, of: sorted), quantile(0.75, of: sorted))
-    let reach = 1.5 * (upper - lower)
+    let reach = ScoreModel.outlierReach * (upper - lower)
     return sorted.filter { $0 >= lower - reach && $0 <= upper + reach }
   }
 

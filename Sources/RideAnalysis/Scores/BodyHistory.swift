@@ -6,13 +6,6 @@ package import RideTerms
 /// The scores depend on what is known, never on the order in which it came: a night that is imported late counts as if it had
 /// always been there.
 package struct BodyHistory: Sendable {
-  /// The version of the formulas.
-  package static let version = 1
-  /// The fewest days of which a mean of a week is made.
-  package static let leastDaysOfWeek = 3
-  /// The days of the normal range, and the fewest of them that make one.
-  package static let (rangeDays, leastRangeDays) = (60, 14)
-
   private let source: BodySource
   private let isMaximumKnown: Bool
   private let measurements: [CalendarDay: [HRVMeasurement]]
@@ -80,7 +73,7 @@ package struct BodyHistory: Sendable {
       if day >= days.lowerBound {
         scores.append(
           DayScores(
-            date: day, version: Self.version, recovery: recovery,
+            date: day, version: ScoreModel.version, recovery: recovery,
             strain: Strain.score(of: efforts[day] ?? [], isMaximumKnown: isMaximumKnown), sleep: sleep,
             range: range(of: day), measurement: measurement))
       }
@@ -110,7 +103,7 @@ extension BodyHistory {
       return Recovery.Observation(measurement.flatMap(variability), days: days, baseline: baseline)
     }
     var restingDays = series(around: day, of: protocolOfDay) { $0.restingHeartRate }
-    for past in (1...Baseline.oldestDay).map({ day.advanced(by: -$0) }) {
+    for past in (1...ScoreModel.oldestBaselineDay).map({ day.advanced(by: -$0) }) {
       restingDays[past] = restingHeartRates[past] ?? restingDays[past]
     }
     let (days, baseline) = Baseline.before(day, in: restingDays)
@@ -133,7 +126,7 @@ extension BodyHistory {
 
   /// A value a day from measurements of one kind, of the days that a baseline of `day` can have.
   private func series(
-    around day: CalendarDay, of kind: Protocol?, length: Int = Baseline.oldestDay,
+    around day: CalendarDay, of kind: Protocol?, length: Int = ScoreModel.oldestBaselineDay,
     _ value: (HRVMeasurement) -> Double?
   ) -> [CalendarDay: Double] {
     guard let kind else { return [:] }
@@ -164,9 +157,6 @@ private struct Protocol: Hashable {
   /// The usual length that is nearest in proportion, in minutes; nil if the length is not known.
   let minutes: Double?
 
-  /// The lengths that programs offer, HRV4Training among them.
-  private static let usualMinutes = [1.0, 3, 5]
-
   init(_ measurement: HRVMeasurement) {
     position = measurement.position
     minutes = measurement.figures.seconds.flatMap { seconds in
@@ -174,7 +164,7 @@ private struct Protocol: Hashable {
         let ratio = seconds / (60 * minutes)
         return max(ratio, 1 / ratio)
       }
-      return Self.usualMinutes.min { distance($0) < distance($1) }
+      return ScoreModel.usualMinutes.min { distance($0) < distance($1) }
     }
   }
 }
@@ -187,17 +177,18 @@ extension BodyHistory {
   /// The kind of the latest measurement counts. Of natural logarithms, since those of a rider are distributed evenly.
   /// Half a standard deviation is the smallest change that is worth a look (Buchheit 2014; HRV4Training).
   private func range(of day: CalendarDay) -> NormalRange? {
-    let latest = (0..<Self.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }.first
+    let latest = (0..<ScoreModel.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }.first
     guard let latest else { return nil }
-    let series = series(around: day, of: Protocol(latest), length: Self.rangeDays - 1, variability)
+    let series = series(around: day, of: Protocol(latest), length: ScoreModel.rangeDays - 1, variability)
     let logarithms = series.mapValues(\.naturalLogarithm).sorted { $0.key < $1.key }
-    let week = logarithms.filter { $0.key.distance(to: day) < 7 }.map(\.value)
+    let week = logarithms.filter { $0.key.distance(to: day) < ScoreModel.weekDays }.map(\.value)
     let all = logarithms.map(\.value)
     guard !all.isEmpty else { return nil }
-    let deviation = all.count >= Self.leastRangeDays ? all.standardDeviation : nil
+    let deviation = all.count >= ScoreModel.leastRangeValues ? all.standardDeviation : nil
+    let reach = deviation.map { ScoreModel.rangeDeviations * $0 }
     return NormalRange(
-      mean7: week.count >= Self.leastDaysOfWeek ? week.mean.toFourDecimals : nil,
-      low: deviation.map { (all.mean - 0.5 * $0).toFourDecimals },
-      high: deviation.map { (all.mean + 0.5 * $0).toFourDecimals }, days7: week.count, days60: all.count)
+      mean7: week.count >= ScoreModel.leastWeekValues ? week.mean.toFourDecimals : nil,
+      low: reach.map { (all.mean - $0).toFourDecimals }, high: reach.map { (all.mean + $0).toFourDecimals },
+      days7: week.count, days60: all.count)
   }
 }

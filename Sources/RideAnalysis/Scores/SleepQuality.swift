@@ -1,20 +1,9 @@
 internal import RideTerms
 
-/// How good a night was.
+/// How good a night was: by the time asleep, the share of the time in bed that was slept, and deep and REM sleep.
 ///
-/// 0.40 of the score comes from the time asleep, 0.35 from the share of the time in bed that was slept, 0.25 from deep and
-/// REM sleep. What is not known gives its weight to the rest.
+/// What is not known gives its weight to the rest.
 package enum SleepQuality {
-  package static let (durationWeight, efficiencyWeight, stagesWeight) = (0.40, 0.35, 0.25)
-  /// The need of a rider of whom too few good nights are known, in minutes.
-  package static let usualNeedMinutes = 450.0
-  /// The needs that a rider can have, in minutes.
-  package static let needs = 360.0...600.0
-  /// How many good nights make a need.
-  package static let goodNights = 7
-  /// The shares of sleep that are best.
-  package static let (deepShare, remShare) = (0.20, 0.25)
-
   /// The score of a night.
   ///
   /// - Parameters:
@@ -26,10 +15,11 @@ package enum SleepQuality {
     let inBed = night.inBedMinutes.flatMap { $0.isFinite && $0 >= asleep && $0 > 0 ? $0 : nil }
     let isAwakeKnown = night.awakeMinutes != nil || night.asleepMinutes != nil
     let duration = durationScore(asleep / need.minutes)
-    let efficiency = isAwakeKnown ? inBed.map { min(100, 100 * asleep / $0 / 0.9) } : nil
+    let efficiency = isAwakeKnown ? inBed.map { min(100, 100 * asleep / $0 / ScoreModel.bestEfficiency) } : nil
     let stages = stagesScore(night, asleep: asleep)
     let parts = [
-      (durationWeight, duration), (efficiencyWeight, efficiency), (stagesWeight, stages),
+      (ScoreModel.durationWeight, duration), (ScoreModel.efficiencyWeight, efficiency),
+      (ScoreModel.stagesWeight, stages),
     ].compactMap { weight, score in score.map { (weight, $0) } }
     let score = parts.reduce(0) { $0 + $1.0 * $1.1 } / parts.reduce(0) { $0 + $1.0 }
     return SleepScore(
@@ -45,18 +35,21 @@ package enum SleepQuality {
     return asleep.flatMap { $0.isFinite && $0 > 0 && $0 <= 24 * 60 ? $0 : nil }
   }
 
-  /// 100 from 95 to 110 % of the need; less below in proportion, above by half a point a percent, down to 70.
+  /// 100 for about the need; less below in proportion, above by the percent, down to a least score.
   private static func durationScore(_ share: Double) -> Double {
-    if share < 0.95 { return max(0, 100 * share / 0.95) }
-    return share <= 1.10 ? 100 : max(70, 100 - 0.5 * (100 * share - 110))
+    let best = ScoreModel.bestDuration
+    if share < best.lowerBound { return max(0, 100 * share / best.lowerBound) }
+    guard share > best.upperBound else { return 100 }
+    return max(
+      ScoreModel.leastLongSleep, 100 - ScoreModel.pointsOfLongSleep * (100 * share - 100 * best.upperBound))
   }
 
   /// The mean of how near deep and REM sleep are to their best shares; nil unless both are known.
   private static func stagesScore(_ night: Night, asleep: Double) -> Double? {
     guard let deep = night.deepMinutes, let rem = night.remMinutes, deep.isFinite, rem.isFinite, deep >= 0, rem >= 0
     else { return nil }
-    let scores = [(deep, deepShare), (rem, remShare)].map { minutes, best in
-      max(0, 100 - 200 * abs(minutes / asleep - best))
+    let scores = [(deep, ScoreModel.deepShare), (rem, ScoreModel.remShare)].map { minutes, best in
+      max(0, 100 - 100 * ScoreModel.pointsOfStages * abs(minutes / asleep - best))
     }
     return scores.mean
   }
@@ -64,9 +57,9 @@ package enum SleepQuality {
   /// The rider's need: the mean of the time asleep of the nights that a good recovery followed.
   ///
   /// - Parameter asleep: The times asleep of those nights, in minutes.
-  /// - Returns: The need in minutes, and whether it is the rider's own: it is the usual one for fewer than seven nights.
+  /// - Returns: The need in minutes, and whether it is the rider's own: it is the usual one for too few nights.
   static func need(after asleep: [Double]) -> (minutes: Double, isPersonal: Bool) {
-    guard asleep.count >= goodNights else { return (usualNeedMinutes, false) }
-    return (asleep.mean.clamped(to: needs), true)
+    guard asleep.count >= ScoreModel.goodNights else { return (ScoreModel.usualNeedMinutes, false) }
+    return (asleep.mean.clamped(to: ScoreModel.needMinutes), true)
   }
 }

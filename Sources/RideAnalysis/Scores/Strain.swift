@@ -3,34 +3,21 @@ package import RideTerms
 
 /// How much rides demand of the heart, 0…21: the logarithm of the weighted time in zones of the maximum heart rate.
 package enum Strain {
-  /// What a minute in each zone weighs.
-  package static let weights = [0.5, 1, 2, 4, 8]
-  /// Where each zone begins, as a share of the maximum heart rate; below the first nothing counts.
-  package static let zoneStarts = [0.5, 0.6, 0.7, 0.8, 0.9]
-  /// The weighted minutes from which the score bends.
-  package static let scale = 20.0
-  /// The weighted minutes of the highest score: two hours in the fifth zone.
-  package static let reference = 960.0
-  package static let highest = 21.0
-
   /// The score of weighted minutes; nil for a number that no minutes make.
   package static func score(raw: Double) -> Double? {
     guard raw.isFinite, raw >= 0 else { return nil }
+    let (highest, scale) = (ScoreModel.highestStrain, ScoreModel.strainScale)
+    let reference = ScoreModel.strainReference
     return min(highest, highest * (1 + raw / scale).naturalLogarithm / (1 + reference / scale).naturalLogarithm)
   }
 
   /// The weighted minutes of the minutes in each zone.
   package static func raw(_ zoneMinutes: [Double]) -> Double {
-    zip(weights, zoneMinutes).reduce(0) { $0 + $1.0 * $1.1 }
+    zip(ScoreModel.zoneWeights, zoneMinutes).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
   package static func category(of score: Double) -> StrainCategory {
-    switch score {
-    case ..<10: .light
-    case ..<14: .moderate
-    case ..<18: .high
-    default: .allOut
-    }
+    StrainCategory.allCases.last { score >= ScoreModel.beginning(of: $0) } ?? .light
   }
 
   /// The minutes in each zone of the rows with a heart rate, those of pauses among them: a row is a second, and a second
@@ -39,11 +26,11 @@ package enum Strain {
   /// - Returns: Nil without any heart rate.
   package static func zoneMinutes(_ rows: [RideSample], maximumHeartRate: Int) -> [Double]? {
     guard maximumHeartRate > 0 else { return nil }
-    var (seconds, isHeard) = ([0, 0, 0, 0, 0], false)
+    var (seconds, isHeard) = (ScoreModel.zoneStarts.map { _ in 0 }, false)
     for beats in rows.heardHeartRates {
       isHeard = true
       let share = Double(beats) / Double(maximumHeartRate)
-      if let zone = zoneStarts.lastIndex(where: { share >= $0 }) { seconds[zone] += 1 }
+      if let zone = ScoreModel.zoneStarts.lastIndex(where: { share >= $0 }) { seconds[zone] += 1 }
     }
     return isHeard ? seconds.map { Double($0) / 60 } : nil
   }
@@ -54,7 +41,9 @@ package enum Strain {
     let silent = rides.count { $0.zoneMinutes == nil }
     let unknown = StrainScore(rides: rides.count, ridesWithoutHeartRate: silent)
     guard !unknown.isSilent else { return unknown }
-    let minutes = rides.compactMap(\.zoneMinutes).reduce([0.0, 0, 0, 0, 0]) { zip($0, $1).map { $0 + $1 } }
+    let minutes = rides.compactMap(\.zoneMinutes).reduce(ScoreModel.zoneStarts.map { _ in 0 }) {
+      zip($0, $1).map { $0 + $1 }
+    }
     let raw = raw(minutes)
     guard let score = score(raw: raw)?.toFourDecimals else { return unknown }
     return StrainScore(

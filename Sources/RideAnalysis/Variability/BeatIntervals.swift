@@ -10,13 +10,6 @@ extension BeatIntervals {
 }
 
 extension BeatIntervals {
-  /// The fewest intervals that make a measurement, artefacts left out.
-  package static let leastSound = 30
-  /// The most artefacts that a measurement may have, in percent.
-  package static let mostArtefactsPercent = 10.0
-  /// The time from which SDNN says something, in seconds.
-  package static let secondsOfSDNN = 120.0
-
   /// Which intervals show the heart at rest, each compared with its own stretch.
   package var sound: [Bool] {
     stretches.flatMap { RRArtefacts.sound(Array(milliseconds[$0]), during: .rest) }
@@ -29,10 +22,10 @@ extension BeatIntervals {
     let sound = sound
     let count = sound.count { $0 }
     let percent = milliseconds.isEmpty ? 0 : 100 * Double(sound.count - count) / Double(sound.count)
-    guard percent <= Self.mostArtefactsPercent else {
+    guard percent <= ScoreModel.mostArtefactPercent else {
       throw MeasurementFault(.tooManyArtefacts, artefactPercent: percent.toFourDecimals, beats: count)
     }
-    guard count >= Self.leastSound else { throw MeasurementFault(.tooFewBeats, beats: count) }
+    guard count >= ScoreModel.leastIntervals else { throw MeasurementFault(.tooFewBeats, beats: count) }
     return figures(of: sound)
   }
 
@@ -44,7 +37,7 @@ extension BeatIntervals {
   ///   - sound: One answer for each interval; nil for all of them.
   ///   - secondsOfSDNN: The length from which SDNN is given, in seconds.
   /// - Returns: The figures; those that need more beats than there are, are absent.
-  package func figures(of sound: [Bool]? = nil, secondsOfSDNN: Double = secondsOfSDNN) -> HRVFigures {
+  package func figures(of sound: [Bool]? = nil, secondsOfSDNN: Double = ScoreModel.sdnnSeconds) -> HRVFigures {
     let sound = sound ?? milliseconds.map { _ in true }
     let kept = zip(milliseconds, sound).compactMap { $1 ? $0 : nil }
     let broken = Set(breaks)

@@ -226,12 +226,12 @@ extension StrapMeasurement {
     return figures
   }
 
-  /// How far the RMSSD of the last 30 s is from that of the whole, in percent of it; nil in the first minute.
+  /// How far the RMSSD of the end is from that of the whole, in percent of it; nil in the first minute.
   ///
   /// A heart that has not settled, or a rider who moves, shows here.
   package var stabilityPercent: Double? {
-    guard intervals.seconds >= 60 else { return nil }
-    var (first, rest) = (intervals.milliseconds.count, 30_000.0)
+    guard intervals.seconds >= 2 * ScoreModel.stabilitySeconds else { return nil }
+    var (first, rest) = (intervals.milliseconds.count, 1000 * ScoreModel.stabilitySeconds)
     while first > 0, rest > 0 {
       first -= 1
       rest -= intervals.milliseconds[first]

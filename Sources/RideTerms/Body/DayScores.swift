@@ -43,13 +43,9 @@ extension RecoveryInputName: WireWord {
   package static var unknownWord: Self { .hrv }
 }
 
+/// A band of recoveries, from the lowest; `ScoreModel` has its bounds.
 package enum RecoveryCategory: String, Codable, Hashable, Sendable, CaseIterable {
-  /// 0…33 of the rounded score.
-  case poor
-  /// 34…66.
-  case moderate
-  /// 67…100.
-  case optimal
+  case poor, moderate, optimal
 }
 
 extension RecoveryCategory: WireWord {
@@ -62,7 +58,7 @@ package struct RecoveryScore: Codable, Hashable, Sendable {
   /// Absent while it is calibrating, and without a measurement.
   package var score: Double?
   @OptionalWord package var category: RecoveryCategory?
-  /// Whether a baseline has fewer than seven days.
+  /// Whether a baseline has fewer days than it can have.
   package var provisional: Bool
   /// How many days of a baseline there are, while they are too few for a score; `calibratingOf` is how many it takes.
   package var calibrating: Int?
@@ -118,15 +114,9 @@ package struct RecoveryInput: Codable, Hashable, Sendable {
   }
 }
 
+/// A band of strains, from the lowest; `ScoreModel` has its bounds.
 package enum StrainCategory: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Below 10.
-  case light
-  /// From 10, below 14.
-  case moderate
-  /// From 14, below 18.
-  case high
-  /// From 18.
-  case allOut
+  case light, moderate, high, allOut
 }
 
 extension StrainCategory: WireWord {
@@ -138,9 +128,9 @@ package struct StrainScore: Codable, Hashable, Sendable {
   /// Absent without a maximum heart rate, and where there are rides and none has a heart rate.
   package var score: Double?
   @OptionalWord package var category: StrainCategory?
-  /// The weighted minutes: those in the five zones, times 0.5, 1, 2, 4 and 8.
+  /// The weighted minutes: those in the zones, times `ScoreModel.zoneWeights`.
   package var raw: Double?
-  /// The minutes in 50–60, 60–70, 70–80, 80–90 and from 90 % of the maximum heart rate.
+  /// The minutes in the zones that begin at `ScoreModel.zoneStarts`.
   package var zoneMinutes: [Double]?
   /// How many rides there were.
   package var rides: Int
@@ -174,7 +164,7 @@ package struct SleepScore: Codable, Hashable, Sendable {
   package var stages: Double?
   /// The need that the duration is held against, in minutes.
   package var needMinutes: Double
-  /// Whether the need is the mean of good nights; else it is the usual 450 min.
+  /// Whether the need is the mean of good nights; else it is the usual one.
   package var isNeedPersonal: Bool
   package var asleepMinutes: Double
   package var inBedMinutes: Double?
@@ -198,9 +188,9 @@ package struct SleepScore: Codable, Hashable, Sendable {
 
 /// The rider's own range of heart rate variability, in natural logarithms of milliseconds.
 package struct NormalRange: Codable, Hashable, Sendable {
-  /// The mean of the last seven days; absent for fewer than three values.
+  /// The mean of the last seven days; absent for too few values.
   package var mean7: Double?
-  /// The mean of the last 60 days less half a standard deviation; absent for fewer than 14 values, as is `high`.
+  /// The mean of the last 60 days less half a standard deviation; absent for too few values, as is `high`.
   package var low: Double?
   package var high: Double?
   /// How many values the seven and the 60 days have.
@@ -236,11 +226,11 @@ package struct DayLoad: Codable, Hashable, Sendable {
   package var trainingStressScore: Double?
   /// Training impulse (Banister) of the day's rides; absent if a ride has none, for want of a heart rate or of a setting.
   package var trimp: Double?
-  /// Fitness: the exponential mean of the daily TSS over 42 days (Chronic Training Load).
+  /// Fitness: the exponential mean of the daily TSS over `ScoreModel.fitnessDays` (Chronic Training Load).
   ///
   /// A gap counts as 0.
   package var fitness: Double?
-  /// Fatigue: the same over 7 days (Acute Training Load).
+  /// Fatigue: the same over `ScoreModel.fatigueDays` (Acute Training Load).
   package var fatigue: Double?
   /// The strain of the day, 0…21.
   package var strain: Double?
@@ -268,12 +258,9 @@ extension DayLoad {
   }
 }
 
-/// Which weights Banister's training impulse has.
+/// Which weights Banister's training impulse has; `ScoreModel` has their numbers.
 package enum TRIMPWeights: String, Codable, Hashable, Sendable, CaseIterable {
-  /// 0.64 · e^(1.92 x).
-  case men
-  /// 0.86 · e^(1.67 x).
-  case women
+  case men, women
 }
 
 extension TRIMPWeights: WireWord {

@@ -27,9 +27,9 @@ extension MeasurementPosition: WireWord {
 
 /// How far a measurement may be trusted, by the share of its artefacts.
 package enum MeasurementQuality: String, Codable, Hashable, Sendable, CaseIterable {
-  /// At most 5 %.
+  /// At most `ScoreModel.goodArtefactPercent`.
   case good
-  /// More than 5 and at most 10 %.
+  /// More, and at most `ScoreModel.mostArtefactPercent`.
   case usable
   /// Nothing is known of the beats: the figures were entered, or another program took them.
   case unknown
@@ -52,7 +52,7 @@ package struct HRVFigures: Codable, Hashable, Sendable {
   package var rmssd: Double?
   /// Its natural logarithm; absent for an RMSSD of 0.
   package var lnRmssd: Double?
-  /// Standard deviation with n − 1, in milliseconds; of a strap from 120 s on.
+  /// Standard deviation with n − 1, in milliseconds; of a strap from `ScoreModel.sdnnSeconds` on.
   package var sdnn: Double?
   /// How many of the `pairs` differ by more than 50 ms.
   package var nn50: Int?
@@ -85,7 +85,7 @@ package struct HRVFigures: Codable, Hashable, Sendable {
   package var quality: MeasurementQuality {
     switch artefactPercent {
     case nil: .unknown
-    case .some(...5): .good
+    case .some(...ScoreModel.goodArtefactPercent): .good
     case .some: .usable
     }
   }
@@ -134,9 +134,9 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
     case noIntervals
     /// The strap says that it does not touch skin.
     case noContact
-    /// More than 10 % of the intervals are artefacts; `artefactPercent` says how many.
+    /// More of the intervals are artefacts than `ScoreModel.mostArtefactPercent`; `artefactPercent` says how many.
     case tooManyArtefacts
-    /// Fewer than 30 intervals are left; `beats` says how many.
+    /// Fewer intervals are left than `ScoreModel.leastIntervals`; `beats` says how many.
     case tooFewBeats
     /// The link was lost, and the strap did not come back in time.
     case linkLost

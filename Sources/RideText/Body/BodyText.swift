@@ -61,9 +61,9 @@ package enum BodyText {
   }
 
   /// Joins words as a sentence does: `sleep, heart rate, and weight`.
-  static func list(_ words: [String]) -> String {
+  package static func list(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", and " : " and ") + last
+    return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", " : " ") + "\(conjunction) \(last)"
   }
 
   /// Wraps a text to a width; a command between backticks is not broken.

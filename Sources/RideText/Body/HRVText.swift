@@ -76,16 +76,17 @@ package enum HRVText {
   private static func artefactWarning(_ measurement: HRVMeasurement) -> String? {
     guard measurement.quality == .usable, let percent = measurement.figures.artefactPercent else { return nil }
     return """
-      Caution: \(BodyText.percent(percent)) of the beats are artefacts, more than 5 %: RMSSD is uncertain.
+      Caution: \(BodyText.percent(percent)) of the beats are artefacts, more than \(Figure.short(ScoreModel.goodArtefactPercent)) %: RMSSD is uncertain.
       Wet the electrodes and lie or sit still next time.
       """
   }
 
   private static func length(_ measurement: HRVMeasurement) -> String? {
-    guard let seconds = measurement.figures.seconds, seconds < 120, measurement.source != .apple else { return nil }
+    guard let seconds = measurement.figures.seconds, seconds < ScoreModel.sdnnSeconds, measurement.source != .apple
+    else { return nil }
     return """
       \(Figure.text(seconds, decimals: 0)) s is ultra-short: good for comparing your own mornings, measured alike; not
-      for comparing with figures of 5 minutes. SDNN needs 120 s.
+      for comparing with figures of 5 minutes. SDNN needs \(Figure.short(ScoreModel.sdnnSeconds)) s.
       """
   }
 }

@@ -34,22 +34,29 @@ package enum LoadText {
 
   /// The formulas, for `--explain`.
   package static func explanation(width: Int) -> String {
-    [
+    let (fitness, fatigue) = (ScoreModel.fitnessDays, ScoreModel.fatigueDays)
+    return [
       """
       TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; a day is the sum of its rides. The FTP is \
       the one that each ride was ridden with.
       """,
       """
-      TRIMP (Banister) is the sum over the minutes with a heart rate of x * 0.64 * e^(1.92 x), for women of \
-      x * 0.86 * e^(1.67 x), where x is (heart rate - resting) / (maximum - resting); `jz2ctl settings --trimp` \
+      TRIMP (Banister) is the sum over the minutes with a heart rate of \(impulse(.men)), for women of \
+      \(impulse(.women)), where x is (heart rate - resting) / (maximum - resting); `jz2ctl settings --trimp` \
       chooses.
       """,
       """
-      Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over 42 and 7 days: each day they move by \
-      1 - e^(-1/42) and 1 - e^(-1/7) of the way to the day's TSS, from 0 on the first day with one. A day without TSS \
+      Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(fitness) and \(fatigue) days: each \
+      day they move by 1 - e^(-1/\(fitness)) and 1 - e^(-1/\(fatigue)) of the way to the day's TSS, from 0 on the first day with one. A day without TSS \
       counts as 0. Form is fitness less fatigue.
       """,
       "Strain is told by `jz2ctl today --explain`. All formulas, with their sources: docs/body.md. Not medical advice.",
     ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")
+  }
+
+  /// What a minute adds: `x * 0.64 * e^(1.92 x)`.
+  private static func impulse(_ weights: TRIMPWeights) -> String {
+    let (factor, exponent) = ScoreModel.impulse(of: weights)
+    return "x * \(Figure.text(factor, decimals: 2)) * e^(\(Figure.text(exponent, decimals: 2)) x)"
   }
 }

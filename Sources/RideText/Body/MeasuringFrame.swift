@@ -70,7 +70,8 @@ package struct MeasuringFrame {
       ("Heart rate", Figure.heartRate(progress.beatsPerMinute), .plain),
       (
         "Beats", "\(progress.beats), \(HRVText.artefacts(progress.artefacts, of: progress.beats))",
-        percent > 10 ? .bad : percent > 5 ? .caution : .plain
+        percent > ScoreModel.mostArtefactPercent
+          ? .bad : percent > ScoreModel.goodArtefactPercent ? .caution : .plain
       ),
       ("Stability", progress.stabilityPercent.map(stability), .plain),
     ]
@@ -80,7 +81,7 @@ package struct MeasuringFrame {
   }
 
   private func stability(_ percent: Double) -> String {
-    "the last 30 s differ by \(Figure.text(percent.magnitude, decimals: 0)) %"
+    "the last \(Figure.short(ScoreModel.stabilitySeconds)) s differ by \(Figure.text(percent.magnitude, decimals: 0)) %"
   }
 
   private var footer: String {
@@ -88,7 +89,7 @@ package struct MeasuringFrame {
   }
 }
 
-/// A bar to breathe by: it grows for five seconds and shrinks for five, which makes six breaths a minute.
+/// A bar to breathe by: it grows with a breath in, and shrinks with a breath out, which takes as long.
 package struct BreathingPacer: Equatable {
   /// How full the bar is, 0…1.
   let fullness: Double
@@ -104,6 +105,8 @@ package struct BreathingPacer: Equatable {
 
   /// The length of a breath in, and of one out, in seconds.
   private static let breath = 5.0
+
+  package static let breathsPerMinute = Int(60 / (2 * breath))
 
   var word: String { isIn ? "Breathe in" : "Breathe out" }
 }

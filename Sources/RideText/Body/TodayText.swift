@@ -37,23 +37,28 @@ package struct TodayText {
 
   private var noRecovery: String {
     if let days = day.recovery.calibrating {
-      return "calibrating, \(days) of \(day.recovery.calibratingOf ?? 3) mornings"
+      return Self.calibrating(days, of: day.recovery.calibratingOf)
     }
     return "unknown, for want of \(isToday ? "this morning's" : "that morning's") measurement"
   }
 
-  /// Where the mean of seven days stands in the rider's own range.
+  /// How far a baseline is: `calibrating, 2 of 3 mornings`.
+  static func calibrating(_ days: Int, of needed: Int?) -> String {
+    "calibrating, \(days) of \(needed ?? ScoreModel.leastBaselineDays) mornings"
+  }
+
+  /// Where the mean of the week stands in the rider's own range.
   private var range: String? {
     guard let range = day.range else { return nil }
     guard let mean = range.mean7 else {
-      return "own range: \(range.days7) of 3 mornings in seven days"
+      return "own range: \(range.days7) of \(ScoreModel.leastWeekValues) mornings in \(ScoreModel.weekDays) days"
     }
     guard let low = range.low, let high = range.high else {
-      return "own range: \(range.days60) of 14 mornings in 60 days"
+      return "own range: \(range.days60) of \(ScoreModel.leastRangeValues) mornings in \(ScoreModel.rangeDays) days"
     }
     let bounds = "\(Figure.text(low, decimals: 2)) to \(Figure.text(high, decimals: 2))"
-    return
-      "\(range.place?.rawValue ?? "inside") your own range (7-day mean \(Figure.text(mean, decimals: 2)), range \(bounds))"
+    let week = "\(ScoreModel.weekDays)-day mean \(Figure.text(mean, decimals: 2))"
+    return "\(range.place?.rawValue ?? "inside") your own range (\(week), range \(bounds))"
   }
 
   static func strain(_ strain: StrainScore) -> String {
@@ -62,7 +67,8 @@ package struct TodayText {
     let silent = strain.ridesWithoutHeartRate
     let without = silent == 0 ? "" : ", \(silent) without heart rate"
     let category = strain.category.map { ", \(name($0))" } ?? ""
-    return "\(Figure.text(score, decimals: 1)) of 21\(strain.rides == 0 ? "" : category): \(rides)\(without)"
+    let highest = Figure.short(ScoreModel.highestStrain)
+    return "\(Figure.text(score, decimals: 1)) of \(highest)\(strain.rides == 0 ? "" : category): \(rides)\(without)"
   }
 
   /// What a strain that is unknown lacks.
@@ -100,13 +106,16 @@ package struct TodayText {
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// The bounds are those of docs/body.md: 5 % of heart rate variability, 3 % of resting heart rate, sleep of 80 and 60.
   private static func phrase(_ input: RecoveryInput) -> String {
-    switch input.name {
-    case .hrv: "heart rate variability is \(place(input.deviationPercent ?? 0, within: 5)) its baseline"
-    case .restingHeartRate: "resting heart rate is \(place(input.deviationPercent ?? 0, within: 3)) its baseline"
-    case .sleep:
-      input.value >= 80 ? "you slept well" : input.value >= 60 ? "you slept fairly well" : "you slept badly"
+    let deviation = input.deviationPercent ?? 0
+    return switch input.name {
+    case .hrv:
+      "heart rate variability is \(place(deviation, within: ScoreModel.notableVariabilityPercent)) its baseline"
+    case .restingHeartRate:
+      "resting heart rate is \(place(deviation, within: ScoreModel.notableHeartRatePercent)) its baseline"
+    case .sleep where input.value >= ScoreModel.goodSleep: "you slept well"
+    case .sleep where input.value >= ScoreModel.fairSleep: "you slept fairly well"
+    case .sleep: "you slept badly"
     }
   }
 
@@ -119,9 +128,10 @@ package struct TodayText {
     let recovery = day.recovery
     var lines: [String] = []
     if recovery.calibrating != nil {
-      lines.append("A recovery needs a baseline of three earlier mornings; measure alike each morning.")
+      let days = "\(ScoreModel.leastBaselineDays) earlier mornings"
+      lines.append("A recovery needs a baseline of \(days); measure alike each morning.")
     } else if recovery.provisional {
-      lines.append("Provisional: a baseline has fewer than seven mornings.")
+      lines.append("Provisional: a baseline has fewer than \(ScoreModel.mostBaselineDays) mornings.")
     }
     if day.measurement == nil { lines.append(measurementAdvice) }
     if day.sleep == nil {

@@ -1,3 +1,5 @@
+import ControlWire
+
 extension ScoreChart {
   /// Draws the chart as an SVG picture.
   package func svg(width: Int, height: Int) -> String {
@@ -41,8 +43,11 @@ extension ScoreChart {
 
   private static func legend(of panel: Panel) -> String? {
     switch panel.form {
-    case .points: "dots: mornings, line: mean of 7 days, green: own range of 60 days"
-    case .line: panel.bands.isEmpty ? nil : "red: poor, yellow: moderate from 34, green: optimal from 67"
+    case .points:
+      "dots: mornings, line: mean of \(ScoreModel.weekDays) days, green: own range of \(ScoreModel.rangeDays) days"
+    case .line:
+      panel.bands.isEmpty
+        ? nil : "red: poor, yellow: moderate \(beginning(.moderate)), green: optimal \(beginning(.optimal))"
     case .bars: nil
     }
   }

@@ -1,3 +1,5 @@
+import ControlWire
+
 extension ScoreChart {
   /// Draws the chart in characters, at least 39 columns wide.
   ///
@@ -24,8 +26,10 @@ extension ScoreChart {
     let name = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
     let legend =
       switch panel.form {
-      case .points: "   \(hasPoints ? "\(glyphs.point) morning, " : "")line: 7 days, \(glyphs.band) own range"
-      case .line where !panel.bands.isEmpty: "   \(glyphs.reference) from 34 moderate, from 67 optimal"
+      case .points:
+        "   \(hasPoints ? "\(glyphs.point) morning, " : "")line: \(ScoreModel.weekDays) days, \(glyphs.band) own range"
+      case .line where !panel.bands.isEmpty:
+        "   \(glyphs.reference) \(Self.beginning(.moderate)) moderate, \(Self.beginning(.optimal)) optimal"
       case .line, .bars: ""
       }
     return name + StyledLine(legend, .dim)

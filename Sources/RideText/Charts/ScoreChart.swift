@@ -47,17 +47,27 @@ package struct ScoreChart {
     panels = [
       Panel(
         title: "Recovery", unit: "of 100", axis: hundred, values: days.map { $0?.recovery.score },
-        // The categories are of the rounded score.
-        bands: [
-          .init(name: "poor", range: 0...33.5), .init(name: "moderate", range: 33.5...66.5),
-          .init(name: "optimal", range: 66.5...100),
-        ]),
+        bands: RecoveryCategory.allCases.map(Self.band)),
       Panel(
-        title: "Strain", unit: "of 21", axis: Axis(ticks: [0, 7, 14, 21]), form: .bars,
+        title: "Strain", unit: "of \(Figure.short(ScoreModel.highestStrain))",
+        axis: Axis(ticks: (0...3).map { Double($0) / 3 * ScoreModel.highestStrain }), form: .bars,
         values: days.map { $0?.strain.score }),
       Panel(title: "Sleep", unit: "of 100", axis: hundred, values: days.map { $0?.sleep?.score }),
       Self.ownRange(days),
     ]
+  }
+
+  /// The band of a category, which is of the rounded score.
+  private static func band(_ category: RecoveryCategory) -> Panel.Band {
+    let scores = ScoreModel.scores(of: category)
+    return Panel.Band(
+      name: category.rawValue,
+      range: max(0, Double(scores.lowerBound) - 0.5)...min(100, Double(scores.upperBound) + 0.5))
+  }
+
+  /// Says where categories begin: `from 34`.
+  static func beginning(_ category: RecoveryCategory) -> String {
+    "from \(ScoreModel.scores(of: category).lowerBound)"
   }
 
   private static func ownRange(_ days: [DayScores?]) -> Panel {

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a training impulse is as in the table of metrics`() throws {
     for row in try SharedMetrics.read().trimp {
-      let weights = try #require(TRIMPWeights.allCases.first { TrainingImpulse.constants($0) == (row.a, row.b) })
+      let weights = try #require(TRIMPWeights.allCases.first { ScoreModel.impulse(of: $0) == (row.a, row.b) })
       let rows = (0..<row.minutes * 60).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: row.hr) }
       let impulse = try #require(
         TrainingImpulse.of(rows, restingHeartRate: row.rest, maximumHeartRate: row.max, weights: weights))

@@ -103,7 +103,7 @@ import Testing
   }
 
   private static func score(_ night: Night) -> SleepScore? {
-    SleepQuality.score(night, need: (SleepQuality.usualNeedMinutes, false))
+    SleepQuality.score(night, need: (ScoreModel.usualNeedMinutes, false))
   }
 
   private static let table: [(night: [Double], expected: [Double])] = [

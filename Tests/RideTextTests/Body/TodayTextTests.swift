@@ -23,7 +23,7 @@ import Testing
 
         Heart rate variability is above its baseline, resting heart rate is near its
         baseline, and you slept well.
-        Provisional: a baseline has fewer than seven mornings.
+        Provisional: a baseline has fewer than 7 mornings.
         How it is made: `jz2ctl today --explain`.
         """)
   }
@@ -34,12 +34,11 @@ import Testing
         2026-11-25
 
         Recovery  calibrating, 2 of 3 mornings
-                  own range: 2 of 3 mornings in seven days
+                  own range: 2 of 3 mornings in 7 days
         Strain    unknown, for want of your maximum heart rate
         Sleep     unknown, for want of a night
 
-        A recovery needs a baseline of three earlier mornings; measure alike each
-        morning.
+        A recovery needs a baseline of 3 earlier mornings; measure alike each morning.
         Sleep is not known: `jz2ctl sleep add --from 23:10 --to 6:50` enters it.
         Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.
         How it is made: `jz2ctl today --explain`.
@@ -129,7 +128,10 @@ import Testing
       "2026-11-11 to 2026-11-24", "inside: 7-day mean 3.72, range 3.60 to 3.91", "2026-11-19 to 2026-11-25, with 6",
       "0.40 x duration 100.00 + 0.35 x efficiency 100.00 + 0.25 x stages 96.78",
       "raw 95.0 = 0.5 x 10.0 + 1 x 90.0 + 2 x 0.0", "1 of 2 rides had no heart rate", "66 beats, 1 artefact (1.5 %)",
-      "ultra-short", "Formulas of version 1.", "Not medical advice.",
+      "in 50-60, 60-70, 70-80, 80-90, and from 90 % of your maximum",
+      "at most 21: that is 2h 00m in the last zone. Raw is summed over the day's rides first. Below 10 is light, below 14 "
+        + "moderate, below 18 high, and from there on all-out.", "ultra-short", "Formulas of version 1.",
+      "Not medical advice.",
     ] { #expect(text.split(separator: "\n").joined(separator: " ").contains(words), "\(words)") }
   }
 
@@ -140,7 +142,7 @@ import Testing
     (day.recovery.inputs[0].weight, day.recovery.inputs[1].weight) = (0.625, 0.375)
     day.sleep?.stages = nil
     let text = ExplanationText(day, width: 79).text.split(separator: "\n").joined(separator: " ")
-    #expect(text.contains("Missing: sleep. The weights 0.50, 0.30 and 0.20 were shared anew: HRV (RMSSD) 0.63 and"))
+    #expect(text.contains("Missing: sleep. The weights 0.50, 0.30, and 0.20 were shared anew: HRV (RMSSD) 0.63 and"))
     #expect(text.contains("(0.40 x duration 100.00 + 0.35 x efficiency 100.00) / 0.75; stages are not known"))
     day.sleep?.efficiency = nil
     #expect(ExplanationText(day, width: 79).text.contains("= duration 100.00 alone"))

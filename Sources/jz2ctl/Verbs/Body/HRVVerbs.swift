@@ -8,7 +8,7 @@ struct HRVCommand: ParsableCommand {
     commandName: "hrv", abstract: "Measure heart rate variability in the morning, with the strap alone.",
     discussion: """
       Measure each morning alike: after waking, in the same position, for the same time. `jz2ctl today` makes a recovery \
-      of it from the third morning on.
+      of it once there are \(ScoreModel.leastBaselineDays) mornings before.
       """,
     subcommands: [
       HRVMeasureCommand.self, HRVListCommand.self, HRVShowCommand.self, HRVDeleteCommand.self, HRVImportCommand.self,
@@ -22,8 +22,8 @@ struct HRVMeasureCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Measure now; takes a heart rate strap, and no trainer.",
     discussion: """
-      The strap settles for \(Limits.settlingSeconds) s before the beats count. On a terminal, a bar paces the breath at six breaths a minute; \
-      without it (--no-pacer) breathe as you do, but every morning alike. More than 10 % artefacts are refused. If the \
+      The strap settles for \(Limits.settlingSeconds) s before the beats count. On a terminal, a bar paces the breath at \(BreathingPacer.breathsPerMinute) breaths a minute; \
+      without it (--no-pacer) breathe as you do, but every morning alike. More than \(Figure.short(ScoreModel.mostArtefactPercent)) % artefacts are refused. If the \
       strap is lost, the measurement waits for it and goes on.
 
       Ctrl-C ends the measurement, and stores nothing. With --json, a line for each thing that is told; the last one has \
@@ -193,7 +193,8 @@ struct HRVAddCommand: Verb {
   var date: DayArgument = .daysAgo(0)
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("RMSSD in milliseconds, \(Limits.variabilityMilliseconds.text).", valueName: "ms"))
+    parsing: .unconditional,
+    help: ArgumentHelp("RMSSD in milliseconds, \(Limits.variabilityMilliseconds.text).", valueName: "ms"))
   var rmssd: Double?
 
   @Option(

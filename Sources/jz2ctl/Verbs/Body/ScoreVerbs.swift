@@ -47,7 +47,7 @@ struct LoadCommand: Verb {
     commandName: "load", abstract: "Show load, fitness, fatigue and form by day.",
     discussion: """
       TSS is hours x IF squared x 100 and needs power and FTP; TRIMP is Banister's and needs heart rate. Fitness (CTL) and \
-      fatigue (ATL) are exponential means of the daily TSS over 42 and 7 days; form is fitness less fatigue. --explain \
+      fatigue (ATL) are exponential means of the daily TSS over \(ScoreModel.fitnessDays) and \(ScoreModel.fatigueDays) days; form is fitness less fatigue. --explain \
       tells each formula.
       """)
 
