@@ -21,7 +21,7 @@ extension BeatIntervals {
   package func measured() throws(MeasurementFault) -> HRVFigures {
     let sound = sound
     let count = sound.count { $0 }
-    let percent = milliseconds.isEmpty ? 0 : 100 * Double(sound.count - count) / Double(sound.count)
+    let percent = HRVFigures.artefactPercent(sound.count - count, of: sound.count) ?? 0
     guard percent <= ScoreModel.mostArtefactPercent else {
       throw MeasurementFault(.tooManyArtefacts, artefactPercent: percent.toFourDecimals, beats: count)
     }

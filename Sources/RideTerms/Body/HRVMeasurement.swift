@@ -76,10 +76,14 @@ package struct HRVFigures: Codable, Hashable, Sendable {
     self.meanHeartRate = meanHeartRate
   }
 
-  /// The artefacts among the beats, 0…100; nil without beats.
+  /// The share of artefacts among the beats, 0…100; nil if they are not known, and without beats.
   package var artefactPercent: Double? {
-    guard let beats, let artefacts, beats > 0 else { return nil }
-    return 100 * Double(artefacts) / Double(beats)
+    beats.flatMap { beats in artefacts.flatMap { Self.artefactPercent($0, of: beats) } }
+  }
+
+  /// The share of artefacts, 0…100; nil without beats.
+  package static func artefactPercent(_ artefacts: Int, of beats: Int) -> Double? {
+    beats > 0 ? 100 * Double(artefacts) / Double(beats) : nil
   }
 
   package var quality: MeasurementQuality {

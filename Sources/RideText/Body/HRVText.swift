@@ -54,7 +54,7 @@ package enum HRVText {
   /// Counts artefacts: `no artefacts`, `2 artefacts (3.0 %)`.
   static func artefacts(_ count: Int, of beats: Int) -> String {
     guard count > 0 else { return "no artefacts" }
-    let share = beats > 0 ? " (\(BodyText.percent(100 * Double(count) / Double(beats))))" : ""
+    let share = HRVFigures.artefactPercent(count, of: beats).map { " (\(BodyText.percent($0)))" } ?? ""
     return "\(count == 1 ? "1 artefact" : "\(count) artefacts")\(share)"
   }
 

@@ -64,7 +64,7 @@ package struct MeasuringFrame {
   }
 
   private var figures: [StyledLine] {
-    let percent = 100 * Double(progress.artefacts) / Double(max(1, progress.beats))
+    let percent = HRVFigures.artefactPercent(progress.artefacts, of: progress.beats) ?? 0
     let rows: [(String, String?, Style)] = [
       ("RMSSD", progress.rmssd.map(BodyText.milliseconds), .plain),
       ("Heart rate", Figure.heartRate(progress.beatsPerMinute), .plain),
