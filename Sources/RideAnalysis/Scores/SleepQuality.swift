@@ -13,9 +13,9 @@ package enum SleepQuality {
   static func score(_ night: Night, need: (minutes: Double, isPersonal: Bool)) -> SleepScore? {
     guard let asleep = asleepMinutes(night), need.minutes > 0 else { return nil }
     let inBed = night.inBedMinutes.flatMap { $0.isFinite && $0 >= asleep && $0 > 0 ? $0 : nil }
-    let isAwakeKnown = night.awakeMinutes != nil || night.asleepMinutes != nil
     let duration = durationScore(asleep / need.minutes)
-    let efficiency = isAwakeKnown ? inBed.map { min(100, 100 * asleep / $0 / ScoreModel.bestEfficiency) } : nil
+    let bed = night.knownAsleepMinutes == nil ? nil : inBed
+    let efficiency = bed.map { min(100, 100 * asleep / $0 / ScoreModel.bestEfficiency) }
     let stages = stagesScore(night, asleep: asleep)
     let parts = [
       (ScoreModel.durationWeight, duration), (ScoreModel.efficiencyWeight, efficiency),
@@ -29,9 +29,9 @@ package enum SleepQuality {
       inBedMinutes: inBed?.toFourDecimals, source: night.source)
   }
 
-  /// The time asleep: as it is said, else the time in bed without the time awake, in minutes; nil if neither makes sense.
+  /// The time asleep, in minutes: all the time in bed, if no more is known; nil if it makes no sense.
   static func asleepMinutes(_ night: Night) -> Double? {
-    let asleep = night.asleepMinutes ?? night.inBedMinutes.map { $0 - (night.awakeMinutes ?? 0) }
+    let asleep = night.knownAsleepMinutes ?? night.inBedMinutes
     return asleep.flatMap { $0.isFinite && $0 > 0 && $0 <= 24 * 60 ? $0 : nil }
   }
 

@@ -50,6 +50,12 @@ package struct Night: Codable, Hashable, Sendable {
     guard let from, let to else { return nil }
     return from.seconds(to: to) / 60
   }
+
+  /// The time asleep, in minutes: as another program says it, else the time in bed without the time awake; nil if it is not
+  /// known.
+  package var knownAsleepMinutes: Double? {
+    asleepMinutes ?? inBedMinutes.flatMap { inBed in awakeMinutes.map { inBed - $0 } }
+  }
 }
 
 /// Why a night is not taken.

@@ -8,7 +8,7 @@ package enum NightText {
     let inBed = night.inBedMinutes.map { ", \(BodyText.length(minutes: $0))" } ?? ""
     let source = night.source == .entered ? "" : " (\(BodyText.name(night.source)))"
     let parts = [
-      asleep(night).map { "asleep \(BodyText.length(minutes: $0))" },
+      night.knownAsleepMinutes.map { "asleep \(BodyText.length(minutes: $0))" },
       part("awake", night.awakeMinutes), part("deep", night.deepMinutes), part("REM", night.remMinutes),
       part("light", night.lightMinutes),
     ].compactMap(\.self)
@@ -34,13 +34,6 @@ package enum NightText {
       ? "\(BodyText.clock(from)) to \(BodyText.clock(to))" : "\(BodyText.time(from)) to \(BodyText.time(to))"
   }
 
-  /// The time asleep, in minutes; nil if it is not known.
-  private static func asleep(_ night: Night) -> Double? {
-    if let asleep = night.asleepMinutes { return asleep }
-    guard let inBed = night.inBedMinutes, let awake = night.awakeMinutes else { return nil }
-    return inBed - awake
-  }
-
   /// The answer to `sleep list`: one row per night, without columns that are empty for every one.
   package static func list(_ nights: [Night]) -> String {
     guard !nights.isEmpty else { return "No nights yet. Enter one: `jz2ctl sleep add --from 23:10 --to 6:50`." }
@@ -55,7 +48,7 @@ package enum NightText {
       .init(layout: .init("Date")) { "\($0.date)" },
       .init(layout: .init("In bed"), isAlways: false) { bed($0) ?? "" },
       .init(layout: .init("", .right), isAlways: false) { length($0.inBedMinutes) },
-      .init(layout: .init("Asleep", .right), isAlways: false) { length(asleep($0)) },
+      .init(layout: .init("Asleep", .right), isAlways: false) { length($0.knownAsleepMinutes) },
       .init(layout: .init("Awake", .right), isAlways: false) { length($0.awakeMinutes) },
       .init(layout: .init("Deep", .right), isAlways: false) { length($0.deepMinutes) },
       .init(layout: .init("REM", .right), isAlways: false) { length($0.remMinutes) },
