@@ -246,21 +246,8 @@ extension MeasuringProgress {
     let (phase, secondsLeft) = progress.measurement.phase(at: progress.at)
     let figures = progress.measurement.figures
     self.init(
-      MeasuringPhase(phase), secondsLeft: secondsLeft, beats: figures.beats ?? 0, artefacts: figures.artefacts ?? 0,
+      phase, secondsLeft: secondsLeft, beats: figures.beats ?? 0, artefacts: figures.artefacts ?? 0,
       rmssd: figures.rmssd, beatsPerMinute: figures.meanHeartRate,
       stabilityPercent: progress.measurement.stabilityPercent, intervals: progress.fresh)
-  }
-}
-
-extension MeasuringPhase {
-  fileprivate init(_ phase: StrapMeasurement.Phase) {
-    self =
-      switch phase {
-      case .connecting: .connecting
-      case .settling: .settling
-      case .measuring: .measuring
-      case .interrupted: .interrupted
-      case .done: .done
-      }
   }
 }

@@ -22,16 +22,6 @@ package struct StrapMeasurement: Hashable, Sendable {
   /// pause between values is no hole in the beats.
   static let slack = Duration.milliseconds(2500)
 
-  /// Where a measurement stands.
-  package enum Phase: Hashable, Sendable {
-    case connecting
-    case settling
-    case measuring
-    /// The strap is gone.
-    case interrupted
-    case done
-  }
-
   /// What was measured.
   package struct Result: Hashable, Sendable {
     package var intervals: BeatIntervals
@@ -209,7 +199,7 @@ extension StrapMeasurement {
   }
 
   /// Where it stands, and the seconds left of that; nil if only the strap knows.
-  package func phase(at now: MonotonicInstant) -> (phase: Phase, secondsLeft: Double?) {
+  package func phase(at now: MonotonicInstant) -> (phase: MeasuringPhase, secondsLeft: Double?) {
     switch state {
     case .connecting, .listening: (.connecting, nil)
     case .settling(let since): (.settling, max(0, (Self.settling - (now - since)).seconds))

@@ -39,7 +39,7 @@ package actor MeasuringSession {
   private var measurement: StrapMeasurement
   private var strap: DeviceAddress?
   private var fresh: [Double] = []
-  private var toldPhase = StrapMeasurement.Phase.connecting
+  private var toldPhase = MeasuringPhase.connecting
   private var connecting: Task<Void, Never>?
   private var link: (number: Int, link: any Link)?
   private var linkNumber = 0

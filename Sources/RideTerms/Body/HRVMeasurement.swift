@@ -25,6 +25,23 @@ extension MeasurementPosition: WireWord {
   package static var unknownWord: Self { .lying }
 }
 
+/// What a measurement does.
+package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The strap is looked for.
+  case connecting
+  /// Beats arrive, and do not count yet.
+  case settling
+  case measuring
+  /// The strap is gone, and waited for.
+  case interrupted
+  case done
+}
+
+extension MeasuringPhase: WireWord {
+  /// It goes on.
+  package static var unknownWord: Self { .measuring }
+}
+
 /// How far a measurement may be trusted, by the share of its artefacts.
 package enum MeasurementQuality: String, Codable, Hashable, Sendable, CaseIterable {
   /// At most `ScoreModel.goodArtefactPercent`.

@@ -48,7 +48,7 @@ private struct Strap {
     if returns { measurement.linked(at: now) }
   }
 
-  var phase: StrapMeasurement.Phase { measurement.phase(at: now).phase }
+  var phase: MeasuringPhase { measurement.phase(at: now).phase }
   var fault: MeasurementFault? { if case .failure(let fault)? = measurement.outcome { fault } else { nil } }
   var result: StrapMeasurement.Result? { try? measurement.outcome?.get() }
 }

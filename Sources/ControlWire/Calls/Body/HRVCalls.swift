@@ -25,23 +25,6 @@ package struct Measure: BodyCall, StreamedCall {
   package var patienceBetween: Duration? { .seconds(30) }
 }
 
-/// What a measurement does.
-package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The strap is looked for.
-  case connecting
-  /// Beats arrive, and do not count yet.
-  case settling
-  case measuring
-  /// The strap is gone, and waited for.
-  case interrupted
-  case done
-}
-
-extension MeasuringPhase: WireWord {
-  /// It goes on.
-  package static var unknownWord: Self { .measuring }
-}
-
 /// A measurement under way.
 package struct MeasuringProgress: Codable, Hashable, Sendable {
   @Word package var phase: MeasuringPhase
