@@ -45,6 +45,11 @@ package struct Night: Codable, Hashable, Sendable {
     self.source = source
   }
 
+  /// The keys of a night, in messages and in files.
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case date, source, from, to, asleepMinutes, awakeMinutes, deepMinutes, remMinutes, lightMinutes
+  }
+
   /// The time in bed, in minutes; nil if the times are not known.
   package var inBedMinutes: Double? {
     guard let from, let to else { return nil }

@@ -13,8 +13,8 @@ struct SleepImportCommand: Verb {
          "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
 
       A night without `date` is of the day of `to`, one without `source` is one that you entered; of a part that is not \
-      known leave the key out. A night that is there already is replaced, so the same file again changes nothing. Each \
-      night is taken or refused by itself; the exit code is 1 if one was refused.
+      known leave the key out. A file with another key is refused. A night that is there already is replaced, so the same \
+      file again changes nothing. Each night is taken or refused by itself; the exit code is 1 if one was refused.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -125,28 +125,54 @@ private struct NightFile: Decodable {
   }
 }
 
-/// A night as a person or another program writes it: of the keys of `Night`, those that say enough.
+/// A night as a person or another program writes it: the keys of `Night`, without those that others say.
 private struct WrittenNight: Decodable {
   let night: Night
 
-  private enum CodingKeys: CodingKey {
-    case date, source, from, to, asleepMinutes, awakeMinutes, deepMinutes, remMinutes, lightMinutes
-  }
-
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try decoder.refuseOtherKeys(than: Night.CodingKeys.self)
+    let container = try decoder.container(keyedBy: Night.CodingKeys.self)
     let to = try container.decodeIfPresent(LocalMoment.self, forKey: .to)
     guard let date = try container.decodeIfPresent(CalendarDay.self, forKey: .date) ?? to?.day else {
       throw DecodingError.dataCorruptedError(forKey: .date, in: container, debugDescription: "a night without a date")
     }
-    func minutes(_ key: CodingKeys) throws -> Double? { try container.decodeIfPresent(Double.self, forKey: key) }
-    night = Night(
-      date: date, source: try container.decodeIfPresent(NightSource.self, forKey: .source) ?? .entered,
-      from: try container.decodeIfPresent(LocalMoment.self, forKey: .from), to: to,
-      asleepMinutes: try minutes(.asleepMinutes), awakeMinutes: try minutes(.awakeMinutes),
-      deepMinutes: try minutes(.deepMinutes), remMinutes: try minutes(.remMinutes),
-      lightMinutes: try minutes(.lightMinutes))
+    let source = try container.decodeIfPresent(NightSource.self, forKey: .source)
+    var night = Night(date: date, source: source ?? .entered, to: to)
+    func minutes(_ key: Night.CodingKeys) throws -> Double? { try container.decodeIfPresent(Double.self, forKey: key) }
+    for key in container.allKeys {
+      switch key {
+      case .date, .source, .to: continue
+      case .from: night.from = try container.decodeIfPresent(LocalMoment.self, forKey: key)
+      case .asleepMinutes: night.asleepMinutes = try minutes(key)
+      case .awakeMinutes: night.awakeMinutes = try minutes(key)
+      case .deepMinutes: night.deepMinutes = try minutes(key)
+      case .remMinutes: night.remMinutes = try minutes(key)
+      case .lightMinutes: night.lightMinutes = try minutes(key)
+      }
+    }
+    self.night = night
   }
+}
+
+extension Decoder {
+  /// Refuses a misspelt key, which would be a part of a night that gets lost.
+  fileprivate func refuseOtherKeys<Keys: CodingKey & CaseIterable>(than keys: Keys.Type) throws {
+    let written = try container(keyedBy: AnyKey.self)
+    guard let unknown = written.allKeys.first(where: { Keys(stringValue: $0.stringValue) == nil }) else { return }
+    let known = Keys.allCases.map(\.stringValue).joined(separator: ", ")
+    throw DecodingError.dataCorruptedError(
+      forKey: unknown, in: written, debugDescription: "no key of a night; those are \(known)")
+  }
+}
+
+/// Whatever key there is.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init?(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
 }
 
 extension DecodingError {
