@@ -67,6 +67,16 @@ import Testing
     #expect(try await store.measurement(stored.id).intervals.milliseconds.isEmpty)
   }
 
+  @Test func `a measurement of any program is kept with four decimals, and the same again changes nothing`()
+    async throws
+  {
+    let store = try state.open()
+    let arrived = BodyValues(measurements: [Self.apple(25.552_649_8)])
+    #expect(try await store.take(arrived).measurements == [.added])
+    #expect(try await store.measurement(nil).measurement.figures.sdnn == 25.5526)
+    #expect(try await store.take(arrived).measurements == [.unchanged])
+  }
+
   @Test func `measurements are listed from the newest in the days that are asked for`() async throws {
     let store = try state.open()
     for distance in [1, 3, 2] {

@@ -53,9 +53,6 @@ extension Collection<Double> {
 }
 
 extension Double {
-  /// Rounded to the four decimals that scores have where they leave.
-  var toFourDecimals: Double { (self * 10_000).rounded() / 10_000 }
-
   func clamped(to range: ClosedRange<Double>) -> Double {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

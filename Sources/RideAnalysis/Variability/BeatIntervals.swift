@@ -49,10 +49,10 @@ extension BeatIntervals {
     let logarithm = rmssd.flatMap { $0 > 0 ? $0.naturalLogarithm : nil }
     let deviation = seconds >= secondsOfSDNN ? kept.standardDeviation : nil
     return HRVFigures(
-      beats: milliseconds.count, artefacts: milliseconds.count - kept.count, seconds: seconds.toFourDecimals,
-      rmssd: rmssd?.toFourDecimals, lnRmssd: logarithm?.toFourDecimals, sdnn: deviation?.toFourDecimals,
-      nn50: differences.count { abs($0) > 50 }, pairs: differences.count,
-      meanHeartRate: kept.isEmpty ? nil : (60_000 / kept.mean).toFourDecimals)
+      beats: milliseconds.count, artefacts: milliseconds.count - kept.count, seconds: seconds, rmssd: rmssd,
+      lnRmssd: logarithm, sdnn: deviation, nn50: differences.count { abs($0) > 50 }, pairs: differences.count,
+      meanHeartRate: kept.isEmpty ? nil : 60_000 / kept.mean
+    ).toFourDecimals
   }
 }
 

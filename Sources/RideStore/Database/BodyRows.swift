@@ -23,9 +23,12 @@ extension HRVMeasurement {
     restingHeartRate = row.positive(15)
   }
 
-  /// As it will be read again.
+  /// As it will be read again: with four decimals, whoever measured it.
   var stored: Self {
     var stored = self
+    stored.figures = figures.toFourDecimals
+    stored.restingHeartRate = restingHeartRate?.toFourDecimals
+    stored.lostSeconds = lostSeconds?.toFourDecimals
     stored.quality = figures.quality
     return stored
   }

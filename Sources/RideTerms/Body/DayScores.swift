@@ -254,7 +254,7 @@ extension DayLoad {
   /// Fitness less fatigue (Training Stress Balance); nil if either is not known.
   package var form: Double? {
     guard let fitness, let fatigue else { return nil }
-    return fitness - fatigue
+    return (fitness - fatigue).toFourDecimals
   }
 }
 

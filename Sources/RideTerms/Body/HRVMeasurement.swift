@@ -93,6 +93,14 @@ package struct HRVFigures: Codable, Hashable, Sendable {
     self.meanHeartRate = meanHeartRate
   }
 
+  /// The figures with four decimals.
+  package var toFourDecimals: Self {
+    Self(
+      beats: beats, artefacts: artefacts, seconds: seconds?.toFourDecimals, rmssd: rmssd?.toFourDecimals,
+      lnRmssd: lnRmssd?.toFourDecimals, sdnn: sdnn?.toFourDecimals, nn50: nn50, pairs: pairs,
+      meanHeartRate: meanHeartRate?.toFourDecimals)
+  }
+
   /// The share of artefacts among the beats, 0…100; nil if they are not known, and without beats.
   package var artefactPercent: Double? {
     beats.flatMap { beats in artefacts.flatMap { Self.artefactPercent($0, of: beats) } }

@@ -144,3 +144,8 @@ package enum ScoreModel {
     }
   }
 }
+
+extension Double {
+  /// Rounded to the four decimals that figures and scores have wherever they are kept or told.
+  package var toFourDecimals: Double { (self * 10_000).rounded() / 10_000 }
+}

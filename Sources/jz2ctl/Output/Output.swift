@@ -17,11 +17,6 @@ struct Output {
     say(json ? Self.line(of: value) : text() + "\n")
   }
 
-  /// Prints an answer whose numbers are figures: in JSON they have at most four decimals.
-  func answer(figures value: some Encodable, text: @autoclosure () -> String) {
-    say(json ? JSONFigures.rounded(Self.line(of: value)) : text() + "\n")
-  }
-
   /// Prints a refusal: as text to standard error, or as an object to standard output.
   ///
   /// - Parameters:
@@ -49,42 +44,6 @@ struct Output {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return "{}\n" }
     return String(decoding: data, as: UTF8.self) + "\n"
-  }
-}
-
-/// The numbers in a text of JSON.
-enum JSONFigures {
-  /// The text with every number cut to four decimals, rounded half away from zero.
-  static func rounded(_ json: String) -> String {
-    var text: [UInt8] = []
-    var number: [UInt8] = []
-    var (isString, isEscaped) = (false, false)
-    for byte in json.utf8 {
-      if !isString, Self.isOfNumber(byte) {
-        number.append(byte)
-        continue
-      }
-      if !number.isEmpty { text += Self.rounded(number) }
-      number = []
-      text.append(byte)
-      if byte == UInt8(ascii: "\""), !isEscaped { isString.toggle() }
-      isEscaped = isString && byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    return String(decoding: text + number, as: UTF8.self)
-  }
-
-  /// The letter e is of an exponent; of `true` and `false` it is no number, and stays as it is.
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-  }
-
-  private static func rounded(_ number: [UInt8]) -> [UInt8] {
-    let digits = String(decoding: number, as: UTF8.self)
-    guard digits.contains("."), let value = Double(digits), value.magnitude < 1e10 else { return number }
-    var text = Figure.text(value, decimals: 4)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return Array(text.utf8)
   }
 }
 

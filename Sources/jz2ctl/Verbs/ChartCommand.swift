@@ -34,7 +34,9 @@ struct ChartCommand: Verb {
   @Flag(help: "Draw your scores: recovery, strain, sleep, own range.")
   var scores = false
 
-  @Option(parsing: .unconditional, help: "The last so many days of the scores, \(Limits.scoreDays.text); usually \(Self.usualDays).")
+  @Option(
+    parsing: .unconditional,
+    help: "The last so many days of the scores, \(Limits.scoreDays.text); usually \(Self.usualDays).")
   var days: Int?
 
   @Option(help: "The form of the scores: svg, csv or json; else the ending of --output.")
@@ -163,7 +165,7 @@ struct ChartCommand: Verb {
     let document = ScoreChartDocument(chart)
     switch format ?? output.flatMap(FileEnding.format(of:)) {
     case .csv?: give(document.csv, document, out)
-    case .json?: give(JSONFigures.rounded(Output.line(of: document)), document, out)
+    case .json?: give(Output.line(of: document), document, out)
     case .svg?, nil:
       give(document, out) { size in
         chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current))
@@ -175,7 +177,7 @@ struct ChartCommand: Verb {
 
   /// Prints numbers, or writes them to a file.
   private func give(_ text: String, _ document: ScoreChartDocument, _ out: Output) {
-    guard output != nil else { return out.json ? out.answer(figures: document, text: "") : out.say(text) }
+    guard output != nil else { return out.json ? out.answer(document, text: "") : out.say(text) }
     write(text, document, out)
   }
 
@@ -184,8 +186,7 @@ struct ChartCommand: Verb {
     guard let path = output else { return }
     let bytes = Array(text.utf8)
     if let reason = FileWriting.replaceFile(at: path, with: bytes) { fail(Refusal(cannotWriteTo: path, reason), out) }
-    let text = "\(path): \(bytes.count) bytes."
-    scores ? out.answer(figures: document, text: text) : out.answer(document, text: text)
+    out.answer(document, text: "\(path): \(bytes.count) bytes.")
   }
 
   /// Prints the chart, or writes the picture.
@@ -198,8 +199,7 @@ struct ChartCommand: Verb {
     let isColoured = Terminal.current?.isColoured ?? false
     // The last column stays free, since some terminals wrap there, and the last row is the prompt's.
     let lines = out.json ? [] : lines((width ?? size.columns - 1, height ?? size.rows - 1))
-    let text = lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n")
-    scores ? out.answer(figures: document, text: text) : out.answer(document, text: text)
+    out.answer(document, text: lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n"))
   }
 
   private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {

@@ -251,6 +251,30 @@ import Testing
       }
     }
   }
+
+  @Test func `no number of scores and loads has more than four decimals`() throws {
+    let measurements = (0..<20).map { Self.measurement($0, rmssd: 40 + 1 / Double($0 + 3), resting: 180 / 7) }
+    let nights = (0..<20).map { Self.night($0, asleep: 1234 / Double($0 + 3)) }
+    let efforts = (0..<20).map {
+      RideEffort(
+        day: Self.day.advanced(by: -$0), zoneMinutes: [1 / 3, 2 / 3, 4 / 3, 5 / 3, 7 / 3], trainingStressScore: 200 / 3,
+        trimp: 100 / 7)
+    }
+    let history = Self.history(measurements, nights: nights, efforts: efforts)
+    let days = Self.day.advanced(by: -19)...Self.day
+    let (scores, loads) = (history.scores(days), history.loads(days))
+    #expect(scores.last?.recovery.score != nil && scores.last?.range?.low != nil && loads.last?.form != nil)
+    var numbers = loads.flatMap { [$0.trainingStressScore, $0.trimp, $0.fitness, $0.fatigue, $0.form, $0.strain] }
+    for day in scores {
+      numbers += [day.recovery.score, day.strain.score, day.strain.raw] + (day.strain.zoneMinutes ?? [])
+      numbers += day.recovery.inputs.flatMap {
+        [$0.value, $0.baseline, $0.deviationPercent, $0.subScore, $0.weight, $0.points]
+      }
+      numbers += [day.sleep?.score, day.sleep?.duration, day.sleep?.asleepMinutes, day.sleep?.needMinutes]
+      numbers += [day.range?.mean7, day.range?.low, day.range?.high]
+    }
+    #expect(numbers.compactMap(\.self).allSatisfy { $0 == $0.toFourDecimals })
+  }
 }
 
 @Suite struct TrainingImpulseTests {

@@ -34,11 +34,10 @@ struct TodayCommand: Verb {
     let date = date.day(today: today)
     guard let day = try daemon.scores(from: date, to: date).first else { throw ControlError(.protocolViolated) }
     if explain || output.json {
-      return output.answer(figures: day, text: ExplanationText(day, width: width).text)
+      return output.answer(day, text: ExplanationText(day, width: width).text)
     }
     let source = day.measurement == nil ? try daemon.call(GetSettings()).settings.hrvSource : nil
-    output.answer(
-      figures: day, text: TodayText(day, isToday: date == today, source: source).text(width: width))
+    output.answer(day, text: TodayText(day, isToday: date == today, source: source).text(width: width))
   }
 }
 
@@ -73,7 +72,7 @@ struct LoadCommand: Verb {
   ) throws(ControlError) {
     let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)
     let text = LoadText.table(list) + (explain ? "\n\n" + LoadText.explanation(width: width) : "")
-    output.answer(figures: PrintedLoad(list), text: text)
+    output.answer(PrintedLoad(list), text: text)
   }
 }
 
