@@ -94,6 +94,14 @@ struct NightPartArgument: ExpressibleByArgument, Equatable {
   }
 }
 
+/// The position of the rider, where a verb asks for it.
+struct PositionOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Your position: \(words).", valueName: "position"))
+  var position: MeasurementPosition?
+
+  private static let words = BodyText.list(MeasurementPosition.allCases.map(\.rawValue), "or")
+}
+
 /// A measurement as it is typed: its number, or `last`.
 struct MeasurementArgument: ExpressibleByArgument {
   /// The name that the daemon accepts.

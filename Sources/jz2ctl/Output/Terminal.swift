@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 import RideText
 
@@ -49,4 +50,7 @@ extension LocalTime {
     var parts = tm()
     return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
   }
+
+  /// This moment by the clock of this computer.
+  static var now: LocalMoment { system.moment(ofUnixTime: time(nil)) }
 }

@@ -87,7 +87,7 @@ struct ChartCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
     let today = LocalTime.rfc3339(Int(time(nil)))
-    if scores { return try drawScores(with: daemon, to: LocalTime.system.moment(ofUnixTime: time(nil)).day, out) }
+    if scores { return try drawScores(with: daemon, to: LocalTime.now.day, out) }
     switch (ride, strava) {
     case (let ride?, false): try draw(ride.text, with: daemon, out)
     case (let ride?, true): try drawActivity(ride.text, with: daemon, out)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 struct HRVCommand: ParsableCommand {
@@ -39,8 +38,7 @@ struct HRVMeasureCommand: Verb {
       valueName: "seconds"))
   var seconds: Int?
 
-  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
-  var position: MeasurementPosition?
+  @OptionGroup var place: PositionOption
 
   @Flag(help: "Show no bar to breathe by.")
   var noPacer = false
@@ -58,7 +56,7 @@ struct HRVMeasureCommand: Verb {
     }
   }
 
-  private var call: Measure { Measure(seconds: seconds, position: position) }
+  private var call: Measure { Measure(seconds: seconds, position: place.position) }
 
   /// Follows the measurement to its end, and says what it came to.
   func measure(
@@ -151,13 +149,11 @@ struct HRVImportCommand: Verb {
       valueName: "time"))
   var at: MomentArgument?
 
-  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
-  var position: MeasurementPosition?
+  @OptionGroup var place: PositionOption
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let now = LocalTime.system.moment(ofUnixTime: time(nil))
     do throws(ImportFailure) {
-      try take(file, with: daemon, output, now: now, .system)
+      try take(file, with: daemon, output, now: LocalTime.now, .system)
     } catch {
       if case .refused(let refusal) = error { throw refusal }
       fail(Refusal(error, path: file), output)
@@ -172,7 +168,7 @@ struct HRVImportCommand: Verb {
       throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
     }
     let moment = at?.moment(on: now.day, at: time)
-    let call = ImportIntervals(text: String(decoding: bytes, as: UTF8.self), at: moment, position: position)
+    let call = ImportIntervals(text: String(decoding: bytes, as: UTF8.self), at: moment, position: place.position)
     do throws(ControlError) {
       let stored = try daemon.call(call)
       output.answer(stored, text: HRVText.full(stored.measurement))
@@ -202,8 +198,7 @@ struct HRVAddCommand: Verb {
     help: ArgumentHelp("Resting heart rate, \(Limits.measuredHeartRate.text) bpm.", valueName: "bpm"))
   var restingHeartRate: Double?
 
-  @Option(help: ArgumentHelp("Your position: lying, sitting or standing.", valueName: "position"))
-  var position: MeasurementPosition?
+  @OptionGroup var place: PositionOption
 
   func validate() throws {
     guard rmssd != nil || restingHeartRate != nil else {
@@ -214,13 +209,13 @@ struct HRVAddCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    try add(with: daemon, output, today: LocalTime.system.moment(ofUnixTime: time(nil)).day)
+    try add(with: daemon, output, today: LocalTime.now.day)
   }
 
   func add(with daemon: some DaemonConnection, _ output: Output, today: CalendarDay) throws(ControlError) {
     let stored = try daemon.call(
       AddMeasurement(
-        day: date.day(today: today), rmssd: rmssd, restingHeartRate: restingHeartRate, position: position))
+        day: date.day(today: today), rmssd: rmssd, restingHeartRate: restingHeartRate, position: place.position))
     output.answer(stored, text: HRVText.line(stored.measurement))
   }
 }

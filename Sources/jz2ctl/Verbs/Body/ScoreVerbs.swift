@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 struct TodayCommand: Verb {
@@ -24,8 +23,7 @@ struct TodayCommand: Verb {
   var explain = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
-    try tell(with: daemon, output, today: today, width: Terminal.width)
+    try tell(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
   }
 
   func tell(
@@ -63,8 +61,7 @@ struct LoadCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
-    try tell(with: daemon, output, today: today, width: Terminal.width)
+    try tell(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
   }
 
   func tell(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 struct SleepCommand: ParsableCommand {
@@ -67,8 +66,7 @@ struct SleepAddCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let time = LocalTime.system
-    try add(with: daemon, output, today: time.moment(ofUnixTime: Glibc.time(nil)).day, time)
+    try add(with: daemon, output, today: LocalTime.now.day, .system)
   }
 
   func add(
@@ -108,7 +106,7 @@ struct SleepListCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let today = LocalTime.system.moment(ofUnixTime: time(nil)).day
+    let today = LocalTime.now.day
     let nights = try daemon.nights(from: days.map { today.advanced(by: 1 - $0) }, to: nil)
     output.answer(NightList(nights: nights), text: NightText.list(nights))
   }
@@ -156,8 +154,7 @@ struct SleepEditCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let time = LocalTime.system
-    try edit(with: daemon, output, today: time.moment(ofUnixTime: Glibc.time(nil)).day, time)
+    try edit(with: daemon, output, today: LocalTime.now.day, .system)
   }
 
   func edit(
@@ -195,7 +192,7 @@ struct SleepDeleteCommand: Verb {
   var source: NightSource?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let day = date.day(today: LocalTime.system.moment(ofUnixTime: time(nil)).day)
+    let day = date.day(today: LocalTime.now.day)
     let reply = try daemon.call(DeleteNight(date: day, source: source))
     output.answer(reply, text: "Deleted the night of \(day).")
   }
