@@ -22,6 +22,9 @@ package enum HRVText {
     return "\(heading(measurement))\(known.isEmpty ? "" : ": \(known)")."
   }
 
+  /// Says that a measurement is deleted.
+  package static func deleted(_ measurement: HRVMeasurement) -> String { "Deleted. \(line(measurement))" }
+
   private static func heading(_ measurement: HRVMeasurement) -> String {
     let place = [
       measurement.at.map(BodyText.time) ?? "\(measurement.day)", BodyText.name(measurement.source),

@@ -34,6 +34,25 @@ package enum NightText {
       ? "\(BodyText.clock(from)) to \(BodyText.clock(to))" : "\(BodyText.time(from)) to \(BodyText.time(to))"
   }
 
+  /// Says that the night of a day is deleted.
+  package static func deleted(_ day: CalendarDay) -> String { "Deleted the night of \(day)." }
+
+  /// Says what became of the nights of a file.
+  ///
+  /// - Parameters:
+  ///   - stored: How many are stored.
+  ///   - refused: The days of those that are not, and why.
+  ///   - others: How many of other programs' nights are not.
+  /// - Returns: The count, and a line for each reason.
+  package static func imported(
+    _ stored: Int, refused: [(day: CalendarDay, reason: String)], others: Int
+  ) -> String {
+    let count = refused.count + others
+    let summary = (stored == 1 ? "1 night is" : "\(stored) nights are") + " stored"
+    let lines = refused.map { "\($0.day): \($0.reason)" }
+    return ([summary + (count > 0 ? ", \(count) refused." : ".")] + lines).joined(separator: "\n")
+  }
+
   /// The answer to `sleep list`: one row per night, without columns that are empty for every one.
   package static func list(_ nights: [Night]) -> String {
     guard !nights.isEmpty else { return "No nights yet. Enter one: `jz2ctl sleep add --from 23:10 --to 6:50`." }

@@ -126,7 +126,7 @@ struct HRVDeleteCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let shown = try daemon.call(ShowMeasurement(measurement: measurement.text)).measurement
     _ = try daemon.call(DeleteMeasurement(measurement: "\(shown.id)"))
-    output.answer(StoredMeasurement(shown), text: "Deleted. " + HRVText.line(shown))
+    output.answer(StoredMeasurement(shown), text: HRVText.deleted(shown))
   }
 }
 

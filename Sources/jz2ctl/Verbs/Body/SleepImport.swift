@@ -93,10 +93,8 @@ struct ImportedNights: Encodable, Equatable {
   var refusedOthers = 0
 
   var text: String {
-    let count = refused.count + refusedOthers
-    let summary = (stored == 1 ? "1 night is" : "\(stored) nights are") + " stored"
-    let lines = refused.map { "\($0.date): \($0.refusal.message) \($0.refusal.remedy)" }
-    return ([summary + (count > 0 ? ", \(count) refused." : ".")] + lines).joined(separator: "\n")
+    NightText.imported(
+      stored, refused: refused.map { ($0.date, "\($0.refusal.message) \($0.refusal.remedy)") }, others: refusedOthers)
   }
 }
 

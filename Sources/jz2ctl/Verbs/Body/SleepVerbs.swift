@@ -194,6 +194,6 @@ struct SleepDeleteCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let day = date.day(today: LocalTime.now.day)
     let reply = try daemon.call(DeleteNight(date: day, source: source))
-    output.answer(reply, text: "Deleted the night of \(day).")
+    output.answer(reply, text: NightText.deleted(day))
   }
 }
