@@ -130,6 +130,14 @@ extension RideReading {
   }
 }
 
+/// What the library has in the place of a night.
+private enum PresentNight: Equatable {
+  case absent
+  /// Damage has made a row senseless.
+  case unreadable
+  case night(Night)
+}
+
 extension RideDatabase {
   /// Stores a night that the rider entered; the same again changes nothing.
   ///
@@ -141,8 +149,8 @@ extension RideDatabase {
   package func setNight(_ night: Night, replacing: Bool) throws(StoreError) -> NightFault? {
     try write { db in
       let present = try Self.present(db, night)
-      guard try (replacing || present == nil) && !Self.overlaps(db, night) else { return .overlapping }
-      if present?.night != night {
+      guard try (replacing || present == .absent) && !Self.overlaps(db, night) else { return .overlapping }
+      if present != .night(night) {
         try night.write(db)
         try self.note(db, .body(night.date, .changed))
       }
@@ -163,11 +171,12 @@ extension RideDatabase {
     }
   }
 
-  /// The night of the same day and source; nil if there is none, and with a nil night if it cannot be read.
-  private static func present(_ db: Database, _ night: Night) throws -> (night: Night?, Void)? {
+  /// The night of the same day and source.
+  private static func present(_ db: Database, _ night: Night) throws -> PresentNight {
     let sql = "SELECT \(Night.columns) FROM night WHERE day = ? AND source = ?"
-    return try Row.fetchOne(db, sql: sql, arguments: [night.date.description, night.source.rawValue])
-      .map { (Night($0), ()) }
+    let row = try Row.fetchOne(db, sql: sql, arguments: [night.date.description, night.source.rawValue])
+    guard let row else { return .absent }
+    return Night(row).map(PresentNight.night) ?? .unreadable
   }
 
   /// Whether it overlaps with the night of another day of the same source.
@@ -218,11 +227,11 @@ extension RideDatabase {
 
   private static func take(_ db: Database, _ night: Night) throws -> ArrivalFate {
     let present = try present(db, night)
-    if present?.night == night { return .unchanged }
+    if present == .night(night) { return .unchanged }
     // Other programs' nights are theirs: they may overlap as they like.
     if night.source == .entered, try overlaps(db, night) { return .refused }
     try night.write(db)
-    return present == nil ? .added : .replaced
+    return present == .absent ? .added : .replaced
   }
 
   private static func take(_ db: Database, _ measurement: HRVMeasurement) throws -> ArrivalFate {
