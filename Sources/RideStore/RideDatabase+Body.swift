@@ -1,36 +1,6 @@
 internal import GRDB
 package import RideTerms
 
-/// Nights, measurements and values of another program.
-package struct BodyValues: Hashable, Sendable {
-  package var nights: [Night]
-  package var measurements: [HRVMeasurement]
-  package var values: [WellnessValue]
-
-  package init(nights: [Night] = [], measurements: [HRVMeasurement] = [], values: [WellnessValue] = []) {
-    self.nights = nights
-    self.measurements = measurements
-    self.values = values
-  }
-}
-
-/// What became of a value of another program.
-package enum ArrivalFate: Hashable, Sendable, CaseIterable {
-  case added
-  case replaced
-  /// It, or what counts more, was there.
-  case unchanged
-  /// An entered night that overlaps with another one.
-  case refused
-}
-
-/// What became of `BodyValues`, in their order.
-package struct BodyFates: Hashable, Sendable {
-  package fileprivate(set) var nights: [ArrivalFate] = []
-  package fileprivate(set) var measurements: [ArrivalFate] = []
-  package fileprivate(set) var values: [ArrivalFate] = []
-}
-
 // MARK: - Measurements
 
 extension RideReading {
@@ -131,7 +101,7 @@ extension RideReading {
 }
 
 /// What the library has in the place of a night.
-private enum PresentNight: Equatable {
+enum PresentNight: Equatable {
   case absent
   /// Damage has made a row senseless.
   case unreadable
@@ -172,7 +142,7 @@ extension RideDatabase {
   }
 
   /// The night of the same day and source.
-  private static func present(_ db: Database, _ night: Night) throws -> PresentNight {
+  static func present(_ db: Database, _ night: Night) throws -> PresentNight {
     let sql = "SELECT \(Night.columns) FROM night WHERE day = ? AND source = ?"
     let row = try Row.fetchOne(db, sql: sql, arguments: [night.date.description, night.source.rawValue])
     guard let row else { return .absent }
@@ -180,7 +150,7 @@ extension RideDatabase {
   }
 
   /// Whether it overlaps with the night of another day of the same source.
-  private static func overlaps(_ db: Database, _ night: Night) throws -> Bool {
+  static func overlaps(_ db: Database, _ night: Night) throws -> Bool {
     guard let from = night.from, let to = night.to else { return false }
     let sql = """
       SELECT EXISTS (SELECT 1 FROM night WHERE source = ? AND day <> ? AND from_ms < ? AND to_ms > ?)
@@ -188,97 +158,6 @@ extension RideDatabase {
     return try Bool.fetchOne(
       db, sql: sql, arguments: [night.source.rawValue, night.date.description, to.milliseconds, from.milliseconds])
       ?? false
-  }
-}
-
-// MARK: - Arrivals
-
-extension RideDatabase {
-  /// The most days of which an arrival logs changes one by one.
-  private static let mostDaysLogged = 31
-
-  /// Takes nights, measurements and values of another program, in one transaction.
-  ///
-  /// - A night is known by its day and source.
-  /// - A measurement is known by its source and time; without a time, and of intervals.icu, by its source and day. One of
-  ///   the strap that is there already stays as it is, with its intervals.
-  /// - A value is known by its day, kind and source; of several the latest of the day counts.
-  ///
-  /// What changes nothing is not logged.
-  package func take(_ arrived: BodyValues) throws(StoreError) -> BodyFates {
-    try write { db in
-      var fates = BodyFates()
-      fates.nights = try arrived.nights.map { try Self.take(db, $0) }
-      fates.measurements = try arrived.measurements.map { try Self.take(db, $0) }
-      fates.values = try arrived.values.map { try Self.take(db, $0) }
-      let changed: [ArrivalFate] = [.added, .replaced]
-      let days = Set(
-        zip(arrived.nights.map(\.date), fates.nights).filter { changed.contains($0.1) }.map(\.0)
-          + zip(arrived.measurements.map(\.day), fates.measurements).filter { changed.contains($0.1) }.map(\.0)
-          + zip(arrived.values.map(\.day), fates.values).filter { changed.contains($0.1) }.map(\.0))
-      if days.count > Self.mostDaysLogged {
-        try self.note(db, .body(nil, .changed))
-      } else {
-        for day in days.sorted() { try self.note(db, .body(day, .changed)) }
-      }
-      return fates
-    }
-  }
-
-  private static func take(_ db: Database, _ night: Night) throws -> ArrivalFate {
-    let present = try present(db, night)
-    if present == .night(night) { return .unchanged }
-    // Other programs' nights are theirs: they may overlap as they like.
-    if night.source == .entered, try overlaps(db, night) { return .refused }
-    try night.write(db)
-    return present == .absent ? .added : .replaced
-  }
-
-  private static func take(_ db: Database, _ measurement: HRVMeasurement) throws -> ArrivalFate {
-    var arrived = measurement.stored
-    arrived.id = 0
-    let present = try Self.present(db, arrived)
-    let isThere = present.contains { stored in
-      arrived.id = stored.id
-      return stored == arrived
-    }
-    if isThere { return .unchanged }
-    arrived.id = 0
-    switch arrived.source {
-    case .strap: if arrived.at != nil, !present.isEmpty { return .unchanged }
-    case .apple, .intervals: arrived.id = present.first?.id ?? 0
-    }
-    let isNew = arrived.id == 0
-    _ = try arrived.write(db)
-    return isNew ? .added : .replaced
-  }
-
-  /// The measurements that may be the same one.
-  private static func present(_ db: Database, _ measurement: HRVMeasurement) throws -> [HRVMeasurement] {
-    // The source is a literal, so that SQLite takes the index of that source.
-    let select = "SELECT \(HRVMeasurement.columns) FROM measurement WHERE source = '\(measurement.source.rawValue)'"
-    let day = measurement.day.description
-    let rows =
-      switch (measurement.source, measurement.at) {
-      case (.intervals, _): try Row.fetchAll(db, sql: "\(select) AND day = ?", arguments: [day])
-      case (.strap, let at?), (.apple, let at?):
-        try Row.fetchAll(db, sql: "\(select) AND at_ms = ?", arguments: [at.milliseconds])
-      case (.strap, nil), (.apple, nil):
-        try Row.fetchAll(db, sql: "\(select) AND day = ? AND at_ms IS NULL", arguments: [day])
-      }
-    return rows.compactMap { HRVMeasurement($0) }
-  }
-
-  private static func take(_ db: Database, _ value: WellnessValue) throws -> ArrivalFate {
-    let sql = "SELECT \(WellnessValue.columns) FROM wellness WHERE day = ? AND kind = ? AND source = ?"
-    let row = try Row.fetchOne(
-      db, sql: sql, arguments: [value.day.description, value.kind.rawValue, value.source.rawValue])
-    if let present = row.flatMap({ WellnessValue($0) }) {
-      if present == value { return .unchanged }
-      if let at = present.at, value.at.map({ $0 < at }) ?? true { return .unchanged }
-    }
-    try value.write(db)
-    return row == nil ? .added : .replaced
   }
 }
 
@@ -323,33 +202,4 @@ extension RideDatabase {
 extension DayScores {
   /// Whether nothing is known of the day itself.
   fileprivate var isEmpty: Bool { measurement == nil && sleep == nil && strain.rides == 0 && recovery.inputs.isEmpty }
-}
-
-// MARK: - Taking over
-
-extension RideDatabase {
-  /// Takes over what another library knows and this one does not.
-  ///
-  /// - Returns: Whether something came.
-  static func takeOverBody(_ db: Database, from other: OtherLibrary) throws -> Bool {
-    let count = db.totalChangesCount
-    for table in ["night", "wellness", "score"] {
-      let copier = try RowCopier(db, into: table, "INSERT OR IGNORE")
-      try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
-    }
-    let copier = try RowCopier(db, into: "measurement", "INSERT OR IGNORE")
-    let known = "SELECT EXISTS (SELECT 1 FROM measurement WHERE id = ?)"
-    let same = """
-      SELECT EXISTS (SELECT 1 FROM measurement WHERE source IS ? AND day IS ? AND at_ms IS ? AND rmssd IS ?
-        AND resting_heart_rate IS ?)
-      """
-    try other.eachRow(of: "measurement") { names, values in
-      var row = Dictionary(zip(names, values).map { ($0, $1) }) { first, _ in first }
-      let identity = ["source", "day", "at_ms", "rmssd", "resting_heart_rate"].map { row[$0] ?? .null }
-      guard try Bool.fetchOne(db, sql: same, arguments: StatementArguments(identity)) == false else { return }
-      if try Bool.fetchOne(db, sql: known, arguments: [row["id"]]) == true { row["id"] = nil }
-      try copier.write(Array(row.keys), Array(row.values), ride: nil)
-    }
-    return db.totalChangesCount > count
-  }
 }
