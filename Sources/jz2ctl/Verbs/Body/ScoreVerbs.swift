@@ -2,6 +2,12 @@ import ArgumentParser
 import ControlWire
 import RideText
 
+extension VerbFamily {
+  static var body: [any ParsableCommand.Type] {
+    [TodayCommand.self, HRVCommand.self, SleepCommand.self, LoadCommand.self, HealthCommand.self]
+  }
+}
+
 struct TodayCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show how recovered you are, and what the day and the night were.",
