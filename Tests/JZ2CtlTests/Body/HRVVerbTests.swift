@@ -130,6 +130,15 @@ import Testing
     #expect(daemon.requests == [ShowMeasurement(measurement: "last"), DeleteMeasurement(measurement: "12")])
   }
 
+  @Test(arguments: [
+    "hrv measure --seconds 29", "hrv measure --seconds 1801", "hrv measure --position upside-down",
+    "hrv list --limit 0", "hrv show first", "hrv add", "hrv add --rmssd 0.5", "hrv add --resting-heart-rate 29",
+    "hrv import", "hrv import a --at noon",
+  ])
+  func `the command line refuses what no measurement is`(line: String) {
+    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
+  }
+
   private func take(_ text: String, _ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "rr.txt")

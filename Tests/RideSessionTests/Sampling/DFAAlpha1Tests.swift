@@ -27,20 +27,6 @@ import Testing
     let ticks = try #require(DFAAlpha1.alpha1(rrMilliseconds: RRSeries.mid.ticks.map(Double.init)))
     #expect(abs(ticks - RRSeries.mid.alpha1) < 1e-9)
   }
-
-  @Test(arguments: [
-    (2.0, 0.693_147_180_559_945_3), (0.1, -2.302_585_092_994_045_7), (16.0, 2.772_588_722_239_781),
-    (1.0, 0.0), (1e-300, -690.775_527_898_213_7), (1.4142, 0.3465640001880033),
-  ])
-  func `the logarithm is exact to a few last places`(x: Double, expected: Double) {
-    #expect(abs(x.naturalLogarithm - expected) <= 4 * expected.ulp)
-  }
-
-  @Test func `zero, negative and infinite values have no logarithm`() {
-    #expect(0.0.naturalLogarithm.isNaN)
-    #expect((-1.0).naturalLogarithm.isNaN)
-    #expect(Double.infinity.naturalLogarithm.isNaN)
-  }
 }
 
 @Suite struct RRArtefactTests {
