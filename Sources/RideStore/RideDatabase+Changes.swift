@@ -27,6 +27,9 @@ extension RideDatabase {
   /// Yields after each transaction that logged changes; a slow reader gets one element for several.
   package nonisolated func changeNews() -> AsyncStream<Void> { news.stream() }
 
+  /// How many transactions have logged changes since the library was opened.
+  package nonisolated var changeCount: Int { news.count }
+
   /// Logs a change in the transaction that makes it.
   nonisolated func note(_ db: Database, _ change: LibraryChange) throws {
     try ChangeLog.add(change, db)

@@ -14,22 +14,19 @@ final class MorningReminder: Sendable {
 
   private let access: StoreAccess
   private let wallClock: any WallClock
-  private let memory = Lock(Memory())
+  private let memory = Lock<Memory?>(nil)
 
+  /// The answer that was read last.
   private struct Memory {
-    /// How often the library has changed.
-    var changes = 0
-    /// The answer that was read last, and the day that it is for; nil after a change of the library.
-    var known: (day: CalendarDay, isDue: Bool)?
+    /// How often the library had changed before.
+    var changes: Int
+    var day: CalendarDay
+    var isDue: Bool
   }
 
   init(access: StoreAccess, wallClock: any WallClock) {
     self.access = access
     self.wallClock = wallClock
-    let (news, memory) = (access.store.changeNews(), memory)
-    Task {
-      for await _ in news { memory.withLock { $0 = Memory(changes: $0.changes + 1) } }
-    }
   }
 
   /// True if a measurement is due now; nil if not, and if the clock or the library does not say.
@@ -37,11 +34,11 @@ final class MorningReminder: Sendable {
     get async {
       let now = wallClock.moment
       guard Self.morning.contains(now.secondOfDay) else { return nil }
-      let (changes, known) = memory.withLock { ($0.changes, $0.known) }
-      var due = known.flatMap { $0.day == now.day ? $0.isDue : nil }
+      let changes = access.store.changeCount
+      var due = memory.withLock(\.self).flatMap { $0.changes == changes && $0.day == now.day ? $0.isDue : nil }
       if due == nil {
         due = await read(now.day)
-        if let due { memory.withLock { if $0.changes == changes { $0.known = (now.day, due) } } }
+        if let due { memory.withLock { $0 = Memory(changes: changes, day: now.day, isDue: due) } }
       }
       return due == true && wallClock.isSynchronised ? true : nil
     }

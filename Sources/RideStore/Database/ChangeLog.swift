@@ -116,6 +116,7 @@ extension LibraryChange {
 /// Wakes the followers of the log.
 final class ChangeNews: Sendable {
   private struct Followers {
+    var told = 0
     var last = 0
     var streams: [Int: AsyncStream<Void>.Continuation] = [:]
   }
@@ -133,8 +134,15 @@ final class ChangeNews: Sendable {
     return stream
   }
 
+  /// How often there was news.
+  var count: Int { followers.withLock(\.told) }
+
   func tell() {
-    for stream in followers.withLock({ Array($0.streams.values) }) { stream.yield() }
+    let streams = followers.withLock { followers in
+      followers.told += 1
+      return Array(followers.streams.values)
+    }
+    for stream in streams { stream.yield() }
   }
 
   deinit { for stream in followers.withLock({ Array($0.streams.values) }) { stream.finish() } }
