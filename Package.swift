@@ -189,7 +189,7 @@ let package = Package(
     tests(
       "DaemonKitTests",
       [
-        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "HCI", "Loop",
+        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "FuzzKit", "HCI", "Loop",
         "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
