@@ -138,7 +138,7 @@ let package = Package(
 
     // What tests share, then the tests, in the order of the modules.
     .target(
-      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "Loop"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "Loop", "RideTerms"], path: "Tests/TestKit",
       swiftSettings: strict),
     .target(
       name: "BusTestKit", dependencies: ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit",
@@ -165,7 +165,7 @@ let package = Package(
     tests(
       "RideAnalysisTests",
       ["BluetoothLE", "FitnessGATT", "FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
-    tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms"]),
+    tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
     tests(

@@ -1,5 +1,6 @@
 import HealthExport
 import RideTerms
+import TestKit
 
 /// Makes exports as Apple writes them, and reads them.
 enum Exports {
@@ -63,19 +64,12 @@ enum Exports {
     record("HKQuantityTypeIdentifierBodyMass", value, unit: unit, from: start)
   }
 
-  /// The record of 2018 that a reader of others has among its tests (JDecool/HKParser).
+  /// Apple's record of 2018.
   static let record2018 = variability(
     "25.5526", from: "2018-11-19 08:33:39 +0100", to: "2018-11-19 08:34:44 +0100",
-    beats: beats2018.map { "<InstantaneousBeatsPerMinute bpm=\"\($0.1)\" time=\"\($0.0)\"/>" }.joined())
-
-  static let beats2018 = [
-    ("08:33:44,67", 78), ("08:33:48,87", 71), ("08:33:55,04", 80), ("08:33:55,79", 80), ("08:33:56,55", 79),
-    ("08:33:57,34", 76), ("08:33:58,14", 75), ("08:33:58,94", 75), ("08:33:59,72", 77), ("08:34:00,48", 78),
-    ("08:34:03,52", 79), ("08:34:04,30", 77), ("08:34:05,10", 75), ("08:34:05,92", 74), ("08:34:06,73", 74),
-    ("08:34:07,55", 73), ("08:34:08,38", 73), ("08:34:09,18", 75), ("08:34:09,95", 78), ("08:34:13,03", 80),
-    ("08:34:13,83", 75), ("08:34:16,95", 79), ("08:34:17,75", 75), ("08:34:18,55", 75), ("08:34:19,36", 73),
-    ("08:34:34,85", 75), ("08:34:35,63", 77),
-  ]
+    beats: AppleRecord.clock.map { time, beatsPerMinute in
+      "<InstantaneousBeatsPerMinute bpm=\"\(beatsPerMinute)\" time=\"\(time)\"/>"
+    }.joined())
 
   /// All that an export gives.
   struct Contents: Hashable {

@@ -1,5 +1,6 @@
 import HealthExport
 import RideTerms
+import TestKit
 import Testing
 
 @Suite struct HealthExportReaderTests {
@@ -13,19 +14,10 @@ import Testing
     #expect(found.measurement.figures.seconds == 65)
     #expect(found.measurement.at?.description == "2018-11-19T08:33:39+01:00")
     #expect(found.measurement.day.description == "2018-11-19")
-    #expect(found.beats.map(\.beatsPerMinute) == Exports.beats2018.map { Double($0.1) })
+    #expect(found.beats.map(\.beatsPerMinute) == AppleRecord.beats.map(\.beatsPerMinute))
     let seconds = found.beats.map { ($0.seconds * 100).rounded() / 100 }
     #expect(seconds.prefix(4) == [5.67, 9.87, 16.04, 16.79])
     #expect(seconds.last == 56.63)
-  }
-
-  /// The sample standard deviation of 60,000/bpm, computed beside this code: the beats are Apple's.
-  @Test func `the beats of 2018 give an SDNN of 25.530 ms`() throws {
-    let beats = try #require(try Exports.read(Exports.export(Exports.record2018)).measurements.first).beats
-    let intervals = beats.map { 60_000 / $0.beatsPerMinute }
-    let mean = intervals.reduce(0, +) / Double(intervals.count)
-    let deviation = (intervals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(intervals.count - 1)).squareRoot()
-    #expect(abs(deviation - 25.530) < 0.0005)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RideSession
+import TestKit
 import Testing
 
 @testable import RideStore
@@ -28,10 +29,9 @@ import Testing
   static func night(
     _ source: NightSource = .entered, day: CalendarDay = day, hours: ClosedRange<Double> = 0...8
   ) -> Night {
-    let midnight = LocalMoment(milliseconds: Int64(day.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
-    return Night(
-      date: day, source: source, from: midnight.advanced(bySeconds: hours.lowerBound * 3600),
-      to: midnight.advanced(bySeconds: hours.upperBound * 3600), awakeMinutes: 25, deepMinutes: 92.5, remMinutes: 110)
+    Night(
+      date: day, source: source, from: day.at(hours.lowerBound), to: day.at(hours.upperBound), awakeMinutes: 25,
+      deepMinutes: 92.5, remMinutes: 110)
   }
 
   static func weight(_ kilograms: Double, hour: Int) -> WellnessValue {

@@ -16,9 +16,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 /// Calls about measurements, nights and scores.
 @Suite(.timeLimit(.minutes(1))) struct BodyCallTests {
   private static func at(_ hour: Double, of day: CalendarDay = today, offset: Int = 7200) -> LocalMoment {
-    LocalMoment(
-      milliseconds: Int64(day.daysSince1970) * 86_400_000 + Int64(hour * 3_600_000) - Int64(offset) * 1000,
-      utcOffsetSeconds: offset)
+    day.at(hour, utcOffsetSeconds: offset)
   }
 
   private static func night(

@@ -1,6 +1,7 @@
 import FuzzKit
 import RideSession
 import RideTerms
+import TestKit
 import Testing
 
 @testable import RideAnalysis
@@ -14,14 +15,11 @@ import Testing
     position: MeasurementPosition? = .lying, seconds: Double? = nil
   ) -> HRVMeasurement {
     let date = day.advanced(by: -age)
-    let at = hour.map {
-      LocalMoment(milliseconds: Int64(date.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
-        .advanced(bySeconds: $0 * 3600)
-    }
     let figures =
       source == .apple ? HRVFigures(seconds: seconds, sdnn: rmssd) : HRVFigures(seconds: seconds, rmssd: rmssd)
     return HRVMeasurement(
-      day: date, at: at, source: source, position: position, figures: figures, restingHeartRate: resting)
+      day: date, at: hour.map { date.at($0) }, source: source, position: position, figures: figures,
+      restingHeartRate: resting)
   }
 
   private static func night(_ age: Int, asleep: Double, source: NightSource = .entered) -> Night {

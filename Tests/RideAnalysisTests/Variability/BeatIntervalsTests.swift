@@ -136,16 +136,8 @@ import Testing
 // MARK: - What others published
 
 @Suite struct PublishedVariabilityTests {
-  /// Apple's record of 2018-11-19: seconds of the clock from 08:33, and beats a minute.
-  private static let apple: [(Double, Double)] = [
-    (44.67, 78), (48.87, 71), (55.04, 80), (55.79, 80), (56.55, 79), (57.34, 76), (58.14, 75), (58.94, 75),
-    (59.72, 77), (60.48, 78), (63.52, 79), (64.30, 77), (65.10, 75), (65.92, 74), (66.73, 74), (67.55, 73),
-    (68.38, 73), (69.18, 75), (69.95, 78), (73.03, 80), (73.83, 75), (76.95, 79), (77.75, 75), (78.55, 75),
-    (79.36, 73), (94.85, 75), (95.63, 77),
-  ]
-
   @Test func `Apple's beats have the SDNN that Apple says, and an RMSSD over those that follow each other`() throws {
-    let beats = BeatIntervals(Self.apple.map { TimedBeat(seconds: $0.0, beatsPerMinute: $0.1) })
+    let beats = BeatIntervals(AppleRecord.beats)
     let figures = beats.figures(secondsOfSDNN: 0)
     #expect(abs(try #require(figures.sdnn) - 25.530) < 0.001)
     #expect(abs(try #require(figures.rmssd) - 21.42) < 0.01)

@@ -1,5 +1,6 @@
 import ControlWire
 import RideTerms
+import TestKit
 import Testing
 
 @testable import SyncKit
@@ -29,10 +30,8 @@ private actor ScriptedExchange: WellnessExchange {
 
 @Suite(.timeLimit(.minutes(1))) struct WellnessTests {
   private static func measurement(_ source: BodySource, day: CalendarDay, minute: Double?) -> HRVMeasurement {
-    let midnight = LocalMoment(milliseconds: Int64(day.daysSince1970) * 86_400_000, utcOffsetSeconds: 0)
-    return HRVMeasurement(
-      day: day, at: minute.map { midnight.advanced(bySeconds: $0 * 60) }, source: source,
-      figures: HRVFigures(rmssd: minute ?? 1))
+    HRVMeasurement(
+      day: day, at: minute.map { day.at($0 / 60) }, source: source, figures: HRVFigures(rmssd: minute ?? 1))
   }
 
   /// Runs the engine until the calendar was looked at once.
