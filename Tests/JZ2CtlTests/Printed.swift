@@ -1,4 +1,6 @@
+import ArgumentParser
 import ClientTestKit
+import Testing
 
 @testable import jz2ctl
 
@@ -10,6 +12,21 @@ extension Samples {
 
     func stream(json: Bool = false) -> Output {
       Output(json: json, say: { self.output += $0 }, complain: { self.error += $0 })
+    }
+
+    /// What a verb prints that is typed as these words and carried out by `run`.
+    static func by<Command: Verb>(
+      _ words: [String], _ run: (Command, Output) throws -> Void
+    ) throws -> Printed {
+      let printed = Printed()
+      let command = try #require(try JZ2Ctl.parseAsRoot(words) as? Command)
+      try run(command, printed.stream(json: command.options.json))
+      return printed
+    }
+
+    /// As `by`, of words with a space between them.
+    static func by<Command: Verb>(_ line: String, _ run: (Command, Output) throws -> Void) throws -> Printed {
+      try by(line.split(separator: " ").map(String.init), run)
     }
   }
 }

@@ -10,22 +10,17 @@ import Testing
 /// What the verbs about measurements ask the daemon and say.
 @Suite struct HRVVerbTests {
   private func run<Command: Verb>(
-    _ words: String..., as type: Command.Type, _ daemon: ScriptedDaemon
+    _ line: String, as type: Command.Type, _ daemon: ScriptedDaemon
   ) throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? Command)
-    try command.perform(with: daemon, output: printed.stream(json: command.options.json))
-    return printed
+    try Samples.Printed.by(line) { (verb: Command, output) in try verb.perform(with: daemon, output: output) }
   }
 
   private func measure(
     _ words: String..., daemon: ScriptedDaemon
   ) throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["hrv", "measure"] + words) as? HRVMeasureCommand)
-    let output = printed.stream(json: command.options.json)
-    try command.measure(with: daemon, output, MeasureLines(output))
-    return printed
+    try Samples.Printed.by(["hrv", "measure"] + words) { (verb: HRVMeasureCommand, output) in
+      try verb.measure(with: daemon, output, MeasureLines(output))
+    }
   }
 
   private func answer(_ parts: [MeasureReply], error: ControlError? = nil) -> ScriptedDaemon.Answer {
@@ -95,7 +90,7 @@ import Testing
       .init(MeasurementList(measurements: [Samples.morning], more: true)),
       .init(MeasurementList(measurements: [Samples.morning, second])))
     #expect(
-      try run("hrv", "list", as: HRVListCommand.self, daemon).output == """
+      try run("hrv list", as: HRVListCommand.self, daemon).output == """
         ID  When              Source  Position    RMSSD  Resting  Artefacts
         12  2026-11-25 06:45  strap   lying     43.1 ms   58 bpm      1.5 %
         11  2026-11-24        strap             40.0 ms   60 bpm
@@ -107,17 +102,17 @@ import Testing
 
   @Test func `hrv list says that there are older ones`() throws {
     let daemon = ScriptedDaemon(.init(MeasurementList(measurements: [Samples.morning], more: true)))
-    let printed = try run("hrv", "list", "--limit", "1", as: HRVListCommand.self, daemon)
+    let printed = try run("hrv list --limit 1", as: HRVListCommand.self, daemon)
     #expect(printed.output.hasSuffix("There are older ones; `--limit` takes a higher number.\n"))
   }
 
   @Test func `hrv show has the beats in JSON, and one a line`() throws {
     let shown = ShownMeasurement(Samples.morning, intervals: [812, 840.25], breaks: [1])
     let daemon = ScriptedDaemon(.init(shown), .init(shown))
-    let json = try run("hrv", "show", "last", "--json", as: HRVShowCommand.self, daemon)
+    let json = try run("hrv show last --json", as: HRVShowCommand.self, daemon)
     #expect(json.output.hasPrefix(#"{"breaks":[1],"intervals":[812,840.25],"measurement":{"#))
     #expect(
-      try run("hrv", "show", "12", "--intervals", as: HRVShowCommand.self, daemon).output == "812\n840.25\n")
+      try run("hrv show 12 --intervals", as: HRVShowCommand.self, daemon).output == "812\n840.25\n")
     #expect(daemon.requests == [ShowMeasurement(measurement: "last"), ShowMeasurement(measurement: "12")])
   }
 
@@ -125,7 +120,7 @@ import Testing
     let daemon = ScriptedDaemon(
       .init(ShownMeasurement(Samples.morning, intervals: [], breaks: [])), .init(EmptyReply()))
     #expect(
-      try run("hrv", "delete", "last", as: HRVDeleteCommand.self, daemon).output
+      try run("hrv delete last", as: HRVDeleteCommand.self, daemon).output
         == "Deleted. Measurement 12: 2026-11-25 06:45, strap, lying: RMSSD 43.1 ms, 58 bpm at rest.\n")
     #expect(daemon.requests == [ShowMeasurement(measurement: "last"), DeleteMeasurement(measurement: "12")])
   }
@@ -143,11 +138,10 @@ import Testing
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "rr.txt")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["hrv", "import", path] + words) as? HRVImportCommand)
-    try command.take(
-      path, with: daemon, printed.stream(), now: Samples.moment("2026-11-25T09:00:00+01:00"), Samples.berlin)
-    return printed
+    let now = Samples.moment("2026-11-25T09:00:00+01:00")
+    return try Samples.Printed.by(["hrv", "import", path] + words) { (verb: HRVImportCommand, output) in
+      try verb.take(path, with: daemon, output, now: now, Samples.berlin)
+    }
   }
 
   @Test(arguments: [
@@ -172,10 +166,9 @@ import Testing
     figures.rmssd = 45
     let stored = HRVMeasurement(id: 3, day: Samples.day("2026-11-24"), source: .strap, figures: figures)
     let daemon = ScriptedDaemon(.init(StoredMeasurement(stored)))
-    let printed = Samples.Printed()
-    let words = ["hrv", "add", "--date", "yesterday", "--rmssd", "45"]
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? HRVAddCommand)
-    try command.add(with: daemon, printed.stream(), today: Samples.day("2026-11-25"))
+    let printed = try Samples.Printed.by("hrv add --date yesterday --rmssd 45") { (verb: HRVAddCommand, output) in
+      try verb.add(with: daemon, output, today: Samples.day("2026-11-25"))
+    }
     #expect(printed.output == "Measurement 3: 2026-11-24, strap: RMSSD 45.0 ms.\n")
     #expect(daemon.requests == [AddMeasurement(day: Samples.day("2026-11-24"), rmssd: 45)])
   }

@@ -11,10 +11,9 @@ import Testing
   private let today = Samples.day("2026-11-25")
 
   private func tell(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["today"] + words) as? TodayCommand)
-    try command.tell(with: daemon, printed.stream(json: command.options.json), today: today, width: 79)
-    return printed
+    try Samples.Printed.by(["today"] + words) { (verb: TodayCommand, output) in
+      try verb.tell(with: daemon, output, today: today, width: 79)
+    }
   }
 
   @Test func `today in JSON has the scores and leaves out what is not known`() throws {
@@ -55,10 +54,9 @@ import Testing
     let second = DayLoad(date: today, rides: 0)
     let daemon = ScriptedDaemon(
       .init(LoadList(days: [first], more: true)), .init(LoadList(days: [second])))
-    let printed = Samples.Printed()
-    let words = ["load", "--days", "2", "--json"]
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? LoadCommand)
-    try command.tell(with: daemon, printed.stream(json: true), today: today, width: 79)
+    let printed = try Samples.Printed.by("load --days 2 --json") { (verb: LoadCommand, output) in
+      try verb.tell(with: daemon, output, today: today, width: 79)
+    }
     #expect(
       printed.output
         == #"{"days":[{"date":"2026-11-24","fatigue":30.1,"fitness":40.3,"form":10.2,"rides":0},"#
@@ -67,10 +65,9 @@ import Testing
   }
 
   private func chart(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["chart", "--scores"] + words) as? ChartCommand)
-    try command.drawScores(with: daemon, to: today, printed.stream(json: command.options.json))
-    return printed
+    try Samples.Printed.by(["chart", "--scores"] + words) { (verb: ChartCommand, output) in
+      try verb.drawScores(with: daemon, to: today, output)
+    }
   }
 
   @Test func `chart --scores asks for its days and prints them in its form`() throws {

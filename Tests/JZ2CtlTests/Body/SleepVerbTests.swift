@@ -13,12 +13,9 @@ import Testing
   private let today = Samples.day("2026-11-25")
 
   private func add(_ line: String, _ daemon: ScriptedDaemon, today: String = "2026-11-25") throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let words = ["sleep", "add"] + line.split(separator: " ").map(String.init)
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? SleepAddCommand)
-    try command.add(
-      with: daemon, printed.stream(json: command.options.json), today: Samples.day(today), Samples.berlin)
-    return printed
+    try Samples.Printed.by("sleep add " + line) { (verb: SleepAddCommand, output) in
+      try verb.add(with: daemon, output, today: Samples.day(today), Samples.berlin)
+    }
   }
 
   @Test func `sleep add enters a night that began in the evening before`() throws {
@@ -73,9 +70,9 @@ import Testing
       date: Samples.day("2026-11-24"), source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(
       .init(NightList(nights: [Samples.night], more: true)), .init(NightList(nights: [Samples.night, bare])))
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["sleep", "list"]) as? SleepListCommand)
-    try command.perform(with: daemon, output: printed.stream())
+    let printed = try Samples.Printed.by("sleep list") { (verb: SleepListCommand, output) in
+      try verb.perform(with: daemon, output: output)
+    }
     #expect(
       printed.output == """
         Date        In bed                  Asleep  Awake    Deep     REM   Light  Source
@@ -87,11 +84,9 @@ import Testing
   }
 
   private func edit(_ line: String, _ daemon: ScriptedDaemon) throws -> Samples.Printed {
-    let printed = Samples.Printed()
-    let words = ["sleep", "edit"] + line.split(separator: " ").map(String.init)
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? SleepEditCommand)
-    try command.edit(with: daemon, printed.stream(), today: today, Samples.berlin)
-    return printed
+    try Samples.Printed.by("sleep edit " + line) { (verb: SleepEditCommand, output) in
+      try verb.edit(with: daemon, output, today: today, Samples.berlin)
+    }
   }
 
   @Test(arguments: [
@@ -120,10 +115,10 @@ import Testing
 
   @Test func `sleep delete deletes the night of a source`() throws {
     let daemon = ScriptedDaemon(.init(EmptyReply()))
-    let printed = Samples.Printed()
-    let words = ["sleep", "delete", "2026-11-25", "--source", "apple"]
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? SleepDeleteCommand)
-    try command.perform(with: daemon, output: printed.stream())
+    let printed = try Samples.Printed.by("sleep delete 2026-11-25 --source apple") {
+      (verb: SleepDeleteCommand, output) in
+      try verb.perform(with: daemon, output: output)
+    }
     #expect(printed.output == "Deleted the night of 2026-11-25.\n")
     #expect(daemon.requests == [DeleteNight(date: today, source: .apple)])
   }
@@ -171,10 +166,10 @@ import Testing
     let fault = ControlError.nightRefused(.overlapping, of: today)
     let counts = BodyImported(nights: .init(unchanged: 1))
     let daemon = ScriptedDaemon(.init(StoredNight(Samples.night)), .init(error: fault), .init(counts))
-    let printed = Samples.Printed()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["sleep", "import", "-"]) as? SleepImportCommand)
-    let isDone = try command.take([Samples.night, Samples.night, other], with: daemon, printed.stream())
-    #expect(!isDone)
+    let printed = try Samples.Printed.by("sleep import -") { (verb: SleepImportCommand, output) in
+      let isDone = try verb.take([Samples.night, Samples.night, other], with: daemon, output)
+      #expect(!isDone)
+    }
     #expect(printed.output.hasPrefix("2 nights are stored, 1 refused.\n2026-11-25: The night of 2026-11-25"))
     #expect(
       daemon.requests == [
