@@ -1,11 +1,13 @@
 package import RideTerms
 
-/// A measurement of Apple's, and the beats that it was made from.
+/// A measurement of Apple's, and the intervals that it was made from.
 package struct HealthMeasurement: Hashable, Sendable {
-  /// With `sdnn` as Apple has it; nothing is computed from the beats.
+  /// With `sdnn` as Apple has it; nothing is computed from the intervals.
   package let measurement: HRVMeasurement
-  /// In the order of time, in seconds since the record's start; empty if the export has none.
-  package let beats: [TimedBeat]
+  /// Empty if the export has no beats.
+  ///
+  /// Apple's rates are whole numbers, so at 76 beats a minute an interval is off by 4 ms.
+  package let intervals: BeatIntervals
 }
 
 /// What a part of an export gave.
@@ -87,7 +89,7 @@ extension HealthExportReader {
       if let measurement = open { complete(measurement) }
       if !tag.isEnd { try takeRecord(tag) }
     } else if open != nil, scanner.isNamed(Self.beat, tag) {
-      if !tag.isEnd { try takeBeat(tag) }
+      if !tag.isEnd { takeBeat(tag) }
     } else if !hasRoot {
       guard !tag.isEnd, scanner.isNamed(Self.root, tag) else { throw HealthFault(.noHealthData, byte: tag.byte) }
       (hasRoot, isWhole) = (true, tag.isWhole)
@@ -203,11 +205,9 @@ extension HealthExportReader {
     waiting = []
   }
 
-  private mutating func takeBeat(_ tag: ScannedTag) throws(HealthFault) {
-    guard open?.beats.count ?? 0 < HealthLimits.beats else {
-      throw HealthFault(.tooMany, byte: tag.byte, detail: "\(HealthLimits.beats) beats in a measurement")
-    }
-    guard let time = scanner.text(of: Attribute.time, in: tag), let rate = scanner.text(of: Attribute.rate, in: tag),
+  private mutating func takeBeat(_ tag: ScannedTag) {
+    guard open?.beats.count ?? 0 < HealthLimits.beats, let time = scanner.text(of: Attribute.time, in: tag),
+      let rate = scanner.text(of: Attribute.rate, in: tag),
       let beatTime = BeatTime(String(decoding: time, as: UTF8.self)), let beatsPerMinute = Self.number(rate),
       1...1000 ~= beatsPerMinute
     else {
@@ -352,7 +352,8 @@ private struct OpenMeasurement {
   let sdnn: Double
   /// Where the record is.
   let byte: Int
-  private(set) var beats: [TimedBeat] = []
+  /// The time of each beat since the record's start, and the rate that the interval before it makes.
+  private(set) var beats: [(seconds: Double, beatsPerMinute: Double)] = []
   /// Whether there was a beat that cannot be read, or does not lie in the measurement: then none are kept.
   var hasBadBeats = false
 
@@ -366,15 +367,31 @@ private struct OpenMeasurement {
   mutating func add(_ time: BeatTime, _ beatsPerMinute: Double) {
     let after = time.seconds(after: start)
     guard -Self.slack...(seconds ?? 0) + Self.slack ~= after else { return hasBadBeats = true }
-    beats.append(TimedBeat(seconds: after, beatsPerMinute: beatsPerMinute))
+    beats.append((after, beatsPerMinute))
   }
 
   var value: HealthMeasurement {
-    let beats = hasBadBeats ? [] : beats.sorted { $0.seconds < $1.seconds }
+    let intervals = hasBadBeats ? BeatIntervals() : intervals
+    let count = intervals.milliseconds.count
     return HealthMeasurement(
       measurement: HRVMeasurement(
         day: start.day, at: start, source: .apple,
-        figures: HRVFigures(beats: beats.isEmpty ? nil : beats.count, seconds: seconds, sdnn: sdnn)),
-      beats: beats)
+        figures: HRVFigures(beats: count > 0 ? count : nil, seconds: seconds, sdnn: sdnn)),
+      intervals: intervals)
+  }
+
+  /// How far the time between two beats may be from the interval that the rate says, in milliseconds; further, and there are
+  /// beats between them.
+  private static let tolerance = 20.0
+
+  private var intervals: BeatIntervals {
+    let beats = beats.sorted { $0.seconds < $1.seconds }
+    // To 0.1 µs, so that a line of text has ten digits at most.
+    let intervals = beats.map { (600_000_000 / $0.beatsPerMinute).rounded() / 10_000 }
+    let breaks = beats.indices.dropFirst().filter { index in
+      let between = (beats[index].seconds - beats[index - 1].seconds) * 1000
+      return !(abs(between - intervals[index]) <= Self.tolerance)
+    }
+    return BeatIntervals(intervals, breaks: breaks)
   }
 }

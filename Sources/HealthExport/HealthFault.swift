@@ -33,8 +33,8 @@ enum HealthLimits {
   static let sleepRecords = 500_000
   /// Programs and devices that write sleep.
   static let sleepSources = 255
-  /// Beats of a record, which covers about a minute.
-  static let beats = 4096
+  /// Beats of a record, which covers about a minute, and of an exercise of breathing five; with more, none is kept.
+  static let beats = 2000
   /// Values of a kind, of which each is remembered to find it again: one each 17 minutes for ten years.
   static let values = 300_000
 }

@@ -1,27 +1,30 @@
+internal import BluetoothLE
 internal import GRDB
 package import RideTerms
 
 // MARK: - Measurements
 
 extension RideReading {
-  /// The measurements of some days, the newest first; nil stands for no bound.
+  /// The measurements of some days, the newest first; nil stands for every source, and for no bound.
   package func measurements(
-    from first: CalendarDay? = nil, to last: CalendarDay? = nil, limit: Int = .max
+    of source: BodySource? = nil, from first: CalendarDay? = nil, to last: CalendarDay? = nil, limit: Int = .max
   ) throws(StoreError) -> [HRVMeasurement] {
     let order = "ORDER BY day DESC, at_ms DESC, id DESC"
-    let sql = "SELECT \(HRVMeasurement.columns) FROM measurement WHERE day BETWEEN ? AND ? \(order)"
+    // The source is a literal, so that SQLite takes the index of that source.
+    let ofSource = source.map { " AND source = '\($0.rawValue)'" } ?? ""
+    let sql = "SELECT \(HRVMeasurement.columns) FROM measurement WHERE day BETWEEN ? AND ?\(ofSource) \(order)"
     return try readAll(sql, first, last, limit, HRVMeasurement.init)
   }
 
   /// A measurement with its intervals, which are empty if only the figures are known.
   ///
-  /// - Parameter id: Its number; nil for the newest one.
+  /// - Parameter id: Its number; nil for the one of the strap that was stored last, else the newest of all.
   /// - Returns: The measurement and its intervals.
   /// - Throws: `noSuchMeasurement`.
   package func measurement(
     _ id: Int?
   ) throws(StoreError) -> (measurement: HRVMeasurement, intervals: BeatIntervals) {
-    let last = id == nil ? try measurements(limit: 1).first?.id : nil
+    let last = id == nil ? try lastMeasurement() : nil
     guard let id = id ?? last else { throw noSuchMeasurement(nil) }
     let sql = "SELECT \(HRVMeasurement.columns), intervals FROM measurement WHERE id = ?"
     let found = try read { db in
@@ -31,6 +34,13 @@ extension RideReading {
     }
     guard let (measurement, intervals) = found else { throw noSuchMeasurement(id) }
     return (measurement, intervals ?? BeatIntervals())
+  }
+
+  private func lastMeasurement() throws(StoreError) -> Int? {
+    let sql = "SELECT max(id) FROM measurement WHERE source = ?"
+    let stored = try read { db in try Int.fetchOne(db, sql: sql, arguments: [BodySource.strap.rawValue]) }
+    if let stored { return stored }
+    return try measurements(limit: 1).first?.id
   }
 
   nonisolated func noSuchMeasurement(_ id: Int?) -> StoreError {
@@ -56,14 +66,24 @@ extension RideReading {
 extension RideDatabase {
   /// Stores a measurement as a new one.
   ///
+  /// - Parameters:
+  ///   - measurement: The measurement; its number does not count.
+  ///   - intervals: Its intervals; nil if only the figures are known.
+  ///   - begun: When it began by the machine's clock, if the clock on the wall is not known to be right.
   /// - Returns: The measurement with its number.
+  /// - Throws: The reason why it is not stored.
   package func add(
-    _ measurement: HRVMeasurement, _ intervals: BeatIntervals? = nil
+    _ measurement: HRVMeasurement, _ intervals: BeatIntervals? = nil, begun: BootInstant? = nil
   ) throws(StoreError) -> HRVMeasurement {
     try write { db in
       var added = measurement.stored
       added.id = 0
       added.id = try added.write(db, intervals)
+      if let begun {
+        try db.execute(
+          sql: "UPDATE measurement SET boot_id = ?, boottime_ns = ? WHERE id = ?",
+          arguments: [begun.bootID, begun.instant.sinceOrigin.nanoseconds, added.id])
+      }
       try self.note(db, .body(added.day, .changed))
       return added
     }
@@ -109,7 +129,7 @@ enum PresentNight: Equatable {
 }
 
 extension RideDatabase {
-  /// Stores a night that the rider entered; the same again changes nothing.
+  /// Stores a night that the rider entered.
   ///
   /// - Parameters:
   ///   - night: The night.

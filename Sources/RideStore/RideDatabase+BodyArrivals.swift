@@ -5,11 +5,17 @@ package import RideTerms
 package struct BodyValues: Hashable, Sendable {
   package var nights: [Night]
   package var measurements: [HRVMeasurement]
+  /// The intervals of the measurements, in their order; a measurement without a place here has none.
+  package var intervals: [BeatIntervals]
   package var values: [WellnessValue]
 
-  package init(nights: [Night] = [], measurements: [HRVMeasurement] = [], values: [WellnessValue] = []) {
+  package init(
+    nights: [Night] = [], measurements: [HRVMeasurement] = [], intervals: [BeatIntervals] = [],
+    values: [WellnessValue] = []
+  ) {
     self.nights = nights
     self.measurements = measurements
+    self.intervals = intervals
     self.values = values
   }
 }
@@ -49,7 +55,9 @@ extension RideDatabase {
     try write { db in
       var fates = BodyFates()
       fates.nights = try arrived.nights.map { try Self.take(db, $0) }
-      fates.measurements = try arrived.measurements.map { try Self.take(db, $0) }
+      fates.measurements = try arrived.measurements.enumerated().map { index, measurement in
+        try Self.take(db, measurement, index < arrived.intervals.count ? arrived.intervals[index] : nil)
+      }
       fates.values = try arrived.values.map { try Self.take(db, $0) }
       let changed: [ArrivalFate] = [.added, .replaced]
       let days = Set(
@@ -74,7 +82,9 @@ extension RideDatabase {
     return present == .absent ? .added : .replaced
   }
 
-  private static func take(_ db: Database, _ measurement: HRVMeasurement) throws -> ArrivalFate {
+  private static func take(
+    _ db: Database, _ measurement: HRVMeasurement, _ intervals: BeatIntervals?
+  ) throws -> ArrivalFate {
     var arrived = measurement.stored
     arrived.id = 0
     let present = try Self.present(db, arrived)
@@ -86,10 +96,14 @@ extension RideDatabase {
     arrived.id = 0
     switch arrived.source {
     case .strap: if arrived.at != nil, !present.isEmpty { return .unchanged }
-    case .apple, .intervals: arrived.id = present.first?.id ?? 0
+    case .apple:
+      // Of two that begin at once, the order in which they come must not decide.
+      if let stored = present.first, HRVMeasurement.isEarlier(stored, arrived) { return .unchanged }
+      arrived.id = present.first?.id ?? 0
+    case .intervals: arrived.id = present.first?.id ?? 0
     }
     let isNew = arrived.id == 0
-    _ = try arrived.write(db)
+    _ = try arrived.write(db, intervals)
     return isNew ? .added : .replaced
   }
 
@@ -115,7 +129,11 @@ extension RideDatabase {
       db, sql: sql, arguments: [value.day.description, value.kind.rawValue, value.source.rawValue])
     if let present = row.flatMap({ WellnessValue($0) }) {
       if present == value { return .unchanged }
-      if let at = present.at, value.at.map({ $0 < at }) ?? true { return .unchanged }
+      if let at = present.at {
+        guard let other = value.at, other >= at else { return .unchanged }
+        // Of two of one moment, the order in which they come must not decide.
+        if other == at, value.value > present.value { return .unchanged }
+      }
     }
     try value.write(db)
     return row == nil ? .added : .replaced

@@ -111,6 +111,40 @@ extension RideDatabase {
     }
   }
 
+  /// Corrects the times of measurements that were taken while the clock was not known to be right, once it is.
+  ///
+  /// - Parameters:
+  ///   - bootID: The present boot; of measurements of other boots nothing more is known.
+  ///   - boot: When it began, by the wall clock.
+  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil where the time zone is not known.
+  /// - Returns: The numbers of those that have another time now.
+  /// - Throws: The reason why they are not stored; then none is corrected.
+  package func confirmMeasurements(
+    ofBoot bootID: String, begunAt boot: UnixTime, utcOffset: @Sendable (UnixTime) -> Int?
+  ) throws(StoreError) -> [Int] {
+    let sql = "SELECT id, day, at_ms, boottime_ns FROM measurement WHERE boot_id = ? AND boottime_ns IS NOT NULL"
+    let rows = try read { try Row.fetchAll($0, sql: sql, arguments: [bootID]) }
+    guard !rows.isEmpty else { return [] }
+    return try write { db in
+      try rows.compactMap { row -> Int? in
+        guard let id = row.int(0), let former = row.day(1), let noted = row.time(2), let instant = row.int(3) else {
+          return nil
+        }
+        let time = boot.advanced(by: .nanoseconds(instant))
+        let isWrong = (time.milliseconds &- noted.milliseconds).magnitude > Self.startToleranceMilliseconds
+        if isWrong {
+          let at = LocalMoment(time, utcOffsetSeconds: utcOffset(time) ?? 0)
+          try db.execute(
+            sql: "UPDATE measurement SET day = ?, at_ms = ?, utc_offset_s = ? WHERE id = ?",
+            arguments: [at.day.description, at.milliseconds, at.utcOffsetSeconds, id])
+          for day in Set([former, at.day]).sorted() { try self.note(db, .body(day, .changed)) }
+        }
+        try db.execute(sql: "UPDATE measurement SET boot_id = NULL, boottime_ns = NULL WHERE id = ?", arguments: [id])
+        return isWrong ? id : nil
+      }
+    }
+  }
+
   /// The error of a start that is not corrected.
   package static let startToleranceMilliseconds = 2000
 

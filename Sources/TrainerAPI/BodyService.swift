@@ -12,10 +12,8 @@ struct BodyService: Sendable {
   let wallClock: any WallClock
   let log: Logger
 
-  /// The measurements in one message; one is at most 700 bytes of JSON.
-  private static let measurementsInMessage = 1400
-  /// The nights in one message; one is at most 400 bytes of JSON.
-  private static let nightsInMessage = 2500
+  /// The measurements that are read for one message, which may hold fewer.
+  private static let measurementsInMessage = 4000
 }
 
 // MARK: - Measurements
@@ -26,9 +24,10 @@ extension BodyService {
     guard asked >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
     let limit = min(asked, Self.measurementsInMessage)
     let found = try await access.read { library throws(StoreError) in
-      try await library.measurements(from: call.from, to: call.to, limit: limit + 1)
+      try await library.measurements(of: call.source, from: call.from, to: call.to, limit: limit + 1)
     }
-    return MeasurementList(measurements: Array(found.prefix(limit)), more: found.count > limit)
+    let told = found.prefix(limit).fittingMessage
+    return MeasurementList(measurements: told, more: found.count > told.count)
   }
 
   func show(_ call: ShowMeasurement) async throws(ControlError) -> ShownMeasurement {
@@ -58,9 +57,14 @@ extension BodyService {
   func importIntervals(_ call: ImportIntervals) async throws(ControlError) -> StoredMeasurement {
     let (intervals, figures) = try Self.measured(call.text)
     let at = call.at ?? wallClock.moment
-    guard Self.days(wallClock).contains(at.day) else { throw ControlError(.invalidParameter, subject: "at") }
-    return try await add(
-      HRVMeasurement(day: at.day, at: at, source: .strap, position: call.position, figures: figures), intervals)
+    try wallClock.demandBegun(at.day)
+    let imported = HRVMeasurement(day: at.day, at: at, source: .strap, position: call.position, figures: figures)
+    let present = try await access.read { library throws(StoreError) in
+      try await library.measurements(of: .strap, from: at.day, to: at.day)
+    }
+    // The same file again is the same measurement.
+    if let same = present.first(where: { $0.at == at && $0.figures == figures }) { return StoredMeasurement(same) }
+    return try await add(imported, intervals)
   }
 
   private static func measured(_ text: String) throws(ControlError) -> (BeatIntervals, HRVFigures) {
@@ -78,10 +82,12 @@ extension BodyService {
     guard call.rmssd != nil || call.restingHeartRate != nil else {
       throw .measurementRefused(MeasurementFault(.nothingEntered))
     }
-    guard Self.days(wallClock).contains(call.day) else { throw ControlError(.invalidParameter, subject: "day") }
+    try wallClock.demandBegun(call.day)
+    let seconds = try call.seconds?.checked(in: Limits.measurementSeconds, "seconds")
     let rmssd = try call.rmssd?.checked(in: Limits.variabilityMilliseconds, "rmssd")
     let heartRate = try call.restingHeartRate?.checked(in: Limits.measuredHeartRate, "restingHeartRate")
-    let figures = HRVFigures(rmssd: rmssd, lnRmssd: rmssd?.naturalLogarithm)
+    let figures = HRVFigures(
+      seconds: seconds.map(Double.init), rmssd: rmssd, lnRmssd: rmssd?.naturalLogarithm.toFourDecimals)
     return try await add(
       HRVMeasurement(
         day: call.day, source: .strap, position: call.position, figures: figures, restingHeartRate: heartRate), nil)
@@ -102,8 +108,8 @@ extension BodyService {
     let found = try await access.read { library throws(StoreError) in
       try await library.nights(from: call.from, to: call.to)
     }
-    return NightList(
-      nights: Array(found.prefix(Self.nightsInMessage)), more: found.count > Self.nightsInMessage)
+    let told = found.fittingMessage
+    return NightList(nights: told, more: told.count < found.count)
   }
 
   /// Stores a night that the rider entered.
@@ -113,7 +119,6 @@ extension BodyService {
     var night = call.night
     night.source = .entered
     let (entered, day) = (night, night.date)
-    guard Self.days(wallClock).contains(day) else { throw ControlError(.invalidParameter, subject: "night") }
     if let fault = entered.fault(at: wallClock.moment) { throw .nightRefused(fault, of: day) }
     let refusal = try await access.stored { store throws(StoreError) in
       try await store.setNight(entered, replacing: call.replace ?? false)
@@ -136,10 +141,18 @@ extension BodyService {
 extension BodyService {
   /// Takes what another program knows; what no body can have is left out and counted.
   func take(_ call: ImportBody, _ peer: Peer) async throws(ControlError) -> BodyImported {
-    let (days, now) = (Self.days(wallClock), wallClock.moment)
+    let (days, now) = (wallClock.begunDays, wallClock.moment)
+    let intervals = (call.intervals ?? []).map { BeatIntervals(signed: $0) }
+    guard intervals.isEmpty || intervals.count == call.measurements?.count else {
+      throw ControlError(.invalidParameter, subject: "intervals")
+    }
+    let measured = (call.measurements ?? []).enumerated().map { index, measurement in
+      intervals.isEmpty
+        ? (measurement, BeatIntervals()) : (measurement.withFigures(of: intervals[index]), intervals[index])
+    }.filter { days.contains($0.0.day) && $0.0.isPlausible }
     let arrived = BodyValues(
       nights: (call.nights ?? []).filter { days.contains($0.date) && $0.fault(at: now) == nil },
-      measurements: (call.measurements ?? []).filter { days.contains($0.day) && $0.isPlausible },
+      measurements: measured.map(\.0), intervals: measured.map(\.1),
       values: (call.values ?? []).filter { days.contains($0.day) && $0.isPlausible })
     let fates = try await access.stored { store throws(StoreError) in try await store.take(arrived) }
     let reply = BodyImported(
@@ -155,12 +168,6 @@ extension BodyService {
       ])
     return reply
   }
-
-  /// The days of which something can be known: none that has not begun anywhere on earth.
-  private static func days(_ wallClock: any WallClock) -> ClosedRange<CalendarDay> {
-    let first = CalendarDay(daysSince1970: 0)
-    return first...max(first, wallClock.today.advanced(by: 1))
-  }
 }
 
 extension BodyService: CallService {
@@ -174,6 +181,20 @@ extension BodyService: CallService {
     router.answer(SetNight.self) { call, _ throws(ControlError) in try await set(call) }
     router.answer(DeleteNight.self) { call, peer throws(ControlError) in try await delete(call, peer) }
     router.answer(ImportBody.self) { call, peer throws(ControlError) in try await take(call, peer) }
+  }
+}
+
+extension WallClock {
+  /// The days of which something can be known: none that has not begun anywhere on earth.
+  var begunDays: ClosedRange<CalendarDay> {
+    let first = CalendarDay(daysSince1970: 0)
+    return first...max(first, today.advanced(by: 1))
+  }
+
+  /// - Throws: `dayNotBegun` for a day of which nothing can be known yet; `invalidParameter` for one before 1970.
+  func demandBegun(_ day: CalendarDay) throws(ControlError) {
+    guard day >= begunDays.lowerBound else { throw ControlError(.invalidParameter, subject: "day") }
+    guard day <= begunDays.upperBound else { throw ControlError(.dayNotBegun, subject: day.description) }
   }
 }
 
@@ -203,11 +224,12 @@ extension Night {
 
   /// Why it is no night that was slept, at a moment; nil if it is one.
   fileprivate func fault(at now: LocalMoment) -> NightFault? {
-    guard (from == nil) == (to == nil) else { return .badTimes }
+    guard (from == nil) == (to == nil) else { return .oneTime }
     if let from, let to {
-      guard from.milliseconds < to.milliseconds, to.milliseconds - from.milliseconds <= 86_400_000,
-        to.day == date
-      else { return .badTimes }
+      guard from.milliseconds < to.milliseconds, to.milliseconds - from.milliseconds <= 86_400_000 else {
+        return .badTimes
+      }
+      guard to.day == date else { return .otherDay }
       // Clocks of two programs are never quite the same.
       guard to.milliseconds <= now.milliseconds + 300_000 else { return .notOver }
     } else if date > now.day {
@@ -227,6 +249,18 @@ extension Night {
 }
 
 extension HRVMeasurement {
+  /// With what follows from its intervals beside what the other program says.
+  fileprivate func withFigures(of intervals: BeatIntervals) -> Self {
+    guard !intervals.milliseconds.isEmpty else { return self }
+    let found = intervals.figures()
+    var measurement = self
+    if figures.rmssd == nil, let rmssd = found.rmssd, Limits.variabilityMilliseconds.contains(rmssd) {
+      (measurement.figures.rmssd, measurement.figures.lnRmssd) = (rmssd, found.lnRmssd)
+    }
+    (measurement.figures.nn50, measurement.figures.pairs) = (found.nn50, found.pairs)
+    return measurement
+  }
+
   /// Whether a body can have it, and whether there is anything in it.
   fileprivate var isPlausible: Bool {
     let variabilities = [figures.rmssd, figures.sdnn].compactMap(\.self)

@@ -20,18 +20,19 @@ package struct CallHandlers: Sendable {
   /// The handlers of one daemon with an open store; `importing` is the executor that files of other programs are read on.
   package init(
     driver: RideDriver, recorder: RideRecorder, archive: ActivityFiles, study: RideReviewer, blackBox: BlackBox?,
-    store: RideDatabase, central: any Central, stateDirectory: String, wallClock: any WallClock,
+    store: RideDatabase, central: any Central, stateDirectory: String, time: MachineTime,
     importing: any SerialExecutor, loop: EventLoop, log: Logger
   ) {
     let access = StoreAccess(store: store)
+    let wallClock = time.wallClock
     let admission = Admission()
     let calendar = CalendarService(access: access, wallClock: wallClock, log: log)
     devices = DeviceRegistry(
       central: central, access: access, driver: driver, wallClock: wallClock, admission: admission, loop: loop, log: log
     )
     measuring = MeasuringService(
-      central: central, driver: driver, devices: devices, access: access, wallClock: wallClock, admission: admission,
-      loop: loop, log: log)
+      central: central, driver: driver, devices: devices, access: access, time: time, admission: admission, loop: loop,
+      log: log)
     control = RideControl(
       driver: driver, recorder: recorder, devices: devices, measuring: measuring, access: access, calendar: calendar,
       admission: admission, loop: loop, log: log)

@@ -27,6 +27,8 @@ actor DeviceRegistry {
   private(set) var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
   private var lastScan = 0
   private var search: DeviceSearch?
+  /// Whether a measurement has the strap.
+  private var isMeasuring = false
 
   /// How long `use` looks for a device that was not heard yet.
   private static let searchSeconds = 10.0
@@ -43,6 +45,8 @@ actor DeviceRegistry {
     self.loop = loop
     self.log = log
   }
+
+  func setMeasuring(_ isMeasuring: Bool) { self.isMeasuring = isMeasuring }
 
   /// Whether a start is looking for its devices.
   var isSearching: Bool { search != nil }
@@ -174,8 +178,9 @@ extension DeviceRegistry {
     return .stream(stream, answering: call)
   }
 
-  /// - Throws: `scanDuringRide` if a ride is on, or a start looks for its devices.
+  /// - Throws: `scanDuringRide` if a ride is on, or a start looks for its devices; `measurementInProgress`.
   private func demandIdle() async throws(ControlError) {
+    guard !isMeasuring else { throw ControlError(.measurementInProgress) }
     let isIdle = await driver.snapshot.phase == .idle
     guard isIdle, search == nil else { throw ControlError(.scanDuringRide) }
   }

@@ -86,6 +86,16 @@ extension StoreError {
     if case .ride(let id) = context { String(id) } else { nil }
   }
 
+  /// The number of the measurement that it is about.
+  fileprivate var measurement: String? {
+    if case .measurement(let id) = context { String(id) } else { nil }
+  }
+
+  /// The day that it is about.
+  fileprivate var day: String? {
+    if case .day(let day) = context { day.description } else { nil }
+  }
+
   /// The name of the plan that it is about.
   fileprivate var plan: String? {
     if case .plan(let name) = context { name } else { nil }
@@ -103,8 +113,8 @@ extension ControlError {
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)
     case .planReadOnly: self.init(.planReadOnly, subject: error.plan)
-    case .noSuchMeasurement: self.init(.unknownMeasurement, subject: error.told)
-    case .noSuchNight: self.init(.unknownNight, subject: error.told)
+    case .noSuchMeasurement: self.init(.unknownMeasurement, subject: error.measurement)
+    case .noSuchNight: self.init(.unknownNight, subject: error.day)
     case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
     case .obstacle(.damaged) where error.plan != nil:
       self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)

@@ -17,12 +17,14 @@ actor MeasuringService {
   private let driver: RideDriver
   private let devices: DeviceRegistry
   private let access: StoreAccess
-  private let wallClock: any WallClock
+  private let time: MachineTime
   private let admission: Admission
   private let log: Logger
 
   /// The measurement under way, until its link is closed.
   private var underWay: Measuring?
+  /// The rides that are being started; none is measured beside them.
+  private var starts = 0
 
   var isMeasuring: Bool { underWay != nil }
 
@@ -31,13 +33,13 @@ actor MeasuringService {
 
   init(
     central: any Central, driver: RideDriver, devices: DeviceRegistry, access: StoreAccess,
-    wallClock: any WallClock, admission: Admission, loop: EventLoop, log: Logger
+    time: MachineTime, admission: Admission, loop: EventLoop, log: Logger
   ) {
     self.central = central
     self.driver = driver
     self.devices = devices
     self.access = access
-    self.wallClock = wallClock
+    self.time = time
     self.admission = admission
     self.loop = loop
     self.log = log
@@ -49,12 +51,14 @@ actor MeasuringService {
     try admission.demand()
     guard underWay == nil else { throw ControlError(.measurementInProgress) }
     let measuring = Measuring(
-      of: call, begun: wallClock.moment, search: Task(executorPreference: loop) { await self.search() },
+      of: call, begun: (loop.now, time.wallClock.moment),
+      search: Task(executorPreference: loop) { await self.search() },
       session: { progressed in
         MeasuringSession(seconds: seconds, central: central, loop: loop, log: log, progressed: progressed)
       })
     underWay = measuring
     do throws(ControlError) { try await demandIdle() } catch {
+      measuring.search.cancel()
       underWay = nil
       throw error
     }
@@ -64,13 +68,18 @@ actor MeasuringService {
     return .reply(try await feed.last())
   }
 
-  /// Ends the measurement under way because a ride begins, and returns once the strap is free, or soon after.
-  func giveWay() async {
+  /// Ends the measurement under way because a ride begins, and returns once the strap is free, or soon after; until
+  /// `startIsOver` nothing is measured.
+  func giveWayToStart() async {
+    starts += 1
     guard let underWay else { return }
     await underWay.session.giveWay()
     underWay.search.cancel()
     await untilLetGo(underWay)
   }
+
+  /// A start that was given way to has a ride, or failed.
+  func startIsOver() { starts -= 1 }
 
   /// Ends the measurement under way: the daemon goes down.
   func shutDown() async {
@@ -80,6 +89,8 @@ actor MeasuringService {
   }
 
   private func search() async -> Result<DeviceAddress, ControlError> {
+    // No connection is made beside a scan.
+    await devices.endScans()
     do throws(ControlError) { return .success(try await devices.strap()) } catch { return .failure(error) }
   }
 
@@ -87,14 +98,16 @@ actor MeasuringService {
   private func demandIdle() async throws(ControlError) {
     let snapshot = await driver.snapshot
     let isSearching = await devices.isSearching
-    guard snapshot.phase == .idle, !isSearching else {
+    guard snapshot.phase == .idle, !isSearching, starts == 0 else {
       throw ControlError(.rideInProgress, subject: snapshot.figures?.id.map { String($0) })
     }
   }
 
   private func carryOut(_ measuring: Measuring) async {
+    await devices.setMeasuring(true)
     measuring.end(with: await result(of: measuring))
     await measuring.session.letGo()
+    await devices.setMeasuring(false)
     underWay = nil
     measuring.letGo.finish()
   }
@@ -121,12 +134,26 @@ actor MeasuringService {
   private func store(_ result: StrapMeasurement.Result, of measuring: Measuring) async throws(ControlError)
     -> HRVMeasurement
   {
+    let at = moment(of: measuring)
     let measurement = HRVMeasurement(
-      day: measuring.begun.day, at: measuring.begun, source: .strap, position: measuring.position,
-      figures: result.figures, lostSeconds: result.lostSeconds > 0 ? result.lostSeconds : nil)
+      day: at.day, at: at, source: .strap, position: measuring.position, figures: result.figures,
+      lostSeconds: result.lostSeconds > 0 ? result.lostSeconds : nil)
+    // A clock that is set later corrects it, as it corrects rides.
+    let begun =
+      time.wallClock.isSynchronised
+      ? nil : time.bootID.map { BootInstant(bootID: $0, instant: measuring.begun.instant) }
     loop.hold()
     defer { loop.release() }
-    return try await access.stored { store throws(StoreError) in try await store.add(measurement, result.intervals) }
+    return try await access.stored { store throws(StoreError) in
+      try await store.add(measurement, result.intervals, begun: begun)
+    }
+  }
+
+  /// When a measurement began, by the clock on the wall as it is now: it may have been set meanwhile.
+  private func moment(of measuring: Measuring) -> LocalMoment {
+    guard time.isReal else { return measuring.begun.moment }
+    let began = time.wallClock.now.advanced(by: measuring.begun.instant - loop.now)
+    return LocalMoment(began, utcOffsetSeconds: time.utcOffsetSeconds(at: began) ?? 0)
   }
 
   /// Returns when the strap is let go, or after a short time.
@@ -149,7 +176,8 @@ private final class Measuring: Sendable {
   /// Looks for the strap.
   let search: Task<Result<DeviceAddress, ControlError>, Never>
   let position: MeasurementPosition?
-  let begun: LocalMoment
+  /// By the machine's clock, and by that on the wall.
+  let begun: (instant: MonotonicInstant, moment: LocalMoment)
   /// Ends when the strap is let go.
   let whenLetGo: AsyncStream<Void>
   let letGo: AsyncStream<Void>.Continuation
@@ -159,7 +187,8 @@ private final class Measuring: Sendable {
   private let outcome = Lock<Result<HRVMeasurement, ControlError>?>(nil)
 
   init(
-    of call: Measure, begun: LocalMoment, search: Task<Result<DeviceAddress, ControlError>, Never>,
+    of call: Measure, begun: (instant: MonotonicInstant, moment: LocalMoment),
+    search: Task<Result<DeviceAddress, ControlError>, Never>,
     session: (@escaping @Sendable () -> Void) -> MeasuringSession
   ) {
     let (wakes, waking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

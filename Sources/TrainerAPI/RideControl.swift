@@ -71,7 +71,18 @@ extension RideControl {
     guard await !devices.isSearching else { throw ControlError(.rideInProgress) }
     try admission.demandForRide()
     // No connection is made beside another, and the strap has one link.
-    await measuring.giveWay()
+    await measuring.giveWayToStart()
+    do throws(ControlError) {
+      let started = try await findDevices(for: start, peer)
+      await measuring.startIsOver()
+      return started
+    } catch {
+      await measuring.startIsOver()
+      throw error
+    }
+  }
+
+  private func findDevices(for start: ValidatedStart, _ peer: Peer) async throws(ControlError) -> Started {
     let wantsHeartRate = start.wantsHeartRate
     if let chosen = try await devices.chosenDevices(wantsHeartRate: wantsHeartRate) {
       return try await ride(start, with: chosen, peer)
@@ -93,7 +104,6 @@ extension RideControl {
     // Checked again after the store has answered: the daemon may have begun to go down meanwhile.
     try admission.demandForRide()
     await devices.endScans()
-    await measuring.giveWay()
     var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
       answer -> Result<Started, ControlError>? in
       guard case .started(let taken, let figures, let unheld) = answer else { return nil }

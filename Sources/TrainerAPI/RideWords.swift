@@ -123,6 +123,7 @@ extension RideReview {
       zones: zip(review.zones.zones, review.secondsInZone).map { HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil
+    (strain, strainRaw, trimp) = (review.strain, review.strainRaw, review.trimp)
   }
 }
 

@@ -10,24 +10,25 @@ struct ScoreService: Sendable {
   let study: RideReviewer
   let wallClock: any WallClock
 
-  /// The days in one message; the scores of one are at most 2500 bytes of JSON.
-  private static let scoresInMessage = 400
-  /// The load of a day is at most 250 bytes of JSON.
-  private static let loadsInMessage = 4000
+  /// The days that are computed for one message, which may hold fewer.
+  private static let (scoresInMessage, loadsInMessage) = (400, 4000)
 
   func scores(_ call: Scores) async throws(ControlError) -> ScoreList {
     let last = try lastDay(call.to)
     let days = try Self.days(call.from ?? last, last, atMost: Self.scoresInMessage)
     let scores = try await history().scores(days)
     try await keep(scores)
-    return ScoreList(days: scores, more: days.upperBound < last)
+    let told = scores.fittingMessage
+    return ScoreList(days: told, more: told.count < scores.count || days.upperBound < last)
   }
 
   func load(_ call: Load) async throws(ControlError) -> LoadList {
     let last = try lastDay(call.to)
     let days = try Self.days(
       call.from ?? last.advanced(by: 1 - Limits.usualLoadDays), last, atMost: Self.loadsInMessage)
-    return LoadList(days: try await history().loads(days), more: days.upperBound < last)
+    let loads = try await history().loads(days)
+    let told = loads.fittingMessage
+    return LoadList(days: told, more: told.count < loads.count || days.upperBound < last)
   }
 
   private func history() async throws(ControlError) -> BodyHistory {
@@ -44,11 +45,10 @@ struct ScoreService: Sendable {
 
   /// The last of some days, today if nobody names it.
   ///
-  /// - Throws: `invalidParameter` for a day that has not begun anywhere on earth.
+  /// - Throws: `dayNotBegun`.
   private func lastDay(_ to: CalendarDay?) throws(ControlError) -> CalendarDay {
-    let today = wallClock.today
-    guard let to else { return today }
-    guard to <= today.advanced(by: 1) else { throw ControlError(.invalidParameter, subject: "to") }
+    guard let to else { return wallClock.today }
+    try wallClock.demandBegun(to)
     return to
   }
 

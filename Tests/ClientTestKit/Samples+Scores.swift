@@ -20,7 +20,8 @@ extension Samples {
     sleep: SleepScore(
       score: 93.2563, duration: 100, efficiency: 100, stages: 96.7816, needMinutes: 450, isNeedPersonal: false,
       asleepMinutes: 435, inBedMinutes: 460, source: .entered),
-    range: NormalRange(mean7: 3.7212, low: 3.6, high: 3.9123, days7: 6, days60: 31), measurement: morning)
+    range: NormalRange(today: 3.7633, mean7: 3.7212, low: 3.6, high: 3.9123, days7: 6, days60: 31), measurement: morning
+  )
 
   /// A day on which nothing is known but that a baseline has two mornings.
   package static let calibrating = DayScores(

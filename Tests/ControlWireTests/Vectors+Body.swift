@@ -51,31 +51,38 @@ extension Vectors {
           .hrv, value: 55, baseline: 50, days: 5, deviationPercent: 10, subScore: 70, weight: 0.7143, points: 50)
       ]),
     strain: StrainScore(
-      score: 7.4804, category: .light, raw: 60, zoneMinutes: [0, 60, 0, 0, 0], rides: 1, ridesWithoutHeartRate: 0),
+      score: 7.4804, category: .light, raw: 60, zoneMinutes: [0, 60, 0, 0, 0], rides: 1,
+      ofRides: [RideStrain(ride: 12, score: 7.4804, raw: 60)], ridesWithoutHeartRate: 0),
     sleep: SleepScore(
       score: 90.4884, duration: 84.2105, efficiency: 95.2381, stages: 93.8889, needMinutes: 450, isNeedPersonal: false,
       asleepMinutes: 360, inBedMinutes: 420, source: .entered),
-    range: NormalRange(mean7: 3.75, low: 3.5, high: 4.5, days7: 5, days60: 20), measurement: measurement)
+    range: NormalRange(today: 3.7635, mean7: 3.75, low: 3.5, high: 4.5, days7: 5, days60: 20), measurement: measurement)
   private static let scoresJSON =
     #"{"date":"2026-11-25","measurement":\#(measurementJSON),"range":{"days60":20,"days7":5,"high":4.5,"low":3.5,"#
-    + #""mean7":3.75},"recovery":{"calibrating":2,"calibratingOf":3,"category":"optimal","inputs":[{"baseline":50,"#
+    + #""mean7":3.75,"today":3.7635},"recovery":{"calibrating":2,"calibratingOf":3,"category":"optimal","inputs":[{"baseline":50,"#
     + #""days":5,"deviationPercent":10,"name":"hrv","points":50,"subScore":70,"value":55,"weight":0.7143}],"#
     + #""missing":["restingHeartRate"],"provisional":true,"score":72.8571},"sleep":{"asleepMinutes":360,"#
     + #""duration":84.2105,"efficiency":95.2381,"inBedMinutes":420,"isNeedPersonal":false,"needMinutes":450,"#
-    + #""score":90.4884,"source":"entered","stages":93.8889},"strain":{"category":"light","raw":60,"rides":1,"#
+    + #""score":90.4884,"source":"entered","stages":93.8889},"strain":{"category":"light","#
+    + #""ofRides":[{"raw":60,"ride":12,"score":7.4804}],"raw":60,"rides":1,"#
     + #""ridesWithoutHeartRate":0,"score":7.4804,"zoneMinutes":[0,60,0,0,0]},"version":1}"#
 
   private static let load = DayLoad(
-    date: day, trainingStressScore: 64.5, trimp: 80.5, fitness: 41.5, fatigue: 55.5, strain: 7.4804, rides: 1)
+    date: day, trainingStressScore: 64.5, trimp: 80.5, fitness: 41.5, fatigue: 55.5, strain: 7.4804, rides: 2,
+    ridesWithoutTSS: 1)
   private static let loadJSON =
-    #"{"date":"2026-11-25","fatigue":55.5,"fitness":41.5,"rides":1,"strain":7.4804,"trainingStressScore":64.5,"#
+    #"{"date":"2026-11-25","fatigue":55.5,"fitness":41.5,"rides":2,"ridesWithoutTRIMP":0,"#
+    + #""ridesWithoutTSS":1,"strain":7.4804,"trainingStressScore":64.5,"#
     + #""trimp":80.5}"#
 
   static let bodyRequests: [(any BodyCall, String)] = [
     (Measure(), "{}"),
     (Measure(seconds: 120, position: .sitting), #"{"position":"sitting","seconds":120}"#),
     (Measurements(), "{}"),
-    (Measurements(from: day, to: day, limit: 5), #"{"from":"2026-11-25","limit":5,"to":"2026-11-25"}"#),
+    (
+      Measurements(from: day, to: day, limit: 5, source: .strap),
+      #"{"from":"2026-11-25","limit":5,"source":"strap","to":"2026-11-25"}"#
+    ),
     (ShowMeasurement(measurement: "last"), #"{"measurement":"last"}"#),
     (DeleteMeasurement(measurement: "7"), #"{"measurement":"7"}"#),
     (
@@ -83,15 +90,15 @@ extension Vectors {
       #"{"at":"2026-11-25T07:10:00.250+01:00","position":"lying","text":"812\n840\n"}"#
     ),
     (
-      AddMeasurement(day: day, rmssd: 42.5, restingHeartRate: 51.5),
-      #"{"day":"2026-11-25","restingHeartRate":51.5,"rmssd":42.5}"#
+      AddMeasurement(day: day, rmssd: 42.5, restingHeartRate: 51.5, seconds: 300),
+      #"{"day":"2026-11-25","restingHeartRate":51.5,"rmssd":42.5,"seconds":300}"#
     ),
     (Nights(from: day), #"{"from":"2026-11-25"}"#),
     (SetNight(night, replace: true), #"{"night":\#(nightJSON),"replace":true}"#),
     (DeleteNight(date: day, source: .apple), #"{"date":"2026-11-25","source":"apple"}"#),
     (
-      ImportBody(nights: [night], measurements: [measurement], values: [value]),
-      #"{"measurements":[\#(measurementJSON)],"nights":[\#(nightJSON)],"values":[\#(valueJSON)]}"#
+      ImportBody(nights: [night], measurements: [measurement], intervals: [[812, -840.25]], values: [value]),
+      #"{"intervals":[[812,-840.25]],"measurements":[\#(measurementJSON)],"nights":[\#(nightJSON)],"values":[\#(valueJSON)]}"#
     ),
     (Scores(), "{}"),
     (Load(from: day, to: day), #"{"from":"2026-11-25","to":"2026-11-25"}"#),

@@ -1,3 +1,4 @@
+import BluetoothLE
 import Foundation
 import GRDB
 import RideSession
@@ -122,19 +123,66 @@ import Testing
     #expect(before == after)
   }
 
+  @Test func `of two values of one moment the same one stays, in whatever order they come, and is not logged again`()
+    async throws
+  {
+    let arrived = BodyValues(
+      measurements: [Self.apple(40), Self.apple(35)],
+      values: [Self.weight(71, hour: 1), Self.weight(70, hour: 1), Self.weight(80, hour: 0)])
+    for order in [
+      arrived, BodyValues(measurements: arrived.measurements.reversed(), values: arrived.values.reversed()),
+    ] {
+      let state = TemporaryState()
+      let store = try state.open()
+      _ = try await store.take(order)
+      let cursor = try await store.changes(after: nil, limit: 1).next
+      let again = try await store.take(order)
+      #expect(again.measurements + again.values == Array(repeating: .unchanged, count: 5))
+      #expect(try await store.changes(after: cursor, limit: 9).changes.isEmpty)
+      #expect(try await store.measurements().map(\.figures.sdnn) == [35])
+      #expect(try await store.wellness().map(\.value) == [70])
+    }
+  }
+
+  @Test func `the last measurement is the one of the strap that was stored last, else the newest of all`() async throws
+  {
+    let store = try state.open()
+    _ = try await store.take(BodyValues(measurements: [Self.apple(40, hour: 24), Self.apple(41)]))
+    #expect(try await store.measurement(nil).measurement.figures.sdnn == 40)
+    _ = try await store.add(Self.measured)
+    let entered = try await store.add(HRVMeasurement(day: Self.day, source: .strap, figures: HRVFigures(rmssd: 44)))
+    #expect(try await store.measurement(nil).measurement == entered)
+  }
+
+  @Test func `a measurement of a wrong clock is corrected once the clock is set in the same boot`() async throws {
+    let store = try state.open()
+    let instant = MonotonicInstant.origin.advanced(by: .seconds(100))
+    let others = [BootInstant(bootID: "B", instant: instant), nil]
+    for begun in [BootInstant(bootID: "A", instant: instant)] + others {
+      _ = try await store.add(Self.measured, BeatIntervals([800]), begun: begun)
+    }
+    let boot = UnixTime(milliseconds: Self.morning.milliseconds + 86_400_000)
+    #expect(try await store.confirmMeasurements(ofBoot: "A", begunAt: boot) { _ in 3600 } == [1])
+    let corrected = try await store.measurement(1)
+    #expect(corrected.measurement.at == LocalMoment(boot.advanced(by: .seconds(100)), utcOffsetSeconds: 3600))
+    #expect(corrected.measurement.day == Self.day.advanced(by: 1) && corrected.intervals.milliseconds == [800])
+    #expect(try await store.confirmMeasurements(ofBoot: "A", begunAt: boot) { _ in 3600 }.isEmpty)
+    #expect(try await store.measurements(to: Self.day).map(\.id).sorted() == [2, 3])
+  }
+
   @Test func `what another program changed is replaced under its number`() async throws {
     let store = try state.open()
     _ = try await store.take(Self.arrived)
     var changed = Self.arrived
     changed.nights = [Self.night(.apple, hours: 1...7)]
     changed.measurements = [
-      Self.apple(26), HRVMeasurement(day: Self.day, source: .intervals, figures: HRVFigures(rmssd: 45)),
+      Self.apple(24), HRVMeasurement(day: Self.day, source: .intervals, figures: HRVFigures(rmssd: 45)),
     ]
     changed.values = [Self.weight(78, hour: 1)]
     let fates = try await store.take(changed)
     #expect(fates.nights + fates.measurements + fates.values == Array(repeating: .replaced, count: 4))
     #expect(try await store.measurements().map(\.id).sorted() == [1, 2, 3, 4])
-    #expect(try await store.measurement(1).measurement.figures.sdnn == 26)
+    #expect(try await store.measurement(1).measurement.figures.sdnn == 24)
     #expect(try await store.nights().count == 2)
   }
 

@@ -28,11 +28,8 @@ import Testing
             score: 55 + 44 * (1 - wave), duration: 90, needMinutes: 450, isNeedPersonal: false, asleepMinutes: 430,
             source: .entered),
         range: NormalRange(
-          mean7: index > 2 ? 3.72 + 0.1 * wave : nil, low: index > 13 ? 3.6 : nil, high: index > 13 ? 3.9 : nil,
-          days7: 5,
-          days60: 30),
-        measurement: isKnown
-          ? HRVMeasurement(day: date, source: .strap, figures: HRVFigures(rmssd: 40, lnRmssd: ln)) : nil)
+          today: isKnown ? ln : nil, mean7: index > 2 ? 3.72 + 0.1 * wave : nil, low: index > 13 ? 3.6 : nil,
+          high: index > 13 ? 3.9 : nil, days7: 5, days60: 30))
     }
   }
 
@@ -69,7 +66,7 @@ import Testing
     let lines = ScoreChartDocument(Self.chart(5)).csv.split(separator: "\r\n").map(String.init)
     #expect(
       lines == [
-        "date,recovery,category,provisional,strain,sleep,lnRmssd,mean7,low,high",
+        "date,recovery,category,provisional,strain,sleep,lnHRV,mean7,low,high",
         "2026-08-28,,,,0.0000,99.0000,3.5000,,,", "2026-08-29,,,,14.5217,72.2174,3.8043,,,",
         "2026-08-30,,,,9.0435,89.4348,3.6087,,,",
         "2026-08-31,81.9565,moderate,false,0.0000,62.6522,3.9130,3.8026,,",

@@ -71,6 +71,7 @@ final class BenchSecrets: SecretStore {
 /// A clock that moves by hand.
 final class BenchClock: SyncClock {
   private let state = LockedBox((now: Date(timeIntervalSince1970: 1_795_300_000), isSet: true, uptime: Duration.zero))
+  private let isStanding = LockedBox(false)
 
   var now: Date { state.value.now }
   var isSet: Bool { state.value.isSet }
@@ -85,7 +86,13 @@ final class BenchClock: SyncClock {
   }
   func set(_ isSet: Bool) { state.change { $0.isSet = isSet } }
 
-  func sleep(for duration: Duration) async throws(CancellationError) { move(by: duration / .seconds(1)) }
+  /// Stands still from now on, so that what is due later does not come.
+  func stand() { isStanding.change { $0 = true } }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    guard isStanding.value else { return move(by: duration / .seconds(1)) }
+    do { try await Task.sleep(for: .seconds(3600)) } catch { throw CancellationError() }
+  }
 }
 
 /// No server at all.

@@ -9,7 +9,9 @@ import Testing
     <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2026-09-13 23:00:00 +0200" \
     endDate="2026-09-14 06:00:00 +0200" value="HKCategoryValueSleepAnalysisAsleepCore"/>
     <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" unit="ms" value="25.5526" \
-    startDate="2026-09-14 08:33:39 +0200" endDate="2026-09-14 08:34:44 +0200"/>
+    startDate="2026-09-14 08:33:39 +0200" endDate="2026-09-14 08:34:44 +0200"><HeartRateVariabilityMetadataList>
+    <InstantaneousBeatsPerMinute bpm="80" time="8:33:55,04 AM"/><InstantaneousBeatsPerMinute bpm="80" time="8:33:55,79 AM"/>
+    <InstantaneousBeatsPerMinute bpm="79" time="8:33:56,55 AM"/></HeartRateVariabilityMetadataList></Record>
     <Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="47" \
     startDate="2026-09-14 00:05:00 +0200"/>
     <Record type="HKQuantityTypeIdentifierBodyMass" unit="lb" value="157.4" startDate="2026-09-14 07:00:00 +0200"/>
@@ -60,6 +62,10 @@ import Testing
           #expect(rest == [0, 0, 0])
         }
       }
+      let shown = try await daemon.json("hrv", "show", "last")
+      #expect(shown["intervals"] as? [Double] == [750, 750, 759.4937])
+      let figures = (shown["measurement"] as? [String: Any])?["figures"] as? [String: Any]
+      #expect(figures?["sdnn"] as? Double == 25.5526 && figures?["rmssd"] as? Double == 6.7131)
     }
   }
 }

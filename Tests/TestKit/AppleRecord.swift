@@ -12,10 +12,7 @@ package enum AppleRecord {
     ("08:34:34,85", 75), ("08:34:35,63", 77),
   ]
 
-  /// The beats, in seconds of the day.
-  package static let beats = clock.map { time, beatsPerMinute in
-    let parts = time.split { !$0.isNumber }.compactMap { Double($0) }
-    let seconds = zip(parts, [3600, 60, 1, 0.01]).reduce(0) { $0 + $1.0 * $1.1 }
-    return TimedBeat(seconds: seconds, beatsPerMinute: Double(beatsPerMinute))
-  }
+  /// The intervals that the rates make, and where the clock says that beats are missing between two of them.
+  package static let intervals = BeatIntervals(
+    clock.map { 60_000 / Double($0.beatsPerMinute) }, breaks: [1, 2, 10, 19, 21, 25])
 }

@@ -33,7 +33,7 @@ extension ControlError.Code {
   package static func declared(by interface: VarlinkInterface) -> [Self] {
     let ofSync: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
     let ofBody: Set<Self> = [
-      .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight,
+      .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun,
     ]
     let shared: Set<Self> =
       switch interface.name {
@@ -41,10 +41,10 @@ extension ControlError.Code {
         ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown])
       case VarlinkInterface.body.name:
         ofBody.union([
-          .rideInProgress, .severalDevices, .deviceNotFound, .radioUnavailable, .storeFailed, .libraryOpening,
+          .rideInProgress, .severalDevices, .radioUnavailable, .storeFailed, .libraryOpening,
           .tooManyConnections, .notAllowed, .shuttingDown,
         ])
-      default: Set(allCases).subtracting(ofSync).subtracting(ofBody)
+      default: Set(allCases).subtracting(ofSync).subtracting(ofBody).union([.measurementInProgress])
       }
     return allCases.filter { shared.contains($0) && !$0.isLocal && !$0.isOfService }
   }

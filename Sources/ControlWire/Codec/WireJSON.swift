@@ -70,3 +70,17 @@ struct WireKey: CodingKey {
 
 /// `{}`.
 struct NoParameters: Codable {}
+
+extension Sequence where Element: Encodable {
+  /// The first elements that one message holds, with room for what else is in it; at least one, if there is one.
+  package var fittingMessage: [Element] {
+    var room = VarlinkFraming.longestMessage - 4096
+    var isFirst = true
+    return prefix { element in
+      defer { isFirst = false }
+      guard let bytes = try? WireJSON.encode(element) else { return isFirst }
+      room -= bytes.count
+      return room >= 0 || isFirst
+    }
+  }
+}

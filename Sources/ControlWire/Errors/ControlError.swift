@@ -105,7 +105,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case noTrainerDaemon = "NoTrainerDaemon"
     /// The measurement is not taken; the payload says why.
     case measurementRefused = "MeasurementRefused"
-    /// There is no such measurement; `subject` is its number.
+    /// There is no such measurement; `subject` is its number, nil if there is none at all.
     case unknownMeasurement = "UnknownMeasurement"
     /// A measurement is under way already.
     case measurementInProgress = "MeasurementInProgress"
@@ -113,6 +113,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case nightRefused = "NightRefused"
     /// There is no night of that day; `subject` is the day.
     case unknownNight = "UnknownNight"
+    /// The day has not begun anywhere; `subject` is the day.
+    case dayNotBegun = "DayNotBegun"
     /// A parameter is missing, of the wrong type or out of range; `subject` names it (`org.varlink.service`).
     case invalidParameter = "InvalidParameter"
     /// The interface has no such method (`org.varlink.service`).

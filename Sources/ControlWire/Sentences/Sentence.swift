@@ -38,7 +38,8 @@ extension ControlError {
       planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
     case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon, .notRunning: syncSentence
-    case .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight: bodySentence
+    case .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun:
+      bodySentence
     case .shuttingDown, .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
       connectionSentence
     }

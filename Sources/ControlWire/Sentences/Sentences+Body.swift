@@ -5,6 +5,12 @@ import RideTerms
 extension ControlError {
   var bodySentence: Sentence {
     switch code {
+    case .unknownMeasurement where subject == nil:
+      Sentence("There is no measurement yet.", remedy: "Measure in the morning: `jz2ctl hrv measure`.")
+    case .dayNotBegun:
+      Sentence(
+        "\(subject ?? "That day") has not begun.", remedy: "Give a day that has, as YYYY-MM-DD; today is the usual one."
+      )
     case .unknownMeasurement:
       Sentence(
         "There is no measurement \(subject ?? "of that number").", remedy: "See the measurements: `jz2ctl hrv list`.")
@@ -18,9 +24,17 @@ extension ControlError {
           + "6:50`.")
     case .unknownNight:
       Sentence("There is no night of \(subject ?? "that day").", remedy: "See the nights: `jz2ctl sleep list`.")
-    case .nightRefused: (nightFault ?? .badParts).sentence(of: subject)
-    default: (measurementFault ?? MeasurementFault(.linkLost)).sentence
+    case .nightRefused: nightFault?.sentence(of: subject) ?? unexplained("The night")
+    default: measurementFault?.sentence ?? unexplained("The measurement")
     }
+  }
+}
+
+extension ControlError {
+  private func unexplained(_ what: String) -> Sentence {
+    Sentence(
+      "\(what) is not taken, for a reason that this client does not know\(bracket(detail)).",
+      remedy: "Daemon and client are of different versions: update them together, then try again.")
   }
 }
 
@@ -33,6 +47,15 @@ extension MeasurementFault {
         "No heart rate strap was heard.",
         remedy: "Put it on and wet its electrodes; then measure again, or choose it: `jz2ctl scan`, "
           + "`jz2ctl use ADDRESS`.")
+    case .noLink:
+      Sentence(
+        "The strap does not answer.",
+        remedy: "Put it on, wet its electrodes, and end other programs and watches that use it; then measure again. "
+          + "Another strap: `jz2ctl use ADDRESS`.")
+    case .silent:
+      Sentence(
+        "The strap is connected and sends nothing.",
+        remedy: "Wet the electrodes, take the sensor off its strap and on again, and measure again.")
     case .noIntervals:
       Sentence(
         "The strap sends a heart rate, and no times between beats.",
@@ -84,6 +107,14 @@ extension NightFault {
       Sentence(
         "\(night) ends before it begins, or is longer than a day.",
         remedy: "Give when you went to bed and when you got up: `jz2ctl sleep add --from 23:10 --to 6:50`.")
+    case .oneTime:
+      Sentence(
+        "\(night) has one end without the other.",
+        remedy: "Give when you went to bed and when you got up: `jz2ctl sleep add --from 23:10 --to 6:50`.")
+    case .otherDay:
+      Sentence(
+        "\(night) ends on another day.",
+        remedy: "A night belongs to the day of waking: give that with `--date`.")
     case .badParts:
       Sentence(
         "The parts of the night are longer than the whole.",

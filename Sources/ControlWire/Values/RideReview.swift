@@ -97,6 +97,12 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var intensityFactor: Double?
   /// Training Stress Score; absent where functional threshold power is not set.
   package var trainingStressScore: Double?
+  /// Strain of all seconds with a heart rate, those of pauses too, 0…21; absent without a maximum heart rate.
+  package var strain: Double?
+  /// The weighted minutes that it is made of.
+  package var strainRaw: Double?
+  /// Banister's training impulse; absent without a maximum and a resting heart rate.
+  package var trimp: Double?
   /// Normalized Power over mean heart rate, in watts a beat a minute.
   package var efficiencyFactor: Double?
   /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work.

@@ -48,7 +48,7 @@ package struct DaemonParts: OpenedParts {
       time: time, log: log)
     api = CallHandlers(
       driver: driver, recorder: recorder, archive: archive, study: RideReviewer(store: store), blackBox: blackBox,
-      store: store, central: radio.central, stateDirectory: options.stateDirectory, wallClock: time.wallClock,
+      store: store, central: radio.central, stateDirectory: options.stateDirectory, time: time,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }
 

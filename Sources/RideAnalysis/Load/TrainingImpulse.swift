@@ -5,6 +5,12 @@ package import RideTerms
 ///
 /// Banister 1991; the weights of men and women after Green and others 1983.
 package enum TrainingImpulse {
+  /// The impulse of the rows with a heart rate, by a rider's settings; nil without one of them, too.
+  package static func of(_ rows: [RideSample], _ settings: RiderSettings) -> Double? {
+    guard let resting = settings.restingHeartRate, let maximum = settings.maximumHeartRate else { return nil }
+    return of(rows, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
+  }
+
   /// The impulse of the rows with a heart rate, a second each.
   ///
   /// - Returns: Nil without any heart rate, and for heart rates that no rider has set.

@@ -5,6 +5,8 @@ package import RideTerms
 package struct RideEffort: Hashable, Sendable {
   /// The local day of its start.
   package var day: CalendarDay
+  /// The ride's number.
+  package var ride: Int
   /// The minutes in the zones of `Strain`; nil without a heart rate, and without a maximum heart rate.
   package var zoneMinutes: [Double]?
   /// Training Stress Score; nil without power, and without the FTP.
@@ -12,9 +14,12 @@ package struct RideEffort: Hashable, Sendable {
   /// Training impulse; nil without a heart rate, and without the settings for it.
   package var trimp: Double?
 
-  package init(day: CalendarDay, zoneMinutes: [Double]? = nil, trainingStressScore: Double? = nil, trimp: Double? = nil)
-  {
+  package init(
+    day: CalendarDay, ride: Int = 0, zoneMinutes: [Double]? = nil, trainingStressScore: Double? = nil,
+    trimp: Double? = nil
+  ) {
     self.day = day
+    self.ride = ride
     self.zoneMinutes = zoneMinutes
     self.trainingStressScore = trainingStressScore
     self.trimp = trimp
@@ -58,15 +63,18 @@ package enum TrainingLoad {
           DayLoad(
             date: day, trainingStressScore: score?.toFourDecimals, trimp: sum(of: rides, \.trimp)?.toFourDecimals,
             fitness: hasBegun ? fitness.toFourDecimals : nil, fatigue: hasBegun ? fatigue.toFourDecimals : nil,
-            strain: Strain.score(of: rides, isMaximumKnown: isMaximumKnown).score, rides: rides.count))
+            strain: Strain.score(of: rides, isMaximumKnown: isMaximumKnown).score, rides: rides.count,
+            ridesWithoutTSS: rides.count { $0.trainingStressScore == nil },
+            ridesWithoutTRIMP: rides.count { $0.trimp == nil }))
       }
       day = day.advanced(by: 1)
     }
     return loads
   }
 
-  /// The sum of a day without a gap: 0 of a day of rest, nil if a ride has no value.
+  /// The sum of what is known of a day: 0 of a day of rest, nil if no ride has a value.
   private static func sum(of rides: [RideEffort], _ value: (RideEffort) -> Double?) -> Double? {
-    rides.reduce(0.0) { sum, ride in sum.flatMap { known in value(ride).map { known + $0 } } }
+    let known = rides.compactMap(value)
+    return known.isEmpty && !rides.isEmpty ? nil : known.reduce(0, +)
   }
 }

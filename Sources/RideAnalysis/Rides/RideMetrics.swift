@@ -28,6 +28,12 @@ package struct RideMetrics: Hashable, Sendable {
   ///
   /// Least squares, without the window's last tenth.
   package let driftBpmPerHour: Double?
+  /// The strain of all rows with a heart rate, those of pauses too, 0…21; nil without a heart rate or a maximum heart rate.
+  package let strain: Double?
+  /// Its weighted minutes.
+  package let strainRaw: Double?
+  /// Banister's training impulse of the same rows; nil without a resting heart rate, too.
+  package let trimp: Double?
 
   package init(_ record: RideRecord, settings: RiderSettings) {
     let rows = record.samples.compactMap(TimerRow.init)
@@ -45,6 +51,9 @@ package struct RideMetrics: Hashable, Sendable {
     load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
     variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
     efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
+    let minutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(record.samples, maximumHeartRate: $0) }
+    (strain, strainRaw) = Strain.score(minutes).map { ($0.score, $0.raw) } ?? (nil, nil)
+    trimp = TrainingImpulse.of(record.samples, settings)?.toFourDecimals
   }
 
   /// Normalized Power, in watts; nil for less than half a minute, and without power.

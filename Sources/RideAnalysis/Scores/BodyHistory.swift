@@ -26,7 +26,7 @@ package struct BodyHistory: Sendable {
     source = settings.hrvSource
     isMaximumKnown = settings.maximumHeartRate != nil
     let ofSource = measurements.filter { $0.source == settings.hrvSource }
-    self.measurements = Dictionary(grouping: ofSource, by: \.day).mapValues { $0.sorted(by: Self.isEarlier) }
+    self.measurements = Dictionary(grouping: ofSource, by: \.day).mapValues { $0.sorted(by: HRVMeasurement.isEarlier) }
     let resting = values.filter {
       $0.kind == .restingHeartRate && $0.source == settings.hrvSource && $0.value.isFinite && $0.value > 0
     }
@@ -85,24 +85,18 @@ package struct BodyHistory: Sendable {
   package func loads(_ days: ClosedRange<CalendarDay>) -> [DayLoad] {
     TrainingLoad.loads(days, of: efforts, isMaximumKnown: isMaximumKnown)
   }
-
-  /// The first day of which anything is known; nil if nothing is.
-  package var firstDay: CalendarDay? {
-    [measurements.keys.min(), restingHeartRates.keys.min(), nights.keys.min(), efforts.keys.min()]
-      .compactMap(\.self).min()
-  }
 }
 
 // MARK: - Recovery
 
 extension BodyHistory {
   private func recovery(of day: CalendarDay, _ measurement: HRVMeasurement?, sleep: Double?) -> RecoveryScore {
-    let protocolOfDay = measurement.map(Protocol.init)
-    let observed = protocolOfDay.flatMap { kind -> Recovery.Observation? in
-      let (days, baseline) = Baseline.before(day, in: series(around: day, of: kind, variability))
-      return Recovery.Observation(measurement.flatMap(variability), days: days, baseline: baseline)
+    let comparability = measurement.map(Comparability.init)
+    let observed = comparability.flatMap { kind -> Recovery.Observation? in
+      let (days, baseline) = Baseline.before(day, in: series(around: day, of: kind, \.variabilityMilliseconds))
+      return Recovery.Observation(measurement?.variabilityMilliseconds, days: days, baseline: baseline)
     }
-    var restingDays = series(around: day, of: protocolOfDay) { $0.restingHeartRate }
+    var restingDays = series(around: day, of: comparability) { $0.restingHeartRate }
     for past in (1...ScoreModel.oldestBaselineDay).map({ day.advanced(by: -$0) }) {
       restingDays[past] = restingHeartRates[past] ?? restingDays[past]
     }
@@ -112,60 +106,38 @@ extension BodyHistory {
     return Recovery.score(variability: observed, heartRate: heartRate, sleep: sleep)
   }
 
-  /// The measurement that counts for a day: the first one with a variability, else the first.
-  private func measurement(of day: CalendarDay) -> HRVMeasurement? {
-    let ofDay = measurements[day] ?? []
-    return ofDay.first { variability($0) != nil } ?? ofDay.first
-  }
-
-  /// In milliseconds: SDNN of Apple, else RMSSD; nil if it is not known, or no heart has it.
-  private func variability(_ measurement: HRVMeasurement) -> Double? {
-    let value = measurement.source == .apple ? measurement.figures.sdnn : measurement.figures.rmssd
-    return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-  }
+  private func measurement(of day: CalendarDay) -> HRVMeasurement? { measurements[day]?.counting }
 
   /// A value a day from measurements of one kind, of the days that a baseline of `day` can have.
   private func series(
-    around day: CalendarDay, of kind: Protocol?, length: Int = ScoreModel.oldestBaselineDay,
+    around day: CalendarDay, of kind: Comparability?, length: Int = ScoreModel.oldestBaselineDay,
     _ value: (HRVMeasurement) -> Double?
   ) -> [CalendarDay: Double] {
     guard let kind else { return [:] }
     var values: [CalendarDay: Double] = [:]
     for past in (0...length).map({ day.advanced(by: -$0) }) {
-      for measurement in measurements[past] ?? [] where values[past] == nil && Protocol(measurement) == kind {
+      for measurement in measurements[past] ?? [] where values[past] == nil && Comparability(measurement) == kind {
         values[past] = value(measurement).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
       }
     }
     return values
   }
-
-  /// The order of measurements of a day: by time, those of which only the day is known last; never by when they came.
-  private static func isEarlier(_ first: HRVMeasurement, _ second: HRVMeasurement) -> Bool {
-    func key(_ measurement: HRVMeasurement) -> (Int64, Double, Double, String) {
-      (
-        measurement.at?.milliseconds ?? .max, measurement.figures.rmssd ?? measurement.figures.sdnn ?? .infinity,
-        measurement.restingHeartRate ?? .infinity, measurement.position?.rawValue ?? ""
-      )
-    }
-    return key(first) < key(second)
-  }
 }
 
 /// What measurements must have in common to be compared.
-private struct Protocol: Hashable {
+private struct Comparability: Hashable {
   let position: MeasurementPosition?
-  /// The usual length that is nearest in proportion, in minutes; nil if the length is not known.
+  /// The usual length that is nearest in proportion, in minutes; a length that is not known counts as the usual one.
   let minutes: Double?
 
   init(_ measurement: HRVMeasurement) {
     position = measurement.position
-    minutes = measurement.figures.seconds.flatMap { seconds in
-      func distance(_ minutes: Double) -> Double {
-        let ratio = seconds / (60 * minutes)
-        return max(ratio, 1 / ratio)
-      }
-      return ScoreModel.usualMinutes.min { distance($0) < distance($1) }
+    let seconds = measurement.figures.seconds ?? Double(Limits.usualMeasurementSeconds)
+    func distance(_ minutes: Double) -> Double {
+      let ratio = seconds / (60 * minutes)
+      return max(ratio, 1 / ratio)
     }
+    minutes = ScoreModel.usualMinutes.min { distance($0) < distance($1) }
   }
 }
 
@@ -177,9 +149,10 @@ extension BodyHistory {
   /// The kind of the latest measurement counts. Of natural logarithms, since those of a rider are distributed evenly.
   /// Half a standard deviation is the smallest change that is worth a look (Buchheit 2014; HRV4Training).
   private func range(of day: CalendarDay) -> NormalRange? {
-    let latest = (0..<ScoreModel.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }.first
-    guard let latest else { return nil }
-    let series = series(around: day, of: Protocol(latest), length: ScoreModel.rangeDays - 1, variability)
+    let counting = (0..<ScoreModel.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }
+    guard let latest = counting.first(where: { $0.variabilityMilliseconds != nil }) else { return nil }
+    let series = series(
+      around: day, of: Comparability(latest), length: ScoreModel.rangeDays - 1, \.variabilityMilliseconds)
     let logarithms = series.mapValues(\.naturalLogarithm).sorted { $0.key < $1.key }
     let week = logarithms.filter { $0.key.distance(to: day) < ScoreModel.weekDays }.map(\.value)
     let all = logarithms.map(\.value)
@@ -187,6 +160,7 @@ extension BodyHistory {
     let deviation = all.count >= ScoreModel.leastRangeValues ? all.standardDeviation : nil
     let reach = deviation.map { ScoreModel.rangeDeviations * $0 }
     return NormalRange(
+      today: logarithms.last.flatMap { $0.key == day ? $0.value.toFourDecimals : nil },
       mean7: week.count >= ScoreModel.leastWeekValues ? week.mean.toFourDecimals : nil,
       low: reach.map { (all.mean - $0).toFourDecimals }, high: reach.map { (all.mean + $0).toFourDecimals },
       days7: week.count, days60: all.count)

@@ -52,19 +52,19 @@ package enum Recovery {
       shared.points = shared.weight * input.subScore
       return shared
     }
+    let counting = [variability, heartRate].compactMap { $0.flatMap { $0.baseline == nil ? $0.days : nil } }.max()
+    let needed = counting.map { _ in ScoreModel.leastBaselineDays }
     let missing = RecoveryInputName.allCases.filter { name in !known.contains { $0.name == name } }
     guard total >= ScoreModel.leastWeight else {
-      let counting = [variability, heartRate].compactMap { $0.flatMap { $0.baseline == nil ? $0.days : nil } }.max()
       return RecoveryScore(
-        calibrating: counting, calibratingOf: counting.map { _ in ScoreModel.leastBaselineDays }, missing: missing,
-        inputs: inputs.map(\.rounded))
+        calibrating: counting, calibratingOf: needed, missing: missing, inputs: inputs.map(\.rounded))
     }
     // The category is of the score that leaves: who rounds that must get the same.
     let score = inputs.reduce(0) { $0 + $1.points }.clamped(to: 0...100).toFourDecimals
     return RecoveryScore(
       score: score, category: category(of: score),
-      provisional: known.contains { $0.days.map { $0 < ScoreModel.mostBaselineDays } ?? false }, missing: missing,
-      inputs: inputs.map(\.rounded))
+      provisional: known.contains { $0.days.map { $0 < ScoreModel.mostBaselineDays } ?? false },
+      calibrating: counting, calibratingOf: needed, missing: missing, inputs: inputs.map(\.rounded))
   }
 
   /// The category of the rounded score, so that there is no gap between two of them.

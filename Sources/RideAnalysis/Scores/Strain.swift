@@ -35,6 +35,12 @@ package enum Strain {
     return isHeard ? seconds.map { Double($0) / 60 } : nil
   }
 
+  /// The strain of a ride alone; nil without a heart rate.
+  static func score(_ zoneMinutes: [Double]?) -> (score: Double, raw: Double)? {
+    guard let raw = zoneMinutes.map(raw), let score = score(raw: raw) else { return nil }
+    return (score.toFourDecimals, raw.toFourDecimals)
+  }
+
   /// The strain of a day's rides: of their minutes together, since scores do not add up.
   static func score(of rides: [RideEffort], isMaximumKnown: Bool) -> StrainScore {
     guard isMaximumKnown else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: 0) }
@@ -48,6 +54,13 @@ package enum Strain {
     guard let score = score(raw: raw)?.toFourDecimals else { return unknown }
     return StrainScore(
       score: score, category: category(of: score), raw: raw.toFourDecimals,
-      zoneMinutes: minutes.map(\.toFourDecimals), rides: rides.count, ridesWithoutHeartRate: silent)
+      zoneMinutes: minutes.map(\.toFourDecimals), rides: rides.count,
+      ofRides: rides.sorted { $0.ride < $1.ride }.compactMap(\.strain), ridesWithoutHeartRate: silent)
+  }
+}
+
+extension RideEffort {
+  fileprivate var strain: RideStrain? {
+    Strain.score(zoneMinutes).map { RideStrain(ride: ride, score: $0.score, raw: $0.raw) }
   }
 }

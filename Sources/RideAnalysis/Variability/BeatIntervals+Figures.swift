@@ -10,6 +10,11 @@ extension BeatIntervals {
 }
 
 extension BeatIntervals {
+  /// The time that the beats fill, in seconds; one that no heart makes is a misreading, and counts as the longest possible.
+  package var heartSeconds: Double {
+    milliseconds.reduce(0) { $0 + min($1, RRArtefacts.possible.upperBound) } / 1000
+  }
+
   /// Which intervals show the heart at rest, each compared with its own stretch.
   package var sound: [Bool] {
     stretches.flatMap { RRArtefacts.sound(Array(milliseconds[$0]), during: .rest) }
@@ -47,7 +52,7 @@ extension BeatIntervals {
     }
     let rmssd = differences.isEmpty ? nil : differences.map { $0 * $0 }.mean.squareRoot()
     let logarithm = rmssd.flatMap { $0 > 0 ? $0.naturalLogarithm : nil }
-    let deviation = seconds >= secondsOfSDNN ? kept.standardDeviation : nil
+    let deviation = heartSeconds >= secondsOfSDNN ? kept.standardDeviation : nil
     return HRVFigures(
       beats: milliseconds.count, artefacts: milliseconds.count - kept.count, seconds: seconds, rmssd: rmssd,
       lnRmssd: logarithm, sdnn: deviation, nn50: differences.count { abs($0) > 50 }, pairs: differences.count,
@@ -62,15 +67,16 @@ extension BeatIntervals {
   /// More beats than a heart makes in a day.
   private static let mostBeats = 200_000
 
-  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count, nor does a byte order
-  /// mark at the beginning.
+  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count but for `breakLine`, nor
+  /// does a byte order mark at the beginning.
   ///
   /// - Throws: `notAnInterval`, with its line; `tooLong`.
   package init(text: String) throws(MeasurementFault) {
-    var intervals: [Double] = []
+    var (intervals, breaks): ([Double], [Int]) = ([], [])
     let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let word = line.trimmed
+      if word == Self.breakLine, breaks.last != intervals.count { breaks.append(intervals.count) }
       guard !word.isEmpty, word.first != "#" else { continue }
       guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
         let interval = Double(word), interval > 0, interval < 60_000
@@ -80,7 +86,7 @@ extension BeatIntervals {
       guard intervals.count < Self.mostBeats else { throw MeasurementFault(.tooLong) }
       intervals.append(interval)
     }
-    self.init(intervals)
+    self.init(intervals, breaks: breaks.filter { 0 < $0 && $0 < intervals.count })
   }
 }
 
@@ -88,25 +94,5 @@ extension Substring {
   fileprivate var trimmed: Substring {
     let front = drop(while: \.isWhitespace)
     return front[..<(front.lastIndex { !$0.isWhitespace }.map { front.index(after: $0) } ?? front.startIndex)]
-  }
-}
-
-// MARK: - Apple's beats
-
-extension BeatIntervals {
-  /// How far the time between two beats may be from the interval that the rate says, in milliseconds; further, and there are
-  /// beats between them.
-  private static let tolerance = 20.0
-
-  /// The intervals before Apple's beats; where beats are missing there is a break.
-  ///
-  /// Rates are whole numbers, so an interval is off by 4 ms at 76 beats a minute: an RMSSD below 15 ms says nothing.
-  package init(_ beats: [TimedBeat]) {
-    let known = beats.filter { $0.beatsPerMinute > 0 && $0.beatsPerMinute.isFinite }
-    let breaks = known.indices.dropFirst().filter { index in
-      let between = (known[index].seconds - known[index - 1].seconds) * 1000
-      return !(abs(between - 60_000 / known[index].beatsPerMinute) <= Self.tolerance)
-    }
-    self.init(known.map { 60_000 / $0.beatsPerMinute }, breaks: breaks)
   }
 }

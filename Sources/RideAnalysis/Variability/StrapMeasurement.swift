@@ -16,10 +16,11 @@ package struct StrapMeasurement: Hashable, Sendable {
   static let patienceForReturn = Duration.seconds(60)
   /// How long a strap may send heart rates without intervals, or nothing at all.
   static let patienceForIntervals = Duration.seconds(20)
-  /// How far the clock may be ahead of the beats.
+  /// How far the clock may run ahead of the beats, in intervals; further, and beats are missing.
   ///
-  /// A radio that repeats a value delays it and those behind it, so a shorter
-  /// pause between values is no hole in the beats.
+  /// A value comes up to an interval after its last beat.
+  static let slackIntervals = 1.5
+  /// From where on missing beats count as lost time: a radio that repeats a value delays it and those behind it.
   static let slack = Duration.milliseconds(2500)
 
   /// What was measured.
@@ -40,16 +41,22 @@ package struct StrapMeasurement: Hashable, Sendable {
     case done(Swift.Result<Result, MeasurementFault>)
   }
 
+  private enum Heard: Hashable, Sendable {
+    case nothing, noContact, heart
+  }
+
   private let length: Double
   private var state: State
   private var contact = SkinContact()
-  /// Whether the strap was on skin when it last sent something.
-  private var isOnSkin = true
+  /// What the strap said last on this link.
+  private var heard = Heard.nothing
   private var intervals = BeatIntervals()
   /// Whether the next interval does not follow the last.
   private var isBroken = false
   /// Where the last interval ends on the line of beats.
   private var lineEnd = MonotonicInstant.origin
+  /// The least time from the end of an interval to the value that brought it, since the last hole; nil before the first.
+  private var leastDelay: Duration?
   private var heardAt = MonotonicInstant.origin
   private var lost = Duration.zero
   /// The latest rate that the strap sent.
@@ -69,7 +76,7 @@ package struct StrapMeasurement: Hashable, Sendable {
 extension StrapMeasurement {
   /// The strap is linked, for the first time or again.
   package mutating func linked(at now: MonotonicInstant) {
-    (contact, isOnSkin) = (SkinContact(), true)
+    (contact, heard) = (SkinContact(), .nothing)
     heardAt = now
     switch state {
     case .connecting: state = .listening(since: now)
@@ -100,8 +107,8 @@ extension StrapMeasurement {
   package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
     passed(to: now)
     guard let value = try? HeartRateMeasurement(decoding: bytes) else { return [] }
-    isOnSkin = contact.covers(value, at: now)
-    guard isOnSkin else {
+    heard = contact.covers(value, at: now) ? .heart : .noContact
+    guard heard == .heart else {
       isBroken = true
       return []
     }
@@ -111,7 +118,7 @@ extension StrapMeasurement {
     heardAt = now
     if case .listening = state {
       state = .settling(since: now)
-      lineEnd = now
+      (lineEnd, leastDelay) = (now, .zero)
       return beats
     }
     layOnLine(beats, at: now)
@@ -122,7 +129,8 @@ extension StrapMeasurement {
     }
     intervals.append(beats, afterBreak: isBroken)
     isBroken = false
-    if collectedSeconds >= length { finish() }
+    // A slow heart beats less often in the shortest measurement than figures need.
+    if intervals.heartSeconds >= length, isEnough { finish() }
     return beats
   }
 
@@ -130,13 +138,22 @@ extension StrapMeasurement {
   package mutating func passed(to now: MonotonicInstant) {
     guard let deadline, deadline <= now else { return }
     switch state {
-    case .connecting: state = .done(.failure(MeasurementFault(.noStrap)))
-    case .listening: state = .done(.failure(MeasurementFault(isOnSkin ? .noIntervals : .noContact)))
+    case .connecting: state = .done(.failure(MeasurementFault(.noLink)))
+    case .listening: state = .done(.failure(MeasurementFault(withoutIntervals)))
     case .settling(let since) where now - since >= Self.settling && now - heardAt < Self.patienceForIntervals:
       state = .measuring
-    case .settling, .measuring: state = .done(.failure(MeasurementFault(isOnSkin ? .linkLost : .noContact)))
+    case .settling, .measuring: state = .done(.failure(MeasurementFault(heard == .noContact ? .noContact : .linkLost)))
     case .interrupted: state = .done(.failure(MeasurementFault(.linkLost)))
     case .done: return
+    }
+  }
+
+  /// Why no interval came.
+  private var withoutIntervals: MeasurementFault.Code {
+    switch heard {
+    case .nothing: .silent
+    case .noContact: .noContact
+    case .heart: .noIntervals
     }
   }
 
@@ -147,22 +164,19 @@ extension StrapMeasurement {
 
   /// Finds holes in the beats: where the clock runs ahead of them, some are missing.
   private mutating func layOnLine(_ beats: [Double], at now: MonotonicInstant) {
-    let duration = Duration.seconds(beats.reduce(0, +) / 1000)
-    let hole = now - lineEnd - duration
-    if hole > Self.slack || hole < .zero - Self.slack {
-      if hole > .zero {
-        isBroken = true
-        if state == .measuring { lost += hole }
-      }
-      lineEnd = now
-    } else {
-      lineEnd = lineEnd.advanced(by: duration)
+    lineEnd = lineEnd.advanced(by: .seconds(beats.reduce(0, +) / 1000))
+    let delay = now - lineEnd
+    let hole = delay - (leastDelay ?? delay)
+    guard hole > .milliseconds(Self.slackIntervals * (beats.max() ?? 0)) else {
+      leastDelay = min(leastDelay ?? delay, delay)
+      return
     }
+    (isBroken, leastDelay) = (true, delay)
+    if state == .measuring, hole > Self.slack { lost += hole }
   }
 
-  /// The time that the beats fill; an interval that no heart makes is a misreading, and must not end the measurement.
-  private var collectedSeconds: Double {
-    intervals.milliseconds.reduce(0) { $0 + min($1, RRArtefacts.possible.upperBound) } / 1000
+  private var isEnough: Bool {
+    intervals.heartSeconds >= 2 * length || intervals.sound.count { $0 } >= ScoreModel.leastIntervals
   }
 
   private mutating func finish() {
@@ -203,7 +217,7 @@ extension StrapMeasurement {
     switch state {
     case .connecting, .listening: (.connecting, nil)
     case .settling(let since): (.settling, max(0, (Self.settling - (now - since)).seconds))
-    case .measuring: (.measuring, max(0, length - collectedSeconds))
+    case .measuring: (.measuring, max(0, length - intervals.heartSeconds))
     case .interrupted: (.interrupted, deadline.map { max(0, ($0 - now).seconds) })
     case .done: (.done, nil)
     }

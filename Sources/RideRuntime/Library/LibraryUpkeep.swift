@@ -60,7 +60,7 @@ package struct LibraryUpkeep: Sendable {
     return hasSpools || !store.damagedFiles.isEmpty
   }
 
-  /// Corrects the starts of rides that were over before the clock was set, by the clock of this boot.
+  /// Corrects the starts of rides, and of measurements, that were over before the clock was set, by the clock of this boot.
   package func confirmStarts() async {
     guard let bootID = time.bootID, time.wallClock.isSynchronised else { return }
     let boot = time.wallClock.now.advanced(by: .zero - loop.now.sinceOrigin)
@@ -72,8 +72,14 @@ package struct LibraryUpkeep: Sendable {
         log.notice("the start of a ride is corrected, since the clock is set", metadata: ["ride": "\(id)"])
         await archive.rewrite(id)
       }
+      let measurements = try await store.confirmMeasurements(ofBoot: bootID, begunAt: boot) { [time] moment in
+        time.utcOffsetSeconds(at: moment)
+      }
+      for id in measurements {
+        log.notice("the time of a measurement is corrected, since the clock is set", metadata: ["measurement": "\(id)"])
+      }
     } catch {
-      log.error("the starts of rides are not corrected yet", metadata: ["error": "\(error)"])
+      log.error("the starts of rides and measurements are not corrected yet", metadata: ["error": "\(error)"])
     }
   }
 

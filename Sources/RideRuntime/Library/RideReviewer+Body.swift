@@ -55,11 +55,7 @@ extension RideReviewer {
       let minutes = Strain.zoneMinutes(record.samples, maximumHeartRate: maximum)
       for zone in DerivedFigure.strainZones { figures[zone] = .some(nil) }
       for (zone, minutes) in zip(DerivedFigure.strainZones, minutes ?? []) { figures[zone] = .some(minutes) }
-      if let resting = settings.restingHeartRate {
-        figures[.trimp] = .some(
-          TrainingImpulse.of(
-            record.samples, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights))
-      }
+      figures[.trimp] = .some(TrainingImpulse.of(record.samples, settings))
     }
     for (derivation, names) in Dictionary(grouping: missing.keys, by: { missing[$0] }) {
       guard let derivation else { continue }
@@ -80,7 +76,7 @@ extension RideEffort {
       normalizedWatts: effort.isCycling ? effort.figures[.normalizedWatts] ?? nil : nil,
       timerSeconds: effort.timerSeconds, thresholdWatts: effort.thresholdWatts ?? settings.thresholdWatts)
     self.init(
-      day: day, zoneMinutes: minutes.count == DerivedFigure.strainZones.count ? minutes : nil,
+      day: day, ride: effort.id, zoneMinutes: minutes.count == DerivedFigure.strainZones.count ? minutes : nil,
       trainingStressScore: load.trainingStressScore, trimp: effort.figures[.trimp] ?? nil)
   }
 }

@@ -169,12 +169,16 @@ extension MeasuringSession {
   /// Asks for the strap until it is linked or the measurement is over; a request for one that is away stays pending.
   private func keepConnecting() async {
     guard let strap else { return }
+    var lastFailure: LinkError.Code?
     while outcome == nil {
       do throws(LinkError) {
         return adopt(try await central.connect(to: strap))
       } catch {
         guard outcome == nil, error.code != .cancelled else { return }
-        log.notice("no link to the strap", metadata: ["device": "\(strap)", "error": "\(error)"])
+        if error.code != lastFailure {
+          log.notice("no link to the strap", metadata: ["device": "\(strap)", "error": "\(error)"])
+        }
+        lastFailure = error.code
         if error.isOfRadio, linkNumber == 0 {
           cut = .noRadio(error)
           return attend()

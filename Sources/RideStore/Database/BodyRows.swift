@@ -72,28 +72,19 @@ extension BeatIntervals {
   /// Nil if the bytes are no intervals.
   init?(_ data: Data) {
     guard data.count.isMultiple(of: 8) else { return nil }
-    var (milliseconds, breaks): ([Double], [Int]) = ([], [])
-    milliseconds.reserveCapacity(data.count / 8)
-    let isWhole = data.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count, by: 8) {
-        let bits = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        let value = Double(bitPattern: bits)
-        guard value.isFinite else { return false }
-        if value.sign == .minus { breaks.append(milliseconds.count) }
-        milliseconds.append(value.magnitude)
+    let signed = data.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 8).map { offset in
+        Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
       }
-      return true
     }
-    guard isWhole else { return nil }
-    self.init(milliseconds, breaks: breaks)
+    guard signed.allSatisfy(\.isFinite) else { return nil }
+    self.init(signed: signed)
   }
 
   var data: Data {
-    let breaks = Set(breaks)
     var data = Data(capacity: milliseconds.count * 8)
-    for (index, value) in milliseconds.enumerated() {
-      let signed = breaks.contains(index) ? -value.magnitude : value.magnitude
-      Swift.withUnsafeBytes(of: signed.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    for value in signed {
+      Swift.withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
     }
     return data
   }

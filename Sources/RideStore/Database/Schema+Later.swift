@@ -55,6 +55,8 @@ extension Schema {
   /// - `day`: `2026-11-25`, a local day. Each time has the offset of the clock on the wall.
   /// - `measurement.intervals`: the raw intervals in milliseconds, one double each, little-endian; one that does not
   ///   follow the one before is negative. They take a strap's 1/1024 s and the decimals of a file as they are.
+  /// - `measurement.boot_id`, `boottime_ns`: when it began by the machine's clock, if the clock on the wall was not known to
+  ///   be right; null once its time is confirmed.
   /// - `score.document`: `DayScores` as JSON, as they were computed last with that version of the formulas.
   static let body = """
     CREATE TABLE measurement (
@@ -76,6 +78,8 @@ extension Schema {
       resting_heart_rate REAL CHECK (resting_heart_rate BETWEEN 0 AND 1e3),
       lost_seconds REAL CHECK (lost_seconds BETWEEN 0 AND 1e6),
       intervals BLOB CHECK (length(intervals) % 8 = 0),
+      boot_id TEXT,
+      boottime_ns INTEGER,
       CHECK ((at_ms IS NULL) = (utc_offset_s IS NULL))
     ) STRICT;
     CREATE INDEX measurement_day ON measurement (day);

@@ -60,7 +60,8 @@ package struct RecoveryScore: Codable, Hashable, Sendable {
   @OptionalWord package var category: RecoveryCategory?
   /// Whether a baseline has fewer days than it can have.
   package var provisional: Bool
-  /// How many days of a baseline there are, while they are too few for a score; `calibratingOf` is how many it takes.
+  /// How many days the baseline of an input has that was measured, while they are too few for it to count;
+  /// `calibratingOf` is how many it takes.
   package var calibrating: Int?
   package var calibratingOf: Int?
   /// The inputs that were not there; the weights of the others share theirs.
@@ -134,14 +135,17 @@ package struct StrainScore: Codable, Hashable, Sendable {
   package var zoneMinutes: [Double]?
   /// How many rides there were.
   package var rides: Int
+  /// That of each ride with a heart rate, in the order of their numbers.
+  package var ofRides: [RideStrain]
   /// How many of them have no heart rate, so that the score does not know them; 0 without a maximum heart rate.
   package var ridesWithoutHeartRate: Int
 
   package init(
     score: Double? = nil, category: StrainCategory? = nil, raw: Double? = nil, zoneMinutes: [Double]? = nil,
-    rides: Int, ridesWithoutHeartRate: Int
+    rides: Int, ofRides: [RideStrain] = [], ridesWithoutHeartRate: Int
   ) {
     self.score = score
+    self.ofRides = ofRides
     self.raw = raw
     self.zoneMinutes = zoneMinutes
     self.rides = rides
@@ -151,6 +155,20 @@ package struct StrainScore: Codable, Hashable, Sendable {
 
   /// Whether it lacks a heart rate, and not the maximum heart rate.
   package var isSilent: Bool { rides > 0 && ridesWithoutHeartRate == rides }
+}
+
+/// The strain of one ride of a day; those of a day do not add up, since each is a logarithm.
+package struct RideStrain: Codable, Hashable, Sendable {
+  /// The ride's number.
+  package var ride: Int
+  /// 0…21.
+  package var score: Double
+  /// The weighted minutes.
+  package var raw: Double
+
+  package init(ride: Int, score: Double, raw: Double) {
+    (self.ride, self.score, self.raw) = (ride, score, raw)
+  }
 }
 
 /// How good a night's sleep was, 0…100.
@@ -188,6 +206,8 @@ package struct SleepScore: Codable, Hashable, Sendable {
 
 /// The rider's own range of heart rate variability, in natural logarithms of milliseconds.
 package struct NormalRange: Codable, Hashable, Sendable {
+  /// The logarithm of the day's own value; absent without a measurement of the kind that the range is made of.
+  package var today: Double?
   /// The mean of the last seven days; absent for too few values.
   package var mean7: Double?
   /// The mean of the last 60 days less half a standard deviation; absent for too few values, as is `high`.
@@ -197,7 +217,10 @@ package struct NormalRange: Codable, Hashable, Sendable {
   package var days7: Int
   package var days60: Int
 
-  package init(mean7: Double? = nil, low: Double? = nil, high: Double? = nil, days7: Int, days60: Int) {
+  package init(
+    today: Double? = nil, mean7: Double? = nil, low: Double? = nil, high: Double? = nil, days7: Int, days60: Int
+  ) {
+    self.today = today
     self.mean7 = mean7
     self.low = low
     self.high = high
@@ -222,9 +245,10 @@ extension NormalRange {
 /// Load and its consequences on a day.
 package struct DayLoad: Codable, Hashable, Sendable {
   package var date: CalendarDay
-  /// Training Stress Score of the day's rides; absent if a ride has none, for want of power or of the FTP.
+  /// Training Stress Score of the rides that have one, for which it takes power and the FTP; absent if none of them has.
   package var trainingStressScore: Double?
-  /// Training impulse (Banister) of the day's rides; absent if a ride has none, for want of a heart rate or of a setting.
+  /// Training impulse (Banister) of the rides that have one, for which it takes a heart rate and settings; absent if none
+  /// of them has.
   package var trimp: Double?
   /// Fitness: the exponential mean of the daily TSS over `ScoreModel.fitnessDays` (Chronic Training Load).
   ///
@@ -235,10 +259,14 @@ package struct DayLoad: Codable, Hashable, Sendable {
   /// The strain of the day, 0…21.
   package var strain: Double?
   package var rides: Int
+  /// How many of them have no TSS, and so are not in fitness and fatigue.
+  package var ridesWithoutTSS: Int
+  /// How many of them have no training impulse.
+  package var ridesWithoutTRIMP: Int
 
   package init(
     date: CalendarDay, trainingStressScore: Double? = nil, trimp: Double? = nil, fitness: Double? = nil,
-    fatigue: Double? = nil, strain: Double? = nil, rides: Int
+    fatigue: Double? = nil, strain: Double? = nil, rides: Int, ridesWithoutTSS: Int = 0, ridesWithoutTRIMP: Int = 0
   ) {
     self.date = date
     self.trainingStressScore = trainingStressScore
@@ -247,6 +275,8 @@ package struct DayLoad: Codable, Hashable, Sendable {
     self.fatigue = fatigue
     self.strain = strain
     self.rides = rides
+    self.ridesWithoutTSS = ridesWithoutTSS
+    self.ridesWithoutTRIMP = ridesWithoutTRIMP
   }
 }
 

@@ -154,11 +154,42 @@ package struct HRVMeasurement: Codable, Hashable, Sendable {
   }
 }
 
+extension HRVMeasurement {
+  /// Heart rate variability, in milliseconds: SDNN of Apple, else RMSSD; nil if it is not known, or no heart has it.
+  package var variabilityMilliseconds: Double? {
+    let value = source == .apple ? figures.sdnn : figures.rmssd
+    return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  /// The order of measurements of a day: by time, those of which only the day is known last; never by when they came.
+  package static func isEarlier(_ first: Self, _ second: Self) -> Bool {
+    func key(_ measurement: Self) -> (Int64, Double, Double, String) {
+      (
+        measurement.at?.milliseconds ?? .max, measurement.figures.rmssd ?? measurement.figures.sdnn ?? .infinity,
+        measurement.restingHeartRate ?? .infinity, measurement.position?.rawValue ?? ""
+      )
+    }
+    return key(first) < key(second)
+  }
+}
+
+extension Sequence<HRVMeasurement> {
+  /// Of the measurements of a day, the one that counts: the first with a variability, else the first; nil if there is none.
+  package var counting: HRVMeasurement? {
+    filter { $0.variabilityMilliseconds != nil }.min(by: HRVMeasurement.isEarlier)
+      ?? self.min(by: HRVMeasurement.isEarlier)
+  }
+}
+
 /// Why a measurement is not taken.
 package struct MeasurementFault: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// No strap is chosen, and none was heard.
     case noStrap
+    /// The strap does not answer.
+    case noLink
+    /// The strap is linked and sends nothing.
+    case silent
     /// The strap sends a heart rate and no intervals between beats.
     case noIntervals
     /// The strap says that it does not touch skin.
@@ -195,17 +226,4 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
 extension MeasurementFault.Code: WireWord {
   /// A measurement that did not come about.
   package static var unknownWord: Self { .linkLost }
-}
-
-/// A beat as Apple Health has it, and the rate that the interval before it makes.
-package struct TimedBeat: Hashable, Sendable {
-  /// Since any fixed moment, in seconds.
-  package var seconds: Double
-  /// Rounded by Apple to a whole number.
-  package var beatsPerMinute: Double
-
-  package init(seconds: Double, beatsPerMinute: Double) {
-    self.seconds = seconds
-    self.beatsPerMinute = beatsPerMinute
-  }
 }

@@ -67,6 +67,10 @@ package struct Night: Codable, Hashable, Sendable {
 package enum NightFault: String, Error, Codable, Hashable, Sendable, CaseIterable {
   /// It ends before it begins, or is longer than a day.
   case badTimes
+  /// It has one end without the other.
+  case oneTime
+  /// It does not end on its day.
+  case otherDay
   /// The parts are longer than the whole, or negative.
   case badParts
   /// It overlaps with another night, or the day has one already.

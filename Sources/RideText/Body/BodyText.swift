@@ -78,3 +78,8 @@ package enum BodyText {
 
   private static let hardSpace: Character = "\u{A0}"
 }
+
+extension String {
+  /// With a capital letter at the beginning, as a sentence.
+  var capitalised: String { prefix(1).uppercased() + dropFirst() }
+}

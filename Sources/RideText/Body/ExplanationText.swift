@@ -235,6 +235,7 @@ package struct ExplanationText {
       \(BodyText.length(minutes: Self.minutesOfHighest)) in the last zone. Raw is summed over the day's rides first. \
       \(Self.strainBands).
       """,
+      strain.ofRides.count > 1 ? "\(rides(strain)). They do not add up, since each is a logarithm." : nil,
       silent == 0 ? nil : "\(silent) of \(strain.rides) rides had no heart rate; the score does not know them.")
   }
 
@@ -256,6 +257,12 @@ package struct ExplanationText {
       index == 0 ? "Below \(band.0) is \(band.1)" : "below \(band.0) \(band.1)"
     }
     return BodyText.list(bounded + names.suffix(1).map { "from there on \($0)" })
+  }
+
+  private func rides(_ strain: StrainScore) -> String {
+    BodyText.list(
+      strain.ofRides.map { "ride \($0.ride) alone has \(Self.number($0.score)) from raw \(Self.number($0.raw, 1))" }
+    ).capitalised
   }
 
   // MARK: - Data

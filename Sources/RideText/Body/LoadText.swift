@@ -21,16 +21,19 @@ package enum LoadText {
 
   /// What to set so that days have no gaps.
   private static func gaps(_ days: [DayLoad]) -> [String] {
-    let ridden = days.filter { $0.rides > 0 }
+    let (power, pulse) = days.reduce((0, 0)) { ($0.0 + $1.ridesWithoutTSS, $0.1 + $1.ridesWithoutTRIMP) }
     let lines = [
-      ridden.contains { $0.trainingStressScore == nil }
-        ? "A day without TSS counts as 0: a ride has no power, or you have no FTP (`jz2ctl settings --ftp WATTS`)."
-        : nil,
-      ridden.contains { $0.trimp == nil }
-        ? "TRIMP needs heart rate and `jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`." : nil,
+      power > 0
+        ? "\(rides(power)) no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
+          + "(`jz2ctl settings --ftp WATTS`)." : nil,
+      pulse > 0
+        ? "\(rides(pulse)) no TRIMP: it takes a heart rate and "
+          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`." : nil,
     ].compactMap(\.self)
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }
+
+  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride has" : "\(count) rides have" }
 
   /// The formulas, for `--explain`.
   package static func explanation(width: Int) -> String {

@@ -21,8 +21,7 @@ package enum NightText {
   }
 
   private static func sentence(_ parts: [String]) -> String {
-    let text = parts.joined(separator: ", ") + "."
-    return text.prefix(1).uppercased() + text.dropFirst()
+    parts.joined(separator: ", ").capitalised + "."
   }
 
   /// The times in bed: `23:10 to 06:50`.

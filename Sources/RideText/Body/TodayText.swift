@@ -102,8 +102,7 @@ package struct TodayText {
   var sentence: String? {
     let phrases = day.recovery.inputs.map(Self.phrase)
     guard !phrases.isEmpty else { return nil }
-    let text = BodyText.list(phrases)
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    return BodyText.list(phrases).capitalised + "."
   }
 
   private static func phrase(_ input: RecoveryInput) -> String {
@@ -127,7 +126,9 @@ package struct TodayText {
   private var advice: [String] {
     let recovery = day.recovery
     var lines: [String] = []
-    if recovery.calibrating != nil {
+    if let days = recovery.calibrating, let needed = recovery.calibratingOf, recovery.score != nil {
+      lines.append("What has too few earlier mornings does not count yet: calibrating, \(days) of \(needed).")
+    } else if recovery.calibrating != nil {
       let days = "\(ScoreModel.leastBaselineDays) earlier mornings"
       lines.append("A recovery needs a baseline of \(days); measure alike each morning.")
     } else if recovery.provisional {

@@ -71,7 +71,7 @@ package struct ScoreChart {
   }
 
   private static func ownRange(_ days: [DayScores?]) -> Panel {
-    let values = days.map { $0?.measurement?.figures.lnRmssd }
+    let values = days.map { $0?.range?.today }
     let means = days.map { $0?.range?.mean7 }
     let ranges = days.map { day -> ClosedRange<Double>? in
       guard let low = day?.range?.low, let high = day?.range?.high, low <= high else { return nil }
@@ -120,7 +120,7 @@ package struct ScoreChartDocument: Encodable {
     let provisional: Bool?
     let strain: Double?
     let sleep: Double?
-    let lnRmssd: Double?
+    let lnHRV: Double?
     let mean7: Double?
     let low: Double?
     let high: Double?
@@ -136,19 +136,19 @@ package struct ScoreChartDocument: Encodable {
       Day(
         date: chart.first.advanced(by: index), recovery: day?.recovery.score, category: day?.recovery.category,
         provisional: day?.recovery.score == nil ? nil : day?.recovery.provisional, strain: day?.strain.score,
-        sleep: day?.sleep?.score, lnRmssd: day?.measurement?.figures.lnRmssd, mean7: day?.range?.mean7,
+        sleep: day?.sleep?.score, lnHRV: day?.range?.today, mean7: day?.range?.mean7,
         low: day?.range?.low, high: day?.range?.high)
     }
   }
 
   /// The days as CSV (RFC 4180) with a heading; what is not known is empty.
   package var csv: String {
-    let heading = "date,recovery,category,provisional,strain,sleep,lnRmssd,mean7,low,high"
+    let heading = "date,recovery,category,provisional,strain,sleep,lnHRV,mean7,low,high"
     func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 4) } ?? "" }
     let rows = days.map { day in
       [
         "\(day.date)", number(day.recovery), day.category?.rawValue ?? "", day.provisional.map { "\($0)" } ?? "",
-        number(day.strain), number(day.sleep), number(day.lnRmssd), number(day.mean7), number(day.low),
+        number(day.strain), number(day.sleep), number(day.lnHRV), number(day.mean7), number(day.low),
         number(day.high),
       ].joined(separator: ",")
     }

@@ -49,7 +49,7 @@ package struct ReviewText {
           Figure.watts(ride.averageWatts).map { "\($0) average" },
           Figure.watts(review.maximumWatts).map { "\($0) maximum" }, normalized)
       ),
-      ("Load", load), ("Work", Figure.work(kilojoules: ride.kilojoules)),
+      ("Load", load), ("Strain", strain), ("Work", Figure.work(kilojoules: ride.kilojoules)),
       (
         "Heart rate",
         Self.list(
@@ -71,6 +71,12 @@ package struct ReviewText {
       review.intensityFactor.map { "IF \(Figure.text($0, decimals: 2))" },
       review.trainingStressScore.map { "TSS \(Figure.text($0, decimals: 0))" },
       review.intensityFactor == nil ? nil : threshold)
+  }
+
+  private var strain: String? {
+    Self.list(
+      review.strain.map { "\(Figure.text($0, decimals: 1)) of 21" },
+      review.trimp.map { "TRIMP \(Figure.text($0, decimals: 0))" })
   }
 
   private var threshold: String? {

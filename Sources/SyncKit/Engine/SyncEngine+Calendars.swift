@@ -12,58 +12,84 @@ extension SyncEngine {
     while !Task.isCancelled {
       let waiting = waitingForCalendar
       waitingForCalendar = []
-      let isDone = await fetchCalendars()
+      if calendarDue <= clock.uptime {
+        calendarDue = clock.uptime + Self.calendarInterval
+        if await !fetchCalendars() { lookSoon() }
+      } else if hasNewMorning {
+        await sendMornings()
+      }
       for waiter in waiting { waiter.resume() }
       if !waitingForCalendar.isEmpty { continue }
-      await calendar.rest(for: isDone ? Self.calendarInterval : .seconds(120))
+      await calendar.rest(for: max(.zero, calendarDue - clock.uptime))
     }
     for waiter in waitingForCalendar { waiter.resume() }
   }
 
+  private func lookSoon() { calendarDue = min(calendarDue, clock.uptime + .seconds(120)) }
+
   func renewCalendars() async {
-    calendar.wake()
+    wakeCalendar()
     await withCheckedContinuation { waitingForCalendar.append($0) }
   }
 
   /// Whether every calendar was read and handed on, and the days are known to be right.
   private func fetchCalendars() async -> Bool {
+    hasNewMorning = false
     var isDone = clock.isSet
     for (service, source) in calendars {
-      guard let record = try? await outbox.record(of: service), record.state == .connected else { continue }
-      do {
-        try await fetch(source, of: service)
-        try await exchangeWellness(with: service)
-        try await outbox.change(service) { record in
-          // What kept it from being read is over; what a ride met is the courier's to say.
-          if record.fault?.isOfNetwork == true { record.fault = nil }
-        }
-      } catch let fault as SyncFault {
-        isDone = false
-        await note(fault, of: service)
-      } catch {
-        isDone = false
-      }
+      isDone =
+        await attempt(service) {
+          try await fetch(source, of: service)
+          try await exchangeWellness(with: service)
+        } && isDone
     }
     return isDone
   }
 
-  /// The days whose values may still change there, and those that a baseline and a range are made of.
-  private static var wellnessDays: Int { 60 }
+  /// Sends what was measured since.
+  private func sendMornings() async {
+    hasNewMorning = false
+    for service in wellness.keys where await !attempt(service, { try await sendMornings(to: service) }) { lookSoon() }
+  }
+
+  /// Works with a service that is connected; returns whether it went well.
+  private func attempt(_ service: SyncService, _ work: () async throws -> Void) async -> Bool {
+    guard let record = try? await outbox.record(of: service), record.state == .connected else { return true }
+    do {
+      try await work()
+      try await outbox.change(service) { record in
+        // What kept it from being read is over; what a ride met is the courier's to say.
+        if record.fault?.isOfNetwork == true { record.fault = nil }
+      }
+      return true
+    } catch let fault as SyncFault {
+      await note(fault, of: service)
+    } catch {
+      log.notice("jz2d does not answer", metadata: ["service": "\(service.rawValue)", "error": "\(error)"])
+    }
+    return false
+  }
+
+  /// The days whose values may still change there, and those that a baseline and a range are made of; nil if the clock
+  /// shows no day.
+  private var wellnessDays: ClosedRange<CalendarDay>? {
+    CalendarDay(clock.now.localDay).map { $0.advanced(by: -59)...$0 }
+  }
+
+  /// Sends the measurements of the strap that count for their days, where the rider lets them go.
+  private func sendMornings(to service: SyncService) async throws {
+    guard let exchange = wellness[service], let first = wellnessDays?.lowerBound, try await exchange.direction().isUp
+    else { return }
+    let measured = try await library.measurements(of: .strap, since: first)
+    try await exchange.send(Dictionary(grouping: measured, by: \.day).compactMap { $0.value.counting })
+  }
 
   /// Brings values of the body where the rider lets them go.
   private func exchangeWellness(with service: SyncService) async throws {
-    guard let exchange = wellness[service], let today = CalendarDay(clock.now.localDay) else { return }
-    let direction = try await exchange.direction()
-    let first = today.advanced(by: -Self.wellnessDays)
-    if direction.isUp {
-      let measured = try await library.measurements(since: first).filter { $0.source == .strap }
-      let mornings = Dictionary(measured.map { ($0.day, $0) }) { first, second in
-        (first.at.map { first in second.at.map { first <= $0 } ?? true } ?? false) ? first : second
-      }
-      try await exchange.send(Array(mornings.values))
-    }
-    if direction.isDown {
-      let counts = try await library.take(exchange.wellness(first...today))
+    guard let exchange = wellness[service], let days = wellnessDays else { return }
+    try await sendMornings(to: service)
+    if try await exchange.direction().isDown {
+      let counts = try await library.take(exchange.wellness(days))
       let (nights, measurements) = (counts.nights, counts.measurements)
       log.info(
         "values of the body came",

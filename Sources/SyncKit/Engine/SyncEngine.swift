@@ -16,6 +16,10 @@ package actor SyncEngine {
   let telling: Rest
   let calendar: Rest
   var waitingForCalendar: [CheckedContinuation<Void, Never>] = []
+  /// When the calendars are looked at next, by the uptime.
+  var calendarDue = Duration.zero
+  /// Whether something of the body changed since the mornings were sent.
+  var hasNewMorning = false
   /// The library that was followed last.
   var store: String?
   /// Whether the folder and the command are connected as the administrator wants it.
@@ -74,7 +78,7 @@ package actor SyncEngine {
   /// The network changed: what failed for want of one is tried again.
   package func networkCame() async {
     for courier in couriers.values { await courier.networkCame() }
-    calendar.wake()
+    wakeCalendar()
   }
 
   /// A service that turned the rider away is asked once more, since he may have mended it there.
@@ -86,7 +90,10 @@ package actor SyncEngine {
     }
   }
 
-  func wakeCalendar() { calendar.wake() }
+  func wakeCalendar() {
+    calendarDue = .zero
+    calendar.wake()
+  }
 }
 
 // MARK: - Following
@@ -130,7 +137,13 @@ extension SyncEngine {
       for change in page.changes {
         if change.subject == .library { for ride in try await library.rides() { try await consider(ride) } }
         if let number = change.ride { try await consider(number) }
-        if change.subject == .settings || change.subject == .body { calendar.wake() }
+        switch change.subject {
+        case .settings: wakeCalendar()
+        case .body:
+          hasNewMorning = true
+          calendar.wake()
+        case .ride, .plan, .library, .devices: break
+        }
       }
     }
     try await outbox.follow(page.library, to: page.cursor)

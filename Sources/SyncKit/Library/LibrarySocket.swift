@@ -75,8 +75,8 @@ package actor LibrarySocket: TrainerLibrary {
 
   package func take(_ body: ImportBody) throws(ControlError) -> BodyImported { try call(body) }
 
-  package func measurements(since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
-    try call(Measurements(from: day)).measurements
+  package func measurements(of source: BodySource, since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
+    try call(Measurements(from: day, source: source)).measurements
   }
 
   package func settings() throws(ControlError) -> RiderSettings { try call(GetSettings()).settings }

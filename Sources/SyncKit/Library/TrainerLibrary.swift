@@ -20,7 +20,7 @@ package protocol TrainerLibrary: Sendable {
   /// Has jz2d take nights, measurements and values of a service.
   func take(_ body: ImportBody) async throws(ControlError) -> BodyImported
   /// What was measured since a day.
-  func measurements(since day: CalendarDay) async throws(ControlError) -> [HRVMeasurement]
+  func measurements(of source: BodySource, since day: CalendarDay) async throws(ControlError) -> [HRVMeasurement]
   /// The settings of the rider.
   func settings() async throws(ControlError) -> RiderSettings
   /// The changes behind a cursor and those to come; ends, with the reason, when jz2d goes away.

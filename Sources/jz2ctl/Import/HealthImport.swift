@@ -13,13 +13,15 @@ final class HealthImport<Service: DaemonConnection> {
 
   /// How many values one call carries: with 300 bytes each, a tenth of what a message may have.
   static var valuesOfCall: Int { 256 }
+  /// How many intervals it carries: with 10 bytes each, half of what a message may have.
+  static var intervalsOfCall: Int { 50_000 }
 
   private let daemon: Service
   private let dryRun: Bool
   private let firstDay: CalendarDay?
   private let progress: ProgressLine
   private var outcome = Outcome()
-  private var waiting = ImportBody(nights: [], measurements: [], values: [])
+  private var waiting = ImportBody(nights: [], measurements: [], intervals: [], values: [])
 
   init(_ daemon: Service, since firstDay: CalendarDay?, dryRun: Bool, progress: ProgressLine) {
     (self.daemon, self.firstDay, self.dryRun, self.progress) = (daemon, firstDay, dryRun, progress)
@@ -76,9 +78,10 @@ final class HealthImport<Service: DaemonConnection> {
     guard !dryRun else { return }
     waiting.nights? += batch.nights
     waiting.measurements? += batch.measurements.map(\.measurement)
+    waiting.intervals? += batch.measurements.map(\.intervals.signed)
     waiting.values? += batch.values
     while waiting.count >= least {
-      let call = waiting.removeFirst(Self.valuesOfCall)
+      let call = waiting.removeFirst(Self.valuesOfCall, intervals: Self.intervalsOfCall)
       do throws(ControlError) {
         let reply = try daemon.call(call)
         outcome.stored = outcome.stored.map { $0 + reply }
@@ -102,15 +105,26 @@ extension ImportBody {
   fileprivate var count: Int { (nights ?? []).count + (measurements ?? []).count + (values ?? []).count }
 
   /// Takes out the first values, as a call that has only the kinds that it carries.
-  fileprivate mutating func removeFirst(_ most: Int) -> Self {
+  fileprivate mutating func removeFirst(_ most: Int, intervals mostIntervals: Int) -> Self {
     var left = most
-    func take<Value>(_ values: inout [Value]?) -> [Value]? {
-      let taken = Array((values ?? []).prefix(left))
+    func take<Value>(_ values: inout [Value]?, atMost count: Int = .max) -> [Value]? {
+      let taken = Array((values ?? []).prefix(min(left, count)))
       values?.removeFirst(taken.count)
       left -= taken.count
       return taken.isEmpty ? nil : taken
     }
-    return Self(nights: take(&nights), measurements: take(&measurements), values: take(&values))
+    let nights = take(&nights)
+    var room = mostIntervals
+    let fitting = (intervals ?? []).prefix { list in
+      room -= list.count
+      return room >= 0
+    }
+    let measurements = take(&measurements, atMost: max(1, fitting.count))
+    let lists = (intervals ?? []).prefix(measurements?.count ?? 0)
+    intervals?.removeFirst(lists.count)
+    return Self(
+      nights: nights, measurements: measurements, intervals: lists.allSatisfy(\.isEmpty) ? nil : Array(lists),
+      values: take(&values))
   }
 }
 

@@ -34,6 +34,8 @@ private let today = CalendarDay(daysSince1970: 20_778)
       let stored = try await bench.call(ImportIntervals(text: text, at: at, position: .standing)).measurement
       #expect(stored.id == 1 && stored.day == today && stored.at == at && stored.position == .standing)
       #expect(stored.figures.rmssd == 49.75 && stored.figures.beats == 40)
+      let again = try await bench.call(ImportIntervals(text: text, at: at, position: .standing)).measurement
+      #expect(again == stored, "the same file is the same measurement")
       let shown = try await bench.call(ShowMeasurement(measurement: "1"))
       #expect(shown.intervals.prefix(2) == [800.25, 850])
       try await bench.call(DeleteMeasurement(measurement: "last"))
@@ -50,7 +52,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
       }
       await bench.expectRefusal(.measurementRefused, of: AddMeasurement(day: today))
       let late = today.advanced(by: 2)
-      await bench.expectRefusal(.invalidParameter, of: AddMeasurement(day: late, rmssd: 40), "day")
+      await bench.expectRefusal(.dayNotBegun, of: AddMeasurement(day: late, rmssd: 40), late.description)
       await bench.expectRefusal(.invalidParameter, of: AddMeasurement(day: today, rmssd: 0.5), "rmssd")
       await bench.expectRefusal(
         .invalidParameter, of: AddMeasurement(day: today, restingHeartRate: 300), "restingHeartRate")
@@ -85,11 +87,13 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   @Test(arguments: [
     (night(from: 6, to: 5), NightFault.badTimes), (night(from: -20, to: 5), .badTimes),
-    (night(day: today.advanced(by: -1), from: -1, to: 25), .badTimes), (night(deep: 600), .badParts),
+    (night(day: today.advanced(by: -1), from: -1, to: 25), .badTimes),
+    (Night(date: today.advanced(by: -1), source: .entered, from: at(-1), to: at(6.5)), .otherDay),
+    (night(deep: 600), .badParts),
     (night(deep: -1), .badParts), (night(to: 9), .notOver),
     (Night(date: today, source: .entered, awakeMinutes: 3), .noDuration),
     (Night(date: today.advanced(by: 1), source: .entered, asleepMinutes: 400), .notOver),
-    (Night(date: today, source: .entered, from: at(-1), asleepMinutes: 400), .badTimes),
+    (Night(date: today, source: .entered, from: at(-1), asleepMinutes: 400), .oneTime),
   ])
   func `a night that nobody slept is refused, and left out of an import`(
     _ night: Night, _ fault: NightFault
@@ -189,7 +193,8 @@ private let today = CalendarDay(daysSince1970: 20_778)
       let load = try await bench.call(Load()).days
       #expect(load.count == 42 && load.last?.date == today && load.first?.rides == 0)
       await bench.expectRefusal(.invalidParameter, of: Scores(from: today, to: today.advanced(by: -1)), "from")
-      await bench.expectRefusal(.invalidParameter, of: Load(to: today.advanced(by: 2)), "to")
+      let late = today.advanced(by: 2)
+      await bench.expectRefusal(.dayNotBegun, of: Load(to: late), late.description)
       let long = try await bench.call(Scores(from: CalendarDay(daysSince1970: 0)))
       #expect(long.more == true && long.days.count == 400)
     }

@@ -110,7 +110,7 @@ extension DaemonBench {
 
   @Test(arguments: [
     (SimulatedWorld.Fault.away(strap, .seconds(40)..<(.seconds(4000))), MeasurementFault.Code.linkLost),
-    (.missing(strap), .noStrap), (.silent(strap, .zero..<(.seconds(4000))), .noIntervals),
+    (.missing(strap), .noStrap), (.silent(strap, .zero..<(.seconds(4000))), .silent),
   ])
   func `a measurement that cannot be taken says why, and nothing is stored`(
     _ fault: SimulatedWorld.Fault, _ code: MeasurementFault.Code
@@ -195,6 +195,7 @@ extension DaemonBench {
     try await withDaemon { bench async throws in
       let replies = await bench.beginMeasuring()
       await bench.expectRefusal(.measurementInProgress, of: Measure())
+      await bench.expectRefusal(.measurementInProgress, of: Scan(seconds: 1))
       await bench.expectRefusal(.invalidParameter, of: Measure(seconds: 29), "seconds")
       withExtendedLifetime(replies) {}
     }

@@ -112,7 +112,7 @@ import Testing
     let json = try run("hrv show last --json", as: HRVShowCommand.self, daemon)
     #expect(json.output.hasPrefix(#"{"breaks":[1],"intervals":[812,840.25],"measurement":{"#))
     #expect(
-      try run("hrv show 12 --intervals", as: HRVShowCommand.self, daemon).output == "812\n840.25\n")
+      try run("hrv show 12 --intervals", as: HRVShowCommand.self, daemon).output == "812\n# break\n840.25\n")
     #expect(daemon.requests == [ShowMeasurement(measurement: "last"), ShowMeasurement(measurement: "12")])
   }
 

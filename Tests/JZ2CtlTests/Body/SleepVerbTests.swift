@@ -104,6 +104,27 @@ import Testing
     #expect(daemon.requests == [Nights(from: today, to: today), SetNight(night, replace: true)])
   }
 
+  @Test func `sleep edit reads a time by the clock of the night's time zone`() throws {
+    var night = Samples.night
+    (night.from, night.to) = (
+      Samples.moment("2026-11-24T23:10:00+09:00"), Samples.moment("2026-11-25T06:50:00+09:00")
+    )
+    let daemon = ScriptedDaemon(.init(NightList(nights: [night])), .init(StoredNight(night)))
+    _ = try edit("today --to 7:00 --from 22:30", daemon)
+    (night.from, night.to) = (
+      Samples.moment("2026-11-24T22:30:00+09:00"), Samples.moment("2026-11-25T07:00:00+09:00")
+    )
+    #expect(daemon.requests.last as? SetNight == SetNight(night, replace: true))
+  }
+
+  @Test func `sleep edit gives a beginning to a night without times, and the daemon says what is missing`() throws {
+    var night = Night(date: today, source: .entered, asleepMinutes: 400)
+    let daemon = ScriptedDaemon(.init(NightList(nights: [night])), .init(StoredNight(night)))
+    _ = try edit("today --from 23:10", daemon)
+    night.from = Samples.moment("2026-11-24T23:10:00+01:00")
+    #expect(daemon.requests.last as? SetNight == SetNight(night, replace: true))
+  }
+
   @Test func `sleep edit says that a night of another program is not edited, but replaced by an own one`() throws {
     let apple = Night(date: today, source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(.init(NightList(nights: [apple])), .init(NightList(nights: [])))

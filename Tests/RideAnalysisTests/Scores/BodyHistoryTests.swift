@@ -69,14 +69,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (alike: [30.0, 61, 100], others: [110.0, 240]), ([110, 180, 230], [60, 240]), ([240, 300, 1800], [60, 230]),
+    (alike: [30.0, nil, 100], others: [110.0, 180, 240]), ([110, 180, 230], [nil, 60, 240]),
+    ([240, 300, 1800], [nil, 60, 230]),
   ])
-  func `a baseline has measurements of about the same length`(alike: [Double], others: [Double]) throws {
+  func `a baseline has measurements of about the same length`(alike: [Double?], others: [Double?]) throws {
     let before =
       others.enumerated().map { Self.measurement($0 + 1, rmssd: 90, seconds: $1) }
-      + [Self.measurement(3, rmssd: 90)]
       + alike.enumerated().map { Self.measurement($0 + 4, rmssd: 50, seconds: $1) }
-    let scores = try Self.today(Self.history(before + [Self.measurement(0, rmssd: 50, seconds: alike.last)]))
+    let scores = try Self.today(Self.history(before + [Self.measurement(0, rmssd: 50, seconds: alike[0])]))
     #expect(scores.recovery.inputs.first?.baseline == 50)
     #expect(scores.recovery.inputs.first?.days == 3)
   }
@@ -132,6 +132,15 @@ import Testing
     #expect(range.days7 == 7 && range.days60 == 60)
   }
 
+  @Test func `a morning of which only the heart rate is known leaves the range as it is`() throws {
+    let mornings = (1...20).map { Self.measurement($0, rmssd: 50) }
+    let resting = Self.measurement(0, rmssd: nil, resting: 52, position: nil)
+    let range = try #require(try Self.today(Self.history(mornings + [resting])).range)
+    #expect(range.low != nil && range.days60 == 20 && range.today == nil)
+    let measured = try Self.today(Self.history(mornings + [Self.measurement(0, rmssd: 55)])).range
+    #expect(measured?.today == 55.naturalLogarithm.toFourDecimals)
+  }
+
   @Test func `a range needs three days of the week and fourteen of sixty`() throws {
     let few = try #require(try Self.today(Self.history([0, 3].map { Self.measurement($0, rmssd: 50) })).range)
     #expect(few.mean7 == nil && few.low == nil && few.days7 == 2)
@@ -159,14 +168,16 @@ import Testing
     #expect(loads[100].trimp == 80)
   }
 
-  @Test func `a ride without a score is a gap of its day, and no rest of the days after it`() {
-    let efforts = [
-      RideEffort(day: Self.day.advanced(by: -2), trainingStressScore: 100), RideEffort(day: Self.day.advanced(by: -1)),
-    ]
-    let loads = Self.history([], efforts: efforts).loads(Self.day.advanced(by: -2)...Self.day)
-    #expect(loads.map(\.trainingStressScore) == [100, nil, 0])
-    #expect(loads.allSatisfy { $0.fitness != nil })
-    #expect(loads[0].trimp == nil)
+  @Test func `a ride without a score is counted, and takes nothing from the others of its day`() {
+    let (first, second) = (Self.day.advanced(by: -2), Self.day.advanced(by: -1))
+    let ridden = RideEffort(day: first, trainingStressScore: 100)
+    let days = first...Self.day
+    let alone = Self.history([], efforts: [ridden]).loads(days)
+    let loads = Self.history([], efforts: [ridden, RideEffort(day: first, trimp: 50), RideEffort(day: second)]).loads(
+      days)
+    #expect(loads.map(\.trainingStressScore) == [100, nil, 0] && loads.map(\.ridesWithoutTSS) == [1, 1, 0])
+    #expect(loads.map(\.trimp) == [50, nil, 0] && loads.map(\.ridesWithoutTRIMP) == [1, 1, 0])
+    #expect(loads.map(\.fitness) == alone.map(\.fitness) && loads.map(\.fatigue) == alone.map(\.fatigue))
   }
 
   @Test func `of two nights of a day and a source the longer counts`() throws {

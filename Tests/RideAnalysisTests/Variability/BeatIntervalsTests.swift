@@ -44,6 +44,16 @@ import Testing
     #expect(BeatIntervals(Array(repeating: 1000, count: 120)).figures().sdnn == 0)
   }
 
+  @Test func `an interval that no heart makes does not fill the two minutes of SDNN`() {
+    let intervals = BeatIntervals([59_999, 59_999] + Array(repeating: 800, count: 100))
+    #expect(intervals.figures(of: intervals.sound).sdnn == nil)
+  }
+
+  @Test func `what is printed with its breaks is read again as it was`() throws {
+    let intervals = BeatIntervals([812, 840.25, 795, 800], breaks: [1, 3])
+    #expect(try BeatIntervals(text: intervals.text { "\($0)" }) == intervals)
+  }
+
   @Test func `no beats have no figures`() {
     #expect(BeatIntervals().figures() == HRVFigures(beats: 0, artefacts: 0, seconds: 0, nn50: 0, pairs: 0))
     #expect(throws: MeasurementFault(.tooFewBeats, beats: 0)) { try BeatIntervals().measured() }
@@ -137,8 +147,7 @@ import Testing
 
 @Suite struct PublishedVariabilityTests {
   @Test func `Apple's beats have the SDNN that Apple says, and an RMSSD over those that follow each other`() throws {
-    let beats = BeatIntervals(AppleRecord.beats)
-    let figures = beats.figures(secondsOfSDNN: 0)
+    let figures = AppleRecord.intervals.figures(secondsOfSDNN: 0)
     #expect(abs(try #require(figures.sdnn) - 25.530) < 0.001)
     #expect(abs(try #require(figures.rmssd) - 21.42) < 0.01)
     #expect(figures.pairs == 20)

@@ -27,6 +27,20 @@ private struct Strap {
     }
   }
 
+  /// Sends, once a second, the beats of a heart that beats every so many seconds; of none if they are lost.
+  mutating func send(beatsEvery interval: Double, seconds: Int, areLost: Bool = false) {
+    for _ in 0..<seconds where measurement.outcome == nil {
+      pass(seconds: 1)
+      var ticks: [UInt16] = []
+      while Double(beat + 1) * interval <= (now - .origin).seconds - 100 {
+        beat += 1
+        ticks.append(UInt16(interval * 1024))
+      }
+      let value = HeartRateMeasurement(heartRateBpm: 60, rrIntervalTicks: ticks)
+      if !areLost { _ = measurement.received(value.encoded(), at: now) }
+    }
+  }
+
   /// Sends heart rates without intervals.
   mutating func sendRates(seconds: Int, contact: SensorContact = .notSupported) {
     for _ in 0..<seconds where measurement.outcome == nil {
@@ -118,7 +132,10 @@ private struct Strap {
     absent.pass(seconds: 44)
     #expect(absent.phase == .connecting && absent.fault == nil)
     absent.pass(seconds: 1)
-    #expect(absent.fault == MeasurementFault(.noStrap))
+    #expect(absent.fault == MeasurementFault(.noLink))
+    var silent = Strap()
+    silent.pass(seconds: 20)
+    #expect(silent.fault == MeasurementFault(.silent))
     var plain = Strap()
     plain.sendRates(seconds: 20)
     #expect(plain.fault == MeasurementFault(.noIntervals))
@@ -151,6 +168,22 @@ private struct Strap {
     let result = try #require(strap.result)
     #expect(result.intervals.breaks.count == 1)
     #expect((3...5).contains(result.lostSeconds))
+  }
+
+  @Test(arguments: [(0.4, 1), (0.8, 1), (1.2, 2)])
+  func `beats that are missing for more than one and a half intervals are a break`(interval: Double, missing: Int) {
+    var strap = Strap()
+    strap.send(beatsEvery: interval, seconds: 40)
+    #expect(strap.measurement.figures.pairs == (strap.measurement.figures.beats ?? 0) - 1)
+    strap.send(beatsEvery: interval, seconds: missing, areLost: true)
+    strap.send(beatsEvery: interval, seconds: 20)
+    #expect(strap.measurement.figures.pairs == (strap.measurement.figures.beats ?? 0) - 2)
+  }
+
+  @Test func `the shortest measurement goes on until a slow heart has beaten thirty times`() throws {
+    var strap = Strap(seconds: 30)
+    strap.send(beatsEvery: 1.5, seconds: 100)
+    #expect((30...31).contains(try #require(strap.result).figures.beats ?? 0))
   }
 
   @Test func `a link whose loss is noticed late has lost the silence before it, too`() throws {

@@ -49,8 +49,12 @@ actor ScriptedLibrary: TrainerLibrary {
     return BodyImported()
   }
   func set(measured: [HRVMeasurement]) { self.measured = measured }
-  func measurements(since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
-    measured.filter { $0.day >= day }
+  func measure(_ measurement: HRVMeasurement) {
+    measured.append(measurement)
+    tell(.body(measurement.day, .changed))
+  }
+  func measurements(of source: BodySource, since day: CalendarDay) throws(ControlError) -> [HRVMeasurement] {
+    measured.filter { $0.source == source && $0.day >= day }
   }
   func settings() throws(ControlError) -> RiderSettings { RiderSettings() }
 
@@ -73,9 +77,13 @@ actor ScriptedLibrary: TrainerLibrary {
   /// Puts a ride into the library, or changes it, and tells that.
   func put(_ ride: RideSummary, _ kind: ChangeKind = .finished) {
     all[ride.id] = ride
+    tell(.ride(ride.id, kind))
+  }
+
+  private func tell(_ change: LibraryChange) {
     cursor += 1
     for follower in news.values {
-      follower.yield(ChangeList(library: Self.uuid, changes: [.ride(ride.id, kind)], cursor: "\(cursor)"))
+      follower.yield(ChangeList(library: Self.uuid, changes: [change], cursor: "\(cursor)"))
     }
   }
 }

@@ -49,7 +49,7 @@ private actor ScriptedExchange: WellnessExchange {
   @Test func `values of the body come down where the rider says so, of sixty days`() async throws {
     let (exchange, taken) = try await exchange(.down)
     let days = try #require(await exchange.asked.first)
-    #expect(days.lowerBound.distance(to: days.upperBound) == 60)
+    #expect(days.lowerBound.distance(to: days.upperBound) == 59)
     #expect(taken.first?.nights?.first?.date == days.upperBound)
     #expect(await exchange.sent.isEmpty)
   }
@@ -66,6 +66,21 @@ private actor ScriptedExchange: WellnessExchange {
       #expect(await exchange.sent.first == [measured[1]])
       #expect(taken.isEmpty)
       #expect(await exchange.asked.isEmpty)
+    }
+  }
+
+  @Test func `a new measurement goes up at once, and nothing comes down for it`() async throws {
+    let (exchange, library) = (ScriptedExchange(.both), ScriptedLibrary())
+    let bench = try EngineBench(
+      library: library, calendars: [.strava: EmptyCalendar()], wellness: [.strava: exchange])
+    let morning = Self.measurement(.strap, day: CalendarDay(daysSince1970: 20_775), minute: 400)
+    bench.clock.stand()
+    try await bench.run {
+      await bench.engine.synchronise(.strava)
+      let asked = await exchange.asked.count
+      await library.measure(morning)
+      while await !exchange.sent.contains([morning]) { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(await exchange.asked.count == asked)
     }
   }
 

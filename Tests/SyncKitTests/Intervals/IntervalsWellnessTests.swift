@@ -35,6 +35,31 @@ import Testing
       ])
   }
 
+  @Test func `what the strap sent does not come down as a value of intervals.icu, and a corrected one does`()
+    async throws
+  {
+    let bench = IntervalsBench()
+    bench.server.answer(200, "{}")
+    try await bench.service.send([Self.morning(0, rmssd: 42.46, resting: 51.4)])
+    bench.server.answer(200, #"[{"id":"2026-11-25","hrv":42.5,"restingHR":51,"weight":70}]"#)
+    #expect(try await bench.service.wellness(Self.day...Self.day).values?.map(\.kind) == [.weight])
+    bench.server.answer(200, #"[{"id":"2026-11-25","hrv":44,"restingHR":51}]"#)
+    let corrected = try await bench.service.wellness(Self.day...Self.day)
+    #expect(corrected.measurements?.map(\.figures.rmssd) == [44] && corrected.values == [])
+  }
+
+  @Test func `a morning that was sent is not sent again while others follow it for months`() async throws {
+    let bench = IntervalsBench()
+    for age in (0..<70).reversed() {
+      bench.server.answer(200, "{}")
+      try await bench.service.send(
+        (age..<age + 60).map { Self.morning($0, rmssd: 40, resting: 50) }.filter {
+          $0.day >= Self.day.advanced(by: -69)
+        })
+    }
+    #expect(bench.server.asked.count == 70)
+  }
+
   @Test func `an answer that is no list of days is a fault`() async {
     let bench = IntervalsBench()
     bench.server.answer(200, "<html>")

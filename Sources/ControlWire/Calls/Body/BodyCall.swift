@@ -28,11 +28,19 @@ package struct ImportBody: BodyCall {
 
   package var nights: [Night]?
   package var measurements: [HRVMeasurement]?
+  /// The intervals of each of the measurements, in milliseconds; absent if none has any.
+  ///
+  /// A negative one does not follow the one before.
+  package var intervals: [[Double]]?
   package var values: [WellnessValue]?
 
-  package init(nights: [Night]? = nil, measurements: [HRVMeasurement]? = nil, values: [WellnessValue]? = nil) {
+  package init(
+    nights: [Night]? = nil, measurements: [HRVMeasurement]? = nil, intervals: [[Double]]? = nil,
+    values: [WellnessValue]? = nil
+  ) {
     self.nights = nights
     self.measurements = measurements
+    self.intervals = intervals
     self.values = values
   }
 }

@@ -78,11 +78,14 @@ package struct Measurements: BodyCall {
   package var to: CalendarDay?
   /// The most measurements; absent for as many as fit into one message.
   package var limit: Int?
+  /// Whose; absent for those of all sources.
+  @OptionalWord package var source: BodySource?
 
-  package init(from: CalendarDay? = nil, to: CalendarDay? = nil, limit: Int? = nil) {
+  package init(from: CalendarDay? = nil, to: CalendarDay? = nil, limit: Int? = nil, source: BodySource? = nil) {
     self.from = from
     self.to = to
     self.limit = limit
+    self.source = source
   }
 }
 
@@ -168,10 +171,14 @@ package struct AddMeasurement: BodyCall {
   /// In beats a minute, `Limits.measuredHeartRate`.
   package var restingHeartRate: Double?
   package var position: MeasurementPosition?
+  /// How long it took, in seconds, `Limits.measurementSeconds`; absent for the usual time.
+  package var seconds: Int?
 
   package init(
-    day: CalendarDay, rmssd: Double? = nil, restingHeartRate: Double? = nil, position: MeasurementPosition? = nil
+    day: CalendarDay, rmssd: Double? = nil, restingHeartRate: Double? = nil, position: MeasurementPosition? = nil,
+    seconds: Int? = nil
   ) {
+    self.seconds = seconds
     self.day = day
     self.rmssd = rmssd
     self.restingHeartRate = restingHeartRate

@@ -6,8 +6,6 @@ package import RideTerms
 extension Intervals: WellnessExchange {
   /// What was sent of each day, so that a value that the rider corrects there stays corrected.
   static let sentName = "intervals-wellness"
-  /// The days of which that is remembered.
-  private static let rememberedDays = 60
 
   package func direction() async throws(SyncFault) -> WellnessDirection {
     try await tools.memory.json(IntervalsSite.self, Self.siteName)?.wellness ?? .none
@@ -27,10 +25,14 @@ extension Intervals: WellnessExchange {
       throw error.fault
     }
     guard let records = IntervalsJSON(answer.body)?.list else { throw SyncFault(.badAnswer) }
+    let sent = try await tools.memory.json([String: SentMorning].self, Self.sentName) ?? [:]
     var body = (nights: [Night](), measurements: [HRVMeasurement](), values: [WellnessValue]())
     for record in records.prefix(days.lowerBound.distance(to: days.upperBound) + 1) {
       guard let day = record["id"].text.flatMap({ CalendarDay($0) }), days.contains(day) else { continue }
-      let (variability, resting) = (record.positive("hrv"), record.positive("restingHR"))
+      // What the strap's are is no series of intervals.icu's.
+      let own = sent[day.description]
+      let variability = record.positive("hrv").flatMap { $0 == own?.hrv ? nil : $0 }
+      let resting = record.positive("restingHR").flatMap { $0 == own?.restingHR.map(Double.init) ? nil : $0 }
       if let seconds = record.positive("sleepSecs") {
         body.nights.append(Night(date: day, source: .intervals, asleepMinutes: seconds / 60))
       }
@@ -48,6 +50,7 @@ extension Intervals: WellnessExchange {
   }
 
   package func send(_ mornings: [HRVMeasurement]) async throws(SyncFault) {
+    let oldest = mornings.map(\.day).min()?.description ?? ""
     var sent = try await tools.memory.json([String: SentMorning].self, Self.sentName) ?? [:]
     for morning in mornings.sorted(by: { $0.day < $1.day }) {
       let day = morning.day.description
@@ -67,8 +70,7 @@ extension Intervals: WellnessExchange {
         throw error.fault
       }
       sent[day] = values
-      let kept = sent.keys.sorted().suffix(Self.rememberedDays)
-      sent = sent.filter { kept.contains($0.key) }
+      sent = sent.filter { $0.key >= oldest }
       // Sent twice, it is the same.
       try await tools.memory.keep(json: sent, Self.sentName)
     }

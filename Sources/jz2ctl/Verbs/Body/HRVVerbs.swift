@@ -109,7 +109,7 @@ struct HRVShowCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let shown = try daemon.call(ShowMeasurement(measurement: measurement.text))
-    let lines = shown.intervals.map { Figure.short($0) }.joined(separator: "\n")
+    let lines = BeatIntervals(shown.intervals, breaks: shown.breaks).text { Figure.short($0) }
     output.answer(shown, text: intervals ? lines : HRVText.full(shown.measurement))
   }
 }
@@ -200,7 +200,14 @@ struct HRVAddCommand: Verb {
 
   @OptionGroup var place: PositionOption
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long it took, \(Limits.measurementSeconds.text); the usual time if absent.", valueName: "s")
+  )
+  var seconds: Int?
+
   func validate() throws {
+    if let seconds { try Limits.measurementSeconds.check("--seconds", seconds) }
     guard rmssd != nil || restingHeartRate != nil else {
       throw ValidationError("Give --rmssd, --resting-heart-rate or both.")
     }
@@ -215,7 +222,8 @@ struct HRVAddCommand: Verb {
   func add(with daemon: some DaemonConnection, _ output: Output, today: CalendarDay) throws(ControlError) {
     let stored = try daemon.call(
       AddMeasurement(
-        day: date.day(today: today), rmssd: rmssd, restingHeartRate: restingHeartRate, position: place.position))
+        day: date.day(today: today), rmssd: rmssd, restingHeartRate: restingHeartRate, position: place.position,
+        seconds: seconds))
     output.answer(stored, text: HRVText.line(stored.measurement))
   }
 }

@@ -85,9 +85,14 @@ struct SleepAddCommand: Verb {
     from: MomentArgument, to: MomentArgument, day: CalendarDay?, today: CalendarDay, _ time: LocalTime
   ) -> (from: LocalMoment, to: LocalMoment) {
     let end = to.moment(on: day ?? today, at: time)
+    return (begin(from, before: end, time), end)
+  }
+
+  /// The moment at which a night begins that ends at `end`; a clock's time that is later is of the evening before.
+  static func begin(_ from: MomentArgument, before end: LocalMoment, _ time: LocalTime) -> LocalMoment {
     let sameDay = from.moment(on: end.day, at: time)
-    guard case .clock = from, sameDay >= end else { return (sameDay, end) }
-    return (from.moment(on: end.day.advanced(by: -1), at: time), end)
+    guard case .clock = from, sameDay >= end else { return sameDay }
+    return from.moment(on: end.day.advanced(by: -1), at: time)
   }
 }
 
@@ -165,17 +170,26 @@ struct SleepEditCommand: Verb {
     guard var night = nights.first(where: { $0.source == .entered }) else {
       throw ControlError(.unknownNight, subject: day.description, detail: nights.first?.source.rawValue)
     }
-    if let to = to?.moment(on: day, at: time) { night.to = to }
-    if let from, let end = night.to {
-      let sameDay = from.moment(on: end.day, at: time)
-      var isOfEvening = false
-      if case .clock = from { isOfEvening = sameDay >= end }
-      night.from = isOfEvening ? from.moment(on: end.day.advanced(by: -1), at: time) : sameDay
+    night.to = to.map { $0.moment(on: day, at: time.like(night.to)) } ?? night.to
+    if let from {
+      // Without an end, it ends on its day, and the daemon says what is missing.
+      let end = night.to ?? time.moment(onDay: day, second: 43_200)
+      night.from = SleepAddCommand.begin(from, before: end, time.like(night.from))
     }
     parts.fill(&night)
     for part in clear { night[keyPath: part.member] = nil }
     let stored = try daemon.call(SetNight(night, replace: true))
     output.answer(stored, text: NightText.full(stored.night))
+  }
+}
+
+extension LocalTime {
+  /// The clock by which a stored time was read: this one, or one that stands still at its offset, of another time zone.
+  fileprivate func like(_ stored: LocalMoment?) -> LocalTime {
+    guard let stored else { return self }
+    let seconds = Int(stored.milliseconds / 1000)
+    return moment(ofUnixTime: seconds).utcOffsetSeconds == stored.utcOffsetSeconds
+      ? self : LocalTime { _ in stored.utcOffsetSeconds }
   }
 }
 
